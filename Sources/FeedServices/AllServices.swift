@@ -1,10 +1,9 @@
 package import FeedDomain
 internal import Threads
 
-/// Every service this version speaks to: the built-in one, and those over the network.
-///
-/// Neither the transport nor its thread begins before the first request, so that an account can be
-/// shown from what is stored without loading libcurl.
+/// The directory of all services: the built-in one, and those over the network. Transport and
+/// thread start with the first request, so that an account can be shown from what is stored without
+/// loading libcurl.
 package struct AllServices: ServiceDirectory {
   private let builtIn: BuiltInServices
   private let mastodon: MastodonServices
@@ -19,10 +18,9 @@ package struct AllServices: ServiceDirectory {
   private let log: any Log
   private let allowances: Allowances
 
-  /// The services, over that way to the network: new tokens are kept there, what is posted is said
-  /// to be in these languages, and places are looked up as the settings say, at those addresses.
-  /// What servers tell of accounts, and what was fetched of feeds, is kept in that folder; a path that is
-  /// typed may begin in that home, where files are read at all.
+  /// Creates the services. New posts are marked with the first of the `languages`; request limits
+  /// and fetched feeds are stored in `stateFolder`; typed file paths may begin at `home`, if files
+  /// are read at all.
   package init(
     builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
@@ -65,7 +63,7 @@ package struct AllServices: ServiceDirectory {
         home: home, readsFiles: readsFiles), accounts: accounts)
   }
 
-  /// How to sign in to a service; what is told and got there stays out of the log.
+  /// The sign-in of a service, whose secrets stay out of the log.
   package func signIn(to service: Service) -> (any SignInGateway)? {
     let gateway: (any SignInGateway)? =
       switch service {
@@ -86,18 +84,18 @@ package struct AllServices: ServiceDirectory {
     }
   }
 
-  /// Forgets where places are, also what was kept while others were asked than now.
+  /// Erases all stored places, also those of servers that are no longer configured.
   package func forget() async {
     await places?.forget()
     settings.forget()
   }
 
-  /// What the account may still ask its server, as any window was told last; nil where none was.
+  /// The account's request limit, as any window learnt last; nil if unknown.
   package func allowance(of account: Account.ID) -> Allowance? {
     allowances.allowance(of: account)
   }
 
-  /// What the account offers; its token stays out of the log.
+  /// The gateways of an account; its token stays out of the log.
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     log.conceal(account.token)
     if account.account.service != .tweetie { allowances.begin(account.account.id) }
@@ -116,8 +114,8 @@ package struct AllServices: ServiceDirectory {
     }
   }
 
-  /// Every service over a network in which all that is asked is answered at once with what lies
-  /// ready, for measuring what becomes of a reply.
+  /// Creates the services over a fake network that answers every request at once, to benchmark what
+  /// happens after a reply.
   package init(world: any World, readyReply: @escaping @Sendable () -> [UInt8]) {
     self.init(
       builtIn: BuiltInServices(world: world), transport: ReadyReplies(body: readyReply),
@@ -125,7 +123,7 @@ package struct AllServices: ServiceDirectory {
   }
 }
 
-/// A network without a wire.
+/// A transport that answers every request with the same body.
 private struct ReadyReplies: HTTPTransport {
   let body: @Sendable () -> [UInt8]
 

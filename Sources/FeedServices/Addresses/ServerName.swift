@@ -1,8 +1,8 @@
 /// A server as typed: "example.social", an address on it, or a handle there.
 struct ServerName: Equatable, Sendable {
-  /// As "https://example.social".
+  /// The address without a path, as "https://example.social".
   let origin: String
-  /// The name, with a port if one was typed.
+  /// The host name, with a port if one was typed.
   let host: String
   /// The path below which the server may live, as "/social"; empty if there is none.
   let path: String
@@ -11,7 +11,7 @@ struct ServerName: Equatable, Sendable {
 
   var address: String { origin + path }
 
-  /// The name without a port; an IPv6 address in brackets.
+  /// The host without a port; an IPv6 address in brackets.
   var name: String {
     guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return host }
     return String(host[..<colon])
@@ -20,7 +20,7 @@ struct ServerName: Equatable, Sendable {
   /// Whether the host is a name rather than an IP address.
   var isName: Bool { name.contains(where: \.isLetter) && !name.contains(":") }
 
-  /// nil if the text cannot name a server; whether the server exists is not checked.
+  /// Parses typed text; nil if it cannot name a server. Whether the server exists is not checked.
   init?(_ typed: String) {
     var rest = typed.trimmingBlanks
     var scheme = "https"
@@ -40,7 +40,7 @@ struct ServerName: Equatable, Sendable {
     self.path = Self.path(path)
   }
 
-  /// The path without a slash at its end; empty for a profile page, a query or a step upwards.
+  /// The path without a slash at its end; empty for a profile page, a query or a ".." component.
   private static func path(_ text: Substring) -> String {
     let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
     let isPlain = parts.allSatisfy { part in
@@ -55,7 +55,7 @@ struct ServerName: Equatable, Sendable {
     return text.first == "/" && isPlain ? parts.map { "/\($0)" }.joined() : ""
   }
 
-  /// A name or an IPv4 address, with a port if one was typed.
+  /// A host name or an IPv4 address, with a port if one was typed.
   private static func host(_ name: String) -> String? {
     let isPlausible = name.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7f
@@ -94,7 +94,7 @@ struct ServerName: Equatable, Sendable {
 package struct ServerAddress: Equatable, Sendable {
   let text: String
 
-  /// nil unless the address is https, or http on this machine.
+  /// Parses an address; nil unless it is https, or http on this machine.
   package init?(_ address: String) {
     var bytes = Array(address.trimmingBlanks.utf8)[...]
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
@@ -112,7 +112,7 @@ package struct ServerAddress: Equatable, Sendable {
     }
   }
 
-  /// Whether the host is this machine by name, the only one for plain http, as in the transport.
+  /// Whether the host is this machine by its literal name; plain http is allowed for no other host.
   private static func isOnThisMachine(_ text: String) -> Bool {
     let parts = text.split(separator: "/", maxSplits: 2)
     guard parts.count > 1, text.hasPrefix("http://") else { return false }
@@ -122,10 +122,10 @@ package struct ServerAddress: Equatable, Sendable {
   }
 }
 
-/// Host names, as "example.social".
+/// Checks host names such as "example.social".
 enum HostName {
-  /// Whether a text is a whole host name: at least two parts, the last of which begins with no
-  /// digit.
+  /// Whether a text is a whole host name: at least two parts, the last of which does not begin with
+  /// a digit.
   static func isWhole(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, text.utf8.count <= 253, let last = parts.last?.utf8.first,

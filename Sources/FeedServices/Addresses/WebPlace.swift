@@ -1,11 +1,11 @@
 /// The host and path of a web page, without query.
 struct WebPlace: Equatable, Sendable {
-  /// In lower case, with its port and without "www.".
+  /// The host in lower case, with its port and without "www.".
   let host: String
-  /// Decoded; a slash at the end is no component.
+  /// The decoded path components; a slash at the end is no component.
   let parts: [String]
 
-  /// nil for anything but a web address.
+  /// Parses a web address; nil for other text.
   init?(_ address: String) {
     let lowercased = address.prefix(8).lowercased()
     guard let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix),
@@ -36,20 +36,20 @@ extension String {
   var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 
-/// Addresses of the services with one address each, without a slash at the end; settings may name
-/// other servers.
+/// Base addresses of the services with one address each, without a slash at the end; settings may
+/// name other servers.
 package struct ServiceHosts: Equatable, Sendable {
   package static let usual = ServiceHosts()
 
   let unsplash: String
-  /// The server for signing in to Unsplash; one's own server is given the secret as well.
+  /// The server for signing in to Unsplash; a server from the settings is sent the application's
+  /// secret as well.
   let unsplashDoor: String
   let flickr: String
-  /// The server for uploads.
   let flickrUploads: String
   let instagram: String
 
-  /// Addresses that are missing or invalid become the services' own.
+  /// Replaces missing or invalid addresses by the services' own.
   package init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
     let own = "https://api.unsplash.com"
     self.unsplash = unsplash.flatMap(ServerAddress.init)?.text ?? own

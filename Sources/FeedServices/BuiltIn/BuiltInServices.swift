@@ -4,12 +4,10 @@ internal import Threads
 package struct BuiltInServices: ServiceDirectory {
   private let line: SimulatedLine
 
-  /// The service, on that clock and dice; its calls are noted there.
-  ///
-  /// The built-in service keeps what the reader does in the file named by `journal`, until
-  /// sign-out; without one it forgets it when the program ends. The file's directory must be
-  /// there. `folder` holds the people, posts and pictures. Nothing is read or begun before the
-  /// first call.
+  /// Creates the built-in service. Calls are noted in `log`. The reader's actions are stored in the
+  /// file `journal`, whose folder must exist, until sign-out; without a journal, they last as long
+  /// as the program. `folder` holds the people, posts and pictures. Nothing is read or started
+  /// before the first call.
   package init(
     world: any World, log: (any Log)? = nil, settings: ServiceSettings = ServiceSettings(),
     journal: String? = nil, folder: String = ""
@@ -49,21 +47,20 @@ package struct BuiltInServices: ServiceDirectory {
   ]
 }
 
-/// How the built-in service behaves.
+/// The settings of the built-in service.
 package struct ServiceSettings: Hashable, Sendable {
-  /// How long a call takes, give or take a third.
+  /// The duration of a call, plus or minus a third.
   package let latency: Duration
-  /// How long it takes on average until somebody posts something new; zero: nobody ever does.
-  ///
-  /// It is chosen when the world begins, at the first sign-in, and stays with it until sign-out.
+  /// The average time between new posts by others; zero for none. Stored when the demo world
+  /// begins, at the first sign-in, and kept until sign-out.
   package let newPostInterval: Duration
   package let faults: Faults
-  /// A file that says what goes wrong, in place of `faults`; it is read again at each call.
+  /// A file of simulated faults, in place of `faults`, read again at each call.
   package let faultsFile: String?
-  /// Whether its first sign-in and its first page take no time: whoever looks around for the first
-  /// time sees something at once.
+  /// Whether the first sign-in and the first page take no time, so that newcomers see something at
+  /// once.
   package let opensAtOnce: Bool
-  /// Which world: the same seed and beginning make the same one.
+  /// The seed of the random numbers: the same seed and beginning yield the same world.
   package let seed: UInt64
 
   package init(
@@ -81,15 +78,15 @@ package struct ServiceSettings: Hashable, Sendable {
   }
 }
 
-/// Has the server, which is started by the first call: a program that only opens its cache, or
-/// speaks to other services, pays nothing for it.
+/// Starts the server with the first call: a program that only opens its cache, or speaks to other
+/// services, pays nothing for the server.
 final class ServerHost: Sendable {
   let clock: any World
   let settings: ServiceSettings
   private let journal: String?
   private let folder: String
   private let started = Guarded<TweetieServer?>(nil)
-  /// What takes no time the first time.
+  /// Calls that take no time the first time.
   private let quick: Guarded<Set<Faults.Call>>
 
   init(clock: any World, settings: ServiceSettings, journal: String?, folder: String) {
@@ -100,7 +97,7 @@ final class ServerHost: Sendable {
     quick = Guarded(settings.opensAtOnce ? [.signIn, .feed] : [])
   }
 
-  /// How long a call takes that is made now, half of which passes on its way there.
+  /// The duration of a call made now, half of which passes before the server acts.
   func time(for call: Faults.Call) -> Duration {
     let isQuick = quick.withLock { $0.remove(call) != nil }
     return isQuick ? .zero : settings.latency * (0.5 + clock.random())

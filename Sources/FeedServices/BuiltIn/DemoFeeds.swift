@@ -1,11 +1,11 @@
 internal import FeedDomain
 internal import Glibc
 
-/// A post's appearance in a stream, before it is made out in full.
+/// A row of a stream, before the post is made out in full.
 struct DemoFeedEntry {
-  /// Falls from row to row down the stream, and is nobody else's in it.
+  /// The sort order, which falls from row to row and is unique within the stream.
   let order: Int64
-  /// The post's number, or the boost's.
+  /// The number of the post, or of the boost.
   let entry: PostNumber
   let story: StoredDemoPost
   var booster: Int?
@@ -17,12 +17,12 @@ extension DemoFeedEntry {
   }
 }
 
-/// The streams of a world, as they are at a moment.
+/// The streams of a demo world at a moment.
 struct DemoFeeds {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// The rows of a stream whose order is that of time; nil for one that has another order.
+  /// The rows of a stream in chronological order; nil for a stream with another order.
   func inTime(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
     switch feed {
     case .home: return homeRows()
@@ -50,9 +50,8 @@ struct DemoFeeds {
     }
   }
 
-  /// The posts of a stream whose order is a ranking, as it was at that moment; the first one first.
-  ///
-  /// What was taken back since is still in its place: otherwise a page would miss what moved up.
+  /// The posts of a ranked stream at a past moment, the first one first. Posts deleted since are
+  /// still included: otherwise the next page would skip posts that moved up.
   func ranking(of feed: Feed, asOf moment: Timestamp) -> [StoredDemoPost] {
     let all = demoWorld.stories
     let stories = all.prefix(all.firstPlace { $0.number.moment > moment })
@@ -70,7 +69,7 @@ struct DemoFeeds {
     }
   }
 
-  /// How far around a place photos are looked for, in kilometres.
+  /// The radius of the nearby stream, in kilometres.
   private static var neighbourhood: Double { 250 }
 
   private func rows(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
@@ -100,7 +99,7 @@ struct DemoFeeds {
         .filter { isNews($0) && isWanted($0.story.author) })
   }
 
-  /// Whether a boost shows something that did not just stand in home for itself.
+  /// Whether a boost shows a post that did not recently appear in home by itself.
   private func isNews(_ boost: DemoFeedEntry) -> Bool {
     !isAtHome(boost.story.author)
       || boost.entry.moment.since(boost.story.number.moment) > .seconds(86_400)
@@ -110,7 +109,7 @@ struct DemoFeeds {
     author == Population.reader || demoWorld.deeds.followed.contains(author) && isWanted(author)
   }
 
-  /// Whether the reader wants to see somebody's posts in a stream.
+  /// Whether an author is neither muted nor blocked.
   private func isWanted(_ author: Int) -> Bool {
     !demoWorld.deeds.muted.contains(author) && !demoWorld.deeds.blocked.contains(author)
   }
@@ -170,12 +169,10 @@ struct DemoFeeds {
   }
 }
 
-/// What people post as time passes, one thread after the other, without end.
-///
-/// They come quickly at first, when somebody may be watching, and later so slowly that a world
-/// that was left alone for a year is still small.
+/// The schedule of new threads, without end. They come quickly at first, when somebody may be
+/// watching, and later so slowly that a world left alone for a year is still small.
 struct DemoPostSchedule {
-  /// When the next one comes; nil where nobody ever posts.
+  /// The time of the next thread; nil if nobody ever posts.
   private(set) var next: Timestamp?
   private let builder: DemoWorldBuilder
   private let interval: Duration
@@ -187,7 +184,7 @@ struct DemoPostSchedule {
     next = interval > .zero ? builder.beginning.advanced(by: pause(before: 0) / 2) : nil
   }
 
-  /// The thread of that moment: a post, and what is answered to it in the minutes that follow.
+  /// Creates the thread of a moment: a post, and the answers of the following minutes.
   mutating func arrive(at beginning: Timestamp) -> [StoredDemoPost] {
     let threads = builder.demoScript.later
     let thread =

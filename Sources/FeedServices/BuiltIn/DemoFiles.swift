@@ -2,28 +2,27 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The people, posts and pictures of the demo, as the files of one folder have them.
-///
-/// Anybody can change the files: `README.md` beside them describes their fields. What is written
-/// there wrongly is an error that names the file and the entry, and never a crash.
+/// The people, posts and pictures of the demo, from the files of one folder. Anybody can change the
+/// files: `README.md` beside them describes their fields. A mistake in them is an error that names
+/// the file and the entry, and never a crash.
 final class DemoFiles: Sendable {
-  /// Those who write, the reader first. The last one follows and likes nobody.
+  /// People who write posts, the reader first. The last one follows and likes nobody.
   let writers: [DemoWriter]
-  /// Those who only read, like and follow.
+  /// People who only read, like and follow.
   let lurkers: [Person]
   let cities: [City]
   let photos: [String: Photo]
-  /// Each post before its replies, in reading order.
+  /// Threads, each post before its replies.
   let threads: [DemoThread]
   let talk: DemoTalk
   private let folder: String
-  /// The pictures' files, by photo.
+  /// The names of picture files, by photo.
   private let pictures: [String: String]
   private let films: [String: String]
 
-  /// Larger files are not read.
+  /// The maximum size of a file in bytes.
   private static let maximumSize = 8 << 20
-  /// Likers are drawn from at most so many people.
+  /// The maximum count of people, since likers are drawn from that many.
   private static let maximumPeople = 300
 
   init(folder: String) throws(FeedError) {
@@ -60,12 +59,12 @@ final class DemoFiles: Sendable {
     return try Self.bytes("pictures/\(file)", in: folder)
   }
 
-  /// The file of the film that a photo is the poster of; nil for a still photo.
+  /// The film file of which a photo is the poster; nil for a still photo.
   func film(of photo: Photo.ID) -> String? {
     films[photo.rawValue].map { "\(folder)/pictures/\($0)" }
   }
 
-  /// What is written wrongly, the first of it.
+  /// The first mistake in the files; nil without one.
   private var mistake: (file: String, words: String)? {
     let handles = Set(writers.map(\.handle.localPart))
     guard writers.count > 3, writers.count + lurkers.count <= Self.maximumPeople,
@@ -128,7 +127,7 @@ final class DemoFiles: Sendable {
   }
 }
 
-/// A person who writes.
+/// A person of the demo who writes posts.
 struct DemoWriter {
   let handle: String
   let name: String
@@ -152,7 +151,7 @@ struct City {
   let place: Place
   private let otherNames: [String]
 
-  /// All names of the city, in its own script and in others'.
+  /// All names of the city, in its own script and in others.
   var names: [String] { [place.name, key] + otherNames }
 
   init?(_ entry: JSON) {
@@ -195,12 +194,11 @@ extension Photo {
   }
 }
 
-/// A custom emoji of the built-in service, and the file of its picture.
+/// A custom emoji of the built-in service, with its picture.
 struct ServerEmoji {
   private static let beginning = "emoji-"
   private static let side = 64
 
-  /// All of them.
   static let all = ["tram", "sheep"].compactMap { name in
     CustomEmoji(name: name, url: ServerEmoji(named: name).address)
   }
@@ -209,7 +207,7 @@ struct ServerEmoji {
 
   private init(named name: String) { self.name = name }
 
-  /// The emoji of which that is the picture; nil where it is none.
+  /// The emoji of a picture; nil for another picture.
   init?(_ photo: Photo.ID) {
     guard photo.rawValue.hasPrefix(Self.beginning) else { return nil }
     name = String(photo.rawValue.dropFirst(Self.beginning.count))
@@ -218,7 +216,7 @@ struct ServerEmoji {
   private var id: Photo.ID { Photo.ID(Self.beginning + name) }
   private var address: String { PhotoAddress(id, width: Self.side).url }
 
-  /// Its picture as a photo of the world; nil where there is no such emoji.
+  /// The picture of the emoji; nil if there is no such emoji.
   var photo: Photo? {
     guard Self.all.contains(where: { $0.name == name }) else { return nil }
     let size = PhotoSize(width: Self.side, height: Self.side)
@@ -227,7 +225,7 @@ struct ServerEmoji {
   }
 }
 
-/// Where the bytes of one size of a photo are: `tweetie://photos/<id>/<width>`.
+/// The address of one size of a photo: `tweetie://photos/<id>/<width>`.
 struct PhotoAddress: Hashable {
   private static let beginning = "tweetie://photos/"
 
@@ -238,7 +236,7 @@ struct PhotoAddress: Hashable {
     (self.photo, self.width) = (photo, width)
   }
 
-  /// The address in a text; nil where it is none.
+  /// Parses an address; nil for other text.
   init?(_ url: String) {
     guard url.hasPrefix(Self.beginning) else { return nil }
     let parts = url.dropFirst(Self.beginning.count).split(separator: "/")

@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// What happened to the reader, as it is known at a moment.
+/// The reader's notifications in the demo world, at a moment.
 struct DemoNotifications {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// What happened to the reader, the latest first; likes of one post are one notice.
+  /// The reader's notifications, the latest first; likes of one post are one notification.
   func notices() -> [Notification] {
     let own = demoWorld.posts(now: now).filter { $0.author == Population.reader }
     let notices =
@@ -51,7 +51,7 @@ struct DemoNotifications {
     }
   }
 
-  /// Those who came last; a follower of old is no news.
+  /// Notifications of the latest followers; older followers are no news.
   private func follows() -> [Notification] {
     demoWorld.population.followers.suffix(14).enumerated().map { index, place in
       var dice = SplitMix64(demoWorld.seed, 0xF0, UInt64(place))
@@ -65,12 +65,12 @@ struct DemoNotifications {
   }
 }
 
-/// What the reader has done so far, as the journal tells it.
+/// The reader's actions so far, as recorded in the journal.
 struct DemoActions {
-  /// A mark on a post, as it was put on or taken off last.
+  /// The latest state of a mark on a post.
   struct Mark {
     let isDone: Bool
-    /// Grows from mark to mark; the order of the streams of liked and kept posts.
+    /// A number that grows from mark to mark; the order of the streams of likes and bookmarks.
     let order: Int64
     let at: Timestamp
   }
@@ -81,9 +81,9 @@ struct DemoActions {
   private(set) var blocked: Set<Int> = []
   private(set) var votes: [PostNumber: Set<Int>] = [:]
   private(set) var deleted: Set<PostNumber> = []
-  /// What has been accepted, by key.
+  /// Accepted changes, by outbox key.
   private(set) var accepted: [OutboxItem.ID: AcceptedChange] = [:]
-  /// How many posts the reader wrote.
+  /// The count of the reader's own posts.
   private(set) var publishedCount = 0
   private var lastOrder: Int64 = 0
 
@@ -113,13 +113,13 @@ struct DemoActions {
     if isMuted { muted.insert(person) } else { muted.remove(person) }
   }
 
-  /// Who blocks somebody does not follow them either.
+  /// Blocks or unblocks a person; blocking also unfollows.
   mutating func block(_ person: Int, _ isBlocked: Bool) {
     if isBlocked { blocked.insert(person) } else { blocked.remove(person) }
     if isBlocked { followed.remove(person) }
   }
 
-  /// The first answer counts.
+  /// Records a vote; only the first vote in a poll counts.
   mutating func vote(_ post: PostNumber, _ answers: Set<Int>) {
     if votes[post] == nil { votes[post] = answers }
   }
@@ -132,7 +132,7 @@ struct DemoActions {
   }
 }
 
-/// What people answer when the reader says something; it comes after a while.
+/// Simulated replies to a post of the reader's; they arrive after a while.
 struct DemoReplies {
   let stories: [StoredDemoPost]
 
@@ -163,7 +163,8 @@ struct DemoReplies {
       ? talk.repliesToQuestion : talk.repliesToThought
   }
 
-  /// Those who are spoken to; and those who follow the reader, where everybody is.
+  /// The people who reply: those mentioned or answered and, to a public post, some followers of the
+  /// reader.
   private static func people(
     answering story: StoredDemoPost, in demoWorld: DemoWorld, _ dice: inout SplitMix64
   ) -> [Int] {

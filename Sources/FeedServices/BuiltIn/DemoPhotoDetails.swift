@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 
-/// What can be told of photos besides what came with their posts.
+/// Invents details of photos, such as camera and views.
 struct DemoPhotoDetails {
   let seed: UInt64
 
@@ -38,17 +38,17 @@ struct DemoPhotoDetails {
 /// Finds cities by name, and names by place.
 struct CityIndex {
   let cities: [City]
-  /// How far from its middle a city still gives its name.
+  /// The distance in kilometres within which a city gives its name to a place.
   private static let reach = 60.0
 
-  /// Cities one of whose names begins so, in whatever script; every city for an empty beginning.
+  /// Cities with a name that begins with the text, in any script; all cities for an empty text.
   func places(named beginning: String) -> [Place] {
     let sought = Self.folded(beginning)
     let starts = cities.filter { $0.names.contains { Self.folded($0).hasPrefix(sought) } }
     return starts.map(\.place)
   }
 
-  /// The city that is nearest, where one is near.
+  /// The nearest city; nil if none is near.
   func name(latitude: Double, longitude: Double) -> Place? {
     let here = Place(name: "", latitude: latitude, longitude: longitude)
     let nearest = cities.map { (place: $0.place, away: $0.place.kilometres(to: here)) }
@@ -57,7 +57,7 @@ struct CityIndex {
     return Place(name: nearest.place.name, latitude: latitude, longitude: longitude)
   }
 
-  /// Small letters without marks: who types "Ha Noi" means Hà Nội.
+  /// The name in small letters without accents: "Ha Noi" finds Hà Nội.
   private static func folded(_ name: String) -> String {
     var text = ""
     for scalar in name.lowercased().unicodeScalars {
@@ -77,7 +77,7 @@ struct CityIndex {
 }
 
 extension Place {
-  /// How far it is along the earth's surface, in kilometres.
+  /// The distance along the earth's surface, in kilometres.
   func kilometres(to other: Place) -> Double {
     let degree = Double.pi / 180
     let north = sin((other.latitude - latitude) * degree / 2)

@@ -44,7 +44,7 @@ struct DemoPost {
   /// The reader's own marks on the first day.
   var marks: Post.OwnActions = []
 
-  /// Whether the post fits any day: it has words and likes alone.
+  /// Whether the post fits any day, as it has text and likes alone.
   var fitsAnyDay: Bool {
     rank == nil && warning == nil && visibility == .everybody && photos.isEmpty && city == nil
       && label == nil && quotes == nil && card == nil && poll == nil && !refusesLikes
@@ -105,8 +105,8 @@ struct DemoTalk {
   let repliesToThought: [String]
   let repliesToQuestion: [String]
   let repliesToReply: [String]
-  /// Small talk: an opening, an event and an end. The lists' sizes are primes, so that going round
-  /// at different paces meets every combination.
+  /// Small talk: an opening, an event and an end. The lists' sizes are primes, so that different
+  /// strides meet every combination.
   let handles: [String]
   let openings: [String]
   let middles: [String]
@@ -124,7 +124,7 @@ struct DemoTalk {
     ends = texts(small["ends"])
   }
 
-  /// Whether no list is empty, and everybody who talks is among those handles.
+  /// Whether no list is empty, and all authors of small talk are among the known handles.
   func isComplete(_ known: Set<String>) -> Bool {
     let lists = [
       repliesToThought, repliesToQuestion, repliesToReply, handles, openings, middles, ends,
@@ -132,8 +132,8 @@ struct DemoTalk {
     return lists.allSatisfy { !$0.isEmpty } && known.isSuperset(of: handles)
   }
 
-  /// The post with that number: each part goes round at a pace of its own, so that the whole does
-  /// not come again for a long time.
+  /// The small talk post of an index. Each part has its own stride, so that a post repeats only
+  /// after a long time.
   func smallTalk(seed: UInt64, _ index: Int) -> DemoPost {
     var dice = SplitMix64(seed, 0x7A1C)
     func pick(_ texts: [String], _ stride: Int, _ dice: inout SplitMix64) -> String {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Decides what becomes of what the reader asks for.
+/// Accepts or refuses the reader's changes.
 struct DemoPublisher {
   static let limits = DraftLimits(
     characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.forOthers,
@@ -10,7 +10,7 @@ struct DemoPublisher {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Accepts a change, or refuses it in words.
+  /// Accepts a change, or refuses it with a message.
   func accept(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange {
     var number: PostNumber?
     switch change {
@@ -42,7 +42,7 @@ struct DemoPublisher {
     return AcceptedChange(key: key, at: now, number: number, change: change)
   }
 
-  /// What came of a change that was accepted.
+  /// The outcome of an accepted change.
   func outcome(ofKey key: OutboxItem.ID) throws(FeedError) -> Outcome {
     guard let accepted = demoWorld.deeds.accepted[key] else { throw .notFound }
     switch accepted.change {
@@ -54,7 +54,7 @@ struct DemoPublisher {
     }
   }
 
-  /// The post as it is now; what was taken back since has nothing more to tell.
+  /// The post in its present state; `done` if the post was deleted since.
   private func outcome(_ number: PostNumber?) -> Outcome {
     let story = number.flatMap { demoWorld.story($0, now: now) }
     return story.map { .post(demoWorld.post($0, now: now)) } ?? .done

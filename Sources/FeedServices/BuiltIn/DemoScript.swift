@@ -1,20 +1,20 @@
 internal import FeedDomain
 
-/// Who says what when: the threads of the first day, and those that come as time passes.
+/// The threads of the first day, and those that come later.
 struct DemoScript {
-  /// How many posts there are on the first day.
+  /// The number of posts on the first day.
   static let postCount = 400
 
   /// The threads of the first day, the newest first.
   let firstDay: [DemoThread]
-  /// What comes later, in its order.
+  /// The threads that come later, in their order.
   let later: [DemoThread]
 
   init(seed: UInt64, files: DemoFiles) {
     var dice = SplitMix64(seed, 0x02DE2)
     let followed = Set(files.writers.filter(\.isFollowedByReader).map(\.handle.localPart))
-    /// Posts with a rank, a photo or another trace of the past are there from the start, and so are
-    /// those that would not arrive in home, because the reader does not follow their author.
+    /// Whether a thread belongs to the first day: posts with a rank, a photo or another trace of
+    /// the past, and posts whose author the reader does not follow, which would not arrive in home.
     func belongsToFirstDay(_ thread: DemoThread) -> Bool {
       !followed.contains(thread[0].author) || !thread.allSatisfy(\.fitsAnyDay)
     }
@@ -46,7 +46,7 @@ struct DemoScript {
     return ordered
   }
 
-  /// Nobody speaks twice in a row, as far as that can be had.
+  /// Reorders threads so that consecutive ones have different authors, as far as possible.
   private static func alternating(_ threads: [DemoThread]) -> [DemoThread] {
     var threads = threads
     for index in threads.indices.dropFirst() {
@@ -60,7 +60,7 @@ struct DemoScript {
   }
 }
 
-/// What the reader wrote, as a post of that world.
+/// Turns a draft of the reader's into a post of the demo world.
 struct DemoPublication {
   let demoWorld: DemoWorld
 
@@ -88,7 +88,7 @@ struct DemoPublication {
       refusesLikes: false, isForHome: draft.replyTo == nil)
   }
 
-  /// The record of a picture that came with a draft, which the server has under that name.
+  /// A picture that was uploaded for a draft.
   private func photo(_ attachment: Draft.Attachment, isSensitive: Bool) -> Photo? {
     guard let name = attachment.uploaded.flatMap({ PictureName($0) }) else { return nil }
     let id = Photo.ID(name.text)
@@ -103,7 +103,7 @@ struct DemoPublication {
 }
 
 extension Poll {
-  /// What a draft asks, while nobody has answered yet.
+  /// A new poll without votes.
   fileprivate init(_ poll: Draft.Poll, asked moment: Timestamp) {
     self.init(
       options: poll.choices.map { Option(title: $0, votes: 0) },

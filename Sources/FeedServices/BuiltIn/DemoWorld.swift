@@ -1,17 +1,16 @@
 internal import FeedDomain
 
-/// The world at the server: everybody, everything that was said, and what the reader did.
-///
-/// It follows from its seed, its beginning and the reader's deeds alone: two processes that know
-/// the same of these see the same.
+/// The demo world at the server: people, posts, and the reader's actions. The world follows from
+/// its seed, its beginning and the reader's actions alone: two processes with the same of these see
+/// the same world.
 struct DemoWorld {
   let seed: UInt64
   let beginning: Timestamp
   let files: DemoFiles
   let population: Population
-  /// Every post, the oldest first; some are yet to come.
+  /// All posts, the oldest first; some are dated in the future.
   private(set) var stories: [StoredDemoPost]
-  /// Every boost by somebody other than the reader, the oldest first.
+  /// All boosts by others than the reader, the oldest first.
   private(set) var boosts: [Boost]
   private(set) var answers: [PostNumber: [PostNumber]] = [:]
   private(set) var deeds: DemoActions
@@ -30,12 +29,12 @@ struct DemoWorld {
     for mark in firstDay.marks { deeds.mark(mark.post, mark.actions, true, at: mark.at) }
   }
 
-  /// Lets time pass: what is new by then is there.
+  /// Adds the posts that are due by a time.
   mutating func advance(to now: Timestamp) {
     while let next = arrivals.next, next <= now { add(arrivals.arrive(at: next)) }
   }
 
-  /// Makes something that was accepted so.
+  /// Applies an accepted change.
   mutating func apply(_ accepted: AcceptedChange) {
     guard deeds.accepted[accepted.key] == nil else { return }
     deeds.accept(accepted)
@@ -66,18 +65,18 @@ struct DemoWorld {
     }
   }
 
-  /// The post with that number, where it is there at that moment.
+  /// The post with a number; nil before its date or after its deletion.
   func story(_ number: PostNumber, now: Timestamp) -> StoredDemoPost? {
     guard let index = index(of: number), isThere(stories[index], now: now) else { return nil }
     return stories[index]
   }
 
-  /// Whether a post has been written by then, and was not taken back.
+  /// Whether a post is published at that time, and not deleted.
   func isThere(_ story: StoredDemoPost, now: Timestamp) -> Bool {
     story.number.moment <= now && !deeds.deleted.contains(story.number)
   }
 
-  /// The posts that are there at that moment, the newest first.
+  /// The posts published by a time, the newest first.
   func posts(now: Timestamp) -> some Sequence<StoredDemoPost> {
     stories.reversed().lazy.filter { isThere($0, now: now) }
   }
@@ -99,10 +98,10 @@ struct DemoWorld {
     }
   }
 
-  /// Somebody who did something, and when.
+  /// A like or boost: the person's index, and the time.
   typealias TimedReaction = (person: Int, at: Timestamp)
 
-  /// A list of people, in the order in which they came.
+  /// The people of a list, by index, in the order in which they joined it.
   func people(_ list: PeopleList, now: Timestamp) throws(FeedError) -> [Int] {
     switch list {
     case .likers(let post):
@@ -127,7 +126,7 @@ struct DemoWorld {
     }
   }
 
-  /// Those whose name or handle has all of the words in it.
+  /// People whose name or handle contains all of the words.
   private func people(matching words: String) -> [Int] {
     let words = words.lowercased().split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return [] }
@@ -142,7 +141,7 @@ struct DemoWorld {
     return story
   }
 
-  /// Where the one with that id stands in the society.
+  /// The index of a person, by id or whole handle.
   func place(of id: Person.ID) throws(FeedError) -> Int {
     // Whoever is named by the whole handle, with its server, is meant by it, too.
     let place =
@@ -151,7 +150,7 @@ struct DemoWorld {
     return place
   }
 
-  /// Who liked a post besides the reader, the first one first.
+  /// People other than the reader who liked a post, the first one first.
   func likers(of story: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     (0..<story.popularity.likes(after: now.since(story.number.moment))).map { index in
       (
@@ -161,7 +160,7 @@ struct DemoWorld {
     }
   }
 
-  /// Who boosted a post besides the reader, the first one first.
+  /// People other than the reader who boosted a post, the first one first.
   func boosters(of story: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     let shown = shownBoosts(of: story, now: now).map { ($0.person, $0.number.moment) }
     let quiet = (0..<story.popularity.boosts(after: now.since(story.number.moment))).map { index in
@@ -175,7 +174,7 @@ struct DemoWorld {
     return (shown + quiet.filter { !seen.contains($0.0) }).sorted { $0.1 < $1.1 }
   }
 
-  /// How many boosted a post besides the reader.
+  /// The number of boosts by others than the reader.
   func boosterCount(of story: StoredDemoPost, now: Timestamp) -> Int {
     shownBoosts(of: story, now: now).isEmpty
       ? story.popularity.boosts(after: now.since(story.number.moment))
@@ -198,7 +197,7 @@ struct DemoWorld {
     deeds.actions(on: story.number).contains(action) ? [Population.reader] : []
   }
 
-  /// A post as the reader sees it at that moment.
+  /// A post as the reader sees it at a moment.
   func post(_ story: StoredDemoPost, now: Timestamp) -> Post {
     let own = deeds.actions(on: story.number)
     let parent = story.parent.flatMap { self.story($0, now: now) }
@@ -220,7 +219,7 @@ struct DemoWorld {
       own: own)
   }
 
-  /// Somebody, with how the reader stands to them.
+  /// A person with the reader's relationship to them.
   func person(_ place: Int) -> Person {
     let person = population.people[place]
     return Person(
@@ -229,7 +228,7 @@ struct DemoWorld {
     ).named(with: ServerEmoji.all)
   }
 
-  /// Somebody, with their numbers too.
+  /// A person with relationship, portrait and counts.
   func profile(_ place: Int, now: Timestamp) -> Person {
     let person = person(place)
     return Person(
@@ -242,13 +241,13 @@ struct DemoWorld {
       .tied(RelationshipFlags(followsReader: following(of: place).contains(Population.reader)))
   }
 
-  /// Somebody as a list has them.
+  /// A person with relationship and portrait, as in lists.
   func listed(_ place: Int) -> Person {
     let person = person(place)
     return person.pictured(Portrait(of: person.id).renditions)
   }
 
-  /// The photograph or portrait of that name; nil where there is none.
+  /// The photo, portrait or emoji of that name; nil if there is none.
   func photo(named name: Photo.ID) -> Photo? {
     if let photo = files.photos[name.rawValue] { return photo }
     if let emoji = ServerEmoji(name) { return emoji.photo }
@@ -258,12 +257,12 @@ struct DemoWorld {
     return portrait.photo
   }
 
-  /// What answers a post, the oldest first.
+  /// The answers to a post, the oldest first.
   func answers(to number: PostNumber, now: Timestamp) -> [StoredDemoPost] {
     (answers[number] ?? []).compactMap { story($0, now: now) }
   }
 
-  /// A post with what it answers and what answers it, in reading order.
+  /// The conversation around a post, in reading order.
   func conversation(of number: PostNumber, now: Timestamp) throws(FeedError) -> Conversation {
     guard var root = story(number, now: now) else { throw .notFound }
     while let parent = root.parent.flatMap({ story($0, now: now) }) { root = parent }
@@ -286,7 +285,8 @@ struct DemoWorld {
 }
 
 extension Array {
-  /// The first place whose element, and every later one, belongs to the second half.
+  /// The first index whose element, and every later one, meets the condition; the elements are
+  /// sorted by the condition.
   func firstPlace(where isInSecondHalf: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -297,10 +297,9 @@ extension Array {
   }
 }
 
-/// The number of a post or a boost: it grows with time, so that numbers alone tell an order.
-///
-/// The lower bits keep numbers of one millisecond apart. Each source of posts has a range of its
-/// own there, so that two processes that see the same world never disagree about a number.
+/// The number of a post or a boost: it grows with time, so that numbers alone define an order. The
+/// lower bits distinguish posts of one millisecond. Each source of posts has its own range of them,
+/// so that two processes that see the same world agree on every number.
 struct PostNumber: Hashable, Comparable, Sendable {
   enum Source: Int64 {
     case firstDay = 0
@@ -325,7 +324,7 @@ struct PostNumber: Hashable, Comparable, Sendable {
     rawValue = moment.milliseconds << 12 | (source.rawValue + Int64(index) % source.room)
   }
 
-  /// The number that a post's or an entry's id holds.
+  /// The number in the id of a post or entry; nil for other ids.
   init?<Entity>(_ id: Identifier<Entity>) {
     guard let rawValue = Int64(id.rawValue), rawValue > 0 else { return nil }
     self.rawValue = rawValue
@@ -338,21 +337,21 @@ struct PostNumber: Hashable, Comparable, Sendable {
   static func < (left: PostNumber, right: PostNumber) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A post as the server keeps it: without what changes as time passes or as the reader acts.
+/// A post as the server stores it, without what changes by time or by the reader's actions.
 struct StoredDemoPost {
   let number: PostNumber
-  /// The author's place in the society.
+  /// The author's index in the population.
   let author: Int
   let content: Post.Content
   let parent: PostNumber?
   let visibility: Visibility
   let popularity: PopularityCurve
   let refusesLikes: Bool
-  /// Whether it belongs in home: answers do once they started a talk of their own.
+  /// Whether the post belongs in home; an answer does if it was answered itself.
   let isForHome: Bool
 }
 
-/// How many like and boost a post in the end, and how quickly they come.
+/// The number of likes and boosts a post gets in the end, and their pace.
 struct PopularityCurve {
   static let none = PopularityCurve(likes: 0, boosts: 0, pace: .seconds(60))
 
@@ -360,16 +359,16 @@ struct PopularityCurve {
   let boosts: Int
   let pace: Duration
 
-  /// How many have liked after a while; fewer and fewer come as time passes.
+  /// The number of likes after a while; likes become rarer as time passes.
   func likes(after age: Duration) -> Int { min(likes, arrived(after: age, pace: pace)) }
 
-  /// How many have boosted after a while.
+  /// The number of boosts after a while.
   func boosts(after age: Duration) -> Int { min(boosts, arrived(after: age, pace: pace * 4)) }
 
-  /// When the like came, counted from the post.
+  /// The time from the post to a like.
   func ageAtLike(_ index: Int) -> Duration { pace * ((index + 1) * (index + 1)) }
 
-  /// When the boost came, counted from the post.
+  /// The time from the post to a boost.
   func ageAtBoost(_ index: Int) -> Duration { pace * (4 * (index + 1) * (index + 1)) }
 
   private func arrived(after age: Duration, pace: Duration) -> Int {
@@ -378,7 +377,7 @@ struct PopularityCurve {
   }
 }
 
-/// Somebody's boost of a post.
+/// A boost of a post by another person than the reader.
 struct Boost {
   let number: PostNumber
   let story: PostNumber

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Makes the world as it is when it begins, from what is written down and a seed.
+/// Builds the demo world at its beginning, from the files and a seed.
 struct DemoWorldBuilder {
-  /// What is there on the first day.
+  /// The posts, boosts and marks of the first day.
   struct FirstDay {
     var stories: [StoredDemoPost] = []
     var boosts: [Boost] = []
@@ -21,7 +21,7 @@ struct DemoWorldBuilder {
     demoScript = DemoScript(seed: seed, files: files)
   }
 
-  /// What is said before the reader comes for the first time.
+  /// Creates what was posted before the reader comes for the first time.
   func firstDay() -> FirstDay {
     let threads = demoScript.firstDay
     let numbers = numbers(of: threads)
@@ -97,7 +97,8 @@ struct DemoWorldBuilder {
     return place
   }
 
-  /// Threads grow older down the list: minutes apart at its top, hours at its end.
+  /// Numbers for the posts of the first day. Threads grow older down the list: minutes apart at its
+  /// top, hours at its end.
   private func numbers(of threads: [DemoThread]) -> [[PostNumber]] {
     var dice = SplitMix64(seed, 0x71AE)
     var index = 0
@@ -144,12 +145,12 @@ struct DemoWorldBuilder {
   }
 }
 
-/// A small generator of numbers that look random and are the same for the same seed, everywhere
-/// and in every version: the standard library promises that of neither its generator nor shuffle.
+/// A random number generator with the same numbers for the same seed, on every machine and in every
+/// version; the standard library promises that of neither its generator nor its shuffle.
 struct SplitMix64 {
   private var state: UInt64
 
-  /// The generator of one thing among many: of that post, that pair of people.
+  /// Creates a generator for a purpose, such as a post or a pair of people.
   init(_ parts: UInt64...) {
     state = parts.reduce(0) { Self.mixed($0 &+ $1 &+ 0x9E37_79B9_7F4A_7C15) }
   }
@@ -159,12 +160,12 @@ struct SplitMix64 {
     return Self.mixed(state)
   }
 
-  /// A number from 0 up to, not including, the limit, which must be above 0.
+  /// A random number from 0 up to, not including, the limit, which must be positive.
   mutating func below(_ limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 
-  /// A number from 0 up to 1.
+  /// A random number from 0 up to, not including, 1.
   mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {

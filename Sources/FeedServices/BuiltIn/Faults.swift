@@ -1,37 +1,37 @@
 internal import FeedDomain
 internal import Glibc
 
-/// Which calls to the built-in service go wrong, and how.
+/// Simulated failures of calls to the built-in service.
 package struct Faults: Hashable, Sendable {
-  /// Something that is asked of the service.
+  /// A kind of call to the service.
   package enum Call: String, CaseIterable, Hashable, Sendable {
     case signIn = "signin"
     case signOut = "signout"
     case feed, conversation, people, notices, search
     /// The bytes of a photo.
     case photo
-    /// What is told of a photo.
+    /// The details of a photo.
     case details
     case place, upload
     case like, boost, bookmark, follow, mute, block, vote, publish, delete
   }
 
-  /// How a call goes wrong.
+  /// The kind of a failure.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case unreachable, refused, signedOut, rateLimited, serverFailed, badReply
-    /// It takes ten times as long.
+    /// The call takes ten times as long.
     case slow
     case hang
-    /// The server does what it is asked, but its answer is lost on the way.
+    /// The server acts, but its reply is lost on the way.
     case lostReply = "lost-reply"
   }
 
-  /// One thing that goes wrong.
+  /// A failure of a kind of call.
   package struct Fault: Hashable, Sendable {
-    /// Nil for any.
+    /// The calls that fail; nil for all kinds.
     package let call: Call?
     package let kind: Kind
-    /// How many such calls, the first ones; nil for all.
+    /// The number of calls that fail, from the first; nil for all.
     package let count: Int?
 
     package init(_ call: Call?, _ kind: Kind, count: Int? = nil) {
@@ -39,14 +39,13 @@ package struct Faults: Hashable, Sendable {
     }
   }
 
-  /// What goes wrong; for each call the first that concerns it counts.
+  /// The faults; the first that matches a call applies.
   package let faults: [Fault]
 
   package init(_ faults: [Fault] = []) { self.faults = faults }
 
-  /// Reads faults such as `feed=unreachable, like=refused:3, any=slow`.
-  ///
-  /// Commas, blanks and line ends set them apart; an empty text has none.
+  /// Parses faults such as `feed=unreachable, like=refused:3, any=slow`, separated by commas,
+  /// blanks or line ends; an empty text has none.
   package init(parsing text: String) throws(FaultMistake) {
     var faults: [Fault] = []
     for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
@@ -71,17 +70,17 @@ extension Faults.Call {
   }
 }
 
-/// What is wrong with a description of faults, with the word in question.
+/// An error in a description of faults, with the invalid word.
 package enum FaultMistake: Error, Hashable, Sendable {
-  /// It is not of the form `call=kind` or `call=kind:count`.
+  /// The word is not of the form `call=kind` or `call=kind:count`.
   case notAFault(String)
   case unknownCall(String)
-  /// There is no such way of going wrong.
+  /// The kind of failure does not exist.
   case unknownKind(String)
-  /// How often is not a whole number above zero.
+  /// The count is not a whole number above zero.
   case badCount(String)
 
-  /// What is wrong, and what could be written.
+  /// An error message with the valid choices.
   package var sentence: String {
     switch self {
     case .notAFault(let word): "\"\(word)\" is no fault. It can be: \(remedy)."
@@ -91,7 +90,7 @@ package enum FaultMistake: Error, Hashable, Sendable {
     }
   }
 
-  /// What could be written in its place.
+  /// The valid choices.
   package var remedy: String {
     switch self {
     case .notAFault: "like=refused, feed=unreachable:3"
@@ -120,20 +119,20 @@ extension Faults.Fault {
   }
 }
 
-/// Tells what goes wrong with the next call, and counts.
+/// Chooses the fault of each call, and counts.
 struct FaultSource {
   private let path: String?
   private var faults: Faults
   private var text: String?
   private var used: [Int: Int] = [:]
 
-  /// Takes the faults from a file, read again at each call, where a path is given.
+  /// Uses `faults`, or the file at `path`, which is read again at each call.
   init(_ faults: Faults, file path: String?) {
     self.faults = path == nil ? faults : Faults()
     self.path = path
   }
 
-  /// What goes wrong with a call that is made now; nil for nothing.
+  /// The fault of the next call; nil for none.
   mutating func next(for call: Faults.Call) throws(FeedError) -> Faults.Kind? {
     // Going on without a word would let a test pass that tests nothing.
     try readFile()
@@ -162,7 +161,7 @@ struct FaultSource {
     (faults, self.text, used) = (Faults(read), text, [:])
   }
 
-  /// The file's first 64 kB; nil where it cannot be read.
+  /// The file's first 64 kB; nil if it cannot be read.
   private static func contents(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -2,29 +2,29 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// What the built-in service remembers, one record after the other: a text file that is replaced as
-/// a whole, shared by every process that opens it; without a path, in memory alone.
+/// The log of the built-in service's state, one record per line: a text file that is replaced as a
+/// whole, and shared by all processes that open it; without a path, in memory alone.
 final class Journal {
-  /// Larger than anybody makes it by hand.
+  /// The maximum size in bytes; no journal made by hand reaches it.
   private static let maximumSize = 16 << 20
 
   private let file: PrivateFile?
-  /// The records of a journal without a file; nil where there is none.
+  /// The bytes of a journal without a file; nil if nothing was written.
   private var memory: [UInt8]?
-  /// What was read last.
+  /// The bytes that were read last.
   private var known: [UInt8] = []
   private var lock: OpenFile?
 
-  /// What was written to a journal since the last look.
+  /// Records written to the journal since the last call.
   struct Changes: Equatable {
-    /// Whether the journal was erased or begun anew meanwhile: what was known is void.
+    /// Whether the journal was erased or begun anew meanwhile, so that earlier records are void.
     var startsOver = false
     var records: [JournalRecord] = []
   }
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
-  /// What was written since the last call, by any process.
+  /// Reads records written since the last call, by any process.
   func news() throws(SystemError) -> Changes {
     let bytes = try contents() ?? []
     guard bytes != known else { return Changes() }
@@ -36,7 +36,8 @@ final class Journal {
       records: fresh.split(separator: UInt8(ascii: "\n")).compactMap { JournalLine.decoded($0) })
   }
 
-  /// Keeps others from writing until `unlock`; false where there is no journal and none is to be made.
+  /// Keeps other processes from writing until `unlock`; returns false if the journal is missing and
+  /// must not be created.
   func lock(creating: Bool) throws(SystemError) -> Bool {
     if let file {
       // The folder is locked, since the file is another one with each change.
@@ -56,14 +57,14 @@ final class Journal {
     lock = nil
   }
 
-  /// Writes records behind the others; only while locked.
+  /// Appends records; only while locked.
   func append(_ records: [JournalRecord]) throws(SystemError) {
     let lines = records.reduce(into: "") { $0 += JournalLine.encoded($1) }
     let bytes = try (contents() ?? []) + Array(lines.utf8)
     if let file { try file.replaceLightly(with: bytes) } else { memory = bytes }
   }
 
-  /// Removes the journal, where there is one.
+  /// Removes the journal, if there is one.
   func erase() throws(SystemError) {
     guard try lock(creating: false) else { return }
     defer { unlock() }
@@ -77,20 +78,20 @@ final class Journal {
   }
 }
 
-/// A record as a line of text, its fields set apart by tabs.
+/// Encodes a record as a line of text, with fields separated by tabs.
 enum JournalLine {
   static func encoded(_ record: JournalRecord) -> String {
     record.fields.map(escaped).joined(separator: "\t") + "\n"
   }
 
-  /// The record of a line without its end; nil where it is none of ours.
+  /// Parses a line without its end; nil if it is invalid.
   static func decoded(_ line: some Collection<UInt8>) -> JournalRecord? {
     guard let text = String(validating: line, as: UTF8.self) else { return nil }
     let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescaped)
     return fields.contains(nil) ? nil : JournalRecord(fields: fields.compactMap(\.self))
   }
 
-  /// Control characters are spelled out, so that a journal shown on a terminal is only text.
+  /// The field with control characters escaped, so that a journal shown on a terminal is harmless.
   private static func escaped(_ field: String) -> String {
     var text = ""
     for scalar in field.unicodeScalars {
@@ -126,10 +127,10 @@ enum JournalLine {
   }
 }
 
-/// The pictures that the reader posted, a file each in a directory that only its owner can enter;
-/// without a directory, in memory alone.
+/// The pictures that the reader posted, a file each in a private directory; without a directory, in
+/// memory alone.
 final class PictureVault {
-  /// Larger than any that can be posted.
+  /// The maximum size of a picture in bytes, larger than any that can be posted.
   private static let largest = 64 << 20
 
   private let directory: String?
@@ -137,14 +138,14 @@ final class PictureVault {
 
   init(directory: String?) { self.directory = directory }
 
-  /// Keeps a picture under a name of letters, digits and hyphens.
+  /// Stores a picture under a name of letters, digits and hyphens.
   func keep(_ bytes: [UInt8], named name: String) throws(SystemError) {
     guard let directory else { return pictures[name] = bytes }
     try PrivateDirectory(path: directory).prepare()
     try file(name, in: directory).replace(with: bytes)
   }
 
-  /// The picture of that name; nil where there is none.
+  /// The picture of that name; nil if there is none.
   func bytes(named name: String) throws(SystemError) -> [UInt8]? {
     guard let directory else { return pictures[name] }
     do throws(SystemError) { return try file(name, in: directory).read() } catch {
@@ -171,12 +172,12 @@ final class PictureVault {
   }
 }
 
-/// The name of a picture that was sent to the server: it tells how large the picture is.
+/// The name of an uploaded picture, which contains the picture's size.
 struct PictureName: Hashable {
   let text: String
   let size: PhotoSize
 
-  /// The name for a picture that came with that key.
+  /// The name for a picture uploaded with an outbox key.
   init(key: String, size: PhotoSize) {
     let plain = key.unicodeScalars.filter {
       $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")
@@ -185,7 +186,7 @@ struct PictureName: Hashable {
     self.size = size
   }
 
-  /// The name in a text; nil where it is none.
+  /// Parses a name; nil for other text.
   init?(_ text: String) {
     guard let hyphen = text.lastIndex(of: "-"),
       text.unicodeScalars.allSatisfy({

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A change the server has accepted; what the journal keeps of it.
+/// A change that the server has accepted, as recorded in the journal.
 struct AcceptedChange: Equatable {
   let key: OutboxItem.ID
   let at: Timestamp
@@ -9,16 +9,16 @@ struct AcceptedChange: Equatable {
   let change: PendingChange
 }
 
-/// One line of the journal.
+/// A record of the journal.
 enum JournalRecord: Equatable {
-  /// The world began: everything in it follows from these.
+  /// The beginning of the world, with the values from which all of it follows.
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
-  /// A token was issued; only its digest is kept.
+  /// An issued token, of which only the digest is stored.
   case issued(digest: String)
-  /// The reader did something.
+  /// A change by the reader.
   case accepted(AcceptedChange)
 
-  /// The fields of a line, the first of which tells what kind it is.
+  /// The fields of the journal line, the first of which is the kind of record.
   var fields: [String] {
     switch self {
     case .began(let seed, let at, let interval):
@@ -32,7 +32,7 @@ enum JournalRecord: Equatable {
     }
   }
 
-  /// The record with those fields; nil where they are none of ours.
+  /// Parses the fields of a journal line; nil if they are invalid.
   init?(fields: [String]) {
     var rest = fields[...]
     switch rest.popFirst() {
@@ -61,7 +61,7 @@ enum JournalRecord: Equatable {
 }
 
 extension Secret {
-  /// A number that tells one token from another, in hexadecimal digits (FNV-1a).
+  /// A checksum that tells one token from another, in hexadecimal digits (FNV-1a).
   var digest: String {
     let sum = revealed.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -71,7 +71,7 @@ extension Secret {
 }
 
 extension PendingChange {
-  /// The change as fields of a line.
+  /// The change as fields of a journal line.
   var fields: [String] {
     switch self {
     case .mark(let post, let action, let isDone):
@@ -90,7 +90,7 @@ extension PendingChange {
     }
   }
 
-  /// The change with those fields; nil where they are none of ours.
+  /// Parses the fields of a journal line; nil if they are invalid.
   init?(fields: ArraySlice<String>) {
     let fields = Array(fields)
     switch fields.first {
@@ -120,7 +120,8 @@ extension PendingChange {
 }
 
 extension Draft {
-  /// The draft as fields of a line: a poll and pictures, which exclude each other, come last.
+  /// The draft as fields of a journal line: a poll or pictures, which exclude each other, come
+  /// last.
   var fields: [String] {
     let kind = poll == nil ? isSensitive ? "publish-covered" : "publish" : "publish-poll"
     let rest =
@@ -131,7 +132,7 @@ extension Draft {
     ] + rest
   }
 
-  /// The draft with those fields; nil where they are none of ours.
+  /// Parses the fields of a journal line; nil if they are invalid.
   init?(fields: [String]) {
     guard fields.count >= 7, let visibility = Visibility(rawValue: fields[4]) else { return nil }
     let rest = fields[7...]

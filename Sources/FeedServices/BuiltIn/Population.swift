@@ -1,19 +1,19 @@
 internal import FeedDomain
 
-/// Everybody at the service: those who write, and the quiet readers who only like and follow.
+/// The people of the demo world: those who write, and those who only like and follow.
 struct Population {
-  /// The reader's own place.
+  /// The reader's index.
   static let reader = 0
 
-  /// The people, each without counts or relationship.
+  /// The people, without counts or relationship.
   let people: [Person]
-  /// How many of them write; they come first.
+  /// The number of people who write; they come first.
   let writerCount: Int
-  /// Where somebody stands in `people`.
+  /// The indices of people in `people`.
   let places: [Person.ID: Int]
-  /// Those who follow the reader on the first day.
+  /// People who follow the reader on the first day.
   let followers: [Int]
-  /// Those whom the reader follows on the first day.
+  /// People whom the reader follows on the first day.
   let followed: Set<Int>
   private let visitor: Int
   private let follows: [Set<Int>]
@@ -44,21 +44,20 @@ struct Population {
       seed: seed, writers: writers.count - 1, population: count, ofReader: Set(followers))
   }
 
-  /// The place of the one with that handle (the part before any server).
+  /// The index of a person, by the part of their handle before the server.
   func place(of handle: String) -> Int? { places[Person.ID(handle)] }
 
-  /// Who follows somebody, leaving the reader out; the best known first.
+  /// People other than the reader who follow a person, the best known first.
   func followers(of person: Int) -> [Int] {
     person == Self.reader
       ? followers : people.indices.dropFirst().filter { follows[$0].contains(person) }
   }
 
-  /// Whom somebody other than the reader follows.
+  /// People whom a person other than the reader follows.
   func following(of person: Int) -> [Int] { follows[person].sorted() }
 
-  /// Who likes a post, in the order in which they do.
-  ///
-  /// The reader's own posts are liked by those who write; everybody else's by the whole town.
+  /// The person who gives a post its like of an index. The reader's own posts are liked by those
+  /// who write, other posts by everybody.
   func admirer(_ index: Int, of story: StoredDemoPost, salt: UInt64 = 0) -> Int {
     let size = admirerCount(ofAuthor: story.author)
     var dice = SplitMix64(seed, UInt64(bitPattern: story.number.rawValue), salt)
@@ -69,7 +68,7 @@ struct Population {
     return Set(left).sorted().reduce(slot + 1) { $0 >= $1 ? $0 + 1 : $0 }
   }
 
-  /// How many there are who can like a post.
+  /// The number of people who can like an author's posts.
   func admirerCount(ofAuthor author: Int) -> Int {
     switch author {
     case Self.reader: writerCount - 2
@@ -113,7 +112,7 @@ struct Portrait {
 
   init(of person: Person.ID) { self.person = person }
 
-  /// Nil for the name of a photograph.
+  /// nil for the name of a photograph.
   init?(_ name: Photo.ID) {
     guard name.rawValue.hasPrefix(Self.beginning) else { return nil }
     person = Person.ID(String(name.rawValue.dropFirst(Self.beginning.count)))
@@ -123,7 +122,7 @@ struct Portrait {
 
   var renditions: [Photo.Rendition] { photo.renditions }
 
-  /// The portrait as a photo of the world.
+  /// The portrait as a photo of the demo world.
   var photo: Photo {
     let size = PhotoSize(width: Self.side, height: Self.side)
     return Photo(

@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// Tells links, tags and mentions apart in what somebody wrote.
+/// Recognises links, tags and mentions in a text.
 struct RichTextScanner {
-  /// Whether `*stressed*` and `` `code` `` are told apart too.
+  /// Whether `*emphasis*` and `` `code` `` are recognised as well.
   var understandsMarkup = false
-  /// Who has that handle.
+  /// Looks up the person with a handle; nil if there is none.
   let person: (String) -> Person.ID?
 
   func scan(_ text: String) -> RichText {
@@ -95,7 +95,7 @@ extension Unicode.Scalar {
 }
 
 extension RichText {
-  /// The handles of those it speaks to, without "@".
+  /// The handles mentioned in the text, without "@".
   var mentioned: [String] {
     runs.compactMap { if case .mention = $0.kind { String($0.text.dropFirst()) } else { nil } }
   }

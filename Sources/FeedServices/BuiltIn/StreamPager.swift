@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Cuts pages out of the streams of a world.
+/// Cuts pages out of the streams of a demo world.
 struct StreamPager {
   static let pageSize = 20
 
@@ -44,7 +44,7 @@ struct StreamPager {
       hasNewer: range.lowerBound > 0)
   }
 
-  /// Where an entry stands or stood: numbers tell it even of one that was taken back.
+  /// The sort order of an entry, even of a deleted one.
   private func order(of entry: FeedEntry.ID, in feed: Feed) throws(FeedError) -> Int64 {
     guard let number = PostNumber(entry) else { throw .notFound }
     let action: Post.OwnActions
@@ -82,7 +82,7 @@ struct StreamPager {
     }
   }
 
-  /// Rankings are made up every five minutes.
+  /// The time of the current ranking, which changes every five minutes.
   private var rankingMoment: Timestamp {
     Timestamp(milliseconds: now.milliseconds / 300_000 * 300_000)
   }
@@ -98,13 +98,13 @@ struct StreamPager {
   }
 }
 
-/// Cuts pages out of lists of people, notices and found posts.
+/// Cuts pages out of lists of people, notifications and search results.
 struct ListPager {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// A page of a list, those who came last first. The cursor counts from the list's beginning, so
-  /// that who comes meanwhile moves nobody.
+  /// A page of a list, the latest people first. The cursor counts from the list's beginning, so
+  /// that newcomers shift nobody.
   func people(_ list: PeopleList, after cursor: Cursor?) throws(FeedError) -> Page<Person> {
     let all = try demoWorld.people(list, now: now)
     let end = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? all.count
@@ -134,7 +134,7 @@ struct ListPager {
       next: isEnd ? nil : page.last.map { Cursor("\($0.at.milliseconds)/\($0.id.rawValue)") })
   }
 
-  /// Posts that a query finds, the newest first.
+  /// Search results, the newest first.
   func posts(matching query: SearchQuery, after cursor: Cursor?) throws(FeedError) -> Page<Post> {
     let search = WordSearch(query)
     guard !search.isEmpty else { return Page([]) }
@@ -152,7 +152,7 @@ struct ListPager {
       next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 
-  /// Tags that begin like this, those used most first.
+  /// Tags that begin with the text, the most used first.
   func tags(matching beginning: String) -> [String] {
     let beginning = beginning.lowercased()
     var uses: [String: Int] = [:]
@@ -172,8 +172,7 @@ struct ListPager {
   }
 }
 
-/// Finds posts that contain every one of some words, in whatever case, and of which the rest is true
-/// as well.
+/// Finds posts that contain all of some words, in any case, and meet the other terms of a query.
 struct WordSearch {
   private let query: SearchQuery
   private let words: [[UInt8]]
@@ -184,10 +183,10 @@ struct WordSearch {
       .map { Array($0.lowercased().utf8) }
   }
 
-  /// Whether there is nothing to look for.
+  /// Whether the query is empty.
   var isEmpty: Bool { query.isEmpty }
 
-  /// Whether a post by that person is one; none is where there is nothing to look for.
+  /// Whether a post by an author matches; an empty query matches none.
   func matches(_ story: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty, query.admits(story.content, by: author, at: story.number.moment) else {
       return false
@@ -199,7 +198,7 @@ struct WordSearch {
 }
 
 extension [UInt8] {
-  /// Whether the bytes of a word are somewhere in these.
+  /// Whether the bytes of a word occur in these bytes.
   fileprivate func holds(_ word: [UInt8]) -> Bool {
     guard count >= word.count, let first = word.first else { return word.isEmpty }
     return indices.dropLast(word.count - 1).contains {

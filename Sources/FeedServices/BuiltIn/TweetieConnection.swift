@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// What the built-in service offers to one account: each call carries its token.
+/// The gateways of the built-in service for one account, whose token goes with each call.
 struct TweetieConnection: Sendable {
   let line: SimulatedLine
   let token: Secret
 
-  /// Asks the server a question about its world.
+  /// Runs a query on the server's world.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Answer: Sendable>(
     _ call: Faults.Call, _ fact: String? = nil,
@@ -83,7 +83,7 @@ extension TweetieConnection: PublishingGateway {
   }
 }
 
-/// Pages of the built-in service, as its posts and people name them.
+/// Web addresses of the built-in service, as in its posts and profiles.
 extension TweetieConnection: AddressGateway {
   func kind(of address: String) -> ResolvedLink.Kind? {
     guard let parts = Self.parts(of: address) else { return nil }
@@ -97,7 +97,7 @@ extension TweetieConnection: AddressGateway {
       : .post(try await post(Post.ID(parts[1])))
   }
 
-  /// A name, and behind it the number of a post where it is one.
+  /// A handle, and the post's number if the address is a post's.
   private static func parts(of address: String) -> [String]? {
     guard let beginning = address.firstRange(of: "tweetie.example/@"),
       ["https://", "http://"].contains(address[..<beginning.lowerBound])
@@ -164,7 +164,7 @@ extension TweetieConnection: UploadGateway {
   private static var mostBytes: Int { 16 << 20 }
 }
 
-/// Signing in to the built-in service.
+/// Signs in to the built-in service.
 struct TweetieSignIn: SignInGateway {
   let line: SimulatedLine
 
@@ -188,15 +188,15 @@ struct TweetieSignIn: SignInGateway {
   }
 }
 
-/// Bytes on their way over a simulated line, a part at a time.
+/// The simulated transfer of bytes, a part at a time.
 struct Transmission {
-  /// How many bytes pass in a second.
+  /// Bytes per second.
   private static let pace = 2 << 20
   private static let part = 64 << 10
 
   let line: SimulatedLine
 
-  /// Takes as long as so many bytes would, and tells how far it is.
+  /// Waits as long as the transfer of so many bytes would take, and reports progress.
   func pass(_ count: Int, _ progress: @Sendable (Transfer) -> Void) async throws(FeedError) {
     guard line.host.settings.latency > .zero else {
       return progress(Transfer(received: count, expected: count))

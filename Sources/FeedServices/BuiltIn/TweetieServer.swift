@@ -3,9 +3,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The server of the built-in service: it knows the world, checks tokens and keeps the journal.
-///
-/// It has a thread of its own, because its journal waits for the disk.
+/// The server of the built-in service: owns the world, checks tokens and writes the journal. It has
+/// its own thread, because the journal waits for the disk.
 actor TweetieServer {
   private let thread = SerialThread(name: "tweetie-service")
   private let clock: any World
@@ -15,7 +14,7 @@ actor TweetieServer {
   private var faults: FaultSource
   private var demoWorld: DemoWorld?
   private let folder: String
-  /// The files of the world, read when they are needed first.
+  /// The files of the world, read when first needed.
   private lazy var files = Result { () throws(FeedError) in try DemoFiles(folder: folder) }
   private var tokens: Set<String> = []
 
@@ -28,14 +27,14 @@ actor TweetieServer {
     faults = FaultSource(settings.faults, file: settings.faultsFile)
   }
 
-  /// What goes wrong with a call that begins now; nil for nothing.
+  /// The fault of a call that begins now; nil for none.
   func fault(for call: Faults.Call) throws(FeedError) -> Faults.Kind? { try faults.next(for: call) }
 
-  /// The handle of the one account.
+  /// The handle of the only account.
   static let reader = "tweetieuser"
   static let visitor = Credentials(user: reader, password: Secret("tweetie123"))
 
-  /// Issues a token for the one account there is.
+  /// Issues a token for the only account.
   func signIn(_ credentials: Credentials) throws(FeedError) -> SignedInAccount {
     guard credentials.user == Self.visitor.user,
       credentials.password.revealed == Self.visitor.password.revealed
@@ -57,7 +56,7 @@ actor TweetieServer {
     return SignedInAccount(account, token: Secret(token))
   }
 
-  /// Forgets the account and what it did. A token that is worthless already is as good as revoked.
+  /// Erases the account and its actions. An unknown token counts as revoked.
   func signOut(_ token: Secret) throws(FeedError) {
     try keeping { () throws(SystemError) in
       try catchUp()
@@ -68,7 +67,7 @@ actor TweetieServer {
     }
   }
 
-  /// Answers a question about the world as it is now.
+  /// Runs a query on the world at the present time.
   func answer<Answer>(
     _ token: Secret, _ question: (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
@@ -77,7 +76,7 @@ actor TweetieServer {
     return try question(try world(for: token, now: now), now)
   }
 
-  /// Does what the reader asks, once for each key.
+  /// Applies a change of the reader's, once for each key.
   func send(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> Outcome
   {
@@ -98,7 +97,7 @@ actor TweetieServer {
       .outcome(ofKey: key)
   }
 
-  /// Keeps a picture for a post that is to come, once for each key.
+  /// Stores a picture for a later post, once for each key.
   func keep(
     _ picture: PreparedPicture, key: String, _ token: Secret
   ) throws(FeedError) -> PictureName {
@@ -109,7 +108,7 @@ actor TweetieServer {
     return name
   }
 
-  /// The bytes of a picture of the world, or of one that the reader sent.
+  /// The bytes of a picture of the world, or of one that the reader uploaded.
   func picture(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
     try keeping { () throws(SystemError) in try catchUp() }
     guard isKnown(token) else { throw .signedOut }
@@ -123,7 +122,7 @@ actor TweetieServer {
     return try demoWorld.files.bytes(of: photo)
   }
 
-  /// The world as it is now, for one whose token is good.
+  /// The world at the present time, for a valid token.
   private func world(for token: Secret, now: Timestamp) throws(FeedError) -> DemoWorld {
     _ = try files.get()
     guard isKnown(token), demoWorld != nil else { throw .signedOut }
@@ -136,7 +135,7 @@ actor TweetieServer {
     tokens.contains(token.digest)
   }
 
-  /// Takes note of what was written to the journal, here or by another process.
+  /// Reads what was written to the journal, here or by another process.
   private func catchUp() throws(SystemError) {
     let news = try journal.news()
     if news.startsOver { (demoWorld, tokens) = (nil, []) }
@@ -155,7 +154,7 @@ actor TweetieServer {
     }
   }
 
-  /// Does something with the journal; where the disk fails, so does the server.
+  /// Runs work on the journal, and reports a failing disk as a failing server.
   private func keeping<Value>(_ work: () throws(SystemError) -> Value) throws(FeedError) -> Value {
     do throws(SystemError) {
       return try work()
@@ -165,14 +164,14 @@ actor TweetieServer {
   }
 }
 
-/// The way to the server and back: it takes its time, can be called off, and sometimes fails.
+/// The simulated connection to the server: calls take time, can be cancelled, and sometimes fail.
 struct SimulatedLine: Sendable {
   let host: ServerHost
-  /// Where calls are noted; nil where nobody looks.
+  /// The log for calls; nil for none.
   let log: (any Log)?
 
-  /// Makes a call and notes it, by its kind or what is said of that. Half of its time passes before the server acts and half after, so that a call
-  /// that is called off late has taken effect, as over a real line.
+  /// Makes a call and logs it by its kind, or by `fact`. Half of the time passes before the server
+  /// acts and half after, so that a call cancelled late has taken effect, as over a real line.
   @_semantics("optimize.sil.specialize.generic.never")
   func call<Reply: Sendable>(
     _ call: Faults.Call, _ fact: String? = nil,
@@ -208,7 +207,7 @@ struct SimulatedLine: Sendable {
     return reply
   }
 
-  /// Lets time pass.
+  /// Waits for a while; throws if cancelled.
   func pass(_ time: Duration) async throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
     guard time > .zero else { return }
@@ -241,7 +240,7 @@ struct SimulatedLine: Sendable {
 // there, and so that nothing of an account is left in it after signing out.
 
 extension Feed {
-  /// What kind of stream it is.
+  /// The kind of the stream, for the log.
   var fact: String {
     switch self {
     case .home: "home"
@@ -264,7 +263,7 @@ extension Feed {
 }
 
 extension StreamRange {
-  /// Which part of a stream it is.
+  /// The part of the stream, for the log.
   var fact: String {
     switch self {
     case .latest: "latest"

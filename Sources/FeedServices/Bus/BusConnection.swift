@@ -3,11 +3,11 @@ internal import Glibc
 /// A D-Bus connection for calls to one service. Written here rather than taken from a library: it
 /// is small, loads nothing, and limits the time and length of every reply.
 struct BusConnection {
-  /// The most unrelated messages that are skipped.
+  /// The maximum count of unrelated messages that are skipped.
   private static let patience = 64
 
   private let socket: BusSocket
-  /// Whether the called service may be started.
+  /// Whether the bus may start the called service.
   private let mayStart: Bool
   private var serial: UInt32 = 0
 

@@ -12,9 +12,9 @@ struct BusMessage: Equatable, Sendable {
     case interface, member, errorName, replySerial, destination, sender, signature
   }
 
-  /// The longest message.
+  /// The maximum length of a message in bytes.
   static let longest = 65_536
-  /// The length of the part that tells the rest of the length.
+  /// The length of the fixed part of a message, which holds the lengths of the other parts.
   static let preludeLength = 16
 
   var kind: Kind
@@ -70,7 +70,7 @@ struct BusMessage: Equatable, Sendable {
 }
 
 extension BusMessage {
-  /// The length after a prelude: the fields, padding and the body.
+  /// The length after the fixed part: the fields, padding and the body.
   static func lengthAfter(_ prelude: [UInt8]) throws(BusError) -> Int {
     let isLittle = try isLittle(prelude)
     var reader = BusReader(prelude, isLittle: isLittle)
@@ -130,7 +130,7 @@ extension BusMessage {
   }
 }
 
-/// A D-Bus value: the few types that are needed here.
+/// A D-Bus value, of the types that Tweetie needs.
 enum BusValue: Equatable, Sendable {
   case byte(UInt8)
   case number(UInt32)
@@ -142,7 +142,7 @@ enum BusValue: Equatable, Sendable {
   indirect case variant(BusValue)
   /// An array, with the type of its elements, as it may be empty.
   indirect case list([BusValue], of: String)
-  /// A struct.
+  /// A D-Bus struct.
   indirect case fields([BusValue])
   /// An entry of a dictionary, which is an array of entries.
   indirect case entry(BusValue, BusValue)
@@ -182,9 +182,9 @@ enum BusValue: Equatable, Sendable {
   }
 }
 
-/// Parses D-Bus values; nothing in them is trusted.
+/// Parses D-Bus values from untrusted bytes.
 struct BusReader {
-  /// The deepest nesting.
+  /// The maximum depth of nested values.
   private static let depth = 8
 
   private let bytes: [UInt8]
@@ -212,7 +212,7 @@ struct BusReader {
     return values
   }
 
-  /// The value of the first type in the codes, which is removed from them.
+  /// Parses the value of the first type in the signature, and removes the type.
   private mutating func value(
     _ codes: inout Substring, depth: Int = 0
   ) throws(BusError) -> BusValue {
@@ -271,7 +271,7 @@ struct BusReader {
     return .list(values, of: code)
   }
 
-  /// The codes after the first complete type.
+  /// The type signature after its first complete type.
   private static func afterOne(_ codes: Substring) throws(BusError) -> Substring {
     var rest = codes
     while rest.first == "a" { rest.removeFirst() }
@@ -287,7 +287,7 @@ struct BusReader {
     return rest
   }
 
-  /// An unsigned integer of that many bytes.
+  /// Reads an unsigned integer of a size in bytes.
   mutating func integer(_ size: Int) throws(BusError) -> UInt64 {
     try align(to: size)
     let start = place
@@ -305,13 +305,13 @@ struct BusReader {
   }
 }
 
-/// Errors of the message bus.
+/// Errors of D-Bus calls.
 enum BusError: Error, Equatable {
   case gone
   case late
   /// The reply cannot be parsed, or is too long.
   case unreadable
-  /// The service refused, with the name of its error.
+  /// The service refused, with the D-Bus name of its error.
   case refused(String)
 }
 

@@ -20,17 +20,17 @@ struct SigningKey: Equatable, Sendable {
     self.init(Secret(Base64.url(Array(bytes.prefix(count)))))
   }
 
-  /// A stored key; it is not checked, as that would load a library.
+  /// Wraps a stored key without checking it, as that would load a library.
   init(_ secret: Secret) { self.secret = secret }
 
-  /// nil if the key is invalid, or libcrypto is missing.
+  /// The public key; nil if the key is invalid, or libcrypto is missing.
   var publicHalf: PublicHalf? {
     var point = [UInt8](repeating: 0, count: 64)
     guard let bytes, ccrypto_public_half(bytes, bytes.count, &point) == 1 else { return nil }
     return PublicHalf(x: Array(point.prefix(32)), y: Array(point.suffix(32)))
   }
 
-  /// nil if the key is invalid, or libcrypto is missing.
+  /// The signature of a message; nil if the key is invalid, or libcrypto is missing.
   func signature(of message: [UInt8]) -> [UInt8]? {
     var signature = [UInt8](repeating: 0, count: 64)
     guard let bytes,
@@ -42,7 +42,7 @@ struct SigningKey: Equatable, Sendable {
   private var bytes: [UInt8]? { Base64.bytes(secret.revealed).flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-/// Digests and signatures for signing in and for calls; nil without libcrypto.
+/// Digests for signing in and for calls; nil without libcrypto.
 enum MessageDigest {
   static var isAvailable: Bool { ccrypto_load() == 1 }
 
@@ -51,15 +51,15 @@ enum MessageDigest {
     return ccrypto_sha256(bytes, bytes.count, &digest) == 1 ? digest : nil
   }
 
-  /// A digest that needs the key.
+  /// A keyed digest (HMAC) with SHA-1.
   static func hmacSHA1(of bytes: [UInt8], key: [UInt8]) -> [UInt8]? {
     var digest = [UInt8](repeating: 0, count: 20)
     return ccrypto_hmac_sha1(key, key.count, bytes, bytes.count, &digest) == 1 ? digest : nil
   }
 }
 
-/// A proof key for code exchange (RFC 7636, "PKCE"): the challenge goes along when asking for a
-/// code, the verifier when trading it.
+/// A proof key for code exchange (RFC 7636, "PKCE"): the challenge is sent when asking for an
+/// authorization code, the verifier when exchanging the code.
 struct CodeProof: Equatable, Sendable {
   let verifier: Secret
 
@@ -72,7 +72,8 @@ struct CodeProof: Equatable, Sendable {
 
   init(verifier: String) { self.verifier = Secret(verifier) }
 
-  /// nil without libcrypto: the service is then asked without a proof, or not at all.
+  /// The challenge; nil without libcrypto. The service is then asked without a proof, or not at
+  /// all.
   var challenge: String? {
     MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.url)
   }

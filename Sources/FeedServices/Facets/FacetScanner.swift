@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// Finds handles, links and tags in typed text.
 enum FacetScanner {
-  /// A facet, in bytes of UTF-8.
+  /// A mention, link or tag, with its range in bytes of UTF-8.
   struct Found: Equatable, Sendable {
     let start: Int
     let end: Int
@@ -38,7 +38,7 @@ enum FacetScanner {
     return found
   }
 
-  /// A plain text with its links and tags marked; the owner of a handle is unknown.
+  /// Marks the links and tags of a plain text; handles stay plain, as their owners are unknown.
   static func shown(_ text: String) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []

@@ -1,6 +1,6 @@
-/// Recognises a handle, a link or a tag in a word, with its place.
+/// Recognises a handle, a link or a tag in a word.
 struct WordScanner {
-  /// A part of the word: the bytes before it, and its text.
+  /// A part of the word: the offset in bytes, and its text.
   struct StreamRange: Equatable {
     let start: Int
     let text: String
@@ -8,7 +8,7 @@ struct WordScanner {
   }
 
   private static let longestTag = 64
-  /// Top-level names by which a word is a link without "https://".
+  /// Top-level domains by which a word is a link without "https://".
   private static let topNames: Set<Substring> = [
     "app", "art", "at", "au", "be", "biz", "blog", "br", "ca", "ch", "club", "cn", "co", "com",
     "cz", "de", "dev", "dk", "edu", "es", "eu", "fi", "fm", "fr", "gay", "gg", "gov", "gr", "hu",
@@ -39,7 +39,7 @@ struct WordScanner {
     return StreamRange(start: 0, text: sign + text, kind: .tag(text))
   }
 
-  /// A share's sign: "$ABC".
+  /// A ticker symbol such as "$ABC", which counts as a tag.
   private var cashtag: StreamRange? {
     guard word.hasPrefix("$") else { return nil }
     let name = word.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -79,7 +79,7 @@ struct WordScanner {
     return StreamRange(start: start, text: String(text), kind: .link("https://\(text)"))
   }
 
-  /// The word without an opening bracket, and the bytes removed.
+  /// The word without an opening bracket, and the number of bytes removed.
   private var unwrapped: (Int, Substring) {
     word.hasPrefix("(") ? (1, word.dropFirst()) : (0, word[...])
   }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct FlickrConnection: Sendable {
-  /// The id of an account that has a key alone.
+  /// The id of an account that uses an application's key alone.
   static let nobody = Person.ID("")
   static let handle = "guest"
 
@@ -12,7 +12,7 @@ struct FlickrConnection: Sendable {
   /// The client for uploads; nil without sign-in.
   var uploader: ServiceClient?
   /// The client with the application's key, for an account whose authorization was revoked; nil if
-  /// `client` has none but the key.
+  /// `client` itself uses the key alone.
   var guest: ServiceClient?
   let licences = FlickrLicences()
   let revocation = Revocation()
@@ -23,7 +23,7 @@ struct FlickrConnection: Sendable {
       isBlind: revocation.isKnown)
   }
 
-  /// Calls a method; the reader's own data are not asked for with the key alone.
+  /// Calls a method; the reader's own data are never requested with the key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
@@ -36,7 +36,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a method for photos; unknown licences are then fetched, and the photos parsed again.
+  /// Calls a method that returns photos. Unknown licences are then fetched, and the photos parsed
+  /// again.
   @_semantics("optimize.sil.specialize.generic.never")
   func askForPhotos<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
@@ -58,8 +59,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a method that changes something; `isDone` tells which failures mean that the change was
-  /// made before.
+  /// Calls a method that changes something; `isDone` returns a value for failures that mean the
+  /// change was made before.
   func tell<Value: Sendable>(
     _ method: FlickrMethod, isRepeatable: Bool,
     isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
@@ -92,7 +93,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// nil if the call fails, which must not keep the comments from being read.
+  /// Fetches the count of likes; nil if the call fails, which must not keep the comments from being
+  /// read.
   private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
     try await ifTold(.likers(of: photo, page: 1, limit: 1)) { $0["photo"]["total"].count }
   }
@@ -103,7 +105,7 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// The reply of an optional call; nil if it fails.
+  /// Makes an optional call; returns nil if it fails.
   func ifTold<Value: Sendable>(
     _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
@@ -118,13 +120,12 @@ struct FlickrConnection: Sendable {
   }
 }
 
-/// A method with its arguments.
+/// A call of Flickr's API: a method with its arguments.
 struct FlickrMethod: Sendable {
   static let endpoint = "/services/rest/"
 
   let fields: [(String, String)]
-  /// Whether the method's first error code means that a thing is missing, rather than a wrong
-  /// argument.
+  /// Whether the method's error code 1 means that a thing is missing, rather than a wrong argument.
   let missesThings: Bool
 
   init(_ name: String, _ arguments: [(String, String)] = []) {
@@ -147,7 +148,7 @@ struct FlickrMethod: Sendable {
   }
 }
 
-/// Photo files and their details.
+/// Downloads photo files and fetches their details.
 struct FlickrPhotos: PictureFetching {
   let connection: FlickrConnection
 

@@ -1,11 +1,11 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Signatures and errors of Flickr, which come with a good status.
+/// Signatures and errors of Flickr, whose errors come with a good status.
 struct FlickrDialect: ServiceDialect {
   let world: any World
 
-  /// With the key alone, or with a signature.
+  /// Signs with the key alone, or with an OAuth signature.
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FlickrToken(token) else { return }
     guard let tokenGrant = token.tokenGrant else {
@@ -23,14 +23,14 @@ struct FlickrDialect: ServiceDialect {
     FlickrToken(token)?.tokenGrant != nil && !MessageDigest.isAvailable ? .crypto : nil
   }
 
-  /// Flickr allows a number of calls an hour and does not tell how many are left.
+  /// Counts a call against Flickr's hourly limit, as replies do not report one.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
   ) -> Allowance? {
     Allowance(counting: before, of: 3600, at: now)
   }
 
-  /// Errors that every method can return; others are for its caller.
+  /// Errors that every method can return; others are translated by the method's caller.
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 200 else { return nil }
     return FlickrFailure(reply)?.general
@@ -54,13 +54,13 @@ struct FlickrFailure: Equatable, Sendable {
     message = json["message"].words.map { String($0.prefix(500)) }
   }
 
-  /// nil for a long reply, which is no failure.
+  /// Parses a failure; nil for a long reply, which is none.
   init?(_ reply: HTTPReply) {
     guard reply.body.count < 4096, let json = try? JSON(reply.body) else { return nil }
     self.init(json)
   }
 
-  /// The error whatever was called; nil for errors of the method's own.
+  /// The error of a code that all methods share; nil for a code of the method's own.
   var general: FeedError? {
     switch code {
     case 98, 99, 100: .signedOut
@@ -70,7 +70,7 @@ struct FlickrFailure: Equatable, Sendable {
     }
   }
 
-  /// The error for the caller of a method that knows no better.
+  /// The error of a code, for a method without its own translation.
   func error(of method: FlickrMethod) -> FeedError {
     switch code {
     case 1 where method.missesThings: .notFound
@@ -81,7 +81,7 @@ struct FlickrFailure: Equatable, Sendable {
   }
 }
 
-/// Errors while signing in, sent as a form.
+/// Errors while signing in, which Flickr sends as form fields.
 struct FlickrAuthDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard [400, 401].contains(reply.status), let problem = FormReply(reply).fields["oauth_problem"]
@@ -94,7 +94,7 @@ struct FlickrAuthDialect: ServiceDialect {
   }
 }
 
-/// Signs requests with an application's key and secret, and a token if there is one.
+/// Signs requests with OAuth 1.0a: an application's key and secret, and a token if there is one.
 struct OAuthSigner: Sendable {
   let key: String
   let consumer: Secret
@@ -156,7 +156,7 @@ struct OAuthSignature: Sendable {
     return [method.rawValue, address, joined].map(WebQuery.encoded).joined(separator: "&")
   }
 
-  /// nil without libcrypto.
+  /// The signature; nil without libcrypto.
   func text(consumer: Secret, token: Secret?) -> String? {
     let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.encoded)
       .joined(separator: "&")

@@ -83,11 +83,11 @@ struct FlickrFeeds: FeedGateway {
   }
 }
 
-/// The query of a stream.
+/// A stream of Flickr as a method call.
 struct FlickrStream: Sendable {
-  /// The most photos of one person that may be shown at once.
+  /// Photos per page; Flickr's terms allow no more of one person at once.
   static let limit = 30
-  /// The last result of a search that can be reached.
+  /// The index of the last reachable search result.
   private static let reachable = 4000
   /// The optional fields of photos in lists.
   private static let extras = [
@@ -95,20 +95,20 @@ struct FlickrStream: Sendable {
     "views", "media", "path_alias", "count_faves", "count_comments", "url_t", "url_q", "url_m",
     "url_n", "url_z", "url_c", "url_l", "url_h", "url_k",
   ].joined(separator: ",")
-  /// The age of photos around a place.
+  /// The maximum age of photos around a place.
   private static let age = Duration.seconds(365 * 86_400)
 
   private let name: String
   private let arguments: [(String, String)]
   private let isSearch: Bool
-  /// The element that holds the photos: an album has another name for it.
+  /// The name of the element that holds the photos; albums use another one.
   let root: String
   let isOwn: Bool
-  /// Whether the method has one page alone.
+  /// Whether the method has a single page.
   private let isShort: Bool
 
-  /// nil for a stream that Flickr does not have, or that needs a person. A stream begun on another
-  /// day than `now` goes on as of that day.
+  /// nil for a stream that Flickr does not have, or that needs a person. A stream begun on an
+  /// earlier day than `now` continues as of that day.
   init?(_ feed: Feed, me: Person.ID?, from day: Timestamp, now: Timestamp) {
     isSearch =
       switch feed {
@@ -140,7 +140,8 @@ struct FlickrStream: Sendable {
     }
   }
 
-  /// nil without a word or tag. Of several lists of alternative tags, one is sent.
+  /// The search for words and tags; nil without either. Of several lists of alternative tags, one
+  /// is sent.
   init?(_ query: SearchQuery) {
     let tags = query.tags.first ?? []
     guard !query.words.isEmpty || !tags.isEmpty else { return nil }
@@ -184,7 +185,7 @@ struct FlickrStream: Sendable {
   }
 }
 
-/// The page, and the day of the stream's beginning, so that pages fit together the day after.
+/// A page number, and the day of the stream's beginning, so that pages fit together the day after.
 struct FlickrCursor: Equatable, Sendable {
   private static let dayLength: Int64 = 86_400_000
 

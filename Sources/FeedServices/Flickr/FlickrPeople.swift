@@ -43,7 +43,7 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  /// Flickr finds people by their whole names alone.
+  /// Finds a person by the whole name; Flickr has no other search for people.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
       return Page([try await person(try await id(.named(name)))])
@@ -53,8 +53,8 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  /// A person by the displayed name or the alias in the profile's address, which is the handle
-  /// shown; people without an alias have their id there.
+  /// Fetches a person by the displayed name or by the alias in the profile's address, which is the
+  /// handle shown; people without an alias have their id there.
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle.contains("@N") { return try await person(Person.ID(handle)) }
     do throws(FeedError) {
@@ -80,7 +80,7 @@ struct FlickrPeople: PeopleGateway {
 
   var tellsCollections: Bool { true }
 
-  /// Albums, then galleries, then groups.
+  /// Fetches a person's albums, then galleries, then groups.
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -134,9 +134,9 @@ extension FlickrSet.Kind {
   }
 }
 
-/// A collection of photos, each a stream.
+/// A collection of photos, shown as a stream.
 enum FlickrSet: Equatable, Sendable {
-  /// Somebody's own photos.
+  /// A person's own photos.
   case album(String, of: String)
   /// Photos of others.
   case gallery(String)
@@ -164,7 +164,7 @@ enum FlickrSet: Equatable, Sendable {
     }
   }
 
-  /// The method and arguments for its photos.
+  /// The method and arguments for the collection's photos.
   var photos: (String, [(String, String)]) {
     switch self {
     case .album(let id, let owner):
@@ -174,7 +174,7 @@ enum FlickrSet: Equatable, Sendable {
     }
   }
 
-  /// The kinds of collection, in their order.
+  /// The kinds of collections, in the order in which they are listed.
   enum Kind: String, CaseIterable, Sendable {
     case album, gallery, group
   }

@@ -105,7 +105,7 @@ extension String {
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 
-/// The reader's own photos: uploaded, then described, then shown.
+/// Publishes the reader's photos in three steps: upload, description, permissions.
 struct FlickrUploads: UploadGateway {
   let connection: FlickrConnection
 
@@ -130,7 +130,7 @@ struct FlickrUploads: UploadGateway {
     return try Self.photo(in: reply)
   }
 
-  /// The id of an uploaded photo.
+  /// The id of the uploaded photo in a reply.
   private static func photo(in reply: HTTPReply) throws(FeedError) -> String {
     let root: XMLElement
     do throws(XMLError) {
@@ -143,7 +143,7 @@ struct FlickrUploads: UploadGateway {
     return id
   }
 
-  /// Describes an uploaded photo, then shows it to its audience. Each step can be repeated.
+  /// Describes an uploaded photo, then shows the photo to its audience. Each step can be repeated.
   func publish(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let attachment = draft.attachments.first, let id = attachment.uploaded else {
       throw .refused(nil)
@@ -182,7 +182,8 @@ struct FlickrUploads: UploadGateway {
     try await connection.tell(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
   }
 
-  /// Permissions for comments and tags stay as the author has them.
+  /// Sets the audience of a photo; the permissions for comments and tags stay as the author has
+  /// them.
   private func show(_ photo: String, to visibility: Visibility) async throws(FeedError) {
     let allowed = try await connection.ask(
       FlickrMethod("photos.getPerms", [("photo_id", photo)]), isOwn: true
@@ -201,13 +202,13 @@ struct FlickrUploads: UploadGateway {
   }
 }
 
-/// The description of a photo: title, text and tags.
+/// The title, description and tags of a photo.
 struct FlickrWords: Equatable, Sendable {
   private(set) var title = ""
   let description: String
   let tags: [String]
 
-  /// The first line is the title, and lines of tags alone are tags.
+  /// Splits a text: its first line is the title, and lines of tags alone are tags.
   init(_ text: String, showing altText: String) {
     tags = FacetScanner.scan(text).compactMap { found in
       if case .tag(let tag) = found.kind { tag } else { nil }
@@ -230,7 +231,7 @@ struct FlickrWords: Equatable, Sendable {
 }
 
 extension PhotoLicence {
-  /// The number that Flickr has for it.
+  /// The number of the licence at Flickr.
   fileprivate var flickrNumber: String {
     switch self {
     case .reserved: "0"

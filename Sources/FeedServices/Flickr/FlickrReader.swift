@@ -4,20 +4,21 @@ internal import Threads
 /// Parses Flickr's JSON into models. Numbers may come as text and text within objects; only ids and
 /// addresses are required.
 struct FlickrReader: Sendable {
-  /// nil with a key alone.
+  /// The reader's id; nil with a key alone.
   let me: Person.ID?
   let now: Timestamp
   var licences = FlickrLicences()
-  /// Whether the reply to a call with the key alone tells nothing about the reader.
+  /// Whether replies tell nothing about the reader, as the call used the key alone.
   var isBlind = false
 
-  /// The photos of a page, each once; an album names its owner itself.
+  /// Parses the photos of a page, without repetitions; an album's owner is named once for all
+  /// photos.
   func posts(_ json: JSON, by album: JSON = .null) -> [Post] {
     var known: Set<Post.ID> = []
     return json.array.readable { post($0, by: album) }.filter { known.insert($0.id).inserted }
   }
 
-  /// A photo of a list; whether the reader likes it is not told there.
+  /// Parses a photo of a list, which does not tell whether the reader likes it.
   func post(_ json: JSON, by album: JSON = .null) -> Post? {
     let owner = json["owner"].filledString ?? album["owner"].filledString
     guard let id = json["id"].id, let owner else { return nil }
@@ -33,7 +34,7 @@ struct FlickrReader: Sendable {
       own: [], untold: me == nil ? [] : .liked)
   }
 
-  /// A photo from its own page; its sizes and likes are separate calls.
+  /// Parses the reply about one photo; its sizes and likes come from separate calls.
   func post(info json: JSON, sizes: FlickrSizes, likes: Int?) -> Post? {
     let owner = json["owner"]
     guard let id = json["id"].id, let nsid = owner["nsid"].filledString else { return nil }
@@ -77,7 +78,7 @@ struct FlickrReader: Sendable {
       isDated: moment != nil)
   }
 
-  /// Title, description and some tags.
+  /// The post's text: title, description and some tags.
   private static func text(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
     var runs: [RichText.Run] = title.isEmpty ? [] : [.init(title)]
     if !words.runs.isEmpty { runs += (runs.isEmpty ? [] : [.init("\n")]) + words.runs }
@@ -96,7 +97,7 @@ struct FlickrReader: Sendable {
     "https://www.flickr.com/photos/\(WebQuery.encoded(author.handle))/\(WebQuery.encoded(photo))/"
   }
 
-  /// nil beyond the year 9999.
+  /// A time in seconds since 1970; nil beyond the year 9999.
   static func moment(_ seconds: Int) -> Timestamp? {
     (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
   }
@@ -152,7 +153,7 @@ struct FlickrReader: Sendable {
       relationship: brief.relationship, pictures: icon(json, of: nsid))
   }
 
-  /// The comments, each as an answer to the photo.
+  /// Parses comments, each as an answer to the photo.
   func comments(_ json: JSON, on photo: Post) -> [Post] {
     json["comment"].array.readable { comment in
       guard let id = comment["id"].id, let nsid = comment["author"].filledString else {
@@ -191,7 +192,7 @@ struct FlickrReader: Sendable {
     return name.isEmpty ? nil : .named(name)
   }
 
-  /// What the place is called.
+  /// The name of the town, or of the nearest level to it.
   static func placeName(_ location: JSON) -> String? {
     ["locality", "neighbourhood", "county", "region", "country"].lazy
       .compactMap { location[$0]["_content"].words ?? location[$0].words }.first
@@ -217,20 +218,21 @@ struct FlickrReader: Sendable {
   }
 }
 
-/// The sizes of a photo. Only addresses told by Flickr: those of larger sizes cannot be computed.
+/// The sizes of a photo. Addresses are those in Flickr's replies, as those of larger sizes cannot
+/// be computed.
 struct FlickrSizes: Equatable, Sendable {
   private static let suffixes = ["t", "m", "n", "z", "c", "l", "h", "k"]
   private static let square = PhotoSize(width: 150, height: 150)
 
-  /// Smallest first; squares only if there is nothing else, as they are cropped.
+  /// The renditions, smallest first; squares only if there is nothing else, as they are cropped.
   let renditions: [Photo.Rendition]
-  /// How large the photo is, as far as that is told.
+  /// The size of the photo, as far as known.
   let size: PhotoSize
   var largest: String? { renditions.last?.url }
-  /// Where the film is; nil for a still.
+  /// The address of the film; nil for a still.
   let film: String?
 
-  /// The sizes that came with a photo of a list.
+  /// Parses the sizes of a photo in a list.
   init(list json: JSON) {
     let whole = Self.suffixes.compactMap { suffix in
       Self.rendition(json["url_\(suffix)"], json["width_\(suffix)"], json["height_\(suffix)"])
@@ -293,7 +295,7 @@ final class FlickrLicences: Sendable {
 
   private let state = Guarded(State())
 
-  /// nil for an unknown number, which is remembered.
+  /// The name of a licence; nil for an unknown number, which makes `begin` return true.
   func name(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
@@ -322,7 +324,7 @@ final class FlickrLicences: Sendable {
   }
 }
 
-/// Zeros stand for no place.
+/// The coordinates in a reply; zeros mean none.
 struct FlickrPlace: Equatable, Sendable {
   private let latitude: Double?
   private let longitude: Double?
@@ -340,7 +342,7 @@ struct FlickrPlace: Equatable, Sendable {
   }
 }
 
-/// The id of a photo or comment. A comment's id holds its photo's, as "photo/comment".
+/// The id of a photo or comment. A comment's id contains its photo's, as "photo/comment".
 struct FlickrID: Equatable, Sendable {
   let photo: String
   let comment: String?
@@ -352,10 +354,10 @@ struct FlickrID: Equatable, Sendable {
     comment = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The photo, of a comment too.
+  /// The id of the photo, also for a comment.
   var photoPost: Post.ID { Post.ID(photo) }
 
-  /// The id of a comment on a post; on the photo if the post is a comment.
+  /// The id of a comment on a photo; `post` may be another comment on the photo.
   static func of(_ comment: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(FlickrID(post).photo)/\(comment)")
   }

@@ -4,7 +4,7 @@ struct FlickrServices: Sendable {
   let network: NetworkContext
   let host: String
   let uploads: String
-  /// nil if no place service is set up.
+  /// nil if no place service is configured.
   let places: (any PlaceGateway)?
 
   var signIn: any SignInGateway { FlickrSignIn(network: network, host: host) }
@@ -46,11 +46,11 @@ struct FlickrServices: Sendable {
     }
   }
 
-  /// No program may keep Flickr's data longer than a day.
+  /// The maximum time for which Flickr's terms allow programs to store its data.
   private static let life = Duration.seconds(86_400)
 
-  /// A post is a photo and an answer a comment; their limits are not documented. "Followers" are
-  /// friends and family.
+  /// The limits of a post, which is a photo, and of an answer, which is a comment; Flickr documents
+  /// none. "Followers" are friends and family.
   private static let limits = DraftLimits(
     characters: 10_000, attachments: 1, needsPicture: true,
     visibilities: [.everybody, .unlisted, .followers, .oneself], allowsWarning: false,

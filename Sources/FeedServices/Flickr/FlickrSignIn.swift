@@ -13,7 +13,6 @@ struct FlickrSignIn: SignInGateway {
     SignInWay(.key, fields: [.key], page: page),
   ]
 
-  /// An account with a key alone has no authorization.
   func way(of account: SignedInAccount) -> SignInWay {
     FlickrToken(account.token)?.tokenGrant == nil ? ways[1] : ways[0]
   }
@@ -71,7 +70,8 @@ struct FlickrSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  /// The code: digits in groups, or an address with it, which must be of this attempt.
+  /// The code in the person's answer: digits in groups, or an address with the code, which must
+  /// belong to this sign-in attempt.
   static func verifier(in answer: String, for token: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
@@ -83,7 +83,7 @@ struct FlickrSignIn: SignInGateway {
     return fields["oauth_verifier"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The key is checked by using it.
+  /// Signs in with a key, which is checked by a call.
   private func account(with key: String) async throws(FeedError) -> SignedInAccount {
     let token = FlickrToken(key: key)
     let account = Account(
@@ -133,7 +133,7 @@ struct FlickrToken: Equatable, Sendable {
     (self.key, self.tokenGrant) = (key, tokenGrant)
   }
 
-  /// Parses the stored form; nil if it is not valid.
+  /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let key = json["key"].filledString else { return nil }

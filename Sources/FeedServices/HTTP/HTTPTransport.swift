@@ -6,7 +6,7 @@ enum TransferProgress: Hashable, Sendable {
   case received(Transfer)
 }
 
-/// Sends requests. Any status is a reply; errors are for missing replies.
+/// Sends HTTP requests. Any status is a reply; errors are for missing replies.
 protocol HTTPTransport: Sendable {
   /// Sends a request and returns the whole reply. Cancelling the task ends the transfer at once and
   /// throws `cancelled`.
@@ -19,7 +19,7 @@ protocol HTTPTransport: Sendable {
   func stream(_ request: HTTPRequest) -> HTTPPieces
 }
 
-/// The pieces of a reply, to be read once.
+/// The pieces of a streamed reply, to be iterated once.
 struct HTTPPieces: AsyncSequence, Sendable {
   fileprivate typealias Results = AsyncStream<Result<HTTPPiece, TransportError>>
 

@@ -18,7 +18,7 @@ struct InstagramConnection: Sendable {
     try await ask(HTTPRequest(.get, path.text), read)
   }
 
-  /// Makes a call; every reply tells the use of the limit.
+  /// Makes a call and notes the used share of the limit from its reply.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -32,7 +32,7 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// Asks for media with all fields, and with the plain fields if one is refused.
+  /// Fetches media with all fields, and with the plain fields if one is refused.
   func media<Value: Sendable>(
     _ path: @Sendable (_ fields: [String]) -> InstagramPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -54,7 +54,7 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// The position of the next page; its address holds the token and is ignored.
+  /// The cursor of the next page. The next page's address contains the token and is ignored.
   static func next(in json: JSON) -> String? {
     let paging = json["paging"]
     return paging["next"].isNull ? nil : paging["cursors"]["after"].filledString
@@ -74,11 +74,11 @@ struct InstagramPath: Equatable, Sendable {
   }
 }
 
-/// The used share of an application's limit, as replies tell it. Close to the end, automatic
-/// refreshes pause for a minute, or as long as Instagram says; what a person opens is still asked
-/// for.
+/// The used share of an application's limit, as replies report it. Close to the limit, automatic
+/// refreshes pause for a minute, or as long as Instagram says; what a person opens is still
+/// requested.
 final class InstagramUsage: Sendable {
-  /// In percent.
+  /// The share in percent above which refreshes pause.
   private static let most = 75.0
   private static let pause = Duration.seconds(60)
   private static let names = ["call_count", "total_cputime", "total_time"]
@@ -93,7 +93,7 @@ final class InstagramUsage: Sendable {
     }
   }
 
-  /// Updates the shares of the application and of an account.
+  /// Notes the shares of the application and of the account.
   func note(_ reply: HTTPReply, at now: Timestamp) {
     let used = Self.shares(in: reply)
     let minutes =
@@ -138,7 +138,7 @@ struct InstagramDialect: ServiceDialect {
       || InstagramFailure(reply).map { Self.limitCodes.contains($0.code) } ?? false
   }
 
-  /// The limit is a percentage of a rolling day.
+  /// The limit in percent; Instagram counts a rolling day.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
   ) -> Allowance? {
@@ -158,7 +158,7 @@ struct InstagramDialect: ServiceDialect {
 struct InstagramFailure: Equatable, Sendable {
   let code: Int
   let isTransient: Bool
-  /// Whether the thing is missing or deleted.
+  /// Whether the requested object is missing or deleted.
   let isMissing: Bool
   /// Whether a permission is missing.
   var isAboutPermission: Bool { code == 10 || code == 3 || (200..<300).contains(code) }
@@ -178,7 +178,8 @@ struct InstagramFailure: Equatable, Sendable {
   }
 }
 
-/// A version of the API. Versions are retired after some two years, so that another can be set.
+/// A version of Instagram's API. Versions are retired after some two years, so that the settings
+/// can name another one.
 package struct InstagramVersion: Hashable, Sendable {
   /// The version that this program was written for.
   package static let usual = InstagramVersion(checked: "v25.0")

@@ -1,9 +1,9 @@
 internal import FeedDomain
 
-/// The account's own media, and others' media that name it.
+/// The streams of the account's own media, and of others' media that mention the account.
 struct InstagramFeeds: FeedGateway {
   private static let limit = 25
-  /// The most pages of comments in a conversation.
+  /// The maximum count of pages of comments in a conversation.
   private static let mostPages = 10
 
   let connection: InstagramConnection
@@ -28,7 +28,7 @@ struct InstagramFeeds: FeedGateway {
     }
   }
 
-  /// Others' media that name the reader.
+  /// The stream of others' media that mention the account.
   static func tagged(_ account: Account) -> Feed {
     .list(id: "tagged", name: "@\(account.handle)")
   }
@@ -50,7 +50,7 @@ struct InstagramFeeds: FeedGateway {
     return try await comments.conversation(of: post, on: medium, pages: Self.mostPages)
   }
 
-  /// Instagram has no search.
+  /// Returns no posts, as Instagram has no search.
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
@@ -82,13 +82,13 @@ struct InstagramFeeds: FeedGateway {
   private var comments: InstagramComments { InstagramComments(connection: connection) }
 }
 
-/// The paged comments of a medium.
+/// Fetches the comments of a medium, page by page.
 struct InstagramComments: Sendable {
   private static let limit = 50
 
   let connection: InstagramConnection
 
-  /// The conversation of a medium, down to a number of pages of comments and of answers.
+  /// Fetches the conversation of a medium, up to a number of pages of comments and of answers.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
     try await conversation(of: post, on: connection.post(InstagramID(post).medium), pages: pages)
   }
@@ -145,7 +145,7 @@ struct InstagramComments: Sendable {
   private struct Run<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var pages = 0
-    /// Whether there is more than was asked for.
+    /// Whether there are more pages than were requested.
     var goesOn = true
   }
 

@@ -3,7 +3,7 @@ internal import FeedDomain
 struct InstagramPhotos: PhotoGateway {
   let connection: InstagramConnection
 
-  /// Addresses of pictures expire: a photo is asked for a new one once.
+  /// Downloads a picture. If its address has expired, a new one is requested once.
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
@@ -40,7 +40,8 @@ struct InstagramPhotos: PhotoGateway {
     let metrics: InstagramMetrics
   }
 
-  /// Not every account may ask for the kind of a medium.
+  /// Fetches the file of a photo. Some accounts are refused the kind of the medium, and ask again
+  /// without it.
   private func source(of photo: String) async throws(FeedError) -> Source {
     @Sendable func read(_ json: JSON) -> Source {
       Source(
@@ -59,7 +60,7 @@ struct InstagramPhotos: PhotoGateway {
     }
   }
 
-  /// The metrics; a failure must not hide the picture.
+  /// Fetches the metrics of a medium; a failure must not hide the picture.
   private func counts(
     of medium: String, _ metrics: InstagramMetrics
   ) async throws(FeedError) -> InstagramCounts {
@@ -90,7 +91,7 @@ struct InstagramPhotos: PhotoGateway {
 }
 
 extension FeedError {
-  /// Whether a picture is missing, which its servers say in two ways.
+  /// Whether a picture is missing, which the servers report in two ways.
   fileprivate var saysItIsGone: Bool {
     switch self {
     case .notFound, .refused: true

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Comments, answers, hiding, deleting and publishing media.
+/// Writes comments and answers, hides and deletes comments, and publishes media.
 struct InstagramPublishing: PublishingGateway {
   let connection: InstagramConnection
 
@@ -47,7 +47,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// A comment on the account's media, or an answer there.
+  /// Posts a comment on the account's own media, or an answer to a comment there.
   private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
     let target = InstagramID(answered)
@@ -65,7 +65,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// An answer to somebody who named the reader in a post or comment of theirs.
+  /// Posts an answer to somebody who mentioned the account in their media or comment.
   private func answer(_ target: InstagramID, _ draft: Draft) async throws(FeedError) -> Outcome {
     let request = HTTPRequest(
       .post, InstagramPath("me", "mentions").text,
@@ -88,7 +88,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Deletes a comment, also of others on the account's media; never a medium.
+  /// Deletes a comment, also one of others on the account's media; never a medium.
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let id = InstagramID(post).last, !InstagramID(post).isOthers else {
       throw .refused(nil)
@@ -108,9 +108,9 @@ struct InstagramPublishing: PublishingGateway {
 }
 
 struct InstagramMedia: Sendable {
-  /// The most pictures and films of an album.
+  /// The maximum count of pictures and films in an album.
   private static let mostInAlbum = 10
-  /// The pauses before each look at a container: five minutes in all.
+  /// The pauses before each request for a container's state: five minutes in all.
   private static let waits: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
 
   let connection: InstagramConnection
@@ -133,7 +133,7 @@ struct InstagramMedia: Sendable {
     }
   }
 
-  /// Looks for a medium whose reply was lost.
+  /// Looks for a published medium whose reply was lost.
   func readBack(_ act: ServiceAction, after tries: EarlierTries) async throws(FeedError) -> ReadBack
   {
     let words = (act.answers[.words] ?? "").withSingleBlanks
@@ -189,7 +189,8 @@ struct InstagramMedia: Sendable {
     ])
   }
 
-  /// Has Instagram fetch a file; containers that are never published expire after a day.
+  /// Creates a container, for which Instagram fetches a file; containers that are never published
+  /// expire after a day.
   private func make(_ members: [JSON.Member]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media").text, body: .json(.object(members)), isRepeatable: true)

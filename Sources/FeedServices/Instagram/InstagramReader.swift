@@ -7,7 +7,7 @@ struct InstagramReader: Sendable {
     "media_count", "profile_picture_url",
   ]
   static let addressFields = ["media_type", "media_url", "thumbnail_url"]
-  /// The fields that every account may ask for.
+  /// The fields that every account may request.
   static let plainFields =
     ["id", "caption"] + addressFields + [
       "permalink", "timestamp", "username", "like_count", "comments_count",
@@ -18,13 +18,13 @@ struct InstagramReader: Sendable {
     "id", "text", "timestamp", "username", "like_count", "hidden", "from",
   ]
   static let commentFields = answerFields + ["replies{\(answerFields.joined(separator: ","))}"]
-  /// The usual size: sizes are not told.
+  /// The usual size of pictures, as Instagram reports none.
   private static let size = PhotoSize(width: 1080, height: 1080)
 
   let me: Account
   let now: Timestamp
 
-  /// Media, each once; others' media that name the reader are theirs.
+  /// Parses media, without repetitions; `isOthers` for others' media that mention the account.
   func posts(_ json: JSON, ofOthers isOthers: Bool = false) -> [Post] {
     var known: Set<Post.ID> = []
     return json.array.readable { post($0, ofOthers: isOthers) }.filter {
@@ -52,7 +52,7 @@ struct InstagramReader: Sendable {
       relationship: .oneself)
   }
 
-  /// Another person, of whom the name alone is told.
+  /// The author of another person's medium, of whom only the name is known.
   private func stranger(_ json: JSON) -> Person {
     let handle = json["username"].filledString
     return Person(
@@ -91,7 +91,7 @@ struct InstagramReader: Sendable {
       ? json["thumbnail_url"].webAddress : json["media_url"].webAddress
   }
 
-  /// The account itself, flat or in a list of one.
+  /// Parses the account, flat or in a list of one.
   static func person(_ json: JSON) -> Person? {
     let person = json["data"].isArray ? json["data"][0] : json
     guard let id = person["user_id"].id ?? person["id"].id,
@@ -141,7 +141,7 @@ struct InstagramReader: Sendable {
       own: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
   }
 
-  /// The author; anonymous without the permission to know.
+  /// The author of a comment; anonymous without the permission to see the name.
   private func author(_ json: JSON) -> Person {
     let handle = json["username"].filledString ?? json["from"]["username"].filledString
     let isMe = handle == me.handle || json["from"]["id"].id == me.person.rawValue
@@ -151,7 +151,7 @@ struct InstagramReader: Sendable {
       id: Person.ID(id), handle: name, name: name, relationship: isMe ? .oneself : nil)
   }
 
-  /// A comment that was just written.
+  /// A comment that was just posted.
   func comment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
     // An answer to an answer hangs on the comment as well.
     let target = InstagramID(post)
@@ -170,7 +170,7 @@ struct InstagramReader: Sendable {
 struct InstagramThread: Equatable, Sendable {
   let comment: Post
   let answers: [Post]
-  /// The next page of answers; nil if all are here.
+  /// The cursor of the next answers; nil if all are here.
   let next: String?
 
   var nodes: [Conversation.Node] {
@@ -186,7 +186,7 @@ struct InstagramCounts: Equatable, Sendable {
     ("profile_visits", .profileVisits), ("profile_activity", .profileActivity),
     ("replies", .replies), ("navigation", .navigation), ("ig_reels_avg_watch_time", .watchTime),
   ]
-  /// Empty, as a permission is missing.
+  /// An empty result because a permission is missing.
   static let forbidden = InstagramCounts([], isForbidden: true)
 
   let views: Int?
@@ -209,16 +209,16 @@ struct InstagramCounts: Equatable, Sendable {
   }
 }
 
-/// The metrics of a kind of medium.
+/// The metrics that a kind of medium supports.
 enum InstagramMetrics: Equatable, Sendable {
   case feed
   case reel
   case story
 
-  /// Metrics that all kinds have and most applications may ask for.
+  /// Metrics that all kinds have and most applications may request.
   private static let usual = ["reach", "saved", "shares", "views", "total_interactions"]
 
-  /// If the kind is not told, every film is a reel.
+  /// Reads the kind; a film of unknown kind counts as a reel.
   init(_ json: JSON) {
     self =
       switch json["media_product_type"].string {
@@ -229,7 +229,8 @@ enum InstagramMetrics: Equatable, Sendable {
       }
   }
 
-  /// The lists of metrics to try: one unsupported metric costs them all.
+  /// The lists of metrics to request one after another: one unsupported metric makes the whole
+  /// request fail.
   var attempts: [[String]] { [Self.all(self), Self.usual, ["reach"]] }
 
   private static func all(_ kind: InstagramMetrics) -> [String] {
@@ -247,13 +248,13 @@ enum InstagramMetrics: Equatable, Sendable {
 
 /// The id of a medium, a comment or an answer: "medium/comment/answer".
 struct InstagramID: Equatable, Sendable {
-  /// The prefix of others' media.
+  /// The prefix of the ids of others' media.
   static let others = "@"
 
   let medium: String
-  /// Whether the medium is another person's that names the reader.
+  /// Whether the medium is another person's that mentions the account.
   let isOthers: Bool
-  /// The comment, also of an answer.
+  /// The comment's id, also of an answer.
   let comment: String?
   let last: String?
 
@@ -269,7 +270,7 @@ struct InstagramID: Equatable, Sendable {
   static func of(_ id: String, on post: Post.ID) -> Post.ID { Post.ID("\(post.rawValue)/\(id)") }
 }
 
-/// The address of a picture, and after "#" the medium that knows its new address.
+/// The address of a picture, and after "#" the id of the medium, which yields a new address.
 struct InstagramAddress: Equatable, Sendable {
   let url: String
   let medium: String?

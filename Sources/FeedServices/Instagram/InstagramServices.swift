@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct InstagramServices: Sendable {
-  /// Renews and stores the token of an account; nil if it cannot be stored.
+  /// Creates the renewal of an account's token; nil if a new token cannot be stored.
   typealias Renewing =
     @Sendable (
       SignedInAccount, @escaping @Sendable (Secret) async throws(FeedError) -> Secret
@@ -13,7 +13,7 @@ struct InstagramServices: Sendable {
   let renewing: Renewing
 
   var signIn: any SignInGateway { InstagramSignIn(network: network, base: base) }
-  /// The prefix of all paths but that for renewing a token.
+  /// The base address of all calls except token renewal.
   private var base: String { "\(host)/\(version.text)" }
 
   /// nil if the stored secret cannot be read.

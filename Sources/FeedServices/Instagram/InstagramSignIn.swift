@@ -2,7 +2,7 @@ internal import FeedDomain
 
 struct InstagramSignIn: SignInGateway {
   let network: NetworkContext
-  /// The address with the API version.
+  /// The server's address with the API version.
   let base: String
 
   let ways = [
@@ -34,7 +34,8 @@ struct InstagramSignIn: SignInGateway {
     return InstagramToken(access: access, obtainedAt: token.obtainedAt).secret
   }
 
-  /// Instagram has no call for it: a token ends in the dashboard, or with its sixty days.
+  /// Does nothing, as Instagram cannot revoke tokens: a token ends in the dashboard, or after sixty
+  /// days.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 }
 
@@ -42,12 +43,12 @@ struct InstagramSignIn: SignInGateway {
 struct InstagramToken: Equatable, Sendable {
   /// The age at which a token is renewed: it lives for sixty days.
   private static let ripe = Duration.seconds(7 * 86_400)
-  /// Younger tokens cannot be renewed.
+  /// The age below which a token cannot be renewed.
   private static let youngest = Duration.seconds(86_400)
 
   let access: Secret
   let obtainedAt: Timestamp
-  /// When it ends; nil where that was not told.
+  /// The end of the token; nil if unknown.
   let expiresAt: Timestamp?
 
   init(access: Secret, obtainedAt: Timestamp, expiresAt: Timestamp? = nil) {
@@ -70,7 +71,7 @@ struct InstagramToken: Equatable, Sendable {
     ])
   }
 
-  /// Whether a token is to be renewed: after a week, or in its last one; never after its end.
+  /// Whether a token is due for renewal: after a week, or in its last one; never after its end.
   func isRipe(at now: Timestamp) -> Bool {
     let age = now.since(obtainedAt)
     guard let expiresAt else { return age >= Self.ripe }
@@ -79,8 +80,8 @@ struct InstagramToken: Equatable, Sendable {
   }
 }
 
-/// Renews the token while the old one is still valid. The old token stays valid to its end, so
-/// running requests are not disturbed; a failed renewal is tried another day.
+/// Renews a token while it is still valid. The old token stays valid to its end, so running
+/// requests are not disturbed; a failed renewal is tried another day.
 actor InstagramRenewal {
   /// The pause after a failed renewal.
   private static let patience = Duration.seconds(86_400)
@@ -90,7 +91,7 @@ actor InstagramRenewal {
   private let world: any World
   private var triedAt: Timestamp?
 
-  /// Without a renewal, a new token could not be stored, and none is asked for.
+  /// Creates a renewal. Without `renewal`, a new token could not be stored, and none is requested.
   init(_ token: InstagramToken, renewal: TokenRenewal?, world: any World) {
     (self.token, self.renewal, self.world) = (token, renewal, world)
   }

@@ -35,10 +35,10 @@ enum JSON: Hashable, Sendable {
     return text
   }
 
-  /// A text that is not empty.
+  /// The string; nil if empty.
   var filledString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// An id, written as text or number.
+  /// The id, written as text or number.
   var id: String? {
     switch self {
     case .string(let text), .number(let text): text.isEmpty ? nil : text
@@ -102,23 +102,23 @@ enum JSON: Hashable, Sendable {
     }
   }
 
-  /// An address of the web; nil for other text.
+  /// A web address; nil for other text.
   var webAddress: String? {
     guard let text = filledString, text.utf8.count <= 4096 else { return nil }
     let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
     return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
   }
 
-  /// A count, never negative.
+  /// A count, never negative; nil if missing.
   var count: Int? { int.map { min(max(0, $0), 1 << 53) } }
 
-  /// A text without blanks around it; nil if empty.
+  /// The text without blanks around it; nil if empty.
   var words: String? {
     guard let text = string?.trimmingBlanks, !text.isEmpty else { return nil }
     return text
   }
 
-  /// A side of a picture in pixels.
+  /// The width or height of a picture in pixels; nil if implausible.
   var pixels: Int? { int.flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
   /// A count; 0 if missing.
@@ -142,9 +142,9 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   init(nilLiteral: ()) { self = .null }
 }
 
-/// The count of elements in a reply that could not be parsed.
+/// Counts the elements of a reply that could not be parsed, for the log.
 final class Omissions: Sendable {
-  /// The count for the reply being parsed; nil outside of one.
+  /// The counter for the reply being parsed; nil outside of one.
   @TaskLocal static var current: Omissions?
 
   private let number = Guarded(0)
@@ -162,7 +162,7 @@ extension [JSON] {
   }
 }
 
-/// The stored form, as an object.
+/// Secrets that store a JSON object.
 extension Secret {
   init(keeping json: JSON) { self.init(json.encodedText) }
 

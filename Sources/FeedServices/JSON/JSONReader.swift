@@ -3,7 +3,7 @@
 /// recursion.
 struct JSONReader {
   static let deepest = 64
-  /// The most values; a page of the largest posts has some tens of thousands.
+  /// The maximum count of values; a page of the largest posts has some tens of thousands.
   static let most = 400_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -89,7 +89,8 @@ struct JSONReader {
     position += 1
   }
 
-  /// Whether the list ends here; else skips the comma.
+  /// Reads the end of an object or array, or the comma before the next element; returns whether it
+  /// was the end.
   private mutating func closes(
     _ end: UInt8, isFirst: Bool
   ) throws(JSONError) -> Bool {
@@ -186,7 +187,6 @@ struct JSONReader {
   }
 }
 
-/// A parse error with its place.
 struct JSONError: Error, Hashable, Sendable {
   enum Problem: Hashable, Sendable {
     case nothing
@@ -202,11 +202,11 @@ struct JSONError: Error, Hashable, Sendable {
   }
 
   let problem: Problem
-  /// The offset of the byte.
+  /// The offset of the invalid byte.
   let offset: Int
 }
 
-/// Parses a text with escapes; the reader has found the first escape.
+/// Parses a string with escapes, beginning at its first escape.
 struct JSONText {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int

@@ -1,15 +1,15 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A service's posts, of which searches are streams as well, and none is found that what was typed
-/// does not admit: what a service does not know of the language of searches it may pass over. Posts
-/// without a date stand where the service told them.
+/// A feed gateway that turns searches into streams and drops results that do not match the query,
+/// as services ignore search terms that they do not know. Posts without a date are dated by their
+/// neighbours.
 struct SiftedFeeds: FeedGateway {
-  /// So many pages are asked for at most until there is something on one.
+  /// The maximum count of requests until a page has matching posts.
   private static let mostRequests = 3
 
   let gateway: any FeedGateway
-  /// Whom "me" means in a search.
+  /// The handle that "me" means in a search.
   let reader: String
   let world: any World
 
@@ -50,22 +50,21 @@ struct SiftedFeeds: FeedGateway {
   }
 }
 
-/// Where one is in a page that is far longer than any that was asked for.
-///
-/// Some servers send everything they have. A part of it is shown at a time, and the cursor names the
-/// last that was shown, so that the same page is asked for again and nothing of it is skipped.
+/// A position in a page that is much longer than requested, since some servers send everything they
+/// have. A part is shown at a time, and the cursor names the last element shown: the page is
+/// fetched again, and nothing is skipped.
 struct PageCap: Sendable {
-  /// How many elements of a page are shown at a time; no service is asked for a tenth of them.
+  /// The maximum count of elements shown at a time, ten times what any service is asked for.
   static let most = 400
-  /// What a cursor into such a page begins with.
+  /// The first character of a cursor into such a page.
   private static let sign: Character = "#"
 
-  /// Where the page begins; nil at the top.
+  /// The service's cursor for the page; nil at the top.
   let position: Cursor?
-  /// How many of it were shown, and the last of them as it stands in a cursor; nil for none yet.
+  /// The count of elements shown, and the encoded id of the last one; nil if none was shown.
   private let shown: (count: Int, last: Substring)?
 
-  /// Reads a cursor that was made here, or one of the service's own.
+  /// Parses a cursor of this type, or one of the service's own.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let dot = text.firstIndex(of: "."), let count = Int(text[..<dot].dropFirst()), count > 0
@@ -77,7 +76,7 @@ struct PageCap: Sendable {
     position = text.firstIndex(of: " ").map { Cursor(String(text[text.index(after: $0)...])) }
   }
 
-  /// What is to be shown of the page, and where that goes on.
+  /// The part of a page to show, with the cursor after it.
   func portion<Element>(
     of page: [Element], next: Cursor?, _ name: (Element) -> String
   ) -> (elements: [Element], next: Cursor?) {
@@ -106,8 +105,7 @@ struct PageCap: Sendable {
 }
 
 extension FeedPage {
-  /// The same page of what is newer, without what is too far above what is held to be shown at once:
-  /// that is newer still.
+  /// A page of newer entries without those far above the bottom, which are reported as still newer.
   func cappedAbove() -> FeedPage {
     guard entries.count > PageCap.most else { return self }
     return FeedPage(

@@ -12,7 +12,8 @@ extension ServiceConnection {
   }
 }
 
-/// A service's posts, whose pages end where they lead back and are of a length that can be shown.
+/// A feed gateway whose lists end where they lead back to an earlier page, with pages short enough
+/// to show.
 struct TrailedFeeds: FeedGateway {
   let gateway: any FeedGateway
 
@@ -51,7 +52,7 @@ struct TrailedFeeds: FeedGateway {
   }
 }
 
-/// A service's people and what they put together, in pages that end where they lead back.
+/// A people gateway whose lists end where they lead back to an earlier page.
 struct TrailedPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
@@ -82,7 +83,7 @@ struct TrailedPeople: PeopleGateway {
   }
 }
 
-/// What happened to the reader, in pages that end where they lead back.
+/// A notification gateway whose list ends where it leads back to an earlier page.
 struct TrailedNotifications: NotificationGateway {
   let gateway: any NotificationGateway
 
@@ -98,7 +99,6 @@ struct TrailedNotifications: NotificationGateway {
 }
 
 extension FeedPage {
-  /// The same page with the cursor that goes on from there.
   fileprivate func following(_ trail: PageTrail) -> FeedPage {
     FeedPage(
       entries, older: trail.cursor(after: entries.map(\.id.rawValue), older), hasNewer: hasNewer,
@@ -106,24 +106,22 @@ extension FeedPage {
   }
 }
 
-/// Which pages of a list one has come by on the way down, as far as its cursors remember them.
-///
-/// Some servers lead in a circle, or give the same page whatever they are asked for: whoever is sent
-/// where they have been, or is given what they were given, has reached the end. The trail travels in
-/// the cursor, so that it is there after a restart, and whoever asks twice is answered twice.
+/// The pages of a list that were read on the way down, as far as its cursor remembers them. Some
+/// servers lead in a circle, or send the same page for every cursor: a page that was read before
+/// ends the list. The trail is part of the cursor, so that it survives a restart.
 struct PageTrail: Sendable {
-  /// How many marks are remembered: two for each of fifty pages.
+  /// The maximum count of remembered marks: two for each of fifty pages.
   private static let longest = 100
-  /// How many characters one has.
+  /// Characters per mark.
   private static let width = 7
-  /// What a cursor with a trail begins with.
+  /// The first character of a cursor with a trail.
   private static let sign: Character = "@"
 
-  /// Where the service goes on; nil at the top.
+  /// The service's cursor; nil at the top.
   let position: Cursor?
   private let marks: [Substring]
 
-  /// Reads a cursor that was made here; one of the service's own has no trail yet.
+  /// Parses a cursor with a trail, or one of the service's own, which has none yet.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let end = text.firstIndex(of: " ")
@@ -136,8 +134,7 @@ struct PageTrail: Sendable {
     marks = Self.parts(of: text.dropFirst().prefix { $0 != " " })
   }
 
-  /// The cursor below a page of those elements, after which the service goes on there; nil where
-  /// that leads back.
+  /// The cursor after a page with these elements; nil if the service's next cursor leads back.
   func cursor(after elements: [String], _ next: Cursor?) -> Cursor? {
     guard let next else { return nil }
     let place = Self.mark("at \(next.rawValue)")
@@ -158,7 +155,7 @@ struct PageTrail: Sendable {
     return parts
   }
 
-  /// Forty bits that stand for the text (FNV-1a, mixed once more).
+  /// A hash of 40 bits of the text (FNV-1a, mixed once more).
   private static func mark(_ text: String) -> Substring {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -167,10 +164,10 @@ struct PageTrail: Sendable {
     return Base64.url((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
   }
 
-  /// Where the service is asked to go on.
+  /// The cursor for the service.
   fileprivate var place: Cursor? { PageCap(position).position }
 
-  /// What is to be shown of the page, with the cursor that goes on from there.
+  /// The part of a page to show, with the cursor after it.
   fileprivate func following<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
@@ -179,14 +176,14 @@ struct PageTrail: Sendable {
   }
 }
 
-/// Several lists of somebody's, one after another, as the pages of one.
+/// Several lists, one after another, as the pages of one list.
 enum ListChain<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
 where Kind.RawValue == String {
-  /// What is fetched at most for a page: lists of nobody's are empty.
+  /// The maximum count of requests for a page, as lists may be empty.
   private static var mostRequests: Int { 8 }
 
-  /// The page there, out of the list of the kind that it belongs to; what is empty leads on at once,
-  /// since it would look like the end.
+  /// Fetches the page at a cursor from the list that it belongs to. An empty page is skipped, since
+  /// it would look like the end.
   static func page<Element: Sendable>(
     after cursor: Cursor?,
     _ fetch: (Kind, Cursor?) async throws(FeedError) -> Page<Element>
@@ -203,7 +200,7 @@ where Kind.RawValue == String {
     return Page([])
   }
 
-  /// The kind, and where its list goes on; nil at its beginning.
+  /// The list of a cursor, and the position in the list; nil at its beginning.
   private static func place(_ cursor: Cursor?) -> (Kind?, Cursor?) {
     guard let cursor else { return (Array(Kind.allCases).first, nil) }
     let parts = cursor.rawValue.split(separator: " ", maxSplits: 1).map(String.init)

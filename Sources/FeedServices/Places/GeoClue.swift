@@ -1,13 +1,13 @@
 package import FeedDomain
 internal import Threads
 
-/// The location from the system's service. Asks for the city alone. Refusals are usual, as over
-/// ssh, where no desktop's agent could agree: the location is then unknown.
+/// The location from the system's GeoClue service, to the accuracy of a city. Refusals are usual,
+/// as over ssh, where no desktop's agent could agree: the location is then unknown.
 package struct GeoClue: LocationSource {
   private let path: String?
   private let limit: Duration
 
-  /// The deadline applies to all calls.
+  /// Creates a source; the deadline applies to all calls together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = BusConnection.systemPath(environment: environment)
     self.limit = limit
@@ -19,7 +19,7 @@ package struct GeoClue: LocationSource {
   }
 }
 
-/// A thread for one question, which blocks on a socket.
+/// A dedicated thread for one location request, which blocks on a socket.
 private actor GeoClueThread {
   private let thread = SerialThread(name: "location")
 
@@ -36,11 +36,11 @@ private actor GeoClueThread {
   }
 }
 
-/// The calls to the location service.
+/// The D-Bus calls to the location service.
 struct GeoClueConversation {
   private static let service = "org.freedesktop.GeoClue2"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// Accuracy of a town is enough for photos around it.
+  /// GeoClue's accuracy level of a city, which is enough for photos around it.
   private static let cityLevel: UInt32 = 4
 
   private var bus: BusConnection

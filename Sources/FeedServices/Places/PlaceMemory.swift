@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// Answers about places in a private file, so that no server is asked twice: the oldest go first,
-/// and none stays longer than a month. A file that cannot be read or written is ignored.
+/// Answers about places in a private file, so that no server is asked twice. The oldest are dropped
+/// first, and none is kept for more than a month. A file that cannot be read or written is ignored.
 struct PlaceMemory {
   static let mostAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
@@ -14,7 +14,7 @@ struct PlaceMemory {
     let places: [Place]
   }
 
-  /// nil if answers last as long as the program.
+  /// The file; nil if answers last as long as the program.
   private let file: PrivateFile?
   private var answers: [Answer] = []
   private var isRead = false
@@ -36,14 +36,14 @@ struct PlaceMemory {
     write()
   }
 
-  /// Erases all of them, with their file.
+  /// Erases all answers, with their file.
   mutating func forget() {
     answers = []
     isRead = true
     try? file?.remove()  // What cannot be removed runs out.
   }
 
-  /// A question without differences of case and blanks.
+  /// A query without differences of case and encoding.
   fileprivate static func folded(_ question: String) -> String {
     WebQuery.decoded(question).lowercased()
   }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Threads
 
-/// Asks one server for places: one question at a time, a second apart, and none twice within a
+/// A client for a place server: one request at a time, a second apart, and none twice within a
 /// month.
 actor PlaceClient {
   private static let pause = Duration.milliseconds(1100)
@@ -57,7 +57,7 @@ actor PlaceClient {
   }
 }
 
-/// Rate limits of place servers.
+/// Errors and rate limits of place servers.
 struct PlaceDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
@@ -88,7 +88,7 @@ struct Nominatim: Sendable {
     }
   }
 
-  /// nil without a town or village there.
+  /// Fetches the name of the town or village at a place; nil if there is none.
   func name(of spot: Place) async throws(FeedError) -> Place? {
     let query: WebQuery = [
       "lat": String(spot.latitude), "lon": String(spot.longitude), "format": "jsonv2", "zoom": "10",
@@ -117,7 +117,7 @@ struct Nominatim: Sendable {
 }
 
 struct Photon: Sendable {
-  /// The languages of the public server; others are an error there.
+  /// Languages of the public server, which rejects others.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
   let desk: PlaceClient

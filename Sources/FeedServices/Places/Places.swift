@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// Places in OpenStreetMap's data: names while typing from Photon, whole names and coordinates from
-/// Nominatim, or from the one that is set up. Each server is asked once a second at most for all
-/// accounts, and not twice the same within a month if a folder is set.
+/// Searches places in OpenStreetMap's data: names while typing with Photon, whole names and
+/// coordinates with Nominatim, or with the one that is configured. Each server is asked once a
+/// second at most for all accounts, and not twice the same within a month if a folder is set.
 struct Places: PlaceGateway {
   private let nominatim: Nominatim?
   private let photon: Photon?
 
-  /// nil if neither server is set up.
+  /// nil if neither server is configured.
   init?(_ settings: PlaceSettings, network: NetworkContext) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
@@ -47,18 +47,18 @@ struct Places: PlaceGateway {
   }
 }
 
-/// The servers of places; none unless the reader sets one.
+/// The place servers in the settings; none by default.
 package struct PlaceSettings: Equatable, Sendable {
   package static let off = PlaceSettings()
 
   package let nominatim: String?
   package let photon: String?
-  /// As "de" or "pt-BR".
+  /// The language of names, as "de" or "pt-BR".
   package let language: String
-  /// The folder of answers; nil if they last as long as the program.
+  /// The folder of stored answers; nil if they last as long as the program.
   package let folder: String?
 
-  /// Invalid addresses count as missing.
+  /// Treats invalid addresses as missing.
   package init(
     nominatim: String? = nil, photon: String? = nil, language: String = "en",
     folder: String? = nil
@@ -73,7 +73,7 @@ package struct PlaceSettings: Equatable, Sendable {
     case nominatim, photon
   }
 
-  /// The answers of a server.
+  /// The stored answers of a server.
   func memory(of source: Source) -> PlaceMemory {
     PlaceMemory(path: folder.map { "\($0)/places-\(source.rawValue)" })
   }
@@ -86,7 +86,7 @@ package struct PlaceSettings: Equatable, Sendable {
   }
 }
 
-/// A found place, with what distinguishes it from places of the same name.
+/// A found place, with the region and country that distinguish places of the same name.
 struct PlaceLabel: Equatable, Sendable {
   private let name: String
   private let region: String?
@@ -106,7 +106,7 @@ struct PlaceLabel: Equatable, Sendable {
     self.longitude = longitude
   }
 
-  /// The places under distinct names where possible, without duplicates.
+  /// Turns results into places without duplicates, under distinct names where possible.
   static func places(_ labels: [PlaceLabel]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []

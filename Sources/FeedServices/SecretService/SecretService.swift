@@ -1,12 +1,13 @@
 package import FeedDomain
 
-/// The desktop's secret store (GNOME Keyring, KWallet, KeePassXC) on the session bus. It is never
-/// started, and never shows a dialog, which nobody would see over ssh: a locked store is reported.
+/// The desktop's secret store (GNOME Keyring, KWallet, KeePassXC) on the session bus. The store is
+/// never started, and never shows a dialog, which would be invisible over ssh: a locked store is
+/// reported.
 package struct SecretService: SecretStorage {
   private let path: String?
   private let limit: Duration
 
-  /// The service on the session's bus, which has so long to answer.
+  /// Creates a client of the store; the limit applies to all calls of one access.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = BusConnection.sessionPath(environment: environment)
     self.limit = limit
@@ -45,17 +46,17 @@ package struct SecretService: SecretStorage {
   }
 }
 
-/// The calls to the secret store.
+/// The D-Bus calls to the secret store.
 struct SecretConversation {
-  /// The error of a locked store.
+  /// The D-Bus error of a locked store.
   static let isLocked = "org.freedesktop.Secret.Error.IsLocked"
-  /// The error of a missing secret.
+  /// The D-Bus error of a missing secret.
   static let hasNone = "org.freedesktop.Secret.Error.NoSuchObject"
 
   private static let service = "org.freedesktop.secrets"
   private static let root = "/org/freedesktop/secrets"
   private static let interface = "org.freedesktop.Secret"
-  /// The path of no object.
+  /// The D-Bus path that means no object.
   private static let nothing = BusValue.path("/")
 
   private var bus: BusConnection
@@ -109,7 +110,7 @@ struct SecretConversation {
     }
   }
 
-  /// The account's secrets, unlocked ones first.
+  /// The paths of the account's secrets, unlocked ones first.
   private mutating func items(of account: Account.ID) throws(BusError) -> [String] {
     let answer = try call(Self.root, "Service.SearchItems", Self.attributes(of: account))
     return answer.prefix(2).flatMap(Self.paths)
@@ -121,7 +122,7 @@ struct SecretConversation {
     return session
   }
 
-  /// Unlocks what needs no prompt.
+  /// Unlocks an object that needs no prompt; throws if a prompt would be needed.
   private mutating func unlock(_ object: String) throws(BusError) {
     let answer = try call(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.paths(in: open).contains(object) else {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Sign-in whose secrets are kept out of the log; signing out removes them from it.
+/// A sign-in gateway that keeps secrets out of the log; signing out removes their traces.
 struct ConcealedSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log

@@ -1,20 +1,20 @@
 internal import FeedDomain
 
 struct UnsplashConnection: Sendable {
-  /// The id of an account that has a key alone.
+  /// The id of an account that uses an application's key alone.
   static let nobody = Person.ID("")
-  /// What such an account is called here.
+  /// The handle of such a guest account.
   static let handle = "guest"
 
   let client: ServiceClient
   let files: ServiceClient
-  /// The collection of kept photos; nil with a key alone.
+  /// The collection of saved photos; nil with a key alone.
   var shelf: UnsplashSavedPhotos?
   /// The client with the application's key, for an account whose authorization was revoked; nil if
-  /// `client` has none but the key.
+  /// `client` itself uses the key alone.
   var guest: ServiceClient?
   let world: any World
-  /// nil if facts are not stored.
+  /// Storage of facts about the account; nil if facts are not stored.
   var notes: AccountNotes<UnsplashKey>?
   let revocation = Revocation()
 
@@ -22,7 +22,7 @@ struct UnsplashConnection: Sendable {
     UnsplashReader(now: world.now, me: shelf?.handle, isBlind: revocation.isKnown)
   }
 
-  /// The reader's own data are not asked for with the key alone.
+  /// Fetches a value; the reader's own data are never requested with the key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ path: String, isOwn: Bool = false,
@@ -34,7 +34,7 @@ struct UnsplashConnection: Sendable {
     }
   }
 
-  /// A page of a list with the next cursor.
+  /// Fetches a page of a list with its next cursor.
   func page<Element: Sendable>(
     _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
@@ -69,7 +69,7 @@ struct UnsplashPhotos: PictureFetching {
     return details.viewed(try await views(path))
   }
 
-  /// Unsplash wants to be told of every download.
+  /// Reports a download of a photo, as Unsplash requires.
   func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
     let place = try await connection.get(UnsplashConnection.path(of: photo.rawValue)) { json, _ in
       json["links"]["download_location"].webAddress
@@ -86,7 +86,7 @@ struct UnsplashPhotos: PictureFetching {
     return connection.client.server + address.dropFirst(home.count)
   }
 
-  /// The views, which are optional.
+  /// Fetches the number of views; nil if the call fails.
   private func views(_ path: String) async throws(FeedError) -> Int? {
     do throws(FeedError) {
       return try await connection.get("\(path)/statistics?quantity=1") { json, _ in
@@ -126,14 +126,15 @@ struct UnsplashDialect: ServiceDialect {
     }
   }
 
-  /// The rest of the hourly limit, or of a new application's limit if it is not told.
+  /// The remaining requests of the hourly limit, or of a new application's limit if the reply
+  /// reports none.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
   ) -> Allowance? {
     Allowance(reply, at: now) ?? Allowance(counting: before, of: 50, at: now)
   }
 
-  /// Beyond the limit Unsplash answers 403.
+  /// Whether the limit is exceeded, which Unsplash reports with status 403.
   func asksForPatience(_ reply: HTTPReply) -> Bool {
     if reply.asksForPatience { return true }
     guard reply.status == 403 else { return false }
@@ -155,12 +156,12 @@ extension HTTPReply {
 struct UnsplashLook: Sendable {
   let client: ServiceClient
 
-  /// nil if the call fails.
+  /// Fetches the topics; nil if the call fails.
   func topics() async throws(FeedError) -> [UnsplashKey.Topic]? {
     try await glance("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
   }
 
-  /// nil if the call fails.
+  /// Fetches a person's collections; nil if the call fails.
   func collections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
     try await glance("/users/\(WebQuery.encoded(handle))/collections?per_page=8") {
       $0.isArray ? UnsplashKey.collections($0) : nil
@@ -183,7 +184,7 @@ struct UnsplashLook: Sendable {
     }
   }
 
-  /// The reply of an optional call.
+  /// Makes an optional call; returns nil if it fails.
   private func glance<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {

@@ -45,7 +45,7 @@ struct UnsplashFeeds: FeedGateway {
     return try await posts(of: stream, page: cursor?.pageNumber ?? 1)
   }
 
-  /// Kept photos are in a collection, which may not exist yet.
+  /// The query of a stream; nil if the collection of saved photos does not exist yet.
   private func stream(_ feed: Feed) async throws(FeedError) -> UnsplashStream? {
     guard feed == .bookmarks, let shelf = connection.shelf else { return UnsplashStream(feed) }
     return try await shelf.collection().flatMap {
@@ -68,9 +68,9 @@ struct UnsplashFeeds: FeedGateway {
   }
 }
 
-/// The query of a stream.
+/// A stream of Unsplash as a query.
 struct UnsplashStream: Equatable, Sendable {
-  /// The most that it gives at once.
+  /// Photos per page, the maximum.
   static let limit = 30
   /// The prefix of topics' ids.
   static let topic = "topic/"
@@ -78,10 +78,10 @@ struct UnsplashStream: Equatable, Sendable {
 
   private let path: String
   private let query: [(String, String)]
-  /// Whether the stream is a search, which the service may refuse.
+  /// Whether the stream is a search, which Unsplash may refuse as spam.
   var isSearch: Bool { path.hasPrefix("/search/") }
 
-  /// Whether somebody put it together, for everybody or for themselves.
+  /// Whether the stream is a person's collection, public or private.
   var isCollection: Bool { path.hasPrefix("/collections/") }
 
   /// nil for a stream that Unsplash does not have.
@@ -104,7 +104,7 @@ struct UnsplashStream: Equatable, Sendable {
     }
   }
 
-  /// A search for words and tags. nil without them.
+  /// The search for words and tags; nil without either.
   init?(_ query: SearchQuery) {
     let words = query.words + query.tags.compactMap(\.first)
     guard !words.isEmpty else { return nil }
@@ -138,7 +138,7 @@ extension Cursor {
   /// The page number in a cursor; others lead to the top.
   var pageNumber: Int { max(1, min(Int(rawValue) ?? 1, 1_000_000)) }
 
-  /// Leads to that page.
+  /// The cursor of a page.
   static func page(_ number: Int) -> Cursor { Cursor(String(number)) }
 }
 

@@ -6,18 +6,18 @@ struct UnsplashKey: StoredSecret, Equatable {
   struct TokenGrant: Equatable, Sendable {
     let token: Secret
     let handle: String
-    /// Whether Unsplash has likes.
+    /// Whether Unsplash still supports likes.
     var hasLikes: Bool
     var collections: [Collection]
   }
 
-  /// Photos that somebody put together.
+  /// A collection of photos, made by a person.
   struct Collection: Equatable, Sendable {
     let id: String
     let title: String
   }
 
-  /// A collection of the editors.
+  /// A collection of Unsplash's editors.
   struct Topic: Equatable, Sendable {
     let slug: String
     let title: String
@@ -26,14 +26,14 @@ struct UnsplashKey: StoredSecret, Equatable {
   let access: Secret
   var topics: [Topic]
   var tokenGrant: TokenGrant?
-  /// nil if never refreshed.
+  /// The time of the last refresh; nil if never refreshed.
   var seenAt: Timestamp?
 
   init(access: Secret, topics: [Topic], tokenGrant: TokenGrant? = nil, seenAt: Timestamp? = nil) {
     (self.access, self.topics, self.tokenGrant, self.seenAt) = (access, topics, tokenGrant, seenAt)
   }
 
-  /// Parses the stored form; nil if it is not valid.
+  /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let access = json["access"].filledString else { return nil }
@@ -59,7 +59,7 @@ struct UnsplashKey: StoredSecret, Equatable {
     }
   }
 
-  /// The streams of tabs: the editors' choice and the topics.
+  /// The streams of the tabs: the editors' choice, the topics and the person's collections.
   var streams: [Feed] {
     let own = tokenGrant.map { [.bookmarks] + $0.collections.map(\.stream) }
     let edited = topics.map { topic in
@@ -74,7 +74,7 @@ struct UnsplashKey: StoredSecret, Equatable {
 }
 
 extension UnsplashKey.Collection {
-  /// nil for a topic without a usable id or name.
+  /// nil for a collection without a usable id or title.
   init?(_ json: JSON) {
     guard let id = json["id"].id, !id.contains("/"), let title = json["title"].words else {
       return nil

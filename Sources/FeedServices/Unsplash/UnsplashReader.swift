@@ -2,13 +2,13 @@ internal import FeedDomain
 
 /// Parses Unsplash's JSON into models. Only a photo's id, addresses and author's name are required.
 struct UnsplashReader: Sendable {
-  /// The referral parameters that Unsplash asks for.
+  /// The referral parameters that Unsplash's terms require.
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
   let now: Timestamp
   /// The reader's user name; nil with a key alone.
   var me: String?
-  /// Whether the reply to a call with the key alone tells nothing about the reader.
+  /// Whether replies tell nothing about the reader, as the call used the key alone.
   var isBlind = false
 
   func posts(_ json: JSON) -> [Post] {
@@ -30,7 +30,7 @@ struct UnsplashReader: Sendable {
       own: own(json), untold: untold(json), isDated: moment != nil)
   }
 
-  /// The reader's actions, told after sign-in alone.
+  /// The reader's likes and saved photos, known after sign-in alone.
   private func own(_ json: JSON) -> Post.OwnActions {
     if isBlind { return [] }
     var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
@@ -40,7 +40,7 @@ struct UnsplashReader: Sendable {
     return own
   }
 
-  /// Actions that are not told, as with the key alone.
+  /// The reader's marks about which the reply says nothing, as with the key alone.
   private func untold(_ json: JSON) -> Post.OwnActions {
     guard me != nil else { return [] }
     if isBlind { return [.liked, .bookmarked] }
@@ -49,7 +49,7 @@ struct UnsplashReader: Sendable {
     return untold
   }
 
-  /// The text, and below it the credit with its required links.
+  /// The post's text, and below it the credit with its required links.
   private func text(_ json: JSON, by author: Person) -> RichText {
     let words = json["description"].words ?? json["alt_description"].words
     var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
@@ -88,7 +88,7 @@ struct UnsplashReader: Sendable {
     return .at(Place(name: name, latitude: latitude, longitude: longitude))
   }
 
-  /// "#RRGGBB" as a number.
+  /// A colour as a number; nil unless written as "#RRGGBB".
   private static func colour(_ json: JSON) -> UInt32? {
     guard let text = json.string, text.hasPrefix("#"), text.utf8.count == 7 else { return nil }
     return UInt32(text.dropFirst(), radix: 16)
@@ -110,7 +110,7 @@ struct UnsplashReader: Sendable {
     return person(json)?.pictured(pictures)
   }
 
-  /// A person; the id is the user name, by which people are asked for.
+  /// Parses a person; the id is the user name, which Unsplash's calls expect.
   func person(_ json: JSON) -> Person? {
     guard let handle = json["username"].filledString else { return nil }
     let lines = [json["bio"].words, json["location"].words].compactMap(\.self)

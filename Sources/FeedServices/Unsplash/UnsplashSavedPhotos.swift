@@ -1,10 +1,10 @@
 internal import FeedDomain
 internal import Threads
 
-/// The collection for photos kept with this program; created with the first one.
+/// The collection of photos saved with Tweetie; created with the first one.
 actor UnsplashSavedPhotos {
   static let title = "Tweetie"
-  /// The most pages of collections that are searched.
+  /// The maximum count of pages of collections that are searched.
   private static let mostPages = 100
 
   nonisolated let handle: String
@@ -87,7 +87,7 @@ actor UnsplashSavedPhotos {
   }
 }
 
-/// Likes, if Unsplash still has them, and kept photos.
+/// Sends likes, if Unsplash still has them, and saves photos.
 struct UnsplashPublishing: PublishingGateway {
   let connection: UnsplashConnection
 
@@ -122,7 +122,7 @@ struct UnsplashPublishing: PublishingGateway {
   }
 }
 
-/// Views and downloads of a person's photos.
+/// Fetches views and downloads of a person's photos.
 struct UnsplashExtras: ExtrasGateway {
   let connection: UnsplashConnection
 

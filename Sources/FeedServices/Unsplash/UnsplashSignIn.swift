@@ -4,7 +4,7 @@ internal import FeedDomain
 /// person's own application.
 struct UnsplashSignIn: SignInGateway {
   private static let page = "https://unsplash.com/oauth/applications"
-  /// A page that shows the code.
+  /// A redirect to a page that shows the code.
   private static let redirect = "urn:ietf:wg:oauth:2.0:oob"
   private static let scopes = [
     "public", "read_user", "write_likes", "read_collections", "write_collections",
@@ -12,7 +12,7 @@ struct UnsplashSignIn: SignInGateway {
 
   let network: NetworkContext
   let host: String
-  /// The server of the sign-in; the secret goes there alone.
+  /// The server of the sign-in, the only one that is sent the secret.
   let door: String
 
   let ways = [
@@ -20,7 +20,6 @@ struct UnsplashSignIn: SignInGateway {
     SignInWay(.browser, fields: [.key, .secret], page: page),
   ]
 
-  /// An account with a key alone has no authorization.
   func way(of account: SignedInAccount) -> SignInWay {
     UnsplashKey(account.token)?.tokenGrant == nil ? ways[0] : ways[1]
   }
@@ -66,7 +65,8 @@ struct UnsplashSignIn: SignInGateway {
     return SignedInAccount(account, token: key.secret)
   }
 
-  /// What somebody allowed in a browser cannot be told again; a key can.
+  /// The secret with a new key from a command; nil for an account from a browser sign-in, which no
+  /// command can repeat.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let key = UnsplashKey(account.token), key.tokenGrant == nil else { return nil }
     return UnsplashKey(
@@ -74,7 +74,7 @@ struct UnsplashSignIn: SignInGateway {
     ).secret
   }
 
-  /// Unsplash has no call for it: keys and authorizations end in its settings.
+  /// Does nothing, as Unsplash has no such call: keys and authorizations end in its settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
   private func guest(with access: Secret) async throws(FeedError) -> SignedInAccount {
@@ -90,8 +90,8 @@ struct UnsplashSignIn: SignInGateway {
     return SignedInAccount(account, token: UnsplashKey(access: access, topics: topics).secret)
   }
 
-  /// The topics, which one's own server may not have: the photos tell as well whether the key is
-  /// good.
+  /// Fetches the topics, which a private server may not have; the photos then tell whether the key
+  /// is valid.
   private func topics(_ client: ServiceClient) async throws(FeedError) -> [UnsplashKey.Topic] {
     do throws(FeedError) {
       return UnsplashKey.topics(try await list("/topics?per_page=8", client))
@@ -137,7 +137,7 @@ struct UnsplashSignIn: SignInGateway {
 struct UnsplashPendingSignIn: Equatable, Sendable {
   let access: Secret
   let consumer: Secret
-  /// Returned with the address.
+  /// A random text that the redirect must return.
   let state: String
 }
 
@@ -157,7 +157,8 @@ extension UnsplashPendingSignIn {
     ])
   }
 
-  /// The code, typed as it is or within an address, which must be of this attempt.
+  /// The code in the person's answer: typed alone, or within a redirect address, which must belong
+  /// to this sign-in attempt.
   func code(in answer: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// Direct messages: a service of its own behind the reader's server, for passwords that allow it.
+/// Direct messages, a service of its own behind the account's server; an app password may forbid
+/// access.
 struct BlueskyChats: DirectConversationGateway {
   private static let limit = 100
 
@@ -28,7 +29,7 @@ struct BlueskyChats: DirectConversationGateway {
       nodes: said.map { Conversation.Node($0, depth: 0) })
   }
 
-  /// Sends a message; sending twice delivers two messages.
+  /// Sends a message. A repeated call would deliver the message twice.
   func say(
     _ words: String, in chat: BlueskyChat, _ draft: Draft? = nil
   ) async throws(FeedError) -> Post {
@@ -46,7 +47,7 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  /// Looks for a message whose reply was lost.
+  /// Looks for a direct message whose reply was lost.
   func readBack(
     _ words: String, in chat: BlueskyChat, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {

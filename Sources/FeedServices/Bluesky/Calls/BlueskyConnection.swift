@@ -3,13 +3,13 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// One account at a Bluesky server: the clients and memory that all calls share.
+/// An account at a Bluesky server: the clients and caches that all calls share.
 struct BlueskyConnection: Sendable {
   let account: Account
   /// The server of the account, which forwards calls that it does not answer itself.
   let server: String
   let client: ServiceClient
-  /// The client for pictures, without the account's token.
+  /// The client for picture files, without the account's token.
   let files: ServiceClient
   let identity: BlueskyIdentity
   let world: any World
@@ -18,7 +18,7 @@ struct BlueskyConnection: Sendable {
 
   var me: Person.ID { account.person }
 
-  /// Asks for a value and reads the reply, away from the caller's actor.
+  /// Calls a method and parses the reply, away from the caller's actor.
   @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], labelers: [String] = [],
@@ -36,10 +36,10 @@ struct BlueskyConnection: Sendable {
       HTTPRequest(.post, XRPC(method).path, body: .json(body), isRepeatable: true))
   }
 
-  /// The most posts that one call returns.
+  /// Posts per request.
   private static let mostPosts = 25
 
-  /// Posts by their addresses; deleted ones are missing.
+  /// Fetches posts by their addresses; deleted ones are missing in the result.
   func views(of posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
@@ -59,12 +59,13 @@ struct BlueskyConnection: Sendable {
     return views
   }
 
-  /// A post as it is now; `notFound` if it was deleted.
+  /// Fetches a post; throws `notFound` if the post was deleted.
   func view(of post: Post.ID) async throws(FeedError) -> BlueskyView {
     try await view(of: post, among: try await views(of: [post.rawValue]))
   }
 
-  /// One of the posts asked for; a just written post may be known to the reader's server alone.
+  /// The view of a post among fetched ones. A post written just now may be known to the account's
+  /// own server alone, which is then asked.
   func view(
     of post: Post.ID, among views: [String: BlueskyView]
   ) async throws(FeedError) -> BlueskyView {
@@ -111,7 +112,7 @@ struct BlueskyConnection: Sendable {
     }
   }
 
-  /// The definitions of labels, cached where the labelers cannot be asked.
+  /// Fetches the definitions of labels; returns the cached ones if the labelers cannot be asked.
   private func labels(of labelers: [String]) async throws(FeedError) -> LabelBook {
     let known = memory.labels
     if let known, known.isFresh(for: labelers, at: world.now) { return known }
@@ -131,7 +132,7 @@ struct BlueskyConnection: Sendable {
   }
 }
 
-/// A post as the server shows it now.
+/// A post in a server's reply, with its reference.
 struct BlueskyView: Sendable {
   let json: JSON
   let reference: BlueskyReference
@@ -142,34 +143,35 @@ struct BlueskyView: Sendable {
   }
 }
 
-/// State of an open connection, and the moderation preferences, which last longer.
+/// Caches of an open connection; the moderation preferences are stored in a file as well.
 final class BlueskyMemory: Sendable {
   /// The pause after preferences could not be fetched.
   private static let failureLasts = Duration.seconds(60)
-  /// How long preferences of an earlier start serve, so that the first page need not wait.
+  /// The time for which stored preferences are used at a start, so that the first page need not
+  /// wait.
   private static let openingLasts = Duration.seconds(60)
-  /// How long the owner of a handle is cached.
+  /// The time for which the owner of a handle is cached.
   private static let handlesLast = Duration.seconds(24 * 3600)
   private static let mostHandles = 1000
 
   private struct State {
     var moderation: CachedModerationPreferences?
-    /// When preferences of an earlier start were first used.
+    /// The time at which stored preferences were first used.
     var openedAt: Timestamp?
-    /// When fetching the preferences failed.
+    /// The time at which fetching the preferences failed.
     var failedAt: Timestamp?
     var deeds = RecentActions()
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
-  /// The moment up to which notifications were seen, as told a moment ago.
+  /// The read position of the notifications, from a reply of the last seconds.
   let seen = MomentsMemory<NotificationMark?>()
   private let file: ModerationPreferencesFile
   private let state = Guarded(State())
 
   init(_ file: ModerationPreferencesFile) { self.file = file }
 
-  /// The preferences, of this window or another; nil if they must be fetched.
+  /// The preferences, fetched by this window or another; nil if they must be fetched.
   func moderation(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
       if let moderation = state.moderation, moderation.isFresh(at: now) {
@@ -209,7 +211,7 @@ final class BlueskyMemory: Sendable {
     file.begin()
   }
 
-  /// Notes that preferences could not be fetched; older ones serve for a while.
+  /// Notes that preferences could not be fetched; returns older ones, which are used for a while.
   func noteFailure(at now: Timestamp) -> BlueskyModerationPreferences {
     state.withLock { state in
       state.failedAt = now
@@ -243,12 +245,12 @@ final class BlueskyMemory: Sendable {
   }
 }
 
-/// Moderation preferences with the moment of fetching.
+/// Moderation preferences with the time of fetching.
 struct CachedModerationPreferences: Equatable, Sendable {
-  /// How long the preferences count as fresh, and how long definitions that could not be fetched.
+  /// The time for which preferences count as fresh, with label definitions and without.
   private static let lasts = Duration.seconds(3600)
   private static let lastsWithoutLabels = Duration.seconds(600)
-  /// How old the preferences may be when the first page is shown.
+  /// The maximum age of stored preferences for the first page.
   private static let lastsForOpening = Duration.seconds(7 * 86_400)
 
   let moderation: BlueskyModerationPreferences
@@ -271,13 +273,13 @@ struct CachedModerationPreferences: Equatable, Sendable {
     toldAt <= now && now < toldAt.advanced(by: Self.lastsForOpening)
   }
 
-  /// Whether the preferences are fresh; a clock set back makes nothing last longer.
+  /// Whether the preferences are fresh; a clock that was set back does not make them last longer.
   func isFresh(at now: Timestamp) -> Bool {
     let lasts = labels.toldAt == nil ? Self.lastsWithoutLabels : Self.lasts
     return toldAt <= now && now < toldAt.advanced(by: lasts)
   }
 
-  /// Parses the stored form; nil if it is not valid.
+  /// Parses the stored form; nil if it is invalid.
   init?(kept json: JSON) {
     guard json["preferences"].isArray, let toldAt = json["told"].moment else { return nil }
     self.init(json, LabelBook(kept: json["labels"]), toldAt: toldAt)
@@ -288,15 +290,15 @@ struct CachedModerationPreferences: Equatable, Sendable {
   }
 }
 
-/// The file of moderation preferences, for all windows, deleted when signing out. Files that cannot
-/// be read or written are fetched again.
+/// The file of an account's moderation preferences, shared by all windows and deleted when signing
+/// out. A file that cannot be read or written is ignored.
 struct ModerationPreferencesFile: Sendable {
-  /// Larger files are not written.
+  /// The maximum size of the file in bytes.
   private static let most = 1 << 20
 
   private let file: PrivateFile?
 
-  /// Without a folder, nothing is stored.
+  /// Opens an account's file; without a folder, nothing is stored.
   init(of account: Account.ID, in folder: String?) {
     file = folder.map { folder in
       PrivateFile(
@@ -305,7 +307,8 @@ struct ModerationPreferencesFile: Sendable {
     }
   }
 
-  /// Creates the folder. A missing folder after that means that the account was signed out.
+  /// Creates the file. If the file is missing later, the account was signed out, and nothing is
+  /// stored.
   func begin() {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }

@@ -27,8 +27,8 @@ struct BlueskyDrafts: Sendable {
     return try await published(record, as: reference)
   }
 
-  /// The post of a draft whose sending was interrupted; nil if it did not arrive. The own server
-  /// knows at once, unlike servers that show posts.
+  /// The post of a draft whose sending was interrupted; nil if the post did not arrive. The
+  /// account's server knows at once, unlike the servers that show posts.
   func arrived(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     let repository = BlueskyRepository(connection: connection)
     guard let told = try await repository.told(RecordKey.key(forPost: key), in: Self.posts) else {
@@ -89,7 +89,7 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// The post as it is shown, before servers that show posts know it.
+  /// The post to show before the servers that show posts know it.
   private func published(
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
@@ -122,7 +122,7 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// The reader's public profile.
+  /// Fetches the reader's public profile.
   private func author() async throws(FeedError) -> JSON {
     do throws(FeedError) {
       return try await connection.get(
@@ -142,7 +142,7 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// Pictures as they were sent, until servers have made smaller ones.
+  /// The embed of a new post with the uploaded pictures, until servers have made smaller ones.
   private func shown(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in
@@ -157,7 +157,7 @@ struct BlueskyDrafts: Sendable {
   }
 }
 
-/// Picture files and their details.
+/// Downloads picture files and looks up their details.
 struct BlueskyPhotos: PictureFetching {
   let connection: BlueskyConnection
 
@@ -194,7 +194,7 @@ struct BlueskyPhotos: PictureFetching {
     }
   }
 
-  /// The original file of a picture; nil if the blob is none.
+  /// The address of a picture's original file; nil if the blob is invalid.
   static func address(
     of blob: JSON, by author: String, at server: String
   ) -> String? {

@@ -2,11 +2,12 @@ internal import FeedDomain
 internal import Groundwork
 
 struct BlueskyFeeds: FeedGateway {
-  /// How many ancestors are asked for: as many as can be parsed, each lying in the one before.
+  /// Ancestors per request: as many as the JSON parser reads, since each is nested in the one
+  /// before.
   private static let mostParents = 40
-  /// How often further ancestors are asked for.
+  /// The maximum count of further requests for ancestors.
   private static let mostClimbs = 10
-  /// The most pages asked for to fill one page, or to find an entry from the top.
+  /// The maximum count of requests to fill one page, or to find an entry from the top.
   private static let mostRequests = 5
   private static let mostLooks = 3
   private static let fewestPhotos = 10
@@ -31,7 +32,7 @@ struct BlueskyFeeds: FeedGateway {
     }
   }
 
-  /// The conversation, up to its first post.
+  /// Fetches the conversation, up to its first post.
   private func wholeConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.reader()
     var (conversation, top) = try await thread(
@@ -51,7 +52,7 @@ struct BlueskyFeeds: FeedGateway {
     return conversation
   }
 
-  /// A conversation in one reply, and its topmost post if it goes on above that.
+  /// Fetches a conversation in one request; `top` is its topmost post if there are more ancestors.
   private func thread(
     of post: Post.ID, answers: Int, reader: BlueskyReader
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
@@ -97,8 +98,8 @@ struct BlueskyFeeds: FeedGateway {
     return FeedPage(entries.each, older: cursor)
   }
 
-  /// The entries above an entry; `notFound` if the entry is not near the top. Servers page
-  /// downwards only, so newer entries are looked for from the top.
+  /// Fetches the entries above an entry; throws `notFound` if the entry is not near the top.
+  /// Servers page downwards only, so newer entries are looked for from the top.
   private func page(
     of timeline: BlueskyTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
@@ -119,7 +120,7 @@ struct BlueskyFeeds: FeedGateway {
     throw .notFound
   }
 
-  /// What one reply holds of a stream.
+  /// Fetches one page of a stream.
   private func rows(
     of timeline: BlueskyTimeline, at position: Cursor?, limit: Int = 50,
     reader: BlueskyReader
@@ -139,14 +140,14 @@ struct BlueskyFeeds: FeedGateway {
 }
 
 extension BlueskyTimeline {
-  /// The entries of some rows that are to be shown.
+  /// The visible entries of some rows.
   fileprivate func shown(_ rows: ArraySlice<BlueskyReader.Row>) -> [FeedEntry] {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }
   }
 }
 
 extension [FeedEntry] {
-  /// Each entry once: new entries push others into the next page.
+  /// The entries without repetitions, as new entries push others into the next page.
   fileprivate var each: [FeedEntry] {
     var seen: Set<FeedEntry.ID> = []
     return filter { seen.insert($0.id).inserted }
@@ -157,7 +158,7 @@ struct BlueskyTimeline: Sendable {
   let method: String
   var query: [(String, String?)] = []
   var place = BlueskyReader.FilterContext.elsewhere
-  /// Whether posts without pictures are dropped here.
+  /// Whether posts without pictures are dropped from the pages.
   var wantsPhotos = false
   /// Whether newer entries stand above older ones, so that they can be looked for from the top.
   var goesUp = true
@@ -200,8 +201,9 @@ struct BlueskyTimeline: Sendable {
     }
   }
 
-  /// nil if no term can be sent: without words or a tag, Bluesky needs a whole handle. Of
-  /// alternative tags the first is sent. Excluded terms and others are filtered from the replies.
+  /// The stream for a search; nil if no term can be sent: without words or a tag, Bluesky needs a
+  /// whole handle. Of alternative tags the first is sent. Excluded terms and others filter the
+  /// replies later.
   init?(_ query: SearchQuery) {
     let tags = query.tags.compactMap(\.first)
     let author = query.authors.first(where: Self.isHandle)
@@ -234,7 +236,7 @@ struct BlueskyTimeline: Sendable {
 }
 
 extension SearchQuery.Term {
-  /// The term in Bluesky's query syntax.
+  /// The term in Bluesky's query syntax; nil if the term is sent otherwise or not at all.
   fileprivate var lucene: String? {
     switch kind {
     case .word(let word) where !isExcluded: word
@@ -245,7 +247,7 @@ extension SearchQuery.Term {
 }
 
 extension Cursor {
-  /// nil at the end of the list.
+  /// The cursor after a page; nil at the end of the list.
   init?(below page: JSON) {
     // Servers without much care write numbers.
     guard let position = page["cursor"].id else { return nil }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Custom feeds, and which of them the reader saved.
+/// Finds custom feeds, and likes or pins them.
 struct BlueskyFoundFeeds: Sendable {
   let connection: BlueskyConnection
 
@@ -60,7 +60,7 @@ struct BlueskyFoundFeeds: Sendable {
   private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
 }
 
-/// The reader's preferences for all programs: one list, written as a whole.
+/// The reader's preferences for all programs: a single list, written as a whole.
 struct BlueskyPreferences: Sendable {
   let connection: BlueskyConnection
 
@@ -107,7 +107,7 @@ struct BlueskyPreferences: Sendable {
     } ?? []
   }
 
-  /// Adds, replaces or removes muted words.
+  /// Adds, replaces or removes a muted word.
   func filter(_ act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let seconds = act.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.advanced(by: .seconds(seconds))
@@ -129,7 +129,7 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Words in the stored form, with their targets: a tag without its sign, among tags alone.
+  /// Muted words in the stored form: a tag without "#" applies to tags alone.
   private static func written(_ words: String) -> (value: String, targets: JSON) {
     let words = words.trimmingBlanks
     guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }
@@ -143,7 +143,7 @@ extension JSON {
     self["preferences"].array.last { $0["$type"].string == preference.rawValue }
   }
 
-  /// The object with a value set under a name.
+  /// The object with a member set or replaced.
   func setting(_ name: String, _ value: JSON) -> JSON {
     var members = members
     if let place = members.firstIndex(where: { $0.name == name }) {

@@ -1,12 +1,13 @@
 internal import FeedDomain
 
-/// Lists of people: one record for each list, and one for each member.
+/// The reader's lists of people: a record for each list, and one for each member.
 struct BlueskyLists: Sendable {
   private static let lists = "app.bsky.graph.list"
   private static let members = "app.bsky.graph.listitem"
-  /// Lists whose members' posts are a stream; other purposes are muting and blocking.
+  /// The purpose of lists whose members' posts are a stream; other purposes are muting and
+  /// blocking.
   private static let purpose = "app.bsky.graph.defs#curatelist"
-  /// The most pages of lists that are searched.
+  /// The maximum count of pages of lists that are read.
   private static let mostPages = 10
 
   let connection: BlueskyConnection
@@ -42,7 +43,7 @@ struct BlueskyLists: Sendable {
     }
   }
 
-  /// All pages of a method.
+  /// Fetches all pages of a method.
   private func all<Element: Sendable>(
     _ method: String, _ query: [(String, String?)], in name: String,
     _ read: @Sendable (JSON) -> Element?
@@ -106,7 +107,7 @@ struct BlueskyLists: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// The address if it is a record of the reader's; nil otherwise.
+  /// The address of one of the reader's own records; nil for other addresses.
   private func own(_ text: String, _ collection: String) -> ATAddress? {
     ATAddress(text).flatMap {
       $0.owner == connection.me.rawValue && $0.collection == collection ? $0 : nil

@@ -27,7 +27,7 @@ struct BlueskyNotifications: NotificationGateway {
     )
   }
 
-  /// The posts that the notifications are about, as far as they can be fetched.
+  /// Fetches the posts that the notifications are about; none if fetching fails.
   private func posts(of notices: [BlueskyNotification]) async throws(FeedError) -> [String:
     BlueskyView]
   {
@@ -43,7 +43,7 @@ struct BlueskyNotifications: NotificationGateway {
   }
 }
 
-/// The read position, which Bluesky keeps for notifications alone.
+/// Reads and writes the read position, which Bluesky stores for notifications alone.
 struct BlueskyMarkers: MarkerGateway {
   let connection: BlueskyConnection
 

@@ -38,12 +38,12 @@ struct BlueskyPeople: PeopleGateway {
 
   var tellsCollections: Bool { true }
 
-  /// In the order in which they are told.
+  /// The kinds of collections, in the order in which they are listed.
   fileprivate enum CollectionKind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }
 
-  /// Somebody's custom feeds, lists and starter packs.
+  /// Fetches a person's custom feeds, lists and starter packs, one kind after another.
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -71,7 +71,8 @@ struct BlueskyPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// The method and the name of its people; nil for lists that Bluesky does not have.
+  /// The method for a list of people, with the name of the array in the reply; nil for lists that
+  /// Bluesky does not have.
   fileprivate var call: (method: String, people: String, query: [(String, String?)])? {
     switch self {
     case .likers(let post): ("app.bsky.feed.getLikes", "likes", [("uri", post.rawValue)])
@@ -99,7 +100,7 @@ extension BlueskyPeople.CollectionKind {
     }
   }
 
-  /// The stream of a list; nil for lists for muting and blocking.
+  /// The stream of a collection; nil for lists for muting and blocking.
   @Sendable func feed(_ json: JSON) -> Feed? {
     let (id, name): (JSON, JSON) =
       switch self {
@@ -113,13 +114,13 @@ extension BlueskyPeople.CollectionKind {
   }
 }
 
-/// The reader's profile, and what others' profiles show besides posts.
+/// The reader's profile record, and the pinned post of any profile.
 struct BlueskyProfile: Sendable {
   private static let collection = "app.bsky.actor.profile"
 
   let connection: BlueskyConnection
 
-  /// What can be said of oneself, as it stands.
+  /// Fetches the editable fields of the profile.
   func fields() async throws(FeedError) -> [AskedField: String] {
     let profile = try await repository.kept("self", in: Self.collection).0
     return [

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct BlueskyPublishing: PublishingGateway {
-  /// What a post may be.
+  /// Limits of a post.
   static let limits = DraftLimits(
     characters: 300, bytes: 3000, attachments: 10, visibilities: [.everybody], allowsWarning: false,
     greetsAnswered: false, quotes: true, coversPictures: true,
@@ -9,13 +9,13 @@ struct BlueskyPublishing: PublishingGateway {
     // No server counts them: more than this is not shown by the service's own program.
     altText: 2000, namesLanguage: true, threads: true, remarks: [.answerers, .isUnquotable],
     answersDirectly: true)
-  /// What can be done besides to posts and people.
+  /// Supported actions on posts and people, beyond the usual ones.
   static let acts: Set<ServiceAction.Kind> = [
     .report, .profile, .makeList, .renameList, .dropList, .enlist, .filter, .pinFeed, .likeFeed,
     .takeLabels, .message,
   ]
 
-  /// The length limits of the lexicon.
+  /// Length limits of text fields, from Bluesky's lexicon.
   static let textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [
     .profile: [
       .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
@@ -25,7 +25,7 @@ struct BlueskyPublishing: PublishingGateway {
     .report: [.words: TextLimit(characters: 2000, bytes: 20_000)],
     .message: [.words: message],
   ]
-  /// The limit of a list's name; its bytes are counted.
+  /// The limit of a list's name, in bytes.
   private static let listName = TextLimit(bytes: 64)
   /// The limit of a direct message.
   static let message = TextLimit(characters: 1000, bytes: 10_000)
@@ -87,7 +87,7 @@ struct BlueskyPublishing: PublishingGateway {
     return .done
   }
 
-  /// Does what is no deed to a post or to somebody; each kind is a call.
+  /// Performs an action of the service. Each kind is a method call or a record.
   private func outcome(of act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) -> Outcome
   {
     // The last door: a form or a command has said so before.
@@ -184,8 +184,8 @@ struct BlueskyActions: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// The reader's own record; nil if it was removed a moment ago and is to be written again, as the
-  /// server may still show it.
+  /// The address of the reader's own record about a subject. nil if the record was removed a moment
+  /// ago and is to be written again, as the server may still show the old one.
   private func own(_ told: JSON, _ change: PendingChange, _ isDone: Bool) -> ATAddress? {
     if isDone, let undone = change.inverse,
       connection.memory.deeds(at: connection.world.now).holds(undone)
@@ -196,7 +196,7 @@ struct BlueskyActions: Sendable {
   }
 }
 
-/// The record of an action on a post or person, and the field of a view that shows it.
+/// The record of an action on a post or person, such as a like.
 struct BlueskyAction: Sendable {
   let collection: String
   /// The field of a view that holds the record's address.
@@ -207,19 +207,19 @@ struct BlueskyAction: Sendable {
   static let follow = BlueskyAction(collection: "app.bsky.graph.follow", mark: "following")
   static let block = BlueskyAction(collection: "app.bsky.graph.block", mark: "blocking")
 
-  /// The key of a record written by this program: the same for the same subject, so that it can be
-  /// removed without asking, and is never written twice.
+  /// The key of a record written by Tweetie, a hash of the subject: the record can be removed
+  /// without a request for its key, and is never written twice.
   func key(for subject: String) -> String { RecordKey.key(for: "\(collection) \(subject)") }
 }
 
-/// Rules for replies and quotes of a post.
+/// The records that limit who may reply to a post or quote it.
 struct BlueskyGates: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
 
   let connection: BlueskyConnection
 
-  /// Writes the rules before the post, so that nobody can be quicker.
+  /// Writes the limits before the post, so that nobody can reply sooner.
   func gate(_ draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
@@ -246,7 +246,7 @@ struct BlueskyGates: Sendable {
 }
 
 extension ReplyPolicy {
-  /// The rule in the lexicon; nil if nobody may reply.
+  /// The reply rule in Bluesky's lexicon; nil if nobody may reply.
   fileprivate var blueskyRule: String? {
     switch self {
     case .followers: "followerRule"
@@ -284,7 +284,7 @@ struct BlueskyReports: Sendable {
 }
 
 extension ReportReason {
-  /// The reason in the lexicon; illegal content is a violation.
+  /// The reason of a report in Bluesky's lexicon; illegal content is a violation.
   fileprivate var blueskyName: String {
     switch self {
     case .spam: "reasonSpam"

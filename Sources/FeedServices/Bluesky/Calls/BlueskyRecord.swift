@@ -1,20 +1,20 @@
 internal import FeedDomain
 
-/// A post as its server keeps it.
+/// The record of a post, as written to the account's server.
 struct BlueskyRecord: Sendable {
   private static let mostImages = 4
 
   let text: String
   let at: Timestamp
   var languages: [String] = []
-  /// The owners of handles in the text; unknown handles stay words.
+  /// The owners of handles in the text; unknown handles stay plain text.
   var people: [String: String] = [:]
   var pictures: [UploadedPicture] = []
   var altTexts: [String] = []
   var isSensitive = false
-  /// The post it shows inside.
+  /// The quoted post.
   var quoted: BlueskyReference?
-  /// The first post of the conversation, and the one that is answered.
+  /// The first post of the conversation, and the post that is answered.
   var reply: (root: BlueskyReference, parent: BlueskyReference)?
 
   var json: JSON {
@@ -42,7 +42,7 @@ struct BlueskyRecord: Sendable {
       ? ["text": .string(text)] : ["text": .string(text), "facets": .array(facets)]
   }
 
-  /// The label that covers pictures for everybody; other labels of the kind speak of nudity.
+  /// The label that covers pictures for everybody; other labels of the kind mean nudity.
   private static let coveringLabels: JSON = [
     "$type": "com.atproto.label.defs#selfLabels", "values": [["val": "graphic-media"]],
   ]
@@ -93,7 +93,7 @@ struct BlueskyRecord: Sendable {
   }
 }
 
-/// A reference to a record in one version.
+/// A reference to one version of a record.
 struct BlueskyReference: Equatable, Sendable {
   let uri: String
   let cid: String
@@ -130,7 +130,7 @@ struct UploadedPicture: Equatable, Sendable {
     self.init(blob: json["blob"], size: PhotoSize(width: width, height: height))
   }
 
-  /// The name of the picture until the post is sent.
+  /// The encoded form that identifies the picture until the post is sent.
   var name: String {
     let json: JSON = [
       "blob": blob, "width": .number(String(size.width)), "height": .number(String(size.height)),
@@ -148,7 +148,7 @@ struct UploadedPicture: Equatable, Sendable {
   }
 }
 
-/// Languages of the reader's posts, from the environment.
+/// The languages of the reader's posts, from the environment.
 package enum WritingLanguage {
   package static func all(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)

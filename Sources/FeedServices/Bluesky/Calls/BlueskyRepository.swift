@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The reader's repository: records in collections, each under a key.
+/// The account's repository: records in collections, each under a key.
 struct BlueskyRepository: Sendable {
   let connection: BlueskyConnection
 
@@ -24,8 +24,8 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// Writes or removes a record about a subject. One written by another program may have another
-  /// key.
+  /// Writes or removes a record about a subject. `own` is the existing record, which another
+  /// program may have written under another key.
   func write(
     _ deed: BlueskyAction, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
   ) async throws(FeedError) {
@@ -74,7 +74,7 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// A record from the reader's own server, without asking others; nil if there is none.
+  /// Fetches a record from the account's own server; nil if there is none.
   func told(_ key: String, in collection: String) async throws(FeedError) -> JSON? {
     let query: [(String, String?)] = [
       ("repo", connection.me.rawValue), ("collection", collection), ("rkey", key),
@@ -88,7 +88,7 @@ struct BlueskyRepository: Sendable {
     }
   }
 
-  /// A record with its version; empty if there is none.
+  /// Fetches a record with its version; empty if there is none.
   func kept(
     _ key: String, in collection: String
   ) async throws(FeedError) -> (JSON, version: String?) {

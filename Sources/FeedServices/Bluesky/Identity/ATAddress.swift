@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The address of a record: owner, collection and key. The colons in it keep URL parsers from
+/// The `at://` address of a record: owner, collection and key. Its colons keep URL parsers from
 /// reading it.
 struct ATAddress: Equatable, Sendable {
   let owner: String
@@ -11,7 +11,7 @@ struct ATAddress: Equatable, Sendable {
     (self.owner, self.collection, self.key) = (owner, collection, key)
   }
 
-  /// nil if the text is no record's address.
+  /// Parses an address; nil if the text is no record's address.
   init?(_ text: String) {
     guard text.hasPrefix("at://"), text.utf8.count <= 2048 else { return nil }
     let parts = text.dropFirst("at://".utf8.count).split(
@@ -39,23 +39,23 @@ struct ATAddress: Equatable, Sendable {
   }
 }
 
-/// Record keys chosen here, so that writing twice writes once. A key looks like a time, as some
-/// servers take no other. The key of a like, or of another record that exists once, is a hash of
-/// its subject. The key of a post is the moment when its draft was begun, and greater than those of
-/// earlier drafts.
+/// Record keys chosen by Tweetie, so that writing twice writes once. A key looks like a time, as
+/// some servers accept no other. The key of a like, or of another record that exists once, is a
+/// hash of its subject. The key of a post is the time at which its draft was begun, and greater
+/// than those of earlier drafts.
 enum RecordKey {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
   /// The beginning of 2023, and the range in microseconds after it: all keys lie in the past.
   private static let start: UInt64 = 1_672_531_200_000_000
   private static let span: UInt64 = 3 * 365 * 86_400 * 1_000_000
 
-  /// The key for a name, always the same.
+  /// The key of a record that exists once, from a name of its subject.
   static func key(for name: String) -> String {
     let hash = hash(name)
     return text(of: (start + hash.quotient % span) << 10 | hash.remainder)
   }
 
-  /// The key of a post, from the outbox key that is kept until the post has arrived.
+  /// The key of a post, from the outbox key that is stored until the post has arrived.
   static func key(forPost key: OutboxItem.ID) -> String {
     // What was written by another version has no time.
     TimedKey(key.rawValue).map { text(of: $0.number) } ?? self.key(for: key.rawValue)
@@ -71,7 +71,7 @@ enum RecordKey {
     return String(decoding: text.reversed(), as: UTF8.self)
   }
 
-  /// Two numbers of a text (FNV-1a, mixed once more), of which some 56 bits are used.
+  /// A hash of a text (FNV-1a, mixed once more), divided by 1024; some 56 bits are used.
   private static func hash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -82,7 +82,7 @@ enum RecordKey {
   }
 }
 
-/// A name typed when signing in.
+/// A handle, DID or e-mail address, as typed when signing in.
 enum BlueskyName: Equatable, Sendable {
   case handle(String)
   case did(String)
@@ -107,7 +107,7 @@ enum BlueskyName: Equatable, Sendable {
     }
   }
 
-  /// The name as servers are asked for it.
+  /// The name as servers expect it.
   var text: String {
     switch self {
     case .handle(let text), .did(let text), .mail(let text): text
@@ -128,7 +128,7 @@ enum BlueskyName: Equatable, Sendable {
 
 /// A post or person that an address names: "at://…", or a page of bsky.app.
 struct BlueskyPage: Equatable, Sendable {
-  /// A handle or a DID.
+  /// The handle or DID of the person, or of the post's author.
   let owner: BlueskyName
   let key: String?
 
@@ -166,16 +166,16 @@ struct BlueskyHosts: Equatable, Sendable {
   var resolver = "https://public.api.bsky.app"
   /// The directory of DID documents.
   var directory = "https://plc.directory"
-  /// Which hosts a DID document may lead to: the document is a stranger's if the handle was
-  /// mistyped.
+  /// The hosts to which a DID document may lead. With a mistyped handle, the document is a
+  /// stranger's.
   var reach = HTTPRequest.Reach.publicHosts
 }
 
-/// Public facts about a person: handles and server.
+/// The public DID document of a person: handles and server.
 struct DIDDocument: Equatable, Sendable {
   let id: String
   let handles: [String]
-  /// As "https://example.org"; nil if none is named.
+  /// The person's server, as "https://example.org"; nil if none is named.
   let server: String?
 
   /// nil without an owner.
@@ -194,11 +194,11 @@ struct DIDDocument: Equatable, Sendable {
   }
 }
 
-/// A method call; names and values of the query are encoded.
+/// The path of a method call, with its encoded query.
 struct XRPC: Equatable, Sendable {
   let path: String
 
-  /// Values that are nil are left out.
+  /// Leaves out items whose value is nil.
   init(_ method: String, _ query: [(String, String?)] = []) {
     let query = WebQuery(query.compactMap { name, value in value.map { (name, $0) } }).text
     path = "/xrpc/\(method)" + (query.isEmpty ? "" : "?\(query)")

@@ -2,14 +2,14 @@ internal import FeedDomain
 
 /// A chat for direct messages.
 enum BlueskyChat: Equatable, Sendable {
-  /// In what was begun already.
+  /// An existing chat, by its id.
   case begun(String)
-  /// With a person, whether or not the chat exists.
+  /// The chat with a person, whether or not it exists.
   case with(Person.ID)
 
   private static let scheme = "chat:"
 
-  /// The chat of a direct message, from its id; nil for a post.
+  /// The chat of a direct message, from the message's id; nil for a post.
   init?(_ post: Post.ID) {
     guard post.rawValue.hasPrefix(Self.scheme) else { return nil }
     let parts = post.rawValue.dropFirst(Self.scheme.utf8.count).split(separator: "/")
@@ -17,14 +17,14 @@ enum BlueskyChat: Equatable, Sendable {
     self = .begun(String(parts[0]))
   }
 
-  /// The id of a direct message, which no post has.
+  /// The id of a direct message, in a form that no post's id has.
   static func id(_ message: String, in chat: String) -> Post.ID {
     Post.ID("\(scheme)\(chat)/\(message)")
   }
 }
 
 extension PendingChange {
-  /// Where it says something directly; nil for anything else.
+  /// The chat of a direct message to send; nil for other changes.
   var chat: BlueskyChat? {
     switch self {
     case .publish(let draft): draft.replyTo.flatMap(BlueskyChat.init)
@@ -35,7 +35,7 @@ extension PendingChange {
 }
 
 extension BlueskyReader {
-  /// A chat; nil without an id.
+  /// Parses a chat; nil without an id.
   func directConversations(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].filledString, !id.contains("/") else { return nil }
     let people = json["members"].array.compactMap(profile)
@@ -45,7 +45,7 @@ extension BlueskyReader {
       last: message(json["lastMessage"], in: id, among: people))
   }
 
-  /// A message; nil if it was deleted.
+  /// Parses a direct message; nil if the message was deleted.
   func message(_ json: JSON, in chat: String, among people: [Person]) -> Post? {
     guard let id = json["id"].filledString, !id.contains("/"), let text = json["text"].string,
       let sender = json["sender"]["did"].filledString

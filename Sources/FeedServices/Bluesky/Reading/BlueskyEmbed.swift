@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// Attachments of a post: pictures, a film, a page, another post, or a page and pictures with
-/// another post.
+/// The embed of a post: pictures, a film, a page, another post, or a page or pictures with another
+/// post.
 struct BlueskyEmbed: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private(set) var card: LinkPreview?
   private(set) var quote: Quote?
   private var links: [RichText.Run] = []
 
-  /// Unknown embeds become empty. A quoted post is judged by the view that `verdict` is given.
+  /// Parses an embed; unknown ones become empty. `verdict` decides how a quoted post is shown.
   init(
     _ json: JSON, of post: String, isCovered: Bool, verdict: (JSON) -> BlueskyModerationDecision
   ) {
@@ -21,7 +21,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// The alt text of each picture of a quoted post, as far as the pictures may be seen.
+  /// The alt texts of a quoted post's pictures; empty texts for covered pictures.
   private static func pictures(_ embeds: JSON, isCovered: Bool) -> [String] {
     embeds.array.flatMap { json -> [String] in
       let media = json["media"].isObject ? json["media"] : json
@@ -73,7 +73,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// A quoted post; nil if it is none, or hidden.
+  /// Parses a quoted post; nil for another record, or if the post is hidden.
   private static func quote(_ json: JSON, _ verdict: (JSON) -> BlueskyModerationDecision) -> Quote?
   {
     guard json["$type"] == "app.bsky.embed.record#viewRecord",
@@ -94,7 +94,7 @@ struct BlueskyEmbed: Equatable, Sendable {
       pictures: pictures(json["embeds"], isCovered: verdict == .coverPictures))
   }
 
-  /// A quoted record: a post, feed, list, starter pack or labeler.
+  /// Parses a quoted record: a post, feed, list, starter pack or labeler.
   private mutating func take(record json: JSON, _ verdict: (JSON) -> BlueskyModerationDecision) {
     guard let uri = json["uri"].filledString else { return }
     let address = ATAddress(uri)
@@ -123,7 +123,7 @@ struct BlueskyEmbed: Equatable, Sendable {
 }
 
 extension Quote.UnavailableReason {
-  /// The reason why a view stands in place of the quoted post.
+  /// The reason why the quoted post is not in the reply.
   fileprivate init?(_ type: JSON) {
     switch type.string {
     case "app.bsky.embed.record#viewNotFound": self = .gone
@@ -134,11 +134,11 @@ extension Quote.UnavailableReason {
   }
 }
 
-/// A picture or a film with a small and a large rendition, and its shape.
+/// Parses a picture or a film with a small and a large rendition, and its shape.
 struct BlueskyPicture {
   private static let small = 1000
   private static let large = 2000
-  /// The shape where none is told.
+  /// The assumed size of a picture without an aspect ratio.
   private static let unknown = PhotoSize(width: 2000, height: 1500)
 
   private let json: JSON
@@ -164,7 +164,7 @@ struct BlueskyPicture {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// A film as its poster; nil without one.
+  /// The poster of a film; nil without one.
   func film(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size
@@ -175,7 +175,7 @@ struct BlueskyPicture {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// The size. Some servers tell the ratio of the sides alone, as 4 to 3.
+  /// The size in pixels. Some servers send the ratio of the sides alone, as 4 to 3.
   private var size: PhotoSize {
     let shape = json["aspectRatio"]
     guard let width = shape["width"].int, let height = shape["height"].int,

@@ -3,13 +3,13 @@ internal import FeedDomain
 /// The moderation decision for a post.
 enum BlueskyModerationDecision: Equatable, Sendable {
   case show
-  /// Cover its pictures.
+  /// The post's pictures are covered.
   case coverPictures
-  /// Fold it away behind these words.
+  /// The post is folded behind a label's title.
   case warn(String)
   case hide
 
-  /// The reason for folding the post; nil if it is not folded.
+  /// The reason that a folded post shows; nil if the post is not folded.
   var fold: String? {
     switch self {
     case .show, .coverPictures: nil
@@ -33,12 +33,12 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   }
 }
 
-/// Applies the reader's preferences to labels.
+/// Applies the reader's moderation preferences to labels.
 struct LabelFilter: Sendable {
   let moderation: BlueskyModerationPreferences
   let now: Timestamp
 
-  /// The decision for a post's labels. Labels in the record itself are the author's.
+  /// The decision for a post's labels; `own` are the author's labels in the record itself.
   func verdict(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
     let own = own["values"].array.compactMap { $0["val"].filledString }
     let verdicts =
@@ -48,7 +48,7 @@ struct LabelFilter: Sendable {
   }
 
   /// The decision for the labels of an author, as if each post had them. Labels on the profile
-  /// record concern the portrait and profile alone.
+  /// record apply to the portrait and profile alone.
   func verdict(onAuthor labels: JSON) -> BlueskyModerationDecision {
     let onAccount = labels.array.filter {
       ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
@@ -121,11 +121,11 @@ struct LabelFilter: Sendable {
   }
 }
 
-/// Definitions of labels, with the moment of fetching.
+/// Definitions of labels, with the time of fetching.
 struct LabelBook: Equatable, Sendable {
   let labelers: [String]
   let definitions: [LabelDefinition.Name: LabelDefinition]
-  /// nil if the labelers could not be asked, and the definitions are older.
+  /// The time of fetching; nil if the labelers could not be asked, and the definitions are older.
   let toldAt: Timestamp?
 
   /// Whether the definitions are fresh: they hardly ever change.
@@ -142,7 +142,7 @@ extension LabelBook {
       toldAt: json["told"].moment)
   }
 
-  /// As it is kept.
+  /// The stored form.
   var json: JSON {
     [
       "labelers": .array(labelers.map { .string($0) }),
@@ -172,7 +172,7 @@ struct LabelDefinition: Equatable, Sendable {
     case content, media, none
   }
 
-  /// Parses all definitions of a labeler.
+  /// Parses the definitions of all labelers in a reply.
   static func all(_ json: JSON) -> [Name: LabelDefinition] {
     let all = json["views"].array.flatMap { view -> [LabelDefinition] in
       guard let labeler = view["creator"]["did"].filledString else { return [] }
@@ -209,7 +209,7 @@ struct LabelDefinition: Equatable, Sendable {
   }
 }
 
-/// A word of which the reader does not want to hear.
+/// A word or tag that hides posts.
 struct MutedWord: Equatable, Sendable {
   private let value: String
   private let countsInText: Bool
@@ -225,7 +225,7 @@ struct MutedWord: Equatable, Sendable {
     end = json["expiresAt"].string.flatMap(ISODate.timestamp)
   }
 
-  /// Whether a post with such a text and tags is hidden.
+  /// Whether a post with this text and these tags is hidden.
   func mutes(text: String, tags: [String], byFollowed: Bool, at now: Timestamp) -> Bool {
     if let end, end <= now { return false }
     if sparesFollowed, byFollowed { return false }

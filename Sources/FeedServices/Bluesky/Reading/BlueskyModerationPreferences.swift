@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The reader's moderation and home preferences, which Bluesky leaves to programs to apply.
 struct BlueskyModerationPreferences: Equatable, Sendable {
-  /// The action for a label.
+  /// The reader's choice for a label.
   enum LabelPreference: String, Sendable {
     case ignore, show, warn, hide
   }
@@ -25,14 +25,14 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   static let labeler = "did:plc:ar7c4by46qjdydhdevvrndac"
   private static let mostLabelers = 20
 
-  /// nil if unknown; adult content is then covered.
+  /// Whether adult content is shown; nil if unknown, and adult content is covered.
   var allowsAdult: Bool?
   var home = Home()
-  /// nil if answers keep the server's order.
+  /// The order of answers; nil for the server's order.
   var order: Order?
   var words: [MutedWord] = []
   var hiddenPosts: Set<Post.ID> = []
-  /// Further labelers of the reader.
+  /// The labelers that the reader chose beside Bluesky's own.
   var labelers: [String] = []
   /// Definitions of labels by their labelers.
   var definitions: [LabelDefinition.Name: LabelDefinition] = [:]
@@ -40,13 +40,13 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
 
   private struct LabelPreferenceName: Hashable, Sendable {
     let label: String
-    /// Nil for every labeler.
+    /// nil for all labelers.
     let labeler: String?
   }
 
   init() {}
 
-  /// The kinds of preference that are applied.
+  /// The types of preferences that Tweetie applies or changes.
   enum Preference: String {
     case adultContent = "app.bsky.actor.defs#adultContentPref"
     case contentLabel = "app.bsky.actor.defs#contentLabelPref"
@@ -81,12 +81,12 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     }
   }
 
-  /// The labelers to name in requests; empty if the default ones are meant.
+  /// The labelers to name in requests; empty if Bluesky's own is the only one.
   var acceptedLabelers: [String] {
     labelers.isEmpty ? [] : ["\(Self.labeler);redact"] + labelers
   }
 
-  /// The reader's action for a label; nil if they never chose one.
+  /// The reader's choice for a label; nil if they never made one.
   func wish(for label: String, by labeler: String) -> LabelPreference? {
     wishes[LabelPreferenceName(label: label, labeler: labeler)]
       ?? wishes[LabelPreferenceName(label: label, labeler: nil)]

@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// A notice as it comes.
+/// A notification of a reply, before the posts that it is about are fetched.
 struct BlueskyNotification: Sendable {
   let json: JSON
   let kind: Notification.Kind
-  /// The address of the post it is about; nil where it is about none.
+  /// The address of the post that the notification is about; nil if none.
   let post: String?
 
   init?(_ json: JSON) {
@@ -23,7 +23,7 @@ struct BlueskyNotification: Sendable {
     post = address.flatMap { ATAddress($0)?.collection == "app.bsky.feed.post" ? $0 : nil }
   }
 
-  /// What grouped notifications have in common; nil if the notification stands alone.
+  /// The key by which notifications are grouped; nil for a notification that stands alone.
   fileprivate var topic: String? {
     switch kind {
     case .like, .boost, .likeOfBoosted, .boostOfBoosted: post.map { "\(kind.rawValue):\($0)" }
@@ -33,13 +33,13 @@ struct BlueskyNotification: Sendable {
   }
 }
 
-/// Turns what happened to the reader into our models.
+/// Parses notifications.
 struct BlueskyNotificationReader {
   private let reader: BlueskyReader
 
   init(_ reader: BlueskyReader) { self.reader = reader }
 
-  /// Notifications, with those of several people about the same thing grouped.
+  /// Parses notifications, and groups likes of one post by several people, and followers.
   func notices(_ all: [BlueskyNotification], about posts: [String: JSON]) -> [Notification] {
     var notices: [Notification] = []
     var places: [String: Int] = [:]
@@ -75,7 +75,7 @@ struct BlueskyNotificationReader {
 }
 
 extension Post {
-  /// The post without its counts.
+  /// The post with its counts and some of the reader's marks unknown.
   fileprivate var untellingNumbers: Post {
     let marks: OwnActions = [.liked, .boosted, .bookmarked]
     return with(counts: .untold, own: own).untelling(marks.subtracting(own))
@@ -83,7 +83,7 @@ extension Post {
 }
 
 extension Notification.Kind {
-  /// The kind by the reason that Bluesky gives.
+  /// The notification kind for a reason that Bluesky gives.
   init(bluesky reason: String) {
     self =
       switch reason {

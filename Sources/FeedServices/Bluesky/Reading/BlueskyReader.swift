@@ -1,17 +1,17 @@
 internal import FeedDomain
 
-/// Parses a server's JSON into models. Only ids are required: a missing or mistyped field costs
-/// itself alone, and an element without required fields is left out of its page.
+/// Parses a server's JSON into models. Only ids are required: a missing or mistyped field is left
+/// empty, and an element without required fields is left out of its page.
 struct BlueskyReader: Sendable {
   let me: Person.ID
   let now: Timestamp
   let moderation: BlueskyModerationPreferences
   /// The reader's latest actions, which servers may not show yet.
   var recent = RecentActions()
-  /// nil if nobody asked for it.
+  /// The reader's handle; nil if unknown.
   var handle: String?
 
-  /// Where a post is shown, for filters.
+  /// The context in which a post is shown, for filters.
   enum FilterContext: Sendable {
     case home
     case elsewhere
@@ -21,7 +21,7 @@ struct BlueskyReader: Sendable {
 
   struct Row: Sendable {
     let id: String
-    /// nil if the row is hidden.
+    /// The entry to show; nil if the row is hidden.
     let entry: FeedEntry?
   }
 
@@ -57,7 +57,7 @@ struct BlueskyReader: Sendable {
       id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
-  /// Whether the reader's settings hide such rows in the home stream.
+  /// Whether the reader's preferences hide such rows in the home stream.
   private func isLeftOut(_ json: JSON, _ view: JSON, isBoost: Bool, in place: FilterContext) -> Bool
   {
     guard place == .home, view["author"]["did"].string != me.rawValue else { return false }
@@ -90,7 +90,7 @@ struct BlueskyReader: Sendable {
     return person.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
   }
 
-  /// The largest size of portraits: servers do not tell.
+  /// The largest size of portraits, as servers tell none.
   private static let portraitSize = PhotoSize(width: 1000, height: 1000)
 
   func person(_ json: JSON) -> Person? {
@@ -128,7 +128,7 @@ struct BlueskyReader: Sendable {
     return relationship(viewer, blocked: viewer["blocking"].filledString != nil)
   }
 
-  /// The relationship as the server tells it, with the reader's latest actions.
+  /// Parses the relationship to a person.
   func relationship(_ viewer: JSON, blocked isBlocked: Bool) -> Relationship {
     if isBlocked { return .blocked }
     let isFollowed = viewer["following"].filledString != nil
@@ -176,7 +176,7 @@ struct BlueskyReader: Sendable {
       language: json["record"]["langs"].array.first?.string.flatMap(LanguageTag.written))
   }
 
-  /// The reader's own posts are never hidden.
+  /// The moderation decision for a post; the reader's own posts are never hidden.
   private func verdict(
     on json: JSON, saying text: RichText, by author: Person
   ) -> BlueskyModerationDecision {
@@ -205,7 +205,7 @@ struct BlueskyReader: Sendable {
     }
   }
 
-  /// The author's date; the server's where that is impossible; nil without either.
+  /// The author's date, or the server's if the author's is impossible; nil without either.
   private func moment(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
     let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
@@ -237,7 +237,7 @@ struct BlueskyReader: Sendable {
 
 /// The reader's actions within the last minute, until servers show them.
 struct RecentActions: Equatable, Sendable {
-  /// For how long servers may show the past.
+  /// The time for which servers may show the past.
   private static let memory = Duration.seconds(60)
 
   private var changes: [(change: PendingChange, at: Timestamp)] = []
@@ -306,7 +306,7 @@ enum BlueskyFacets {
   }
 }
 
-/// A stretch of a text that is more than words.
+/// A link, mention or tag with its range in bytes.
 private struct Facet {
   let start: Int
   let end: Int

@@ -1,12 +1,13 @@
 internal import FeedDomain
 
 struct BlueskyThread {
-  /// The depth of answers asked for: as many as can be parsed, each lying in the one before.
+  /// The depth of answers per request: as many levels as the JSON parser reads, since each is
+  /// nested in the one before.
   static let deepest = 10
 
   let reader: BlueskyReader
 
-  /// The posts, each before its answers; nil if the focused post is missing.
+  /// Parses a thread into posts, each before its answers; nil if the focused post is missing.
   func conversation(_ thread: JSON) -> Conversation? {
     let answered = thread["parent"]["post"]
     guard let focus = reader.post(thread["post"], in: .alone, answering: answered) else {
@@ -30,7 +31,7 @@ struct BlueskyThread {
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
   }
 
-  /// The topmost post if more stand above it than one reply holds; nil if the chain ends.
+  /// The topmost post if more ancestors exist than one reply holds; nil if the chain ends.
   func top(of thread: JSON, after limit: Int) -> Post.ID? {
     var (top, height) = (thread, 0)
     while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }
@@ -46,7 +47,7 @@ struct BlueskyThread {
     var cut: Set<Post.ID> = []
   }
 
-  /// No deeper than the JSON parser reads.
+  /// Appends the answers to a post, and theirs. The depth is limited by that of the JSON parser.
   private func append(
     answersTo parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout Gathering
   ) {
@@ -65,7 +66,7 @@ struct BlueskyThread {
     }
   }
 
-  /// Answers in the reader's order; ties keep the server's order.
+  /// Answers in the order that the reader prefers; ties keep the server's order.
   private func ordered(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
     guard let order = reader.moderation.order else { return answers }
     let ranked = answers.enumerated().sorted { one, other in
@@ -83,7 +84,8 @@ struct BlueskyThread {
 }
 
 extension Conversation {
-  /// The conversation below the conversation around its first post.
+  /// This conversation, with the ancestors that another conversation has above this one's first
+  /// post.
   func beneath(_ above: Conversation) -> Conversation {
     let known = Set(nodes.map(\.post.id))
     let chain = above.nodes.prefix { $0.post.id != above.focus }

@@ -1,15 +1,16 @@
 internal import FeedDomain
 
-/// Sign-in with a browser: the server's page takes the password. The page ends at an address of
-/// this machine where nothing listens, as the browser may run elsewhere: the person copies that
-/// address.
+/// Sign-in with a browser: the server's page takes the password. The page redirects to an address
+/// of this machine at which nothing listens, as the browser may run elsewhere: the person copies
+/// that address.
 struct BlueskyBrowserSignIn: Sendable {
   private static let redirect = "http://127.0.0.1/"
 
   let network: NetworkContext
   let hosts: BlueskyHosts
 
-  /// The page to open; `badReply` if the server has no browser sign-in.
+  /// Fetches the page to open in the browser; throws `badReply` if the server has no browser
+  /// sign-in.
   func approval(at door: BlueskyAuthServer, hint: String) async throws(FeedError) -> SignInApproval
   {
     let server = try await AuthorizationServer.of(door.server, reach: door.reach, network: network)
@@ -44,7 +45,7 @@ struct BlueskyBrowserSignIn: Sendable {
       url: server.page + mark + query.text, endsAtAddress: true, ticket: ticket.secret)
   }
 
-  /// Whose account it is, and what opens it.
+  /// Exchanges the code in the answer for tokens; returns the owner's DID and the session.
   func session(
     for ticket: BlueskyPendingBrowserSignIn, answer: String
   ) async throws(FeedError) -> (person: String, session: BlueskySession) {
@@ -73,7 +74,7 @@ struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
   let tokenGrant: BlueskyTokenGrant
   let issuer: String
   let verifier: Secret
-  /// Returned with the address.
+  /// A random text that the redirect must return.
   let state: String
 }
 
@@ -94,7 +95,7 @@ extension BlueskyPendingBrowserSignIn {
     ])
   }
 
-  /// The code in the returned address, checked for this attempt and this server.
+  /// The code in the redirect address, checked for this attempt and this server.
   func code(in answer: String) throws(FeedError) -> String {
     // It has no blanks in it, but for where a terminal or a mail has broken a line.
     let parts = answer.filter { !$0.isWhitespace }.split(separator: "?", maxSplits: 1)
@@ -109,14 +110,14 @@ extension BlueskyPendingBrowserSignIn {
 struct AuthorizationServer: Equatable, Sendable {
   /// The name of the server, which is its address.
   let issuer: String
-  /// Where the browser is sent.
+  /// The page for the browser.
   let page: String
   /// The endpoint for pushed authorization requests.
   let door: String
   /// The endpoint for codes and refresh tokens.
   let tokens: String
   let revocation: String?
-  /// Whether the server can grant access to private messages.
+  /// Whether the server can grant access to direct messages.
   let hasChats: Bool
 
   /// nil for another issuer, or if a required feature is missing.
@@ -133,8 +134,8 @@ struct AuthorizationServer: Equatable, Sendable {
     hasChats = json["scopes_supported"].array.contains("transition:chat.bsky")
   }
 
-  /// Finds the authorization server; nil if the server has no browser sign-in. Both are a
-  /// stranger's servers if the name was mistyped.
+  /// Finds the authorization server of an account's server; nil if there is no browser sign-in.
+  /// Both are a stranger's servers if the name was mistyped.
   static func of(
     _ server: String, reach: HTTPRequest.Reach, network: NetworkContext
   ) async throws(FeedError) -> AuthorizationServer? {
@@ -168,13 +169,13 @@ struct AuthorizationServer: Equatable, Sendable {
 }
 
 struct BlueskyTokenGrant: Equatable, Sendable {
-  /// The key that every request is signed with.
+  /// The private key that signs every request.
   let key: SigningKey
-  /// The client id of this program.
+  /// The client id of Tweetie.
   let application: String
-  /// Where tokens are traded.
+  /// The endpoint for codes and refresh tokens.
   let tokens: String
-  /// nil if the server cannot revoke tokens.
+  /// The endpoint that revokes tokens; nil if the server cannot.
   let revocation: String?
 }
 
@@ -196,7 +197,7 @@ extension BlueskyTokenGrant {
     ]
   }
 
-  /// Trades something for tokens.
+  /// Exchanges an authorization code or refresh token for new tokens.
   func grant(
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyGrant {
@@ -220,13 +221,13 @@ extension BlueskyTokenGrant {
   }
 }
 
-/// A token reply: the account and two tokens.
+/// A token reply: the account, an access token and a refresh token.
 struct BlueskyGrant: Equatable, Sendable {
   let person: String
   let access: Secret
   let refresh: Secret
 
-  /// nil if it is incomplete, or the tokens are not bound to a key.
+  /// nil if the reply is incomplete, or the tokens are not bound to a key.
   init?(_ json: JSON) {
     guard json["token_type"].string?.lowercased() == "dpop",
       let person = json["sub"].filledString, BlueskyName.isDID(person),

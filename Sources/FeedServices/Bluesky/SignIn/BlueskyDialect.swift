@@ -4,10 +4,10 @@ internal import Threads
 
 /// Errors of Bluesky servers: the name of the error tells more than the status.
 struct BlueskyDialect: ServiceDialect {
-  /// Signs requests with tokens of a browser sign-in.
+  /// Signs requests with tokens of a browser sign-in; nil for servers that are asked without an
+  /// account.
   private let proof: HolderProof?
 
-  /// Without a world, for servers that are asked without an account.
   init(world: (any World)? = nil) { proof = world.map { HolderProof(world: $0) } }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
@@ -29,7 +29,7 @@ struct BlueskyDialect: ServiceDialect {
 
   func opens(_ token: Secret) -> Bool { BlueskyEntry(token) == nil || BlueskySession(token) != nil }
 
-  /// A token that has run out is refused with 400.
+  /// Whether the access token expired, which Bluesky reports with status 400.
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool {
     switch (reply.status, reply.errorName) {
     case (400, "ExpiredToken"?): true
@@ -74,7 +74,7 @@ extension HTTPReply {
   fileprivate var deniesMethod: Bool { complaint?.hasPrefix("Bad token ") == true }
 }
 
-/// Errors of authorization servers, which are asked with the key alone.
+/// Errors of authorization servers, whose requests are signed with the key alone.
 struct BlueskyAuthDialect: ServiceDialect {
   private let proof: HolderProof
 
@@ -102,11 +102,11 @@ struct BlueskyAuthDialect: ServiceDialect {
   }
 }
 
-/// Errors while signing in; remembers whether the server wants a code.
+/// Errors while signing in; remembers whether the server wants a mailed code.
 final class SignInDialect: ServiceDialect {
   private let wish = Guarded<String?>(nil)
 
-  /// The server's request for a mailed code; nil if it wants none.
+  /// The server's message that asks for a mailed code; nil if none is wanted.
   var wishForCode: String? { wish.withLock { $0 } }
 
   func failure(in reply: HTTPReply) -> FeedError? {
@@ -123,7 +123,7 @@ final class SignInDialect: ServiceDialect {
   func sign(_ request: inout HTTPRequest, with token: Secret) {}
 }
 
-/// Proofs of possession for requests (RFC 9449, "DPoP"): a stolen token is worthless.
+/// Proofs of possession for requests (RFC 9449, "DPoP"): a stolen token is useless without the key.
 final class HolderProof: Sendable {
   private let world: any World
   /// The nonce for the next proof; nil until the server sends one.
@@ -131,7 +131,7 @@ final class HolderProof: Sendable {
 
   init(world: any World) { self.world = world }
 
-  /// Adds a proof to a request that carries the token, if the token needs one.
+  /// Adds a proof to a request; `token` is the access token that the request carries, if any.
   func add(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
     guard let point = key.publicHalf else { return }
     let nonce = nonce.withLock { $0 }

@@ -3,12 +3,12 @@ internal import FeedDomain
 /// The tokens of an account, and its server.
 struct BlueskySession: Equatable, Sendable {
   let access: Secret
-  /// Can be traded for a new pair once.
+  /// The token for a new pair of tokens; usable once.
   let refresh: Secret
   var home: BlueskyHome
-  /// Opens the account again when both tokens are refused; nil if the person must sign in.
+  /// The password for a new session when both tokens are refused; nil if the person must sign in.
   var password: Secret?
-  /// nil for tokens that are not bound to a key.
+  /// The key to which the tokens of a browser sign-in are bound; nil for other tokens.
   var tokenGrant: BlueskyTokenGrant?
 
   /// A feed or a list that the reader has pinned.
@@ -35,7 +35,7 @@ struct BlueskySession: Equatable, Sendable {
     if let server = DIDDocument(json["didDoc"])?.server { self.home.server = server }
   }
 
-  /// Parses the stored form; nil if it is not valid.
+  /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let access = json["access"].filledString, let refresh = json["refresh"].filledString,
@@ -64,7 +64,7 @@ struct BlueskySession: Equatable, Sendable {
 struct BlueskyHome: Equatable, Sendable {
   var server: String
   var feeds: [BlueskySession.SavedFeed] = []
-  /// When the feeds were fetched; nil in the form of an earlier version.
+  /// The time at which the feeds were fetched; nil in the form of an earlier version.
   var seenAt: Timestamp?
 
   var streams: [StreamTab] {
@@ -81,7 +81,7 @@ struct BlueskyEntry: Equatable, Sendable {
 }
 
 extension BlueskyEntry {
-  /// Parses a password, also out of a session that was opened with it; nil if there is none.
+  /// Parses a password, also from a session that was opened with it; nil if there is none.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let password = json["password"].filledString, let home = BlueskyHome(kept: json) else {
@@ -98,7 +98,7 @@ extension BlueskyEntry {
 }
 
 extension BlueskyHome {
-  /// Parses the stored form; nil if it is not valid.
+  /// Parses the stored form; nil if it is invalid.
   init?(kept json: JSON) {
     guard let server = json["server"].filledString else { return nil }
     let feeds = json["feeds"].array.compactMap { feed -> BlueskySession.SavedFeed? in
@@ -120,7 +120,7 @@ extension BlueskyHome {
 }
 
 extension BlueskyHome {
-  /// Parses tokens or a password; nil if neither is there.
+  /// Parses a secret with tokens or with a password; nil if it has neither.
   init?(token: Secret) {
     guard let home = BlueskySession(token)?.home ?? BlueskyEntry(token)?.home else { return nil }
     self = home
@@ -132,7 +132,7 @@ struct BlueskyRenewal: Sendable {
   let network: NetworkContext
   let account: Account
 
-  /// The new secret; `signedOut` if the person must sign in again.
+  /// Renews a secret; throws `signedOut` if the person must sign in again.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
     let entry = BlueskyEntry(spent)
     guard let session = BlueskySession(spent) else {
@@ -195,7 +195,7 @@ struct BlueskyRenewal: Sendable {
   }
 }
 
-/// Refreshes the pinned feeds and lists.
+/// Refreshes the pinned feeds and lists, once a day.
 struct BlueskyUpkeep: UpkeepGateway {
   let account: Account.ID
   let home: BlueskyHome
@@ -224,13 +224,14 @@ struct BlueskyUpkeep: UpkeepGateway {
   }
 }
 
-/// The reader's pinned feeds and lists, with their names.
+/// Fetches the reader's pinned feeds and lists, with their names.
 struct PinnedFeeds: Sendable {
   private static let most = 20
 
   let client: ServiceClient
 
-  /// nil if the server does not list them. Feeds without a name in the reply keep the known one.
+  /// Fetches the feeds; nil if the server does not list them. Feeds without a name in the reply
+  /// keep the known one.
   func names(
     knowing known: [BlueskySession.SavedFeed] = []
   ) async throws(FeedError) -> [BlueskySession.SavedFeed]? {

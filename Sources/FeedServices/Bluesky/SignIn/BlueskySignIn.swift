@@ -9,8 +9,8 @@ struct BlueskySignIn: SignInGateway {
   let hosts: BlueskyHosts
   let accounts: AccountStorage
 
-  /// The server is looked up; with an e-mail address at a server of one's own, the person must name
-  /// it.
+  /// The sign-in forms. Usually the server is looked up; with an e-mail address at a private
+  /// server, the person must name the server.
   let ways = [
     SignInWay(.appPassword, fields: [.user, .password], page: Self.passwordPage),
     SignInWay(.appPassword, fields: [.server, .user, .password], page: Self.passwordPage),
@@ -41,8 +41,8 @@ struct BlueskySignIn: SignInGateway {
     return try await enter(with: ticket, code: nil)
   }
 
-  /// The server in the public directory; else the one of the last session, since a private server
-  /// need not be public.
+  /// The server in the public directory; else that of the last session, since a private server need
+  /// not be public.
   private func door(of name: BlueskyName) async throws(FeedError) -> BlueskyAuthServer {
     do throws(FeedError) {
       let server = try await BlueskyIdentity(network: network, hosts: hosts).server(of: name)
@@ -57,7 +57,7 @@ struct BlueskySignIn: SignInGateway {
 
   private var browser: BlueskyBrowserSignIn { BlueskyBrowserSignIn(network: network, hosts: hosts) }
 
-  /// Finishes with the mailed code, or the address where the browser ended.
+  /// Finishes with the mailed code, or with the address at which the browser ended.
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
@@ -71,7 +71,8 @@ struct BlueskySignIn: SignInGateway {
     return account
   }
 
-  /// A browser sign-in cannot be repeated by a command.
+  /// The secret for a password from a command; nil for an account from a browser sign-in, which no
+  /// command can repeat.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard BlueskySession(account.token)?.tokenGrant == nil else { return nil }
     return BlueskyHome(token: account.token).map {
@@ -164,11 +165,12 @@ struct BlueskySignIn: SignInGateway {
 
 struct BlueskyAuthServer: Equatable, Sendable {
   let server: String
-  /// A server found by a stranger's word must not lie in the person's own network.
+  /// The hosts that may be reached. A server found by a stranger's word must not lie in the
+  /// person's own network.
   let reach: HTTPRequest.Reach
 }
 
-/// The sign-in kept in memory while the person looks for their code.
+/// A sign-in kept in memory while the person looks for the mailed code.
 struct BlueskyPendingSignIn: Equatable, Sendable {
   let door: BlueskyAuthServer
   let name: String

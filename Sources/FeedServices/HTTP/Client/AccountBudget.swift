@@ -1,15 +1,15 @@
 internal import FeedDomain
 
-/// The request limit of one account.
+/// The account whose requests are counted, with the store of request limits.
 struct AccountBudget: Sendable {
   let account: Account.ID
   let allowances: Allowances
 
-  /// nil if the server never told.
+  /// The account's request limit; nil if the server never reported one.
   var allowance: Allowance? { allowances.allowance(of: account) }
 }
 
 extension Allowance {
-  /// What is left, for the log.
+  /// The remaining requests, for the log.
   var fact: String { "\(remaining) of \(limit) left" }
 }

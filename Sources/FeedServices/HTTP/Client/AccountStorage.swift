@@ -1,11 +1,11 @@
 package import FeedDomain
 
-/// The store of renewable tokens, with a lock between processes.
+/// The stored accounts and their renewable tokens, with a lock between processes.
 package struct AccountStorage: Sendable {
   let store: (any CredentialStore)?
   let lock: FileRenewalLock?
 
-  /// `lockFile` names the file at which processes wait for each other.
+  /// Creates a storage. At `lockFile`, processes wait for each other.
   package init(store: any CredentialStore, lockFile: String?, world: any World) {
     self.store = store
     lock = lockFile.map { FileRenewalLock(path: $0, world: world) }
@@ -16,17 +16,17 @@ package struct AccountStorage: Sendable {
     lock = nil
   }
 
-  /// No storage: new tokens last as long as the connection.
+  /// An absent storage: new tokens last as long as the connection.
   package static let none = AccountStorage()
 
-  /// The stored token; nil if it is missing, unreadable, or a placeholder.
+  /// The stored token; nil if missing, unreadable, or a placeholder.
   func token(of account: Account.ID) -> Secret? {
     // An account that cannot be read is shown as such where accounts are shown.
     let kept = (try? store?.accounts())?.first { $0.account.id == account }
     return kept?.isLocked == true ? nil : kept?.token
   }
 
-  /// nil without such an account.
+  /// The stored token of a handle; nil without such an account.
   func token(at service: Service, of handle: String) -> Secret? {
     // As above: where nothing can be read, nothing is known.
     (try? store?.accounts())?.first {
@@ -38,8 +38,8 @@ package struct AccountStorage: Sendable {
     (try? store?.accounts())?.contains { $0.account.server == server } == true  // As above.
   }
 
-  /// The renewal of an account's token. A command's secret is known to one process alone, which
-  /// waits for nobody.
+  /// The renewal of an account's token. A token from a command is known to one process alone and
+  /// needs no lock.
   func renewal(
     of account: SignedInAccount,
     isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
@@ -56,7 +56,7 @@ package struct AccountStorage: Sendable {
   }
 
   /// Stores facts about an account with its current token, or with the placeholder of a command's
-  /// secret; nothing if the account is gone or locked.
+  /// secret. Does nothing if the account is gone or locked.
   func note(
     about account: Account.ID, _ learnt: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
@@ -77,7 +77,7 @@ package struct AccountStorage: Sendable {
 }
 
 extension ServiceClient {
-  /// Stores facts on the client's own thread, as files take their time.
+  /// Stores facts on the client's own thread, as writing files takes time.
   func keep(
     about account: Account.ID, in accounts: AccountStorage,
     _ learnt: @Sendable (Secret) -> Secret?
@@ -87,27 +87,27 @@ extension ServiceClient {
 }
 
 extension Timestamp {
-  /// Whether facts are older than a day, or from the future.
+  /// Whether facts of that time are older than a day, or from the future.
   func isStale(at now: Timestamp) -> Bool {
     now < self || now >= advanced(by: .seconds(86_400))
   }
 }
 
 extension JSON {
-  /// `null` for nil.
+  /// The time in milliseconds; `null` for nil.
   init(moment: Timestamp?) { self = moment.map { .number(String($0.milliseconds)) } ?? .null }
 
-  /// A stored moment.
+  /// The time of a stored number of milliseconds.
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 }
 
-/// A secret with stored facts.
+/// A secret in which a service stores facts beside the token.
 protocol StoredSecret: Sendable {
   init?(_ secret: Secret)
   var secret: Secret { get }
 }
 
-/// Stores facts of one account.
+/// Changes the stored facts of one account.
 struct AccountNotes<Stored: StoredSecret>: Sendable {
   let account: Account.ID
   let client: ServiceClient
@@ -124,27 +124,27 @@ struct AccountNotes<Stored: StoredSecret>: Sendable {
 
 /// The renewal of one account's token.
 struct TokenRenewal: Sendable {
-  /// The lock for one renewal at a time, as a token may be usable once; nil without other
-  /// processes.
+  /// A lock against other processes, as a refresh token may be usable only once; nil if no lock is
+  /// needed.
   let lock: FileRenewalLock?
   let stored: @Sendable () async throws(FeedError) -> Secret?
-  /// Stores a new token, durably where possible: the old one is worthless, so the new one is used
+  /// Stores a new token, durably where possible. The old one is worthless, so the new one is used
   /// even if this fails.
   let keep: @Sendable (Secret) async -> Void
-  /// Asks the service for a new token; `signedOut` if the person must sign in again.
+  /// Asks the service for a new token; throws `signedOut` if the person must sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
-  /// Whether two secrets hold the same token, whatever else they hold.
+  /// Whether two secrets hold the same token, whatever facts they hold.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
-  /// The token after a spent one.
+  /// The token that replaces an expired one.
   struct Successor: Sendable {
     let token: Secret
-    /// Whether the service has just issued it; else it may have expired since another process
-    /// stored it.
+    /// Whether the service has just issued the token; a token stored by another process may have
+    /// expired since.
     let isNew: Bool
   }
 
-  /// A token other than the spent one, stored before its use.
+  /// Returns another token than the expired one, stored before its use.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Successor {
     try await lock.whileHeld { () throws(FeedError) in try await successor(of: spent) }
   }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A lock file between processes. The system releases it when its holder dies.
+/// A lock file between processes. The system releases the lock when its holder dies.
 struct FileRenewalLock: Sendable {
   private static let retry = Duration.milliseconds(100)
   private static let patience = Duration.seconds(15)
@@ -11,8 +11,8 @@ struct FileRenewalLock: Sendable {
   let path: String
   let world: any World
 
-  /// Runs the work under the lock; `unreachable` after 15 seconds, which is longer than a renewal
-  /// may take.
+  /// Runs the work under the lock; throws `unreachable` after 15 seconds, which is longer than a
+  /// renewal may take.
   func whileHeld<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -46,7 +46,7 @@ extension FileRenewalLock? {
   }
 }
 
-/// A transport that refuses everything, for an account whose secret is unknown.
+/// A transport that answers every request with 401, for an account whose secret is locked.
 struct LockedTransport: HTTPTransport {
   private static let refusal = HTTPReply(status: 401)
 
@@ -65,7 +65,7 @@ struct LockedTransport: HTTPTransport {
   }
 }
 
-/// The shared transport, thread and world of network services.
+/// The transport, thread and clock that all network services share.
 struct NetworkContext: Sendable {
   let transport: any HTTPTransport
   let world: any World
@@ -88,7 +88,8 @@ struct NetworkContext: Sendable {
 
   func files(at server: String) -> ServiceClient { client(at: server, dialect: PictureDialect()) }
 
-  /// The stage for an account's requests; a locked account and one with another's token send none.
+  /// The context for an account's requests; a locked account, or one whose token belongs to
+  /// somebody else, sends none.
   func own(_ account: SignedInAccount, isAnothers: Bool = false) -> NetworkContext {
     guard account.isLocked || isAnothers else {
       var network = self

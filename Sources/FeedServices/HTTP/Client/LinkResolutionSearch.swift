@@ -1,45 +1,46 @@
 internal import FeedDomain
 
-/// Finds a post whose reply was lost among the reader's posts.
+/// Decides whether a published post whose reply was lost is among the account's latest posts.
 struct LinkResolutionSearch: Sendable {
-  /// How well a post matches what was sent.
+  /// The similarity of a found post to what was sent.
   enum Fit: Sendable {
     case exact
-    /// The service may have made it of what was sent.
+    /// The service may have altered the text.
     case possible
     case different
   }
 
-  /// Posts from this long before a try may come of it, as clocks are read in seconds.
+  /// Posts from this long before an attempt may come of the attempt, as clocks are read in seconds.
   private static let clockError = Duration.seconds(1)
-  /// After this time the service no longer works on a try.
+  /// The longest time for which a service works on an attempt.
   private static let processing = Duration.seconds(60)
-  /// After this time no post can come of a try.
+  /// The longest time after an attempt at which its post can appear.
   private static let window = Duration.seconds(300)
-  /// How long a service that recognises keys does so for certain.
+  /// The time for which a service certainly recognises an idempotency key.
   private static let keyMemory = Duration.seconds(50 * 60)
 
   private let tries: EarlierTries
   private let now: Timestamp
   private let offset: Duration
 
-  /// With the clock of the server that `client` asks.
+  /// Compares with the clock of the server that `client` asks.
   init(after tries: EarlierTries, by client: ServiceClient, now: Timestamp) async {
     (self.tries, self.now) = (tries, now)
     offset = await client.clockOffset
   }
 
-  /// The candidates of a list, newest first: posts below a known one are older.
+  /// The posts that may come of the attempt, from a list with the newest first: posts below a known
+  /// one are older.
   func unknown(of posts: [Post]) -> [Post] {
     posts.prefix { !tries.known.contains($0.id) }.filter { !tries.taken.contains($0.id) }
   }
 
-  /// The candidates of an unordered list.
+  /// The posts that may come of the attempt, from an unordered list.
   func unknown(ofUnordered posts: [Post]) -> [Post] {
     posts.filter { !tries.known.contains($0.id) && !tries.taken.contains($0.id) }
   }
 
-  /// Whether a post was written while the try was being worked on, by the service's clock.
+  /// Whether a post was written during the attempt, by the service's clock.
   func isTimely(_ post: Post) -> Bool {
     guard post.isDated else { return false }
     let begin = tries.first.advanced(by: offset - Self.clockError)
@@ -47,8 +48,8 @@ struct LinkResolutionSearch: Sendable {
     return post.createdAt >= begin && post.createdAt <= end
   }
 
-  /// The result among candidates; the oldest of several. `isComplete` says whether the list is
-  /// reliable, and `knowsKeys` whether a repeat with the same key is harmless.
+  /// The result among candidates; the oldest of several. `isComplete` tells whether the list is
+  /// reliable, `knowsKeys` whether a repeat with the same key is harmless.
   func result(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false, _ fit: (Post) -> Fit
   ) -> ReadBack {
@@ -68,7 +69,7 @@ struct LinkResolutionSearch: Sendable {
 }
 
 extension FeedError {
-  /// Whether asking again would fail again.
+  /// Whether a repeated request would fail again.
   var isLasting: Bool {
     switch self {
     case .notFound, .refused, .misconfigured: true

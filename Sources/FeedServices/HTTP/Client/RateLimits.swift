@@ -3,9 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// When a service may be asked again, by its replies in several dialects. Never longer than a
-/// quarter of an hour. A moment that is past or nearly so counts as none: by a late clock, a
-/// service would be asked again and again.
+/// The time at which a service may be asked again, by its replies in several dialects. A pause
+/// never lasts longer than a quarter of an hour, and one that ends within a second is replaced by a
+/// backoff: by a slow clock, the service would be asked again and again.
 struct RateLimits: Equatable, Sendable {
   static let longest = Duration.seconds(15 * 60)
   private static let shortest = Duration.seconds(1)
@@ -20,9 +20,9 @@ struct RateLimits: Equatable, Sendable {
     return until
   }
 
-  /// Takes a reply, which may be a refusal of the service's own; `random` in 0..<1 spreads many
-  /// clients. An exhausted limit for reading stops requests. Limits for writing do not, as uploads
-  /// a day.
+  /// Learns from a reply, which may be a rate limit in the service's own form; `random` in 0..<1
+  /// spreads many clients. An exhausted limit for reading stops requests; limits for writing do
+  /// not, such as uploads a day.
   mutating func note(
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
@@ -58,7 +58,7 @@ extension HTTPReply {
     RateLimitFields(headers).remaining.flatMap { Int($0) } == 0
   }
 
-  /// The moment of `Retry-After`: seconds from now, or a date.
+  /// The time in `Retry-After`: seconds from now, or a date.
   fileprivate func retryMoment(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.seconds(text) { return now.advanced(by: wait) }
@@ -82,14 +82,14 @@ extension HTTPReply {
   }
 }
 
-/// The limit fields of a reply as texts. Mastodon and Unsplash have three fields with "X-"; Bluesky
-/// has those of the IETF's earlier drafts, and others the one field of later drafts.
+/// The rate limit headers of a reply. Mastodon and Unsplash use three headers with "X-", Bluesky
+/// those of the IETF's earlier drafts, and others the single header of later drafts.
 struct RateLimitFields {
-  /// How much may be asked in a while.
+  /// The allowed number of requests per period.
   let limit: String?
-  /// How much of that is left.
+  /// The number of requests left in the period.
   let remaining: String?
-  /// When there is as much again.
+  /// The end of the period.
   let reset: String?
 
   init(_ headers: HTTPHeaders) {
@@ -116,12 +116,12 @@ struct RateLimitFields {
   }
 }
 
-/// The pauses of each server.
+/// The pauses of all servers that a client asks.
 struct OriginLimits: Sendable {
-  /// The most servers remembered; the longest silent go first.
+  /// The maximum count of remembered servers; the least recently used are dropped.
   private static let most = 64
 
-  /// The account's limit at its own server; nil if it is not counted.
+  /// The account's request limit at its own server; nil if requests are not counted.
   let budget: AccountBudget?
   private var limits: [(origin: String, limits: RateLimits)] = []
 
@@ -133,7 +133,7 @@ struct OriginLimits: Sendable {
     return limits.first { $0.origin == origin }?.limits.pause(at: now)
   }
 
-  /// Takes a server's reply; see `RateLimits`.
+  /// Learns from a server's reply.
   mutating func note(
     _ reply: HTTPReply, to request: HTTPRequest, isRefusal: Bool, now: Timestamp, random: Double
   ) {
@@ -154,10 +154,11 @@ struct OriginLimits: Sendable {
 }
 
 extension Allowance {
-  /// The longest trusted reset.
+  /// Resets beyond this time are not believed.
   private static let longest = Duration.seconds(3600)
 
-  /// nil if the reply tells nothing. Without a reset, the limit is per hour.
+  /// Reads the request limit from a reply's headers; nil without such headers. Without a reset, the
+  /// limit is per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
     let fields = RateLimitFields(reply.headers)
     guard let limit = fields.limit.flatMap(Self.number),
@@ -168,7 +169,7 @@ extension Allowance {
     self.init(remaining, of: limit, until: min(end, now.advanced(by: Self.longest)))
   }
 
-  /// One request less of an hourly limit that the server does not tell.
+  /// Counts a request against an hourly limit about which the server reports nothing.
   init(counting before: Allowance?, of limit: Int, at now: Timestamp) {
     let hour = now.advanced(by: Self.longest)
     if let before, before.resets > now, before.resets <= hour {
@@ -185,28 +186,27 @@ extension Allowance {
 }
 
 extension Timestamp {
-  /// The next full hour.
   fileprivate var nextHour: Timestamp {
     let hour: Int64 = 3_600_000
     return Timestamp(milliseconds: (milliseconds / hour + 1) * hour)
   }
 }
 
-/// The request limits of accounts, shared by all windows: a line in a small file, written after
-/// each reply and read before automatic requests. A file that cannot be read counts as none; one
-/// that cannot be written is known to one window alone.
+/// The request limits of accounts, shared by all running windows: a line in a small file per
+/// account, written after each reply and read before automatic requests. An unreadable file counts
+/// as none; without a writable file, a limit is known to one window alone.
 final class Allowances: Sendable {
   private static let length = 64
 
   private let folder: String?
-  /// Limits told to this process.
+  /// Limits that this process has learnt.
   private let told = Guarded<[Account.ID: Allowance]>([:])
 
-  /// Without a folder, limits last as long as the process.
+  /// Opens the folder of the limits. Without a folder, limits last as long as the process.
   init(folder: String?) { self.folder = folder }
 
-  /// Begins an account. Limits of forgotten accounts are not stored, since a window may learn late
-  /// of a sign-out.
+  /// Creates an account's file. Limits of forgotten accounts are not stored, since a window may
+  /// learn late of a sign-out.
   func begin(_ account: Account.ID) {
     // Where none can be made, each window knows what it was told itself.
     if let path = path(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
@@ -217,7 +217,7 @@ final class Allowances: Sendable {
     return (try? OpenFile(path, O_RDONLY)).flatMap(Self.read)
   }
 
-  /// Changes the limit under a lock; returns the new one.
+  /// Changes a limit under a lock; returns the new one.
   func change(of account: Account.ID, _ learn: (Allowance?) -> Allowance?) -> Allowance? {
     guard let path = path(of: account) else {
       return told.withLock { told in

@@ -1,23 +1,23 @@
 internal import FeedDomain
 internal import Synchronization
 
-/// The number of requests that one walk along a server's pages or redirects may make, so that no
-/// server keeps a client asking by what it answers. It travels with the task, as `RequestPurpose` does.
+/// The number of requests that one user action may make along a server's pages or redirects, so
+/// that no server keeps the client busy. The budget is a task-local value, as `RequestPurpose` is.
 final class RequestBudget: Sendable {
-  /// More than any action needs: the longest are a hundred pages of a list.
+  /// Requests per action; the longest actions read a hundred pages of a list.
   static let usual = 150
 
-  /// The budget of what is done now; nil where nothing is counted.
+  /// The budget of the current action; nil if requests are not counted.
   @TaskLocal static var current: RequestBudget?
 
   private let left: Atomic<Int>
 
   init(_ requests: Int = RequestBudget.usual) { left = Atomic(requests) }
 
-  /// Counts a request; false where there was none left.
+  /// Counts a request; returns false if the budget is used up.
   func spend() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
 
-  /// Does the work as one action, or as a part of the action it belongs to.
+  /// Runs work under a budget: its own, or that of the action it belongs to.
   @_semantics("optimize.sil.specialize.generic.never")
   static func action<Value>(
     _ work: () async throws(FeedError) -> Value

@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// Asks one server for one account: signs, pauses, renews the token, and translates failures. Runs
-/// on a thread of its own, where replies are parsed as well.
+/// A client for one server and one account: signs requests, keeps pauses, renews the token, and
+/// translates failures. Runs on a serial thread, where replies are parsed as well.
 actor ServiceClient {
   nonisolated let server: String
   private let dialect: any ServiceDialect
@@ -12,17 +12,17 @@ actor ServiceClient {
   private let renewal: TokenRenewal?
   private let thread: SerialThread
 
-  /// Whether requests are refused, as the token is another account's.
+  /// Whether all requests are refused, as the token belongs to another account.
   private var isRefused = false
   private var token: Secret?
   private var renewing: Task<Result<TokenRenewal.Successor, FeedError>, Never>?
   private var limits: OriginLimits
   private var memory = ReplyMemory()
-  /// The server's clock less this machine's, by the last reply.
+  /// The server's clock minus this machine's, by the last reply.
   private(set) var clockOffset = Duration.zero
 
-  /// `server` as "https://example.org"; without a token, for public calls. The thread may be
-  /// shared.
+  /// Creates a client for a server such as "https://example.org"; without a token, for public
+  /// calls. The thread may be shared.
   init(
     server: String, token: Secret?, dialect: any ServiceDialect, transport: any HTTPTransport,
     world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
@@ -137,7 +137,7 @@ actor ServiceClient {
     return try value.get()
   }
 
-  /// Opens a stream, whose reply the caller checks.
+  /// Opens a stream; the caller checks the status of its reply.
   func stream(_ request: HTTPRequest) -> HTTPPieces {
     var request = placed(request)
     request.kind = .stream
@@ -154,7 +154,8 @@ actor ServiceClient {
   private struct Answer {
     let request: HTTPRequest
     var reply: HTTPReply
-    /// The reply as it came, before the cached one replaces it.
+    /// The log entry: status, size and time of the actual reply, also if a cached reply replaced
+    /// it.
     let fact: String
   }
 
@@ -167,8 +168,8 @@ actor ServiceClient {
     return request
   }
 
-  /// Whether the request goes to this server: addresses in replies lead anywhere, without the
-  /// token.
+  /// Whether the request goes to the client's server. Addresses in replies may lead elsewhere, and
+  /// are asked without the token.
   private func isOurs(_ request: HTTPRequest) -> Bool {
     guard let there = WebAddress(request.url), let home = WebAddress(server) else { return false }
     return there.origin == home.origin
@@ -218,7 +219,7 @@ actor ServiceClient {
     throw .endless
   }
 
-  /// Lets automatic requests wait when the limit is nearly exhausted.
+  /// Delays automatic requests while the limit is nearly exhausted.
   private func spare(_ request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
     guard purpose != .asked, let allowance = budget(for: request)?.allowance,
@@ -228,7 +229,7 @@ actor ServiceClient {
     throw .rateLimited(until: allowance.resets)
   }
 
-  /// Updates the limit after a reply; returns it if the server told it.
+  /// Updates the account's limit after a reply; returns the limit if known.
   private func spend(on request: HTTPRequest, _ reply: HTTPReply) -> Allowance? {
     guard let budget = budget(for: request) else { return nil }
     let now = world.now
@@ -243,13 +244,13 @@ actor ServiceClient {
     request.kind == .api && isOurs(request) ? limits.budget : nil
   }
 
-  /// The token, first traded if it cannot be used as it is.
+  /// The token, first exchanged if it cannot be used directly.
   private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
     guard let renewal, let token, !dialect.opens(token), isOurs(request) else { return token }
     return try await renewed(token, by: renewal).token
   }
 
-  /// A token other than the spent one, renewed once for all requests.
+  /// Returns another token than the expired one; concurrent requests share one renewal.
   private func renewed(
     _ spent: Secret, by renewal: TokenRenewal
   ) async throws(FeedError) -> TokenRenewal.Successor {
@@ -272,18 +273,19 @@ actor ServiceClient {
     return result
   }
 
-  /// Makes a call whose reply is not needed; a page, as of a captive portal, is no reply.
+  /// Sends a request whose reply is not needed; throws for a page that is no JSON, as of a captive
+  /// portal.
   @discardableResult func perform(_ request: HTTPRequest) async throws(FeedError) -> HTTPReply {
     let reply = try await send(request)
     guard reply.body.isEmpty || (try? JSON(reply.body)) != nil else { throw .badReply }
     return reply
   }
 
-  /// The most bytes of a picture that is stored undecoded, as it is held in memory.
+  /// The maximum bytes of a picture that is stored undecoded, as the bytes are held in memory.
   private static let mostKept = 64 << 20
 
-  /// The bytes of a picture. The own server may stand in the person's network; other servers there
-  /// are not reached, since the address is a post's.
+  /// Downloads a picture. The client's own server may be in the person's local network; other
+  /// servers there are refused, since the address comes from a post.
   func picture(
     at address: String, isForKeeping: Bool = false,
     progress: @escaping @Sendable (Transfer) -> Void
@@ -304,7 +306,7 @@ extension Result where Success: Sendable {
   }
 }
 
-/// A photo gateway for public files.
+/// A photo gateway whose pictures are public files.
 protocol PictureFetching: PhotoGateway {
   /// The client without a token.
   var files: ServiceClient { get }
@@ -319,20 +321,21 @@ extension PictureFetching {
   }
 }
 
-/// The last replies with validators, for conditional requests.
+/// The last replies with an ETag or date, for conditional requests.
 struct ReplyMemory: Sendable {
   private static let mostReplies = 16
   private static let mostBytes = 256 << 10
 
   private var replies: [(url: String, reply: HTTPReply)] = []
 
-  /// The cached reply, taken before sending, since others may replace it meanwhile.
+  /// The cached reply. Taken before sending, since other requests may replace the cached reply
+  /// meanwhile.
   func reply(for request: HTTPRequest) -> HTTPReply? {
     guard request.method == .get else { return nil }
     return replies.last { $0.url == request.url }?.reply
   }
 
-  /// The reply, or the cached one for "not modified".
+  /// Returns the reply, or the cached one for "not modified", and caches the reply.
   mutating func resolve(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
@@ -358,11 +361,11 @@ extension HTTPRequest {
   }
 }
 
-/// A value cached for a second or two.
+/// A value cached for two seconds, so that two calls in a row share one request.
 final class MomentsMemory<Value: Sendable>: Sendable {
   private let kept = Guarded<(value: Value, at: Timestamp)?>(nil)
 
-  /// The value, once and for a short time. Later callers want a new one.
+  /// Takes the cached value out; nil if older than two seconds.
   func take(at now: Timestamp) -> Value? {
     kept.withLock { kept in
       defer { kept = nil }
@@ -376,15 +379,16 @@ final class MomentsMemory<Value: Sendable>: Sendable {
   func forget() { kept.withLock { $0 = nil } }
 }
 
-/// Whether a person revoked an application's authorization. Public data are then asked for with the
-/// application's key; private ones fail as signed out, which offers to sign in again.
+/// Whether a person has revoked the application's authorization. Public data are then requested
+/// with the application's key; private data fail as signed out, which offers to sign in again.
 final class Revocation: Sendable {
   private let state = Guarded(false)
 
   /// Whether the authorization is known to be revoked.
   var isKnown: Bool { state.withLock { $0 } }
 
-  /// Asks with the authorization, or with the key alone.
+  /// Sends a request with the authorization, or with the application's key once the authorization
+  /// is revoked.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ own: ServiceClient, or guest: ServiceClient?,

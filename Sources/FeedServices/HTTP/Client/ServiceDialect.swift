@@ -1,21 +1,21 @@
 internal import FeedDomain
 
-/// The peculiarities of a service.
+/// The authentication, errors and rate limits of a service.
 protocol ServiceDialect: Sendable {
   func sign(_ request: inout HTTPRequest, with token: Secret)
-  /// A missing library needed for signing; nil if nothing is missing.
+  /// The library that signing needs and that is not installed; nil if nothing is missing.
   func missingLibrary(for token: Secret) -> SystemLibrary?
-  /// Whether the token can be used as it is, or must be traded first.
+  /// Whether the token can be used directly, or must first be exchanged.
   func opens(_ token: Secret) -> Bool
   /// Whether the reply says that the token expired.
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool
-  /// Whether the reply rejected the signature and told how to sign; called for every reply.
+  /// Whether the reply rejected the signature and told how to sign again; called for every reply.
   func wantsSignedAnew(after reply: HTTPReply) -> Bool
-  /// An error that the service tells otherwise than by status; called for every reply.
+  /// An error that the service reports otherwise than by status; called for every reply.
   func failure(in reply: HTTPReply) -> FeedError?
   /// Whether the reply is a rate limit.
   func asksForPatience(_ reply: HTTPReply) -> Bool
-  /// The limit after a reply, given the one before; nil if unknown.
+  /// The request limit after a reply, given the limit before; nil if unknown.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
   ) -> Allowance?
@@ -46,10 +46,10 @@ extension ServiceDialect {
   }
 }
 
-/// Errors by status alone.
+/// A service with bearer tokens and errors by status alone.
 struct PlainDialect: ServiceDialect {}
 
-/// Errors of picture servers: strangers, whose refusals are not the account's.
+/// Errors of picture servers: their refusals say nothing about the account.
 struct PictureDialect: ServiceDialect {
   func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { false }
 
@@ -57,7 +57,7 @@ struct PictureDialect: ServiceDialect {
 }
 
 extension FeedError {
-  /// What a missing reply means for the one who asked.
+  /// Translates an error of the transport.
   init(_ error: TransportError) {
     switch error {
     case .nameNotFound, .notConnected, .proxyFailed, .timedOut, .cutShort, .unavailable:
@@ -71,7 +71,7 @@ extension FeedError {
     }
   }
 
-  /// For a request that must happen once and may have arrived.
+  /// Translates an error of a request that must happen only once and may have arrived.
   init(lostReply error: TransportError) {
     switch error {
     case .timedOut, .cutShort: self = .outcomeUnknown
@@ -79,7 +79,7 @@ extension FeedError {
     }
   }
 
-  /// nil for a good status.
+  /// Translates a failed status; nil for a good status.
   init?(_ reply: HTTPReply, until: Timestamp?) {
     switch reply.status {
     case 200..<300: return nil
@@ -97,7 +97,7 @@ extension FeedError {
 }
 
 extension HTTPReply {
-  /// The service's words for an error.
+  /// The service's message for an error.
   var complaint: String? {
     guard let json = try? JSON(body) else { return nil }  // No words of the service's own, then.
     let words = ["error_description", "message", "error"].lazy.compactMap { json[$0].filledString }
@@ -106,6 +106,6 @@ extension HTTPReply {
 }
 
 extension FeedError {
-  /// The error for the log, without the service's words.
+  /// The error for the log, without the service's message.
   var fact: String { isRefusal ? "refused" : description }
 }

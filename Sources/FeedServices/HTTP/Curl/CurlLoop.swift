@@ -5,12 +5,12 @@ internal import FeedDomain
 /// Unchecked, because the compiler cannot see that: `wake` calls the one function that curl allows
 /// from any thread, and `CurlThread` does not call it once the handle is closed.
 final class CurlLoop: @unchecked Sendable {
-  /// The most pictures at a time. Servers get more connections than that: text never waits for
-  /// pictures.
+  /// The maximum count of picture downloads at a time. Servers get more connections than that: text
+  /// never waits for pictures.
   private static let mostMedia = 4
-  /// The longest wait of the loop.
+  /// The longest wait of the loop, in milliseconds.
   private static let longestWait: CInt = 60_000
-  /// The wait if the system had no socket to wake the loop.
+  /// The wait in milliseconds if the system had no socket to wake the loop.
   private static let waitWithoutBell: CInt = 50
 
   private let multi: UnsafeMutableRawPointer
@@ -18,10 +18,10 @@ final class CurlLoop: @unchecked Sendable {
   private let limits: TransferLimits
   private let canBeWoken: Bool
   private let sockets = CurlSockets()
-  /// Origins whose last reply came by HTTP/1, where replies stand one after the other.
+  /// Origins whose last reply came by HTTP/1, where replies come one after the other.
   private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-  /// Pictures waiting outside of curl, where their time would run.
+  /// Picture downloads waiting outside of curl, where their time limit would run.
   private var waiting: [Exchange] = []
 
   /// nil without libcurl.
@@ -63,7 +63,7 @@ final class CurlLoop: @unchecked Sendable {
     end(transfer, .failure(.cancelled))
   }
 
-  /// Moves transfers, and sleeps until there is more to do.
+  /// Advances the transfers, then sleeps until there is more to do.
   func turn() {
     var running: CInt = 0
     ccurl_multi_perform(multi, &running)
@@ -91,7 +91,7 @@ final class CurlLoop: @unchecked Sendable {
     ccurl_multi_cleanup(multi)
   }
 
-  /// The most origins remembered.
+  /// The maximum count of remembered origins.
   private static let mostOrigins = 256
 
   /// Repeats a request, of which nothing was sent, on a new connection.
@@ -127,7 +127,8 @@ final class CurlLoop: @unchecked Sendable {
     return transfers.values.count { $0.exchange.request.kind == .media } < Self.mostMedia
   }
 
-  /// Ends silent streams; returns the milliseconds until the next one is due.
+  /// Ends streams that were silent for too long; returns the milliseconds until the next one is
+  /// due.
   private func untilSilence() -> CInt {
     var left = Int64(CInt.max)
     for transfer in transfers.values where transfer.exchange.request.kind == .stream {

@@ -15,22 +15,22 @@ final class CurlTransfer {
   let connection: Connection
   private let sockets: CurlSockets
   var origin = ""
-  /// Whether the server sends one reply after the other: then a kept connection must hold no bytes
-  /// before a request.
+  /// Whether the server sends replies one after the other: then a kept connection must hold no
+  /// bytes before a request.
   var isSequential = false
-  /// Whether a kept connection held bytes of no request: nothing was sent.
+  /// Whether a kept connection held bytes that belong to no request, so that nothing was sent.
   private(set) var hasFoundLeftovers = false
   /// Whether addresses are checked before connecting.
   var filtersAddresses = false
   private let limits: TransferLimits
   private var begun: ContinuousClock.Instant?
-  /// The last moment of progress.
+  /// The last time of progress.
   private(set) var lastSign = ContinuousClock.now
-  /// Memory that curl reads until the end.
+  /// Memory that curl reads until the transfer ends.
   var outgoing = CurlOutgoing()
   /// Whether an address was refused, which curl reports as no connection.
   var hasRefusedAddress = false
-  /// Whether an option could not be set: the request would be another one.
+  /// Whether setting an option failed, so that the request would be another one.
   var lacksMemory = false
 
   private var head = ReplyHead()
@@ -54,7 +54,7 @@ final class CurlTransfer {
     }
   }
 
-  /// Frees everything and answers; the handle is in no multi handle any more.
+  /// Frees all memory and answers the caller; the handle must have left its multi handle.
   func end(_ result: Result<HTTPReply, TransportError>) {
     free()
     exchange.end(result)
@@ -201,7 +201,7 @@ final class CurlTransfer {
       }, context)
   }
 
-  /// Makes sockets with checked addresses, and checks a kept connection and its address before
+  /// Makes curl check the address of each new socket, and a kept connection and its address before
   /// sending.
   func setConnectionChecks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -280,8 +280,8 @@ final class CurlTransfer {
     if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "gzip") }
   }
 
-  /// Waits for a new connection to share; without a handshake, it can be shared only at its end,
-  /// which a stream never has.
+  /// Lets a transfer wait for a new connection to share. Without a TLS handshake, a connection can
+  /// be shared only after its transfer, which a stream never finishes.
   private func setSharing(of address: WebAddress) {
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
@@ -429,13 +429,13 @@ final class CurlTransfer {
   }
 }
 
-/// The sockets of connections: curl tells a transfer's ports but not its socket.
+/// The open sockets of connections; curl reports the ports of a transfer but not its socket.
 final class CurlSockets {
   private var sockets: Set<CInt> = []
 
   func note(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
 
-  /// Whether there is input, or the end, on the connection between two ports.
+  /// Whether the connection between two ports has input, or was closed by the server.
   func hasInput(from port: CInt, to remotePort: CInt) -> Bool {
     for socket in sockets {
       // What curl has closed may be somebody else's by now, who has other ports, or none.
@@ -498,7 +498,7 @@ struct CurlOutgoing {
 }
 
 extension TransportError {
-  /// The error of a curl code, with OpenSSL's about the certificate.
+  /// The error of a curl code, with OpenSSL's code for the certificate.
   init(_ code: CURLcode, certificate: Int) {
     switch code {
     case CURLE_URL_MALFORMAT: self = .invalidRequest(.address)

@@ -2,8 +2,9 @@ internal import CCurl
 internal import Glibc
 internal import Threads
 
-/// Requests by libcurl, loaded by the first one, on a thread of its own. Without transfers the
-/// thread sleeps without a timer; releasing the transport ends it and its transfers.
+/// Sends requests with libcurl, which the first request loads, on a dedicated thread. Without
+/// transfers the thread sleeps without a timer; releasing the transport ends the thread and its
+/// transfers.
 package final class CurlTransport: HTTPTransport {
   private let thread: CurlThread
 
@@ -126,7 +127,7 @@ final class CurlThread: Sendable {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Answers all waiting without libcurl; the next request tries again.
+  /// Fails all waiting requests if libcurl is missing; the next request tries again.
   private func refuse() {
     let begun = mailbox.withLock { mailbox in
       defer {
@@ -142,8 +143,8 @@ final class CurlThread: Sendable {
   }
 }
 
-/// Identifies a transfer, also one cancelled before it began, and holds its waiting caller.
-/// Cancelling answers at once, without the network thread.
+/// A handle that identifies and cancels a transfer, even before its start, and holds its waiting
+/// caller. Cancelling answers at once, without the network thread.
 final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
@@ -156,7 +157,8 @@ final class TransferHandle: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Stores the caller; false if the transfer was cancelled, which has answered.
+  /// Stores the waiting caller; returns false if the transfer was cancelled and the caller has been
+  /// answered.
   func hold(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       if !state.isCancelled { state.waiting = waiting }
@@ -181,10 +183,10 @@ final class TransferHandle: Sendable {
   }
 }
 
-/// A request for the network thread, with its caller.
+/// A request for the network thread, with the caller of its reply.
 struct Exchange: Sendable {
   enum Consumer: Sendable {
-    /// The whole reply, for the ticket's caller.
+    /// The whole reply, for the caller held by the handle.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
     case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
   }
@@ -193,7 +195,7 @@ struct Exchange: Sendable {
   let request: HTTPRequest
   let consumer: Consumer
 
-  /// Answers, unless the transfer was cancelled.
+  /// Answers the caller, unless the transfer was cancelled.
   func end(_ result: Result<HTTPReply, TransportError>) {
     switch (consumer, result) {
     case (.whole, _):
@@ -212,7 +214,7 @@ package enum NetworkLibrary {
   /// Whether libcurl is installed and new enough; loads it.
   static var isThere: Bool { ccurl_load() == 1 }
 
-  /// The versions of libcurl and its libraries; loads it.
+  /// The versions of libcurl and its libraries; loads libcurl.
   package static var parts: [(name: String, version: String)] {
     guard ccurl_load() == 1, let told = ccurl_version()?.pointee else {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
@@ -239,7 +241,7 @@ package struct NetworkSurroundings: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?
   let unproxiedHosts: String?
-  /// A file of authorities to trust instead of the system's.
+  /// A file of certificate authorities to trust instead of the system's.
   let certificateFile: String?
   let certificateDirectory: String?
   let userAgent: String

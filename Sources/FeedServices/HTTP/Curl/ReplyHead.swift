@@ -1,13 +1,13 @@
-/// The head of a reply, with preliminary ones before it.
+/// Parses the head of a reply, and of preliminary replies before it.
 struct ReplyHead {
   private static let mostBytes = 256 << 10
 
-  /// The kind of a line.
+  /// The result of reading a line.
   enum Step {
     case goesOn
     /// The head's end; the body or another head follows.
     case isComplete
-    /// More than anybody sends in earnest.
+    /// The head exceeds the size limit.
     case isTooLong
   }
 
@@ -20,7 +20,7 @@ struct ReplyHead {
   /// Whether the connection must not be used again.
   var isDoubtful: Bool { framing.isDoubtful }
 
-  /// Takes a line; the status is asked for at the first one.
+  /// Reads a header line; the status is asked for at a status line.
   mutating func take(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> Step {
     bytes += line.count
     guard bytes <= Self.mostBytes else { return .isTooLong }
@@ -49,10 +49,10 @@ struct ReplyHead {
   }
 }
 
-/// Whether a reply's end is beyond doubt. After an ambiguous one, the next bytes may be its rest,
-/// or a stranger's idea of the next reply: the connection is not used again.
+/// Checks whether the end of a reply is unambiguous. After an ambiguous end, the next bytes may be
+/// the reply's rest or a forged next reply, so the connection is not used again.
 struct ReplyFraming {
-  /// The most preliminary heads.
+  /// The maximum count of preliminary replies.
   private static let mostPreliminary = 8
 
   /// Whether the connection must not be used again.
@@ -101,20 +101,21 @@ struct ReplyFraming {
   }
 }
 
-/// Time limits of transfers. A slow line is no error, as long as something comes.
+/// Time limits of transfers. A slow line is no error, as long as bytes keep coming.
 struct TransferLimits: Equatable, Sendable {
   var connecting = Duration.seconds(10)
-  /// An API call or picture ends after this time below the least speed.
+  /// An API call or picture ends after this time below the minimum speed.
   var slowness = Duration.seconds(20)
   var slowBytesPerSecond = 30
   /// A stream ends after this time without a byte.
   var silence = Duration.seconds(60)
   var apiCall = Duration.seconds(60)
   var media = Duration.seconds(180)
-  /// A transfer beyond its time goes on at this speed: four pictures on a line of 16 kbit/s need
-  /// that.
+  /// The minimum speed of a transfer beyond its time limit: four pictures on a line of 16 kbit/s
+  /// need that.
   var steadyBytesPerSecond = 100
-  /// A transfer ends after so many times its total, and the time for sending at that speed.
+  /// A transfer ends after this multiple of its time limit, and the time for sending at
+  /// `sendingBytesPerSecond`.
   var mostTotals = 5
   var sendingBytesPerSecond = 500
 
@@ -130,7 +131,7 @@ struct TransferLimits: Equatable, Sendable {
     return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 
-  /// The time of a whole transfer without progress; nil for no limit.
+  /// The time limit of a whole transfer without progress; nil for no limit.
   func total(for kind: HTTPRequest.Kind) -> Duration? {
     switch kind {
     case .api: apiCall

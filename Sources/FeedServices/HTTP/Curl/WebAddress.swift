@@ -1,20 +1,19 @@
 internal import CCurl
 internal import Glibc
 
-/// A web address, parsed by the parser that also connects to it: two parsers would disagree one
-/// day.
+/// A web address, parsed by libcurl, which also connects to it: two parsers would disagree one day.
 struct WebAddress: Hashable, Sendable {
   /// The whole address, encoded.
   let text: String
   let scheme: String
-  /// In lower case; IPv6 without brackets; numbers in any spelling as "127.0.0.1".
+  /// The host in lower case; IPv6 without brackets; numbers in any spelling as "127.0.0.1".
   let host: String
   let port: Int
   let path: String
 
   var isSecure: Bool { scheme == "https" }
 
-  /// Whether a name is always this machine's (RFC 6761).
+  /// Whether a host name always means this machine (RFC 6761).
   static func isOnThisMachine(_ name: String) -> Bool {
     let name = rootless(name)
     return name == "localhost" || name.hasSuffix(".localhost")
@@ -31,7 +30,7 @@ struct WebAddress: Hashable, Sendable {
     "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
   ]
 
-  /// Whether the host is this machine by its literal name, the only one for plain http.
+  /// Whether the host is this machine by its literal name; plain http is allowed for no other host.
   var isLoopback: Bool {
     Self.isOnThisMachine(host) || SocketAddress(host)?.isLoopback == true
   }
@@ -56,7 +55,7 @@ struct WebAddress: Hashable, Sendable {
   /// Scheme, host and port, to which a secret belongs.
   var origin: String { "\(scheme)://\(host):\(port)" }
 
-  /// Parses an absolute or relative address; nil for an invalid one, one with a user's name, or
+  /// Parses an absolute or relative address; nil for an invalid one, one with a user name, or
   /// without libcurl. May load libcurl, so not for the main actor.
   init?(_ text: String, relativeTo base: WebAddress? = nil) {
     guard ccurl_load() == 1, text.utf8.count <= 16_384, let url = ccurl_url() else { return nil }
@@ -91,15 +90,15 @@ struct WebAddress: Hashable, Sendable {
   }
 }
 
-/// The address of a socket.
+/// The IP address of a socket.
 enum SocketAddress: Hashable, Sendable {
   case v4(UInt32)
-  /// The two halves, the first one first.
+  /// The two halves of an IPv6 address, the first one first.
   case v6(UInt64, UInt64)
-  /// Others, such as a socket file.
+  /// Another kind of address, such as a socket file.
   case other
 
-  /// A resolved address.
+  /// Reads a resolved address.
   init(_ address: UnsafePointer<sockaddr>, length: Int) {
     switch CInt(address.pointee.sa_family) {
     case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
@@ -112,7 +111,7 @@ enum SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// "192.0.2.1" or "2001:db8::1"; nil for a name.
+  /// Parses "192.0.2.1" or "2001:db8::1"; nil for a name.
   init?(_ text: String) {
     var v4 = in_addr()
     var v6 = in6_addr()
@@ -151,7 +150,7 @@ enum SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether the address is public: not private, for tests, or nowhere.
+  /// Whether the address is public: neither private nor reserved.
   var isPublic: Bool {
     switch self {
     case .v4(let number):
@@ -167,7 +166,8 @@ enum SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// An IPv4 address mapped, translated (NAT64) or tunnelled (6to4).
+  /// The IPv4 address within a mapped, translated (NAT64) or tunnelled (6to4) IPv6 address; nil for
+  /// others.
   private static func v4(inside high: UInt64, _ low: UInt64) -> SocketAddress? {
     let isMapped = high == 0 && low >> 32 == 0xffff
     let isTranslated = high == 0x0064_ff9b_0000_0000 && low >> 32 == 0
@@ -203,13 +203,13 @@ enum SocketAddress: Hashable, Sendable {
   ]
 }
 
-/// Rules for redirects: a few, to https (plain only between loopback addresses), never from
+/// Rules for redirects: up to three, to https (plain only between loopback addresses), never from
 /// elsewhere into the person's network, and without secrets.
 struct RedirectRule: Sendable {
   private static let longest = 3
   private var followed = 0
 
-  /// The redirected request; nil if the reply is the answer.
+  /// Returns the redirected request; nil if the reply is final.
   mutating func next(
     after reply: HTTPReply, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {

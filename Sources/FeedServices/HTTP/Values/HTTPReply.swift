@@ -10,20 +10,20 @@ struct HTTPReply: Equatable, Sendable {
     (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
   }
 
-  /// The server's clock; nil if the reply has none.
+  /// The server's clock; nil if the reply has no date.
   var date: Timestamp? { headers["Date"].flatMap(HTTPDate.timestamp) }
   var isSuccess: Bool { (200..<300).contains(status) }
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }
 
-/// A piece of a stream.
+/// A piece of a streamed reply.
 enum HTTPPiece: Equatable, Sendable {
   /// Status and headers, without a body.
   case opened(HTTPReply)
   case bytes([UInt8])
 }
 
-/// Header lines in order; names may repeat and ignore case.
+/// Header lines in order; names may repeat, and their case is ignored.
 struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   struct Line: Equatable, Sendable {
     let name: String
@@ -59,7 +59,8 @@ extension HTTPHeaders.Line {
       && zip(name.utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
-  /// Whether a line can be sent: a valid name, and a value that cannot break out of its line.
+  /// Whether a header line can be sent: a valid name, and a value that cannot break out of its
+  /// line.
   var isSafe: Bool {
     !name.isEmpty && name.utf8.allSatisfy(\.isTokenCharacter)
       && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
@@ -79,10 +80,10 @@ extension UInt8 {
 
 /// Reasons for a missing reply.
 enum TransportError: Error, Hashable, Sendable {
-  /// Errors of a request that is not sent.
+  /// Errors in a request, which is then not sent.
   enum RequestError: Hashable, Sendable {
     case address
-    /// Neither https nor http to this machine.
+    /// A scheme that is neither https nor http to this machine.
     case scheme
     /// A header that would break out of its line.
     case header
@@ -90,11 +91,11 @@ enum TransportError: Error, Hashable, Sendable {
     case file
   }
 
-  /// The limit exceeded.
+  /// The size limit that a reply exceeded.
   enum LimitExceeded: Hashable, Sendable {
     case headers
     case body
-    /// A stream read too slowly.
+    /// The unread pieces of a stream that is read too slowly.
     case backlog
   }
 
@@ -105,13 +106,13 @@ enum TransportError: Error, Hashable, Sendable {
   case invalidRequest(RequestError)
   /// The name has no address, or the name server does not answer.
   case nameNotFound
-  /// No connection.
+  /// The connection was refused or is impossible.
   case notConnected
   case proxyFailed
-  /// The address is in the person's network.
+  /// The address is in the person's local network.
   case forbiddenAddress
   case untrusted(FeedError.Distrust)
-  /// It took too long, or nothing came for too long.
+  /// The transfer exceeded a time limit.
   case timedOut
   /// The connection broke before the reply was complete.
   case cutShort

@@ -12,32 +12,33 @@ struct HTTPRequest: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case api
     case media
-    /// Goes on until one side has enough.
+    /// A reply that continues until one side closes the connection.
     case stream
   }
 
-  /// The hosts that may be reached.
+  /// The hosts that a request may reach.
   enum Reach: Equatable, Sendable {
-    /// Any: the server is the person's choice.
+    /// Any host, since the person chose the server.
     case anywhere
-    /// Public ones, for an address in a post.
+    /// Public hosts, for an address in a post.
     case publicHosts
   }
 
   var method: Method
-  /// Percent-encoded; see `WebQuery`.
+  /// The percent-encoded address.
   var url: String
   var headers: HTTPHeaders
   var body: HTTPBody
   var kind: Kind
-  /// The most bytes of the decoded body.
+  /// The maximum bytes of the decoded body.
   var maximumBytes: Int
   var reach: Reach
-  /// Follows up to three redirects. For GET without secrets: `Accept` alone goes along.
+  /// Whether up to three redirects are followed; for GET without secrets, as `Accept` is the only
+  /// header that goes along.
   var followsRedirects: Bool
-  /// Whether the transport may repeat it if the server may have seen it.
+  /// Whether the transport may repeat the request if the server may have seen it.
   var isRepeatable: Bool
-  /// Whether a lost reply is `outcomeUnknown`.
+  /// Whether a lost reply is reported as `outcomeUnknown`.
   var happensOnce: Bool
 
   init(
@@ -56,14 +57,14 @@ struct HTTPRequest: Equatable, Sendable {
     happensOnce = isRepeatable == false && method != .get
   }
 
-  /// The bytes of a picture in a post.
+  /// A request for a picture in a post.
   static func media(_ url: String) -> HTTPRequest {
     HTTPRequest(
       .get, url, headers: ["Accept": "image/*"], kind: .media, reach: .publicHosts,
       followsRedirects: true)
   }
 
-  /// Whether the path has a step, "." or "..".
+  /// Whether the path has a component "." or "..".
   var hasSteps: Bool {
     guard url.hasPrefix("/") else { return false }
     return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
@@ -89,11 +90,11 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 enum HTTPBody: Equatable, Sendable {
   case none
-  /// Bytes of that media type.
+  /// Bytes of a media type.
   case bytes([UInt8], type: String)
   /// Form fields; names may repeat.
   case form([(String, String)])
-  /// Fields and files.
+  /// Form fields and files.
   case multipart([HTTPPart])
   /// A file, read while it is sent.
   case file(path: String, size: Int, type: String)

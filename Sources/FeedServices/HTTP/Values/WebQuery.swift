@@ -1,17 +1,17 @@
 struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
-  /// "a=1&b=2"; empty without values.
+  /// The encoded query, as "a=1&b=2"; empty without items.
   let text: String
 
   init(_ items: [(String, String)]) {
     text = items.map { "\(Self.encoded($0))=\(Self.encoded($1))" }.joined(separator: "&")
   }
 
-  /// nil values are left out.
+  /// Leaves out items whose value is nil.
   init(dictionaryLiteral elements: (String, String?)...) {
     self.init(elements.compactMap { name, value in value.map { (name, $0) } })
   }
 
-  /// A component with everything encoded but letters, digits and "-._~".
+  /// Percent-encodes a component, except letters, digits and "-._~".
   static func encoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.utf8.count)
@@ -24,7 +24,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The decoded component; invalid encoding stays.
+  /// Decodes a component; invalid encoding stays.
   static func decoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(part.utf8)[...]
@@ -44,7 +44,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension StringProtocol {
-  /// Without blanks and line ends around it.
+  /// The text without blanks and line ends around it.
   var trimmingBlanks: String {
     // Bytes of an array rather than a chain of lazy views, whose types are put together while the
     // program starts.
@@ -56,7 +56,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The words separated by one blank.
+  /// The words of the text, separated by one blank.
   var withSingleBlanks: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
@@ -84,14 +84,14 @@ struct FormReply: Equatable, Sendable {
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
-  /// The next page.
+  /// The address of the next page.
   var next: String? { targets["next"] }
-  /// The previous page.
+  /// The address of the previous page.
   var previous: String? { targets["prev"] ?? targets["previous"] }
 
   init(_ reply: HTTPReply) { self.init(reply.headers.all("Link")) }
 
-  /// Unreadable values are left out.
+  /// Parses header values; unreadable ones are left out.
   init(_ values: [String]) {
     var targets: [String: String] = [:]
     for value in values {
@@ -109,7 +109,7 @@ private struct LinkScanner {
 
   init(_ value: String) { rest = value.prefix(16_384).utf8 }
 
-  /// The next target with its relations; nil at the end.
+  /// Reads the next target with its relations; nil at the end.
   mutating func next() -> (target: String, relations: [String])? {
     guard let start = rest.firstIndex(of: UInt8(ascii: "<")),
       let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
@@ -131,7 +131,7 @@ private struct LinkScanner {
     return relations
   }
 
-  /// The next ";name=value"; nil after the last one of the link.
+  /// Reads the next ";name=value"; nil after the last one of the link.
   private mutating func parameter() -> String? {
     while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
     guard rest.first == UInt8(ascii: ";") else { return nil }
@@ -154,7 +154,7 @@ struct EventReader {
     let data: String
   }
 
-  /// Larger events are returned without data.
+  /// The maximum size of an event; larger events are returned without data.
   private static let mostBytes = 1 << 20
 
   private var line: [UInt8] = []
@@ -163,7 +163,7 @@ struct EventReader {
   private var size = 0
   private var endedWithReturn = false
 
-  /// The events that end in these bytes.
+  /// Parses more bytes; returns the events that end in them.
   mutating func read(_ bytes: [UInt8]) -> [Event] {
     var events: [Event] = []
     for byte in bytes {

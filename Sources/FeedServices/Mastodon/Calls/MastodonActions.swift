@@ -104,7 +104,8 @@ struct MastodonActions: Sendable {
     return .done
   }
 
-  /// `endorse`, called `pin` by older servers.
+  /// Features a person on the reader's profile, with the call `endorse`, which older servers name
+  /// `pin`.
   private func feature(_ act: ServiceAction) async throws(FeedError) -> Outcome {
     let person = Person.ID(act.target)
     do throws(FeedError) {
@@ -140,8 +141,8 @@ struct MastodonActions: Sendable {
     return try await connection.client.json(request) { _, _ in .done }
   }
 
-  /// The words of a filter; in an existing filter, the first keyword is changed and the others
-  /// stay.
+  /// Form fields for the words of a filter. In an existing filter, the first keyword is changed and
+  /// the others stay.
   private func words(
     _ words: String, ofFilter id: String?
   ) async throws(FeedError) -> [(String, String)] {
@@ -156,7 +157,7 @@ struct MastodonActions: Sendable {
     ]
   }
 
-  /// A custom emoji goes by its name between colons.
+  /// Adds or removes an emoji reaction. Akkoma wants the name of a custom emoji between colons.
   private func react(_ act: ServiceAction) async throws(FeedError) -> Outcome {
     guard connection.server.software == .akkoma else {
       let path = MastodonPath(
@@ -176,7 +177,6 @@ struct MastodonActions: Sendable {
     }
   }
 
-  /// Changes the options of a follow.
   private func follow(
     _ act: ServiceAction, _ form: [(String, String)]
   ) async throws(FeedError) -> Outcome {
@@ -185,7 +185,8 @@ struct MastodonActions: Sendable {
 }
 
 extension MastodonSoftware {
-  /// Other actions that the server offers; unknown software offers none.
+  /// Actions on posts and people that the software supports, beyond the usual ones; none for
+  /// unknown software.
   var acts: Set<ServiceAction.Kind> {
     switch self {
     case .mastodon:

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Addresses of posts and people at any server of the family.
+/// Resolves web addresses of posts and profiles at any server of the family.
 struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
@@ -9,7 +9,8 @@ struct MastodonAddresses: AddressGateway {
     return FediversePage.kind(of: place) ?? (ownName(place) == nil ? nil : .person)
   }
 
-  /// The handle of a profile page at the account's own server, where profiles stand at its root.
+  /// The handle of a profile page at the account's own server, if the server keeps profiles at its
+  /// root.
   private func ownName(_ place: WebPlace) -> String? {
     guard connection.server.software == .snac, isOwn(place), place.parts.count == 1,
       place.parts[0].isPlain(and: "_")
@@ -44,8 +45,8 @@ struct MastodonAddresses: AddressGateway {
     case person(String)
   }
 
-  /// A post or person that the own server shows of another server; it does not resolve such pages
-  /// itself.
+  /// The post or person on a page of the account's own server about another server, whose search
+  /// does not resolve such pages.
   private func known(_ place: WebPlace) -> KnownPage? {
     if let name = ownName(place) { return .person(name) }
     guard isOwn(place), let name = place.parts.first, name.first == "@" else { return nil }
@@ -85,8 +86,8 @@ struct MastodonAddresses: AddressGateway {
       query: [("q", address), ("type", type), ("resolve", "true"), ("limit", "5")])
   }
 
-  /// The result with the address, or the only result if it is from there: the address in a browser
-  /// differs from the id, and a server that resolves nothing may search for words instead.
+  /// The search result with the address, or the only result if its host is the same: a browser's
+  /// address differs from the id, and a server that resolves nothing may search for words instead.
   private static func match(_ found: JSON, _ address: String) -> JSON? {
     let place = WebPlace(address)
     func places(of json: JSON) -> [WebPlace] {

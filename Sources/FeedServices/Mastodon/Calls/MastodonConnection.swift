@@ -1,21 +1,20 @@
 internal import FeedDomain
 internal import Threads
 
-/// One account at a server of the Mastodon family: the clients and memory that all calls share.
+/// An account at a server of the Mastodon family: the clients and caches that all calls share.
 struct MastodonConnection: Sendable {
   let account: Account
   let server: MastodonServer
   let client: ServiceClient
-  /// The client for pictures, without the account's token; refused pictures must not stop posts.
+  /// The client for picture files, without the account's token. Refused pictures must not stop
+  /// posts.
   let files: ServiceClient
   let world: any World
-  /// The reader's defaults for new posts.
   var habits = Guarded(PostingDefaults())
-  /// nil if they are not stored.
+  /// Storage of facts about the account; nil if no account store is in use.
   var notes: AccountNotes<MastodonToken>?
-  /// Whether the server refused a post as JSON.
   let refusesJSON: Guarded<Bool>
-  /// The read positions, as told a moment ago.
+  /// Read positions of the last few seconds, which two calls share.
   let lastMarks = MomentsMemory<MastodonMarks>()
 
   init(
@@ -28,7 +27,7 @@ struct MastodonConnection: Sendable {
     refusesJSON = Guarded(server.refusesJSON)
   }
 
-  /// Parses replies for a context of filters.
+  /// Returns a parser of replies that applies the filters of a context; no filters without one.
   func reader(_ context: MastodonFilter.Context? = nil) -> MastodonReader {
     MastodonReader(
       software: server.software, me: account.person, now: world.now, context: context)
@@ -50,7 +49,7 @@ struct MastodonConnection: Sendable {
     return try await client.json(request, read)
   }
 
-  /// Does something whose reply holds nothing new.
+  /// Posts a form, ignoring the body of the reply.
   func done(
     _ path: MastodonPath, _ form: [(String, String)] = []
   ) async throws(FeedError) -> Outcome {
@@ -68,7 +67,7 @@ struct MastodonConnection: Sendable {
   }
 }
 
-/// Picture files, and the addresses of the originals.
+/// Downloads picture files and looks up the addresses of the originals.
 struct MastodonPhotos: PictureFetching {
   let connection: MastodonConnection
 

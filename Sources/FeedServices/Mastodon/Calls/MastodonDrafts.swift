@@ -4,7 +4,7 @@ internal import Threads
 struct MastodonDrafts: Sendable {
   let connection: MastodonConnection
 
-  /// Posts a draft, or schedules it: there is no post then.
+  /// Publishes a draft, or schedules a draft for later; a scheduled draft yields no post.
   func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> Outcome {
     // Some would post at once what comes too late to wait.
     if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
@@ -49,18 +49,19 @@ struct MastodonDrafts: Sendable {
     return fields
   }
 
-  /// The quote policy, at servers that have quotes.
+  /// Adds the quote policy, at servers that support quotes.
   func addQuoters(of draft: Draft, to fields: inout MastodonFields) {
     guard connection.server.quotes else { return }
     fields.add("quote_approval_policy", draft.quoters?.mastodonName)
   }
 
-  /// The text type, at servers where the account's settings might turn it into Markdown.
+  /// Declares the text as plain, at servers where the account's settings might turn it into
+  /// Markdown.
   func addTextType(to fields: inout MastodonFields) {
     if connection.server.software.knowsPlainText { fields.add("content_type", "text/plain") }
   }
 
-  /// The page of a post, for servers that cannot show quotes.
+  /// Fetches the web address of a post, for servers that cannot show quotes.
   private func address(of post: Post.ID) async throws(FeedError) -> String? {
     try await connection.get(.status(post)) { json, _ in
       MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
@@ -72,8 +73,8 @@ struct MastodonDrafts: Sendable {
     return text.isEmpty ? address : "\(text)\n\n\(address)"
   }
 
-  /// Looks for a draft whose reply was lost, among scheduled and recent posts: only some servers
-  /// know a key again, and those for an hour at most.
+  /// Looks among scheduled and recent posts for a draft whose reply was lost. Few servers recognise
+  /// an idempotency key again, and those for an hour at most.
   func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> ReadBack {
     try await readingBack { () async throws(FeedError) in
       if try await isKept(draft) { return .arrived(.done) }
@@ -103,10 +104,9 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// How many sources of posts are fetched at most.
   private static let mostSources = 3
 
-  /// The reader's latest posts, with their sources where the reply holds those.
+  /// Fetches the account's latest posts, with their sources where the reply contains sources.
   private func latestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSource]) {
     let reader = connection.reader()
     let person = connection.account.person
@@ -123,7 +123,7 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// The source of a post; nil if the server does not tell.
+  /// Fetches the source text of a post; nil if the server offers none.
   private func source(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
     guard connection.server.software.edits else { return nil }
     do throws(FeedError) {
@@ -153,7 +153,6 @@ struct MastodonSource: Equatable, Sendable {
   let text: String
   let warning: String
 
-  /// nil without a source.
   init?(_ json: JSON) {
     guard let text = json["text"].filledString else { return nil }
     (self.text, warning) = (text, json["spoiler_text"].string ?? "")
@@ -161,7 +160,7 @@ struct MastodonSource: Equatable, Sendable {
 }
 
 extension Draft {
-  /// Whether a part is covered: to a server, a warning covers the pictures, too.
+  /// Whether the post is marked as sensitive. A content warning covers the pictures, too.
   var coversSomething: Bool {
     isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
   }
@@ -209,7 +208,7 @@ struct MastodonDraftMark: Equatable, Sendable {
     namesPictures = software.keepsPictureIDs
   }
 
-  /// How well a post fits the draft; with its source, where that is known.
+  /// Compares a post with the draft, using the post's source text if known.
   func fit(of post: Post, writtenAs source: MastodonSource? = nil) -> LinkResolutionSearch.Fit {
     // Words may be changed by a server; what they answer, show and ask is not.
     let options = post.content.poll?.options ?? []
@@ -244,12 +243,12 @@ struct MastodonDraftMark: Equatable, Sendable {
     return quotes && !words.isEmpty && Array(posted.dropLast()) == words
   }
 
-  /// The words without blanks and without servers in handles, which servers change.
+  /// The words of a text, with handles shortened, since servers change blanks and handles.
   private static func words(_ text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map(shortened)
   }
 
-  /// The word with handles as a server shows them: "(@ada@x.example)" as "(@ada)".
+  /// Shortens handles in a word as a server shows them: "(@ada@x.example)" becomes "(@ada)".
   private static func shortened(_ word: Substring) -> String {
     var short = ""
     var rest = word
@@ -275,7 +274,7 @@ extension Character {
 }
 
 extension Substring {
-  /// The characters that can belong to a name or host: a full stop at the end does not.
+  /// The leading characters that can belong to a name or host, without a full stop at the end.
   fileprivate var beginningOfName: Substring {
     var name = prefix { $0.isOfName || $0 == "." || $0 == "-" }
     while let last = name.last, !last.isOfName { name.removeLast() }
@@ -310,7 +309,8 @@ struct MastodonEditing {
     }
   }
 
-  /// Replaces a post by a draft; its audience and what it answers stay.
+  /// Replaces the text, pictures and warning of a published post; its visibility and its parent
+  /// stay.
   func change(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // What is not named is kept by some servers and dropped by others.
     var fields = MastodonFields()
@@ -331,8 +331,8 @@ struct MastodonEditing {
     }
   }
 
-  /// Alt texts of pictures that are already in the post. In a form, a repeated id begins the next
-  /// picture.
+  /// Adds alt texts of pictures that are already in the post. In a form, a repeated id begins the
+  /// next picture.
   private func addDescriptions(of draft: Draft, to fields: inout MastodonFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.describesAnew, !posted.isEmpty else { return }
@@ -344,7 +344,7 @@ struct MastodonEditing {
 }
 
 struct MastodonUploads: UploadGateway {
-  /// How often a server is asked whether a picture is ready; with the pauses, some two minutes.
+  /// Requests for the state of an upload; with the pauses, some two minutes.
   private static let mostLooks = 10
 
   let connection: MastodonConnection
@@ -420,7 +420,7 @@ extension QuotePolicy {
     }
   }
 
-  /// The quote policy of the reader's post; nil if it is of another kind.
+  /// The quote policy of the reader's own post; nil for a policy that Tweetie cannot express.
   init?(mastodon approval: JSON) {
     guard approval.isObject, approval["manual"].array.isEmpty else { return nil }
     switch approval["automatic"].array.compactMap(\.string) {

@@ -80,7 +80,7 @@ struct MastodonExtras: ExtrasGateway {
     }
   }
 
-  /// Tags and links by turns: the most popular of both first.
+  /// Fetches trending tags and links, alternating, the most popular of both first.
   func trends() async throws(FeedError) -> [Trend] {
     let tags = try await trends("tags")
     let pages: [Trend]
@@ -122,7 +122,7 @@ struct MastodonExtras: ExtrasGateway {
 }
 
 extension MastodonServer {
-  /// Optional information that the server offers.
+  /// Optional calls that the server offers, such as translations.
   var extras: Set<ServiceExtra> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
@@ -132,7 +132,7 @@ extension MastodonServer {
 }
 
 extension MastodonSoftware {
-  /// The part that does not depend on the server's settings; unknown software offers none.
+  /// Optional calls that depend on the software alone; none for unknown software.
   fileprivate var extras: Set<ServiceExtra> {
     switch self {
     case .mastodon:
@@ -150,7 +150,7 @@ extension MastodonSoftware {
     }
   }
 
-  /// The version of its instance call.
+  /// The API version of the `instance` call.
   fileprivate var instanceVersion: Int {
     self == .mastodon || self == .gotosocial || self == .takahe ? 2 : 1
   }

@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Groundwork
 
 struct MastodonFeeds: FeedGateway {
-  /// The most pages asked for to fill one.
+  /// The most requests for one page of the screen, when pages without visible posts come back.
   private static let mostRequests = 5
   private static let fewestPhotos = 10
 
@@ -62,8 +62,8 @@ struct MastodonFeeds: FeedGateway {
     return FeedPage(entries, older: cursor?.cursor, isUnfinished: isUnfinished)
   }
 
-  /// The entries above an entry; `notFound` if the server has no such query, or nothing visible
-  /// follows for a long while.
+  /// Fetches entries above an entry; throws `notFound` if the server has no such query, or if
+  /// several pages in a row hold nothing visible.
   private func page(
     of timeline: MastodonTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
@@ -90,7 +90,7 @@ struct MastodonFeeds: FeedGateway {
     throw .notFound
   }
 
-  /// What one reply holds of a stream, with the ids of everything in it, also of what is not shown.
+  /// Fetches one page, with the ids of all its elements, including hidden ones.
   private func reply(
     of timeline: MastodonTimeline, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
@@ -113,13 +113,13 @@ struct MastodonFeeds: FeedGateway {
 }
 
 struct MastodonTimeline: Sendable {
-  /// The most entries of a reply.
+  /// Entries per request.
   static let limit = 40
 
   let path: MastodonPath
   var paging = MastodonPaging.ids
   var context = MastodonFilter.Context.everybody
-  /// Whether posts without pictures are dropped here.
+  /// Whether posts without pictures are dropped from the pages.
   var wantsPhotos = false
   var goesUp = true
 
@@ -127,7 +127,7 @@ struct MastodonTimeline: Sendable {
     (self.path, self.paging, self.goesUp) = (path, paging, goesUp)
   }
 
-  /// nil for a stream that no server of the family has.
+  /// nil for a stream that Mastodon's API does not have.
   init?(_ feed: Feed, at server: MastodonServer) {
     let limit = ("limit", String(Self.limit))
     switch feed {
@@ -171,14 +171,15 @@ struct MastodonTimeline: Sendable {
     goesUp = paging == .ids && server.software.goesUp
   }
 
-  /// Also resolves the handle at its own server.
+  /// The search for a handle, which the server also resolves at the handle's own server.
   static func lookup(_ handle: String) -> MastodonPath {
     MastodonPath(
       "/api/v2/search",
       query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])
   }
 
-  /// Words that look like an address or a handle are resolved; plain words are not sent around.
+  /// The search for words. Text that looks like an address or a handle is resolved at other
+  /// servers; other text is not sent around.
   static func search(_ words: String, _ type: String, isPlain: Bool = true) -> MastodonPath {
     let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
     return MastodonPath(
@@ -187,8 +188,9 @@ struct MastodonTimeline: Sendable {
         + (isElsewhere ? [("resolve", "true")] : []))
   }
 
-  /// nil if no term can be sent. Tags alone are a stream, which servers without an index have too.
-  /// Other terms are filtered from the replies, except at servers with search operators.
+  /// The stream for a search; nil if no term can be sent. A search for tags alone is a tag stream,
+  /// which servers without an index have too. Other terms filter the replies later, except at
+  /// servers with search operators.
   init?(_ query: SearchQuery, at server: MastodonServer) {
     if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
       self.init(anyOf: tags)
@@ -211,24 +213,23 @@ struct MastodonTimeline: Sendable {
         query: [("limit", String(Self.limit))] + others), goesUp: false)
   }
 
-  /// The most tags beside the first.
+  /// Tags beside the first in one request.
   private static let mostOtherTags = 4
 }
 
 extension MastodonServer {
-  /// Whether `from:` and other operators are known: in Mastodon since 4.2, told by the API version
-  /// since 4.3.
+  /// Whether the server knows `from:` and other search operators: Mastodon since 4.2, visible in
+  /// the API version since 4.3.
   var knowsSearchTerms: Bool { software == .mastodon && apiVersion > 0 }
 
-  /// The kinds of search that the server has.
   var searchSubjects: SearchSubjects {
     knowsSearchTerms ? .all : [.words, .tags]
   }
 }
 
 extension SearchQuery.Term {
-  /// The term in Mastodon's syntax; nil if there is none. Its days are those of the server's time
-  /// zone, so a day more is asked for at either end.
+  /// The search term in Mastodon's syntax; nil if Mastodon has none. Days are in the server's time
+  /// zone, so dates are widened by a day at either end.
   fileprivate var mastodon: String? {
     let text: String? =
       switch kind {
@@ -250,11 +251,11 @@ extension SearchQuery.Term {
   }
 }
 
-/// The position in a paged list.
+/// The position of a page within a list of the API.
 struct MastodonCursor: Equatable, Sendable {
   private static let names: Set<Substring> = ["max_id", "offset", "page", "cursor"]
 
-  /// What is added to the query, encoded.
+  /// The encoded query items that are appended to the list's path.
   let query: String
 
   init(query: String) { self.query = query }
@@ -263,8 +264,8 @@ struct MastodonCursor: Equatable, Sendable {
 
   var cursor: Cursor { Cursor(query) }
 
-  /// The position after a page; nil at the end of the list. Only the position is taken from a link:
-  /// its address is untrusted, and the token goes along.
+  /// The position after a page; nil at the end of the list. Of a link in the reply only the
+  /// position is used: its address is untrusted, and the token would go along.
   static func after(
     _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, way: MastodonPaging,
     id: (JSON) -> String? = { $0["id"].id }
@@ -291,7 +292,8 @@ struct MastodonCursor: Equatable, Sendable {
     }
   }
 
-  /// The position in a link; not every server encodes its query properly.
+  /// The paging items of a link's query, encoded again, since not every server encodes its links
+  /// properly.
   private static func position(in link: String) -> String? {
     let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in
@@ -303,11 +305,11 @@ struct MastodonCursor: Equatable, Sendable {
   }
 }
 
-/// How a list is paged.
+/// The way in which a list of the API is paged.
 enum MastodonPaging: Equatable, Sendable {
-  /// By the ids of its elements.
+  /// By the ids of the list's elements.
   case ids
-  /// By numbers that only the links know.
+  /// By the `next` link of the reply, with numbers that only the server knows.
   case link
   /// By links whose directions are swapped.
   case swappedLink

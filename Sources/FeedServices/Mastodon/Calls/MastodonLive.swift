@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct MastodonLive: LiveGateway {
-  /// The client for the server's event address.
+  /// The client for the server's streaming address.
   let client: ServiceClient
   let server: MastodonServer
   let account: Account
@@ -61,7 +61,8 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  /// A post event; nil if a filter hides the post; a post that cannot be parsed is fetched.
+  /// The event for a new post: the post itself, nil if a filter hides the post, or a request to
+  /// refresh the stream if the post cannot be parsed.
   private func posted(_ data: String) -> LiveEvent? {
     guard let json = json(data) else { return .news(.home) }
     let reader = reader(.home)
@@ -82,8 +83,8 @@ struct MastodonLive: LiveGateway {
     return reader(.home).post(json).map { .changed($0) }
   }
 
-  /// Parses the payload of a streaming event; nil if it is no JSON, as after an event that was too
-  /// large.
+  /// Parses the payload of a streaming event; nil if the payload is no JSON, as after an event that
+  /// was too large.
   private func json(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
 
   private func reader(_ context: MastodonFilter.Context) -> MastodonReader {
@@ -91,7 +92,7 @@ struct MastodonLive: LiveGateway {
       software: server.software, me: account.person, now: world.now, context: context)
   }
 
-  /// Ids count up: a longer number is greater.
+  /// Compares entry ids as numbers: a longer id is newer.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool {
     let (mine, others) = (entry.rawValue, other.rawValue)
     return (mine.utf8.count, mine) > (others.utf8.count, others)

@@ -3,7 +3,7 @@ internal import FeedDomain
 struct MastodonNotifications: NotificationGateway {
   let connection: MastodonConnection
 
-  /// All kinds that the server sends; some servers send more than others.
+  /// Kinds of notifications that every server of the family sends.
   var kinds: Set<Notification.Kind> {
     [.like, .boost, .mention, .follow, .request, .poll, .published, .other]
   }
@@ -52,7 +52,7 @@ struct MastodonNotifications: NotificationGateway {
   }
 }
 
-/// The read positions of home and notifications.
+/// Reads and writes the read positions of the home stream and of the notifications.
 struct MastodonMarkers: MarkerGateway {
   let connection: MastodonConnection
 
@@ -76,7 +76,7 @@ struct MastodonMarkers: MarkerGateway {
     try await mark("notifications", notice.id.rawValue)
   }
 
-  /// Both positions in one call.
+  /// Fetches both read positions in one call.
   private func marks() async throws(FeedError) -> MastodonMarks {
     if let marks = connection.lastMarks.take(at: connection.world.now) { return marks }
     let path = MastodonPath(

@@ -58,7 +58,7 @@ struct MastodonPeople: PeopleGateway {
     return Page(try await standing(page.elements), next: page.next)
   }
 
-  /// Changes the relationship with a verb of the API.
+  /// Changes the relationship with a person by a verb of the API, such as `mute`.
   func stand(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> Outcome {
@@ -71,7 +71,7 @@ struct MastodonPeople: PeopleGateway {
     return standing.map { .standing(person, $0) } ?? .done
   }
 
-  /// The people with their relationships, where the server tells them.
+  /// Fetches the relationships with people, where the server tells them.
   private func standing(_ people: [Person]) async throws(FeedError) -> [Person] {
     var known: [Person.ID: MastodonStanding] = [:]
     let strangers = people.map(\.id).filter { $0 != connection.account.person }
@@ -105,7 +105,8 @@ struct MastodonPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// The people in a reply: search results are grouped by kind, familiar followers by person.
+  /// The array of people in a reply. Search results are grouped by kind, familiar followers by
+  /// person.
   fileprivate func people(in json: JSON) -> JSON {
     if kind == .familiar, let first = json.array.first { return first["accounts"] }
     if kind == .suggested { return .array(json.array.map { $0["account"] }) }
@@ -141,9 +142,8 @@ extension PeopleList {
   }
 }
 
-/// Tags and custom emoji of the server.
+/// Completes tags and custom emoji of the server.
 struct MastodonCompletion: CompletionGateway {
-  /// Further emoji are ignored: nobody looks through more.
   private static let mostEmoji = 20_000
 
   let connection: MastodonConnection
@@ -160,7 +160,7 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// The emoji for writers; others serve old posts alone.
+  /// Fetches names of the custom emoji offered to writers; the others serve old posts alone.
   func emojiNames() async throws(FeedError) -> [String] {
     try await connection.get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
       json.array.prefix(Self.mostEmoji).compactMap { emoji in

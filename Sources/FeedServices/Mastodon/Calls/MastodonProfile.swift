@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Threads
 
-/// The reader's profile, and the posting defaults kept with it.
+/// Reads and changes the account's profile and the posting defaults stored with the profile.
 struct MastodonProfile: Sendable {
   private static let plainFields: [(AskedField, String)] = [
     (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
@@ -88,7 +88,7 @@ struct MastodonProfile: Sendable {
     try? await connection.notes?.keep { $0.habits = usual }
   }
 
-  /// The profile's fields, a line each as typed; missing ones are removed.
+  /// Form fields for the profile's table, typed as "name: value" lines; missing rows are cleared.
   private static func form(_ facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
@@ -104,11 +104,11 @@ struct MastodonProfile: Sendable {
   }
 }
 
-/// The fields of a sent post, as JSON or as a form.
+/// The fields of a post to send, encoded as JSON or as a form.
 struct MastodonFields: Equatable, Sendable {
   private var members: [JSON.Member] = []
 
-  /// Adds a field to the request's body; a nil value adds nothing.
+  /// Adds a field; a nil value adds nothing.
   mutating func add(_ name: String, _ value: JSON?) {
     if let value { members.append(JSON.Member(name: name, value: value)) }
   }
@@ -121,7 +121,8 @@ struct MastodonFields: Equatable, Sendable {
 
   var json: JSON { .object(members) }
 
-  /// The fields as "poll[options][]" and "media_attributes[][id]"; what is empty has none.
+  /// The fields with names such as "poll[options][]" and "media_attributes[][id]"; empty arrays are
+  /// left out.
   var form: [(String, String)] { members.flatMap { Self.form($0.name, $0.value) } }
 
   private static func form(_ name: String, _ value: JSON) -> [(String, String)] {
@@ -135,8 +136,8 @@ struct MastodonFields: Equatable, Sendable {
   }
 }
 
-/// Sends posts as JSON, as Mastodon documents it: a form has no booleans, and some servers read
-/// "true" as nothing. A server that refuses JSON is sent forms from then on.
+/// Sends posts as JSON, as Mastodon documents: a form has no booleans, and some servers ignore
+/// "true". A server that refuses JSON is sent forms from then on.
 extension MastodonConnection {
   func send<Value: Sendable>(
     _ fields: MastodonFields, _ method: HTTPRequest.Method, to path: MastodonPath,
@@ -168,8 +169,8 @@ extension MastodonConnection {
     return value
   }
 
-  /// Whether a refused JSON request is repeated as a form. A new post may have arrived if the
-  /// server failed without a reason: it is looked for first.
+  /// Whether to repeat a refused JSON request as a form. After a server failure without a reason, a
+  /// new post may have arrived and is looked for first.
   private func asksAgain(
     after failure: FeedError, _ method: HTTPRequest.Method
   ) -> Bool {

@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// Kinds of pages of the fediverse, by the shapes of their addresses.
+/// Recognises pages of the fediverse by the shapes of their addresses.
 enum FediversePage {
-  /// Sites with such addresses that are not in the fediverse.
+  /// Hosts outside the fediverse whose addresses have the same shapes.
   private static let elsewhere: Set = [
     "youtube.com", "m.youtube.com", "medium.com", "tiktok.com", "unsplash.com", "substack.com",
     "odysee.com",
   ]
 
-  /// nil if the address is neither a post's nor a person's.
+  /// The kind of page at an address; nil if neither a post's nor a person's.
   static func kind(of place: WebPlace) -> ResolvedLink.Kind? {
     guard !elsewhere.contains(place.host) else { return nil }
     let parts = place.parts

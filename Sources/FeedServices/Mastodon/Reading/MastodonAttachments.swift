@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Attachments of a post: pictures, films and sounds to show, and links for others.
+/// The attachments of a post: pictures, films and sounds to show, and links for other files.
 struct MastodonAttachments: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private var links: [RichText.Run] = []
@@ -15,7 +15,7 @@ struct MastodonAttachments: Equatable, Sendable {
     }
   }
 
-  /// Appends a line for each attachment that is no picture.
+  /// Appends a line with a link for each attachment that is no picture.
   func appendingLinks(to text: RichText) -> RichText {
     guard !links.isEmpty else { return text }
     var runs = text.runs
@@ -59,11 +59,11 @@ struct MastodonAttachments: Equatable, Sendable {
   }
 }
 
-/// The sizes of a picture and its preview, as far as the server tells.
+/// The sizes of a picture and its preview; guessed if the server tells none.
 struct MastodonSizes: Equatable, Sendable {
-  /// The longest side of a preview at most servers.
+  /// The longest side of a preview at most servers, in pixels.
   private static let preview = 640
-  /// The size where none is told.
+  /// The assumed size of a picture whose size is unknown.
   private static let unknown = PhotoSize(width: 1280, height: 960)
 
   let original: PhotoSize

@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// The decision of the reader's filters, as the server applied them.
+/// The decision of the reader's filters about a post, as applied by the server.
 enum MastodonFilter: Equatable, Sendable {
   case show
-  /// Cover its pictures.
+  /// The post's pictures are covered.
   case blur
-  /// Fold it away behind the filter's title.
+  /// The post is folded behind the title of the filter.
   case warn(String)
   case hide
 
@@ -35,7 +35,7 @@ enum MastodonFilter: Equatable, Sendable {
     }
   }
 
-  /// The reason for folding the post; nil if it is not folded.
+  /// The title that a folded post shows; nil if the post is not folded.
   var fold: String? {
     guard case .warn(let title) = self else { return nil }
     // Without a title it must be folded away all the same.

@@ -1,12 +1,11 @@
 internal import FeedDomain
 
-/// Parses notifications.
 struct MastodonNotificationReader {
   private let reader: MastodonReader
 
   init(_ reader: MastodonReader) { self.reader = reader }
 
-  /// Notifications, with those of several people about the same thing grouped.
+  /// Parses notifications, and groups likes of one post by several people, and followers.
   func notices(_ json: JSON) -> [Notification] {
     var notices: [Notification] = []
     var places: [String: Int] = [:]
@@ -26,7 +25,7 @@ struct MastodonNotificationReader {
     return notices
   }
 
-  /// A single notification, with the name of its group if the server groups them.
+  /// Parses one notification; `isGrouped` keeps the name of its group.
   func notice(_ json: JSON, isGrouped: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
     let people = reader.person(json["account"]).map { [$0] } ?? []
@@ -41,7 +40,8 @@ struct MastodonNotificationReader {
       at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
   }
 
-  /// The collection of a notification; for an unknown type, the server's fallback sentence.
+  /// The subject of a notification: its collection, or the server's fallback sentence for an
+  /// unknown type.
   private func subject(
     of json: JSON, _ kind: Notification.Kind, in collections: [String: JSON] = [:]
   ) -> Notification.Subject? {
@@ -60,7 +60,7 @@ struct MastodonNotificationReader {
     }
   }
 
-  /// Grouped notifications, whose people and posts stand apart in the reply.
+  /// Parses grouped notifications, whose people and posts are listed separately in the reply.
   func groupedNotices(_ json: JSON) -> [Notification] {
     let people = Self.byID(json["accounts"])
     let posts = Self.byID(json["statuses"])
@@ -94,7 +94,7 @@ extension Notification.Kind {
   /// Whether the notification makes sense without a person and a post.
   fileprivate var needsNobody: Bool { self == .severed || self == .warning }
 
-  /// Whether each of the grouped notifications has another person.
+  /// Whether each notification of a group comes from another person.
   fileprivate var isAboutPeople: Bool {
     switch self {
     case .like, .boost, .follow, .reaction, .request, .newcomer: true
@@ -104,7 +104,7 @@ extension Notification.Kind {
 }
 
 extension Notification {
-  /// What grouped notifications have in common; nil if the notification stands alone.
+  /// The key by which notifications are grouped; nil for a notification that stands alone.
   fileprivate var topic: String? {
     switch kind {
     case .like, .boost, .reaction: post.map { "\(kind.rawValue):\($0.id.rawValue)" }
@@ -115,14 +115,14 @@ extension Notification {
 }
 
 extension Notification.Kind {
-  /// The types with a kind of their own; others show the server's sentence.
+  /// Notification types with a kind of their own; for others the server's sentence is shown.
   static let mastodonTypes = [
     "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update",
     "quote", "quoted_update", "severed_relationships", "moderation_warning", "admin.sign_up",
     "admin.report", "added_to_collection", "collection_update",
   ]
 
-  /// The kind by the type names of the family.
+  /// The notification kind for a type name of Mastodon, Pleroma or Pixelfed.
   init(mastodon name: String) {
     self =
       switch name {

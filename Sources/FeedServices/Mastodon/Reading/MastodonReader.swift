@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// Parses a server's JSON into models. Only ids are required: a missing or mistyped field costs
-/// itself alone, and an element without required fields is left out of its page.
+/// Parses a server's JSON into models. Only ids are required: a missing or mistyped field is left
+/// empty, and an element without required fields is left out of its page.
 struct MastodonReader: Sendable {
   let software: MastodonSoftware
   let me: Person.ID?
   let now: Timestamp
-  /// nil if no filters apply.
+  /// The context whose filters apply; nil for none.
   var context: MastodonFilter.Context?
 
   func entries(_ json: JSON) -> [FeedEntry] {
@@ -31,21 +31,20 @@ struct MastodonReader: Sendable {
     return FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: person(json["account"]))
   }
 
-  /// Posts without hidden ones; of a boost, the boosted post.
+  /// Parses posts, without those that filters hide; a boost yields the boosted post.
   func posts(_ json: JSON) -> [Post] { entries(json).map(\.post) }
 
-  /// Whether a filter hides a post, or its boosted post.
+  /// Whether a filter hides a post or its boosted post.
   func isHidden(_ json: JSON) -> Bool {
     verdict(json) == .hide || verdict(json["reblog"]) == .hide
   }
 
-  /// The decision of the filters for a post.
   func verdict(_ json: JSON) -> MastodonFilter {
     context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
   }
 
-  /// Plain text, as a warning or a poll's option: "<3" stays. Some servers write entities or a
-  /// paragraph of HTML.
+  /// Plain text, as a warning or a poll's option, in which "<3" stays. Some servers write entities
+  /// or a paragraph of HTML there.
   func words(_ json: JSON) -> String? {
     guard let text = json.filledString else { return nil }
     let plain =
@@ -60,7 +59,7 @@ struct MastodonReader: Sendable {
 
   func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
 
-  /// A person, with a still portrait if there is one.
+  /// Parses a person with a portrait, a still one if the server has one.
   func profile(_ json: JSON) -> Person? {
     let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.address).first
     // Whoever has none is given one that says so.
@@ -68,7 +67,7 @@ struct MastodonReader: Sendable {
     return person(json)?.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
   }
 
-  /// The usual size of portraits: servers do not tell.
+  /// The usual size of portraits, as servers tell none.
   private static let portraitSize = PhotoSize(width: 400, height: 400)
 
   func person(_ json: JSON) -> Person? {
@@ -101,7 +100,7 @@ struct MastodonReader: Sendable {
       following: Self.count(json["following_count"]), posts: Self.count(json["statuses_count"]))
   }
 
-  /// Relationships by person; some servers send an object instead of an array.
+  /// Parses relationships by person; some servers send an object instead of an array.
   func standings(_ json: JSON) -> [Person.ID: MastodonStanding] {
     let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
     let pairs = elements.compactMap { element in
@@ -115,7 +114,6 @@ struct MastodonReader: Sendable {
     return Dictionary(pairs) { $1 }
   }
 
-  /// The reader's relationship to a person.
   func relationship(_ json: JSON) -> Relationship {
     func holds(_ name: String) -> Bool { json[name].bool == true }
     if holds("blocking") { return .blocked }
@@ -124,7 +122,6 @@ struct MastodonReader: Sendable {
     return holds("requested") ? .requested : .stranger
   }
 
-  /// Further facts of a relationship.
   private static func ties(_ json: JSON) -> RelationshipFlags {
     func holds(_ name: String) -> Bool { json[name].bool == true }
     let isFollowed = holds("following")
@@ -135,7 +132,7 @@ struct MastodonReader: Sendable {
       isFeatured: holds("endorsed"), note: json["note"].string ?? "")
   }
 
-  /// nil without an id or an author.
+  /// Parses a post; nil without an id or an author.
   func post(_ json: JSON) -> Post? {
     guard let id = json["id"].id, let author = profile(json["account"]) else { return nil }
     let moment = json["created_at"].string.flatMap(ISODate.timestamp)
@@ -176,7 +173,7 @@ struct MastodonReader: Sendable {
     return reactions(in: told.first(where: \.isArray) ?? [])
   }
 
-  /// Reactions, the most frequent first.
+  /// Parses emoji reactions, the most frequent first.
   func reactions(in json: JSON) -> [Reaction] {
     let all = json.array.compactMap { reaction -> Reaction? in
       guard let name = reaction["name"].words, let count = reaction["count"].count, count > 0
@@ -190,7 +187,8 @@ struct MastodonReader: Sendable {
 
   private static var mostReactions: Int { 12 }
 
-  /// The handles addressed. Other words are dropped: an answer would begin with them.
+  /// The handles mentioned in a post. Names that are no handles are dropped, since an answer would
+  /// begin with them.
   private func mentions(_ json: JSON) -> [String] {
     json["mentions"].array.compactMap { mention in
       guard let name = mention["acct"].filledString ?? mention["username"].filledString else {
@@ -218,8 +216,8 @@ struct MastodonReader: Sendable {
     return HTMLReader.text(content, hidesQuote: hidesQuote) { people[$0] }
   }
 
-  /// Whether a text is plain lines. The type is the source's: a text with elements is HTML all the
-  /// same.
+  /// Whether a text is plain lines. The declared type is the source's: a text with elements is HTML
+  /// all the same.
   private func isPlain(_ content: String, _ type: JSON) -> Bool {
     software.knowsPlainText && type != "text/markdown" && !content.contains("</")
       && !content.contains("<br")
@@ -234,7 +232,8 @@ struct MastodonReader: Sendable {
     return Post.Reply(to: Post.ID(id), handle: handle)
   }
 
-  /// An unknown visibility counts as private, so that an answer never goes further than its post.
+  /// The visibility of a post. An unknown one counts as private, so that an answer never reaches
+  /// more people than its post.
   private func visibility(_ json: JSON) -> Visibility {
     guard !json["visibility"].isNull else { return .everybody }
     return switch json["visibility"].string {
@@ -255,8 +254,8 @@ struct MastodonReader: Sendable {
     return own
   }
 
-  /// Own actions that the server does not tell; pins are told of the reader's own posts alone, and
-  /// not everywhere.
+  /// Own actions about which the reply says nothing: pins are reported for the reader's own posts
+  /// alone, and not everywhere.
   private func untold(_ json: JSON) -> Post.OwnActions {
     var untold: Post.OwnActions = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
@@ -297,8 +296,8 @@ struct MastodonReader: Sendable {
       site: words(json["provider_name"]), picture: picture)
   }
 
-  /// The quoted post under the names of each program; Pleroma and Akkoma also name one that they do
-  /// not show.
+  /// The quoted post, under the names that each server software uses. Pleroma and Akkoma also name
+  /// a quoted post without showing it.
   func quote(in json: JSON) -> Quote? {
     let pleroma = json["pleroma"]
     if let quote = quote(json["quote"]) ?? quote(pleroma["quote"]) { return quote }
@@ -307,7 +306,7 @@ struct MastodonReader: Sendable {
     return Quote(missing: Post.ID(id), .untold)
   }
 
-  /// A quoted post: wrapped with its state, or bare.
+  /// Parses a quoted post: wrapped with its state, or bare.
   func quote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].filledString, state != "accepted" {
@@ -329,7 +328,7 @@ struct MastodonReader: Sendable {
       pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
   }
 
-  /// An earlier version of a post; nil without a date.
+  /// Parses an earlier version of a post; nil without a date.
   func edition(_ json: JSON) -> PostRevision? {
     guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
     let answers = json["poll"]["options"].array.compactMap { words($0["title"]) }
@@ -403,7 +402,7 @@ struct MastodonReader: Sendable {
       isHiding: json["filter_action"].string == "hide", end: end)
   }
 
-  /// A translation; nil if it is empty.
+  /// Parses a translation; nil if its text is empty.
   func translation(_ json: JSON) -> Translation? {
     guard let content = json["content"].filledString else { return nil }
     return Translation(
@@ -424,7 +423,7 @@ struct MastodonReader: Sendable {
 extension FeedEntry {
   private static let distinction: Character = "\u{1f}"
 
-  /// The entry under an id of its own, if the server gave its id to another one.
+  /// The entry under a unique id, for a server that gave the same id to another entry.
   fileprivate var distinguished: FeedEntry {
     let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
     return FeedEntry(
@@ -432,7 +431,7 @@ extension FeedEntry {
       boostedBy: boostedBy)
   }
 
-  /// The server's id of an entry.
+  /// The entry's id at the server, without the suffix that made it unique.
   static func serverID(of entry: FeedEntry.ID) -> String {
     String(entry.rawValue.prefix { $0 != distinction })
   }
@@ -446,7 +445,7 @@ extension String {
 
 // MARK: - People
 
-/// The reader's relationship to a person, in the server's form.
+/// The reader's relationship to a person.
 struct MastodonStanding {
   let relationship: Relationship
   let ties: RelationshipFlags
@@ -465,7 +464,7 @@ extension Person {
 // MARK: - What is in it
 
 extension Quote.UnavailableReason {
-  /// Why a server does not show a quoted post, by its state.
+  /// The reason for a hidden quote, from the quote's state in the reply.
   fileprivate init(state: String) {
     self =
       switch state {

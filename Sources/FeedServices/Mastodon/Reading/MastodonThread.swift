@@ -5,7 +5,7 @@ struct MastodonThread {
   private let roots: [Post]
   private let answers: [Post.ID: [Post]]
 
-  /// Each post counts once.
+  /// Sorts posts into a tree; repeated posts are dropped.
   init(ancestors: [Post], focus: Post, descendants: [Post]) {
     var known: Set<Post.ID> = [focus.id]
     let above = ancestors.filter { known.insert($0.id).inserted }
@@ -30,8 +30,8 @@ struct MastodonThread {
     (self.roots, self.answers) = (roots, answers)
   }
 
-  /// The posts, each before its answers; none is lost or repeated, even if posts answer each other
-  /// in a circle.
+  /// The posts in reading order, each before its answers. No post is lost or repeated, even if
+  /// posts answer each other in a circle.
   func conversation(around focus: Post, goesOnAfter pause: Duration? = nil) -> Conversation {
     var rows: [Conversation.Node] = []
     var shown: Set<Post.ID> = []
@@ -55,7 +55,7 @@ enum MastodonGathering {
   private static let usual = Duration.seconds(5)
   private static let longest = Duration.seconds(60)
 
-  /// The pause before asking again; nil if the reply is complete.
+  /// The pause before the next request; nil if the reply is complete.
   static func pause(_ headers: HTTPHeaders) -> Duration? {
     guard let text = headers["Mastodon-Async-Refresh"] else { return nil }
     let items = text.split(separator: ",").map { String($0).trimmingBlanks }

@@ -1,38 +1,37 @@
 internal import FeedDomain
 
-/// Known facts about a server: found when signing in and stored with the token, so that the first
-/// page need not wait.
+/// Facts about a server, found when signing in and stored with the token, so that the first page
+/// need not wait.
 struct MastodonServer: Equatable, Sendable {
-  /// As "https://example.social", or "https://example.org/social" below a path.
+  /// The server's base address, as "https://example.social", or "https://example.org/social" below
+  /// a path.
   let address: String
   var software = MastodonSoftware.other
   /// The version of Mastodon's API; 0 if unknown.
   var apiVersion = 0
-  /// As [0, 20, 1]; empty if unknown.
+  /// The software's version, as [0, 20, 1]; empty if unknown.
   var version: [Int] = []
-  /// Whether posts are sent as forms, as the server refused JSON.
+  /// Whether posts are sent as forms because the server refused JSON.
   var refusesJSON = false
-  /// The address of events, as "https://streaming.example.social"; nil without.
+  /// The address of the streaming API, as "https://streaming.example.social"; nil if the server has
+  /// none.
   var streaming: String?
   var characters = 500
   var charactersPerLink = 23
   var attachments = 4
-  /// The most bytes of a picture; nil if unknown.
+  /// The maximum bytes of a picture; nil if unknown.
   var pictureBytes: Int?
-  /// The most pixels of a picture; nil if unknown.
+  /// The maximum pixels of a picture; nil if unknown.
   var picturePixels: Int?
-  /// The most characters of an alt text.
+  /// The maximum characters of an alt text.
   var altText = 1500
   var polls: PollLimits? = .standard
-  /// Whether people may react to posts with emoji.
   var reacts = false
-  /// Whether the server translates posts.
   var translates = false
-  /// Whether the public streams can be read.
   var hasLocal = true
   var hasFederated = true
   var lists: [List] = []
-  /// The most lists: each is a line in the command palette.
+  /// The maximum count of lists, as each is a line in the command palette.
   private static let mostLists = 500
 
   struct List: Equatable, Sendable {
@@ -42,7 +41,7 @@ struct MastodonServer: Equatable, Sendable {
 
   init(address: String) { self.address = address }
 
-  /// The address without the path.
+  /// The server's address without the path.
   var origin: String { ServerName(address)?.origin ?? address }
 
   var limits: DraftLimits {
@@ -57,7 +56,7 @@ struct MastodonServer: Equatable, Sendable {
       publishesPolls: software.publishesPolls, coversBehindWarnings: software.coversBehindWarnings)
   }
 
-  /// The limits of pictures; larger ones are made smaller. A square of the longer side has no more
+  /// The limits of pictures; larger ones are made smaller. A square of the longest side has no more
   /// pixels than allowed, so no picture has.
   private var pictures: PictureLimits {
     let standard = PictureLimits.standard
@@ -67,9 +66,9 @@ struct MastodonServer: Equatable, Sendable {
       bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
-  /// The address of events that may have the account's token: the server itself or a name beneath
-  /// it, as "streaming.example.social", which nobody else can own. Names beside it may be somebody
-  /// else's; such a server is polled instead.
+  /// The streaming address, if it may be sent the account's token: the server itself or a subdomain
+  /// such as "streaming.example.social", which nobody else can own. Sibling hosts may belong to
+  /// others; such a server is polled instead.
   var listening: String? {
     guard let streaming, let there = ServerName(streaming), let home = ServerName(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
@@ -95,16 +94,13 @@ struct MastodonServer: Equatable, Sendable {
     return acts
   }
 
-  /// Whether the server schedules posts.
   var postsLater: Bool { software.postsLater(in: version) }
 
-  /// Whether the server groups notifications.
   var groupsNotices: Bool { apiVersion >= 2 }
 
   /// Whether the server sends a sentence for unknown types of notifications.
   var sendsFallbacks: Bool { apiVersion >= 10 }
 
-  /// Whether a post can quote another.
   var quotes: Bool { apiVersion >= 7 }
 
   mutating func note(instance json: JSON) {
@@ -145,7 +141,8 @@ struct MastodonServer: Equatable, Sendable {
     }
   }
 
-  /// The limits of polls, in either layout; a limit of zero means no polls.
+  /// The limits of polls, in Mastodon's or Pleroma's layout; a limit of zero means that polls are
+  /// off.
   private static func polls(_ polls: JSON, _ other: JSON, otherwise known: PollLimits?)
     -> PollLimits?
   {
@@ -167,7 +164,7 @@ struct MastodonServer: Equatable, Sendable {
     values.lazy.compactMap(\.int).first { $0 > 0 && $0 < 1 << 40 }
   }
 
-  /// The "https" form of "wss://host/path".
+  /// The "https" origin of a "wss" address.
   private static func streamingOrigin(_ address: String) -> String? {
     for (socket, web) in [("wss://", "https://"), ("ws://", "http://")] {
       guard address.hasPrefix(socket) else { continue }
@@ -197,7 +194,7 @@ extension PollLimits {
   }
 }
 
-/// A path at a server, with its query; ids and names in it are encoded.
+/// A path of the API with its query; ids and names are percent-encoded.
 struct MastodonPath: Equatable, Sendable {
   let text: String
 
@@ -209,7 +206,7 @@ struct MastodonPath: Equatable, Sendable {
 
   private init(text: String) { self.text = text }
 
-  /// A path component: one or two full stops would lead to another call.
+  /// Encodes a path component. One or two full stops would lead to another call.
   private static func encoded(_ part: String) -> String {
     part == "." || part == ".."
       ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.encoded(part)

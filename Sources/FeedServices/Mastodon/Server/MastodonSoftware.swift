@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The programs that speak Mastodon's API, each with differences.
+/// The server programs that speak Mastodon's API, each with differences.
 enum MastodonSoftware: String, CaseIterable, Sendable {
   case mastodon
   case pixelfed
@@ -26,19 +26,19 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     self = accents.first { version.contains($0.0) }?.1 ?? .other
   }
 
-  /// The OAuth scopes.
   var scopes: String { self == .pixelfed ? "read write follow" : "read write" }
 
   /// Whether the ids in mentions are those of people.
   var mentionsByID: Bool { self != .snac }
 
-  /// Whether stored read positions are reliable.
+  /// Whether the server stores read positions reliably.
   var keepsMarkers: Bool { self != .pixelfed && self != .takahe }
 
-  /// Whether entries right above a post can be asked for; other servers return the newest page.
+  /// Whether the server can page upwards from a post (`min_id`); other servers return the newest
+  /// page.
   var goesUp: Bool { self != .snac && self != .pixelfed }
 
-  /// Whether the links of lists of people who liked or boosted are swapped.
+  /// Whether the paging links of likers and boosters are swapped.
   var swapsLinks: Bool { self == .pixelfed }
 
   /// Whether posts without pictures are refused, except answers.
@@ -46,15 +46,14 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
 
   var ranksPosts: Bool { self == .mastodon || self == .other }
 
-  /// Whether likes can be listed.
   var listsLikes: Bool { self != .snac }
 
   /// Whether direct messages are listed by chat: snac lists none, Pixelfed takes none, and unknown
   /// software is not asked.
   var listsConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
 
-  /// Marks that can be put on posts; Pixelfed and snac cannot mute conversations, and unknown
-  /// software has none.
+  /// Marks that people can put on posts. Pixelfed and snac cannot mute conversations; unknown
+  /// software has the basic marks alone.
   var marks: Post.OwnActions {
     switch self {
     case .mastodon, .gotosocial, .akkoma:
@@ -76,13 +75,13 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether posts are sent as JSON; Pixelfed documents forms alone.
+  /// Whether posts can be sent as JSON; Pixelfed documents forms alone.
   var readsJSON: Bool { self != .pixelfed }
 
   /// Whether polls are read from form fields alone.
   var readsPollsInForms: Bool { self == .snac }
 
-  /// Whether polls are shown to everybody, whatever their visibility.
+  /// Whether polls are shown to everybody, whatever the visibility of their post.
   var publishesPolls: Bool { self == .snac }
 
   /// Whether pictures are covered only behind a warning.
@@ -91,7 +90,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether the query for pinned posts returns all posts.
   var ignoresPinned: Bool { self == .snac }
 
-  /// Whether the version schedules posts.
+  /// Whether a version of the software schedules posts.
   func postsLater(in version: [Int]) -> Bool {
     switch self {
     case .mastodon, .akkoma: true
@@ -104,21 +103,21 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// Whether a text must be declared as plain, as it may be read as Markdown.
   var knowsPlainText: Bool { self == .gotosocial }
 
-  /// Whether the counts in replies to actions are right.
+  /// Whether the counts in replies to likes and boosts are right.
   var countsRight: Bool { self != .pixelfed }
 
   /// Whether an uploaded picture keeps its id in the post.
   var keepsPictureIDs: Bool { self != .snac }
 
-  /// Whether a repeated key is answered with the post, or ignored; others refuse it, or repeat a
-  /// failure even where no post came of it.
+  /// Whether a repeated idempotency key is answered with the post, or ignored. Other servers refuse
+  /// the key, or repeat a failure although no post came of it.
   var takesKeysAgain: Bool { self != .pixelfed && self != .akkoma }
 
-  /// Whether a key is recognised for an hour.
+  /// Whether an idempotency key is recognised for an hour.
   var remembersKeys: Bool { self == .mastodon }
 
   var streamsEvents: Bool { self == .mastodon }
 
-  /// The most people of one relationship query.
+  /// People per relationship query.
   var peopleAtOnce: Int { self == .pixelfed ? 20 : 40 }
 }

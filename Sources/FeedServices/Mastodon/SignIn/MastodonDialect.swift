@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Errors that servers of the family tell otherwise than by status.
+/// Signs requests, and recognises errors that servers of the family report otherwise than by
+/// status.
 struct MastodonDialect: ServiceDialect {
-  /// The token is stored with other facts of the account.
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     let access = MastodonToken(token)?.access ?? token
     request.headers["Authorization"] = "Bearer \(access.revealed)"
@@ -23,7 +23,7 @@ struct MastodonDialect: ServiceDialect {
 }
 
 extension HTTPReply {
-  /// Pixelfed answers most refusals with 500.
+  /// The error in a reply of Pixelfed, which answers most refusals with status 500.
   fileprivate var pixelfedFailure: FeedError? {
     guard let json = try? JSON(body) else { return nil }  // A page of a proxy's: truly a failure.
     if json["errors"].isObject { return .refused(complaint) }

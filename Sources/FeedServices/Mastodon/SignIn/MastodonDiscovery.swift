@@ -3,7 +3,7 @@ internal import FeedDomain
 struct MastodonDiscovery: Sendable {
   let network: NetworkContext
 
-  /// The server of a name; `notFound` if it does not speak Mastodon's API.
+  /// Finds the server of a name; throws `notFound` if it does not speak Mastodon's API.
   func server(_ name: ServerName) async throws(FeedError) -> MastodonServer {
     guard !name.path.isEmpty else { return try await server(named: name) }
     do throws(FeedError) {
@@ -49,7 +49,7 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// The server's software; unknown software is accepted.
+  /// Finds out the server's software; unknown software is accepted.
   private func software(
     _ client: ServiceClient, at origin: String
   ) async throws(FeedError) -> MastodonSoftware {
@@ -84,7 +84,7 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// The host of a person's account, as the server of their handle names it.
+  /// The host of a person's account, which the server of their handle names.
   private func host(of user: String, _ name: ServerName) async throws(FeedError) -> ServerName? {
     var request = HTTPRequest(
       .get,

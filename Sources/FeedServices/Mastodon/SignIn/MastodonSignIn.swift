@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Sign-in to a server of the Mastodon family: in the browser, or with an access token.
+/// Signs in to a server of the Mastodon family: in the browser, or with an access token.
 struct MastodonSignIn: SignInGateway {
   let network: NetworkContext
   var accounts = AccountStorage.none
@@ -44,7 +44,8 @@ struct MastodonSignIn: SignInGateway {
       MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
   }
 
-  /// A browser sign-in cannot be repeated by a command.
+  /// The secret with a new access token from a command; nil for an account from a browser sign-in,
+  /// which no command can repeat.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = MastodonToken(account.token), token.application == nil else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
@@ -87,7 +88,7 @@ struct MastodonSignIn: SignInGateway {
     }
   }
 
-  /// The owner of the token, with the facts to store.
+  /// Fetches the owner of a token, and facts to store about the server.
   private func account(_ token: MastodonToken) async throws(FeedError) -> SignedInAccount {
     let client = network.client(
       at: token.server.address, token: token.access, dialect: MastodonDialect())
@@ -132,10 +133,10 @@ struct MastodonSignIn: SignInGateway {
 struct MastodonPendingSignIn: Equatable, Sendable {
   let application: MastodonApplication
   let redirect: String
-  /// nil if the server cannot check a proof.
+  /// The PKCE verifier; nil if the server does not support PKCE.
   let verifier: Secret?
-  /// Returned with the address; nil if the server shows a code, since some would show both
-  /// together.
+  /// A random text that the redirect must return; nil if the server shows a code, since some would
+  /// show both together.
   let state: String?
   let server: MastodonServer
 }
@@ -161,7 +162,8 @@ extension MastodonPendingSignIn {
     ])
   }
 
-  /// The code, typed as it is or within an address, which must be of this attempt.
+  /// The code in the person's answer: typed alone, or within a redirect address, which must belong
+  /// to this sign-in attempt.
   func code(in answer: String) -> String? {
     // Neither has blanks in it, but for where a terminal or a mail has broken a line.
     let answer = answer.filter { !$0.isWhitespace }
@@ -180,15 +182,16 @@ extension MastodonPendingSignIn {
 }
 
 struct MastodonRegistration: Sendable {
-  /// The server shows the code, for a browser on another machine.
+  /// The redirect address that lets the server show the code, for a browser on another machine.
   private static let codePage = "urn:ietf:wg:oauth:2.0:oob"
-  /// Nothing listens here: the code is in the address of the page that fails to load.
+  /// A redirect address at which nothing listens: the code is in the address of the page that fails
+  /// to load.
   private static let nowhere = "http://localhost"
 
   let network: NetworkContext
   let server: MastodonServer
-  /// Whether an account of the server is already signed in: its browser session would lead to the
-  /// same account.
+  /// Whether another account of the server is signed in. The browser's session would lead to the
+  /// same account, so a new login is forced.
   var isKnown = false
 
   func approval() async throws(FeedError) -> SignInApproval {
@@ -261,7 +264,7 @@ struct MastodonRegistration: Sendable {
   }
 }
 
-/// A proof key and its challenge; computed once, away from the main actor, as a library is loaded.
+/// A PKCE verifier and its challenge; computed away from the main actor, as a library is loaded.
 private struct ProofAndChallenge: Sendable {
   let proof: CodeProof
   let challenge: String

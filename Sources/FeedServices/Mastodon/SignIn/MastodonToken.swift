@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// The stored secret of an account: token, application and the facts about its server.
+/// The stored secret of an account: access token, application and facts about the server.
 struct MastodonToken: StoredSecret, Equatable {
   var grant: MastodonGrant
-  /// nil for a token made in the server's settings.
+  /// The application of a browser sign-in; nil for a token made in the server's settings.
   let application: MastodonApplication?
   var server: MastodonServer
-  /// How the reader is used to write.
   var habits = PostingDefaults()
-  /// When server and posting defaults were refreshed; nil in the form of an earlier version.
+  /// The time at which server and posting defaults were refreshed; nil in the form of an earlier
+  /// version.
   var seenAt: Timestamp?
   /// Whether the token now belongs to somebody else, and is not used.
   var isAnothers = false
@@ -21,10 +21,9 @@ struct MastodonToken: StoredSecret, Equatable {
     self.init(grant: MastodonGrant(access: access), application: application, server: server)
   }
 
-  /// What the server is asked with.
   var access: Secret { grant.access }
 
-  /// Parses the stored form; nil if it is not valid.
+  /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
     let json = secret.kept
     guard let access = json["access"].filledString,
@@ -67,7 +66,7 @@ struct MastodonApplication: Equatable, Sendable {
 
   var json: JSON { ["client_id": .string(id), "client_secret": .string(secret.revealed)] }
 
-  /// The application's credentials.
+  /// The application's credentials as form fields.
   var form: [(String, String)] {
     [("client_id", id), ("client_secret", secret.revealed)]
   }
@@ -114,13 +113,13 @@ extension MastodonServer {
   }
 }
 
-/// A token reply: the token, and the refresh token where tokens expire.
+/// An access token, and the refresh token where tokens expire.
 struct MastodonGrant: Equatable, Sendable {
   let access: Secret
-  /// Can be traded for a new grant; nil if the token does not expire.
+  /// The token to renew the grant with; nil if the access token does not expire.
   var refresh: Secret?
 
-  /// Trades a proof for a grant.
+  /// Exchanges an authorization code or refresh token for a grant.
   static func from(
     _ server: MastodonServer, for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> MastodonGrant {
@@ -136,7 +135,7 @@ struct MastodonGrant: Equatable, Sendable {
 }
 
 extension PostingDefaults {
-  /// Parses "source" of the reader's account, or its stored form.
+  /// Parses "source" of the reader's account, or the stored form.
   init(mastodon json: JSON) {
     let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
     // Some of the family have more of them, each for fewer than everybody.
@@ -157,7 +156,7 @@ extension PostingDefaults {
 struct MastodonRenewal: Sendable {
   let network: NetworkContext
 
-  /// The new secret; `signedOut` if the person must sign in again.
+  /// Renews a token; throws `signedOut` if the person must sign in again.
   func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
     guard var token = MastodonToken(spent), let application = token.application,
       let refresh = token.grant.refresh

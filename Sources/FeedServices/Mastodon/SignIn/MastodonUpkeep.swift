@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// Refreshes the facts about a server, the reader's lists there, and the posting defaults.
+/// Refreshes the facts about a server, the reader's lists there, and the posting defaults, once a
+/// day.
 struct MastodonUpkeep: UpkeepGateway {
   let account: Account
   let token: MastodonToken
@@ -8,7 +9,8 @@ struct MastodonUpkeep: UpkeepGateway {
   let network: NetworkContext
   let notes: AccountNotes<MastodonToken>
 
-  /// The refresh also checks whose token it is: another account's posts must not be mixed in.
+  /// The refresh also checks whose token it is, and comes first: another account's posts must not
+  /// be mixed in.
   let mayWait = false
 
   func lookAgain() async throws(FeedError) {
@@ -59,8 +61,8 @@ struct MastodonUpkeep: UpkeepGateway {
     throw .signedOut
   }
 
-  /// The reply; the known value if the server refuses the call, as some do for calls that they
-  /// lack.
+  /// Fetches a value; returns the known value if the server refuses the call, as some do for calls
+  /// that they lack.
   @_semantics("optimize.sil.specialize.generic.never")
   private func ask<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
