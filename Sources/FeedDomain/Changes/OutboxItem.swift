@@ -1,32 +1,28 @@
-/// A change on its way to the service.
+/// A change queued for its service.
 public struct OutboxItem: Hashable, Sendable {
-  /// An item's id: chosen before it is first sent, and the key by which a repeat is told.
+  /// An id chosen before the first attempt, sent as the idempotency key.
   public typealias ID = Identifier<OutboxItem>
 
-  /// How far it has come.
   public enum State: Hashable, Sendable {
-    /// Waits for its turn, at the earliest at that moment; with why the last try failed.
+    /// Waiting until `notBefore`, with the last attempt's failure.
     case queued(notBefore: Timestamp?, after: FeedError?)
-    /// Is on the wire.
     case sending
-    /// Was on the wire when the program ended or the line broke: it may have arrived.
+    /// Being sent when the program ended or the connection broke; may have arrived.
     case ambiguous
-    /// The service refused it; it stays until the person says what to do.
+    /// Refused by the service; waits for the reader's decision.
     case refused(FeedError)
   }
 
   public let id: ID
   public let account: Account.ID
   public let change: PendingChange
-  /// How far it has come.
   public var state: State
-  /// How often it was tried.
+  /// Number of attempts.
   public let attempts: Int
-  /// How often the service said no to it for good: a try after that is a new one to the service.
+  /// Number of refusals; an attempt after one gets a new idempotency key.
   public let refusals: Int
   public let createdAt: Timestamp
-  /// Earlier tries of something that must happen once, any of which may have arrived; nil where none
-  /// can have.
+  /// Earlier attempts of an unrepeatable change that may have arrived; nil if none can have.
   public var tries: EarlierTries?
 
   package init(
@@ -44,20 +40,19 @@ public struct OutboxItem: Hashable, Sendable {
   }
 }
 
-/// What is known of the tries of an item that may have arrived; kept with the item.
+/// The earlier attempts of an item that may have arrived; stored with the item.
 public struct EarlierTries: Hashable, Sendable {
-  /// When the first of them was sent, by this machine's clock.
+  /// When the first was sent, by the local clock.
   public let first: Timestamp
-  /// When the last was.
+  /// When the last was sent.
   public let last: Timestamp
-  /// The author's posts that were known before the first try: none of them came of it.
+  /// The author's posts before the first attempt, none of which came from the item.
   public let known: Set<Post.ID>
-  /// Posts that came of other items: each answers for one.
+  /// Posts that other items published.
   public var taken: Set<Post.ID>
-  /// Whether the person was asked since the last of them: what is tried now they want to be sent.
+  /// True if the reader confirmed another attempt after these.
   public let isConfirmed: Bool
 
-  /// Tries of that time.
   public init(
     first: Timestamp, last: Timestamp, known: Set<Post.ID> = [], taken: Set<Post.ID> = [],
     isConfirmed: Bool = false
@@ -67,14 +62,13 @@ public struct EarlierTries: Hashable, Sendable {
   }
 }
 
-/// The waiting items of an account, looked through from the oldest on.
+/// The waiting items of an account in order, to find which block others.
 package struct OutboxQueue {
   private var waiting: [(item: OutboxItem, isHeld: Bool)] = []
 
-  /// A queue in which nothing waits.
   package init() {}
 
-  /// Adds an item behind all others, and returns those of them that it waits for.
+  /// Adds a younger item, and returns the older ones that block it.
   package mutating func add(_ item: OutboxItem) -> [OutboxItem] {
     let holders = waiting.filter { $0.item.holdsBack(item, isHeld: $0.isHeld) }.map(\.item)
     waiting.append((item, !holders.isEmpty))
@@ -83,15 +77,14 @@ package struct OutboxQueue {
 }
 
 extension OutboxItem {
-  /// Whether it waits for the person alone.
   package var isRefused: Bool {
     if case .refused = state { true } else { false }
   }
 
-  /// Whether nobody can tell what came of it, and the person is asked.
+  /// True if the outcome is unknown and the reader must decide.
   package var isInDoubt: Bool { state == .refused(.outcomeUnknown) }
 
-  /// Whether it can be sent now, as far as it is concerned itself.
+  /// Returns whether the item is due, regardless of others.
   package func isDue(now: Timestamp) -> Bool {
     switch state {
     case .queued(let notBefore, _): notBefore.map { $0 <= now } ?? true
@@ -100,10 +93,8 @@ extension OutboxItem {
     }
   }
 
-  /// Whether a younger item of the account depends on this one and waits for it: because both are
-  /// about the same, because both belong to one thread, or because what somebody says stays in order
-  /// as long as this one waits for its turn or for the line. One that fails by itself, or is held back
-  /// itself, lets others pass.
+  /// Returns whether this item blocks a younger one: because both have the same subject or thread,
+  /// or because posts stay in order while this one waits. Failed and blocked items let others pass.
   fileprivate func holdsBack(_ younger: OutboxItem, isHeld: Bool) -> Bool {
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }
@@ -115,7 +106,7 @@ extension OutboxItem {
     return !isHeld && !failsByItself || !draft.threadPosts.isDisjoint(with: other.threadPosts)
   }
 
-  /// Whether its last try failed for a reason of its own, which does not concern others.
+  /// True if the last attempt failed for a reason that does not affect other items.
   private var failsByItself: Bool {
     guard case .queued(_, let error?) = state else { return false }
     switch error {
@@ -129,12 +120,12 @@ extension OutboxItem {
 }
 
 extension Draft {
-  /// The posts of the thread it belongs to, as far as it names them.
+  /// Posts of the thread the draft belongs to, as far as it refers to them.
   fileprivate var threadPosts: Set<Post.ID> { Set([editing, replyTo, quoting].compactMap(\.self)) }
 }
 
 extension PendingChange {
-  /// Whether it says something new, which others would read twice if it were sent twice.
+  /// True if the change publishes something that would be visible twice if sent twice.
   package var saysSomethingNew: Bool {
     switch self {
     case .publish(let draft): draft.editing == nil
@@ -143,13 +134,12 @@ extension PendingChange {
     }
   }
 
-  /// Whether it takes back what was said.
   package var isDeletion: Bool {
     if case .delete = self { true } else { false }
   }
 
-  /// Whether it is a post with a picture that is not at the service yet: when something is not found,
-  /// that is the picture's file, and when something was called off, its opening.
+  /// True if a picture of the post is not uploaded yet: then `notFound` means its file, and
+  /// `cancelled` its decoding.
   package var hasUnsentPictures: Bool {
     guard case .publish(let draft) = self else { return false }
     return draft.attachments.contains { $0.uploaded == nil }

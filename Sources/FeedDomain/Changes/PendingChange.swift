@@ -1,25 +1,21 @@
-/// What a person does at a service.
+/// A change by the reader, to be sent to a service.
 public indirect enum PendingChange: Hashable, Sendable {
-  /// Likes, boosts or keeps a post, or takes that back.
+  /// Likes, boosts, bookmarks or otherwise marks a post, or undoes that.
   case mark(Post.ID, Post.OwnActions, Bool)
-  /// Follows somebody, or no longer.
   case follow(Person.ID, Bool)
-  /// Wants none of somebody's posts in the streams, or wants them again; nobody is told.
   case mute(Person.ID, Bool)
-  /// Has nothing to do with somebody any more, or takes that back.
   case block(Person.ID, Bool)
-  /// Lets somebody follow who asked to, or not.
+  /// Accepts or rejects a follow request.
   case admit(Person.ID, Bool)
-  /// Chooses answers of a poll, by their places.
+  /// Votes in a poll, by option indices.
   case vote(Post.ID, Set<Int>)
-  /// Says something, or changes what was said.
+  /// Publishes a new or edited post.
   case publish(Draft)
-  /// Takes back what was said.
   case delete(Post.ID)
-  /// Does something else, or takes that back.
+  /// Any other action.
   case act(ServiceAction)
 
-  /// The change that undoes this one; nil where nothing does.
+  /// The change that undoes this one; nil if there is none.
   public var inverse: PendingChange? {
     switch self {
     case .mark(let post, let action, let isDone): .mark(post, action, !isDone)
@@ -32,9 +28,8 @@ public indirect enum PendingChange: Hashable, Sendable {
     }
   }
 
-  /// What the change is about: of several that wait with the same subject only the last is sent.
-  ///
-  /// Nil for what stands for itself: two posts are two posts.
+  /// A key of the changed thing: of several waiting changes with one subject only the last is sent.
+  /// nil for changes that are all sent, such as posts.
   public var subject: String? {
     switch self {
     case .mark(let post, let action, _): "mark:\(action.rawValue):\(post.rawValue)"
@@ -49,7 +44,7 @@ public indirect enum PendingChange: Hashable, Sendable {
     }
   }
 
-  /// Whether others see it at once, so that there should be a moment to undo it.
+  /// True if others see the change at once, so that sending is delayed for an undo.
   public var isPublic: Bool {
     switch self {
     case .mark(_, let action, let isDone): action.contains(.boosted) && isDone
@@ -63,7 +58,7 @@ public indirect enum PendingChange: Hashable, Sendable {
 }
 
 extension PendingChange {
-  /// The post it is done to; nil where it is done to none.
+  /// The changed post, if any.
   public var post: Post.ID? {
     switch self {
     case .mark(let post, _, _), .vote(let post, _), .delete(let post): post
@@ -72,7 +67,7 @@ extension PendingChange {
     }
   }
 
-  /// Whom it is about; nil where it is about a post.
+  /// The affected person, if any.
   public var person: Person.ID? {
     switch self {
     case .follow(let person, _), .mute(let person, _), .block(let person, _),
@@ -84,7 +79,7 @@ extension PendingChange {
 }
 
 extension Post {
-  /// The post as it looks once the change has been made.
+  /// Returns the post after a change.
   public func applying(_ change: PendingChange) -> Post {
     switch change {
     case .mark(id, let action, let isDone): marked(action, isDone)
@@ -96,7 +91,7 @@ extension Post {
 }
 
 extension Person {
-  /// The person as they look once the change has been made.
+  /// Returns the person after a change.
   public func applying(_ change: PendingChange) -> Person {
     switch change {
     case .follow(id, let isFollowed): followed(isFollowed)
@@ -108,11 +103,11 @@ extension Person {
   }
 }
 
-/// What came of a reply: what the store holds now and did not before.
+/// The differences a commit made in the store.
 public struct ChangeSet: Equatable, Sendable {
-  /// Streams whose rows came, went or moved.
+  /// Feeds whose rows were added, removed or moved.
   public var feeds: Set<Feed>
-  /// Posts whose words, counts or marks changed.
+  /// Posts whose content, counts or marks changed.
   public var posts: Set<Post.ID>
 
   package init(feeds: Set<Feed> = [], posts: Set<Post.ID> = []) {

@@ -1,18 +1,16 @@
-/// Something done at a service that changes no post and nobody on the screen by itself, as following a
-/// tag. What there is to know of a kind is a row of `ServiceAction.Kind`; the service has its call, and `Wording`
-/// its words.
+/// An action at a service other than marking posts and following people, such as following a tag.
+/// `Kind.row` describes each kind; services map kinds to requests, and `Wording` to texts.
 public struct ServiceAction: Hashable, Sendable {
   public let kind: Kind
-  /// To what: a tag, without "#"; a person, by their id; a server, by its name.
+  /// The tag without "#", person id, server name or other target, depending on the kind.
   public let target: String
-  /// More that has to be said, as a person's handle, for whoever reads of it; empty where nothing has.
+  /// A readable addition, such as the person's handle; may be empty.
   public let detail: String
-  /// What the reader said with it, as a note or why they report somebody.
+  /// Form values, such as a note or a report's reason.
   public let answers: [AskedField: String]
-  /// Whether it is done, or taken back.
+  /// True if the action is done or undone.
   public let isDone: Bool
 
-  /// An act; its detail is what the kind says it is.
   public init(
     _ kind: Kind, _ target: String, detail: String = "", answers: [AskedField: String] = [:],
     isDone: Bool = true
@@ -21,16 +19,15 @@ public struct ServiceAction: Hashable, Sendable {
     (self.answers, self.isDone) = (answers, isDone)
   }
 
-  /// What undoes it; nil where nothing does.
+  /// The action that undoes this one; nil if there is none.
   var inverse: ServiceAction? {
     kind.row.canBeUndone
       ? ServiceAction(kind, target, detail: detail, answers: answers, isDone: !isDone) : nil
   }
 
-  /// Whether others see it at once.
   var isPublic: Bool { kind.row.isPublic && isDone }
 
-  /// What it is about, of which only the last that waits is done; nil where each is done.
+  /// A key of the changed thing, of which only the last waiting change is sent; nil if all are.
   var subject: String? {
     switch kind.row.counts {
     case .once: "\(kind.rawValue):\(target)"
@@ -40,26 +37,24 @@ public struct ServiceAction: Hashable, Sendable {
   }
 }
 
-/// How long a text may be at a service.
+/// A length limit of a text.
 public struct TextLimit: Hashable, Sendable {
-  /// How many characters, as people count them; nil for as many as the bytes hold.
+  /// In grapheme clusters; nil without a limit.
   public let characters: Int?
-  /// How many bytes in UTF-8.
+  /// In UTF-8.
   public let bytes: Int
 
-  /// A limit.
   public init(characters: Int? = nil, bytes: Int) {
     (self.characters, self.bytes) = (characters, bytes)
   }
 
-  /// Whether a text is longer.
   public func isExceeded(by text: String) -> Bool {
     text.utf8.count > bytes || characters.map { text.count > $0 } ?? false
   }
 }
 
 extension ServiceAction {
-  /// The first answer that is longer than the service takes, and what it takes; nil where all fit.
+  /// Returns the first value that exceeds a limit; nil if all fit.
   public func limitExceeded(
     beyond limits: [Kind: [AskedField: TextLimit]]
   ) -> (field: AskedField, limit: TextLimit)? {
@@ -74,77 +69,72 @@ extension ServiceAction {
 }
 
 extension ServiceAction {
-  /// What can be done, by the name under which the outbox keeps it.
+  /// The kinds of actions. Raw values are stored in the outbox.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Has the posts with a tag come to the home stream.
     case followTag = "follow-tag"
-    /// Leaves what somebody boosts out of the home stream.
+    /// Hides a person's boosts in the home timeline.
     case hideBoosts = "hide-boosts"
-    /// Has the reader told of what somebody posts.
+    /// Notifies the reader of a person's posts.
     case tellOfPosts = "tell-of-posts"
-    /// Has nothing to do with anybody at a server.
+    /// Blocks all people of a server.
     case blockServer = "block-server"
-    /// Writes something down about somebody, for the reader's own eyes.
+    /// Writes a private note about a person.
     case note
-    /// Wants none of somebody's posts for a while.
+    /// Mutes a person for a while.
     case muteFor = "mute-for"
-    /// Tells those who run the service what somebody does.
+    /// Reports a person or post to the moderators.
     case report
-    /// Puts an emoji below a post, which is the detail.
+    /// Adds an emoji reaction to a post; the detail is the emoji.
     case react
-    /// Says of the reader what their profile shows.
+    /// Edits the reader's profile.
     case profile = "edit-profile"
-    /// Begins a list of people, by its title.
+    /// Creates a list of people; the target is its title.
     case makeList = "make-list"
-    /// Calls a list something else.
     case renameList = "rename-list"
-    /// Gives a list up; the detail is what it is called.
+    /// Deletes a list; the detail is its name.
     case dropList = "drop-list"
-    /// Has somebody on a list, or no longer; the detail is what the list is called.
+    /// Adds a person to a list or removes them; the detail is the list's name.
     case enlist
-    /// Has a post not posted that waits for its moment; the detail is what it says.
+    /// Cancels a scheduled post; the detail is its text.
     case unschedule
-    /// Has the service fold away or leave out what has some words in it, or no longer: then the target
-    /// is a filter, and the detail what it is called.
+    /// Adds a word filter for a phrase, or deletes one by its id; the detail is its name.
     case filter
-    /// Has a post that waits posted at another moment; the detail is what it says.
+    /// Moves a scheduled post to another time; the detail is its text.
     case reschedule
-    /// Puts an emoji below what those who run the server announced, which is the target; the emoji is
-    /// the detail.
+    /// Adds an emoji reaction to an announcement; the detail is the emoji.
     case answerNews = "answer-news"
-    /// Shows somebody on the reader's profile.
+    /// Features a person on the reader's profile.
     case feature
-    /// Publishes pictures and films that lie on the web; the target is where the first of them is.
+    /// Publishes pictures and films that are on the web; the target is the first address.
     case publishMedia = "publish-media"
-    /// Has a feed among the reader's streams, in all of their programs; the detail is its name.
+    /// Pins a custom feed as a tab at the service; the detail is its name.
     case pinFeed = "pin-feed"
-    /// Likes a feed; the detail is its name.
+    /// Likes a custom feed; the detail is its name.
     case likeFeed = "like-feed"
-    /// Has somebody's labels put on what the reader sees.
+    /// Subscribes to a labeler.
     case takeLabels = "take-labels"
-    /// Says something to somebody directly, where that is no post.
+    /// Sends a direct message that is not a post.
     case message
   }
 }
 
 extension ServiceAction.Kind {
-  /// What there is to know of a kind.
+  /// The properties of an action kind.
   struct Row {
     let canBeUndone: Bool
     let isPublic: Bool
-    /// What is said with it, in the order in which it is asked.
+    /// Form fields, in the order they are asked.
     var fields: [AskedField] = []
-    /// Which of several that wait are done.
     var counts = Counts.once
   }
 
-  /// Which of several that wait are done.
+  /// A rule for several waiting actions of a kind.
   enum Counts {
-    /// The last about the same.
+    /// Only the last with the same target is sent.
     case once
-    /// The last about the same with the same detail.
+    /// Only the last with the same target and detail is sent.
     case oncePerDetail
-    /// Each.
+    /// Each is sent.
     case always
   }
 
@@ -190,16 +180,16 @@ extension ServiceAction.Kind {
 }
 
 extension ServiceAction.Kind {
-  /// What something is done to.
+  /// The type of an action's target.
   package enum Aim: Sendable {
     case tag, server, person, post
-    /// One of the reader's lists.
+    /// A list of the reader's.
     case list
-    /// What the reader says it is.
+    /// A text the reader enters.
     case words
-    /// Something that only the service's own id tells.
+    /// An object with an id of the service.
     case thing
-    /// What lies at an address.
+    /// An address.
     case address
     /// The reader.
     case oneself
@@ -221,14 +211,14 @@ extension ServiceAction.Kind {
     }
   }
 
-  /// Whether it can be taken back once it is done; a filter is, by what it is called.
+  /// True if the action can be undone once done; filters are, by their name.
   package var canBeTakenBack: Bool { row.canBeUndone || self == .filter }
 
   package var fields: [AskedField] { row.fields }
 }
 
 extension ServiceAction.Kind {
-  /// What it changes between the reader and somebody; nil where it is about nobody.
+  /// The relationship flag an action sets; nil if it sets none.
   var tie: WritableKeyPath<RelationshipFlags, Bool>? {
     switch self {
     case .hideBoosts: \.hidesBoosts
@@ -245,12 +235,12 @@ extension ServiceAction.Kind {
 }
 
 extension Person {
-  /// Whether that is done to them.
+  /// Returns whether the flag of an action kind is set.
   package func isTied(by kind: ServiceAction.Kind) -> Bool {
     kind.tie.flatMap { ties?[keyPath: $0] } ?? false
   }
 
-  /// The same person after an act on them, or on their server.
+  /// Returns the person after an action on them or their server.
   package func tied(by act: ServiceAction) -> Person {
     guard act.target == id.rawValue || act.target == server else { return self }
     var ties = ties ?? RelationshipFlags()

@@ -1,67 +1,62 @@
-/// Every way in which a service can fail us.
+/// A failure of a service request.
 public enum FeedError: Error, Hashable, Sendable {
-  /// No answer: the line, the name or the server is down, or too slow.
+  /// No reply: the network, name resolution or server is down or too slow.
   case unreachable
-  /// Somebody answers who cannot show that they are the server.
+  /// The server's certificate is not trusted.
   case untrusted(Distrust)
-  /// The name or the password is wrong.
   case invalidCredentials
   /// The account's token is no longer accepted.
   case signedOut
-  /// Too many requests; nil where it is not told until when.
+  /// Too many requests; nil if the end of the limit is unknown.
   case rateLimited(until: Timestamp?)
-  /// The service understood and said no, with its own words where it has any.
+  /// The service rejected the request, with its own message if any.
   case refused(String?)
-  /// What the person set for the service has a mistake: where, and what could stand there.
+  /// A setting of the service is invalid; the text says which.
   case misconfigured(String)
-  /// There is no such thing (any more).
   case notFound
-  /// The service is in trouble, with its status.
+  /// A server error, with its HTTP status.
   case serverFailed(Int)
-  /// The answer could not be read.
+  /// The reply could not be parsed.
   case badReply
-  /// A library of the system, without which the service cannot be asked or read, is not installed.
+  /// A system library needed for the service is not installed.
   case missingLibrary(SystemLibrary)
-  /// One action took more requests than it may: the answers lead on without an end.
+  /// An action took too many requests, as pages lead on without an end.
   case endless
-  /// The person, or a newer request, called it off.
+  /// The task was cancelled.
   case cancelled
-  /// A request for something that must happen once was sent, and nobody can tell whether it did.
+  /// An unrepeatable request was sent, and no reply came.
   case outcomeUnknown
 }
 
 extension FeedError {
-  /// What is wrong with what a server shows of itself.
+  /// The reason why a server's certificate is not trusted.
   public enum Distrust: String, Hashable, Sendable, CaseIterable {
-    /// No authority that we know vouches for it.
+    /// Unknown issuer.
     case strangeIssuer = "strange-issuer"
     case expired
-    /// It begins in the future, by our clock.
     case notYetValid = "not-yet-valid"
-    /// It belongs to another server.
+    /// The certificate belongs to another server.
     case otherServer = "other-server"
     case revoked
-    /// Its key or its signature could be forged.
+    /// A weak key or signature.
     case weak
-    /// The authorities to trust cannot be read.
+    /// The system's certificate authorities cannot be read.
     case noAuthorities = "no-authorities"
-    /// It is to be spoken to without any protection.
+    /// The connection would be unencrypted.
     case plain
-    /// There is no common language, or no certificate.
+    /// No common protocol, or no certificate.
     case handshake
   }
 
-  /// Whether the service understood and said no.
   public var isRefusal: Bool {
     if case .refused = self { true } else { false }
   }
 
-  /// Whether something has to be installed first, so that the service is not at fault.
   public var isMissingLibrary: Bool {
     if case .missingLibrary = self { true } else { false }
   }
 
-  /// Whether the server itself was not reached: whatever else is asked of it now fails as well.
+  /// True if the server was not reached, so that other requests to it fail as well.
   public var isOutOfReach: Bool {
     switch self {
     case .unreachable, .untrusted, .missingLibrary: true
@@ -69,7 +64,7 @@ extension FeedError {
     }
   }
 
-  /// Whether what was asked for may have been done all the same.
+  /// True if the request may have been carried out nevertheless.
   public var leavesDoubt: Bool {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .endless, .cancelled: true
@@ -79,7 +74,7 @@ extension FeedError {
     }
   }
 
-  /// Whether trying the same again later may work.
+  /// True if a retry may succeed.
   public var mayPass: Bool {
     switch self {
     // A network's own page for signing in passes, and so does a clock that is wrong.
@@ -94,7 +89,7 @@ extension FeedError {
 }
 
 extension FeedError: CustomStringConvertible {
-  /// For the log, which is read by whoever looks for a cause.
+  /// A text for the log.
   public var description: String {
     switch self {
     case .unreachable: "unreachable"

@@ -1,27 +1,26 @@
-/// Every way in which remembering can fail us.
+/// A failure of a store.
 public enum StoreError: Error, Hashable, Sendable {
-  /// No space is left.
+  /// The disk is full.
   case full
-  /// The place cannot be written.
   case readOnly
-  /// Nothing can be kept in that folder; none where the system names no home.
+  /// The folder cannot be created; nil if the system names no home.
   case noPlace(folder: String?)
-  /// The file is damaged, or not ours.
+  /// The file is damaged or has another format.
   case damaged
   /// The file was written by a newer version.
   case newer
-  /// Somebody else holds it for too long.
+  /// Another process holds the lock for too long.
   case busy
-  /// It is closed: the program is ending.
+  /// The store was closed at the program's end.
   case closed
-  /// The account was signed out meanwhile: nothing of it is kept any more.
+  /// The account was signed out meanwhile.
   case signedOut
-  /// Something else, with the step that failed and the system's words.
+  /// Another failure, with the failed step and the system's message.
   case failed(step: String, reason: String)
 }
 
 extension StoreError: CustomStringConvertible {
-  /// For the log, which is read by whoever looks for a cause.
+  /// A text for the log.
   public var description: String {
     switch self {
     case .full: "the disk is full"

@@ -1,4 +1,4 @@
-/// A library of the system that is opened when it is needed, and may not be installed.
+/// A system library loaded on demand, which may be missing.
 public enum SystemLibrary: String, Hashable, Sendable, CaseIterable {
   case curl = "libcurl"
   case crypto = "libcrypto"

@@ -1,19 +1,19 @@
-/// Finds the posts and people that addresses lead to.
+/// Resolves addresses to posts and people.
 public protocol AddressGateway: Sendable {
-  /// What an address looks as if it led to; nil for one that the service is not asked about. Nobody
-  /// is asked for that.
+  /// Returns what an address looks like to this service, without a request; nil for foreign
+  /// addresses.
   func kind(of address: String) -> ResolvedLink.Kind?
-  /// What is there; `notFound` where the service knows nothing of it.
+  /// Fetches the post or person at an address; throws `notFound` if the service knows none.
   func destination(of address: String) async throws(FeedError) -> ResolvedLink
 }
 
 extension ServiceConnection {
-  /// What may be opened here by that address; nil where it is the browser's.
+  /// Returns an address as a link this account can open; nil if it belongs in the browser.
   public func lead(to address: String) -> ResolvableLink? {
     self.addresses?.kind(of: address) == nil ? nil : .address(address)
   }
 
-  /// What may be opened here by what somebody typed: an address, or a handle with its "@".
+  /// Returns typed text as a link this account can open: an address, or a handle with "@".
   public func lead(typed: String) -> ResolvableLink? {
     let words = typed.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else { return nil }
@@ -36,7 +36,7 @@ extension ServiceConnection {
 }
 
 extension FeedGateway {
-  /// A post by itself.
+  /// Fetches a single post.
   public func post(_ id: Post.ID) async throws(FeedError) -> Post {
     let conversation = try await conversation(of: id)
     guard let node = conversation.nodes.first(where: { $0.post.id == conversation.focus }) else {

@@ -1,172 +1,145 @@
-/// What some services tell besides posts, people and notices, each asked for by itself.
+/// Optional information that some services offer, each with its own request.
 public enum ServiceExtra: Hashable, CaseIterable, Sendable {
-  /// What a post said before it was changed.
+  /// Earlier versions of a post.
   case editions
-  /// What a post says in another language.
   case translations
-  /// What somebody put at the top of their profile.
   case pinnedPosts
-  /// What those who run the server have to say.
+  /// Announcements by the server's administrators.
   case announcements
-  /// What the server says of itself.
   case serverFacts
-  /// What the reader says of themselves, as they wrote it.
+  /// The reader's own profile for editing.
   case ownProfile
-  /// The reader's lists of people, to be changed.
+  /// The reader's lists of people for editing.
   case lists
-  /// What many talk about.
   case trends
-  /// Which posts wait for their moment.
   case scheduledPosts
-  /// What is folded away or left out for the reader.
   case wordFilters
-  /// How often somebody's photos were looked at and downloaded.
+  /// View and download statistics of a person's photos.
   case statistics
-  /// Streams that others compute, to be pinned and liked.
+  /// Custom feeds published by others.
   case feeds
 }
 
-/// Tells such things.
+/// Fetches the optional information of a service.
 public protocol ExtrasGateway: Sendable {
-  /// Which of them it tells; nobody asks for others.
+  /// The kinds offered; others must not be requested.
   var extras: Set<ServiceExtra> { get }
-  /// What a post said, from the beginning on.
+  /// Versions of a post, oldest first.
   func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision]
-  /// What a post says in a language, as "pt-BR".
+  /// Translates a post into a language such as "pt-BR".
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation
-  /// What somebody put at the top of their profile, as it stands there.
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post]
-  /// What those who run the server have to say, the latest first.
+  /// Latest first.
   func announcements() async throws(FeedError) -> [Announcement]
-  /// What the server says of itself.
   func serverFacts() async throws(FeedError) -> ServerFacts
-  /// What the reader says of themselves, as they wrote it.
+  /// The reader's own profile as form values.
   func ownProfile() async throws(FeedError) -> [AskedField: String]
-  /// The reader's lists of people, with whether somebody is on them, where one is asked about.
+  /// The reader's lists, each with whether a person is on it if one is given.
   func lists(with person: Person.ID?) async throws(FeedError) -> [UserList]
-  /// What many talk about, what most talk about first.
+  /// Most popular first.
   func trends() async throws(FeedError) -> [Trend]
-  /// Which posts wait for their moment, the next one first.
+  /// Next one first.
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
-  /// What is folded away or left out for the reader.
   func wordFilters() async throws(FeedError) -> [WordFilter]
-  /// How often somebody's photos were looked at and downloaded.
   func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic]
-  /// Streams that others compute, which the reader may like.
+  /// Custom feeds matching words; suggestions for nil.
   func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed]
 }
 
 extension ExtrasGateway {
-  /// Nothing, where that is not told.
   public func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
     throw .notFound
   }
 
-  /// Nothing, where that is not told.
   public func translation(
     of post: Post.ID, into language: String
   ) async throws(FeedError) -> Translation { throw .notFound }
 
-  /// Nothing, where that is not told.
   public func announcements() async throws(FeedError) -> [Announcement] { throw .notFound }
 
-  /// Nothing, where that is not told.
   public func serverFacts() async throws(FeedError) -> ServerFacts { throw .notFound }
 
-  /// Nothing, where that is not told.
   public func ownProfile() async throws(FeedError) -> [AskedField: String] { throw .notFound }
 
-  /// Nothing, where that is not told.
   public func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     throw .notFound
   }
 
-  /// Nothing, where that is not told.
   public func trends() async throws(FeedError) -> [Trend] { throw .notFound }
 
-  /// Nothing, where that is not told.
   public func scheduledPosts() async throws(FeedError) -> [ScheduledPost] { throw .notFound }
 
-  /// Nothing, where that is not told.
   public func wordFilters() async throws(FeedError) -> [WordFilter] { throw .notFound }
 
-  /// Nothing, where that is not told.
   public func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
     throw .notFound
   }
 
-  /// Nothing, where that is not told.
   public func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
     throw .notFound
   }
 }
 
-/// What a service knows of words that somebody begins to type.
+/// Completion of tags and emoji names while typing.
 public protocol CompletionGateway: Sendable {
-  /// Tags that begin like this, or are talked about where it is empty; without "#".
+  /// Tags that begin with a text, trending ones for an empty text; without "#".
   func tags(matching beginning: String) async throws(FeedError) -> [String]
-  /// The words between colons that stand for pictures of its own, without the colons.
+  /// Names of the server's custom emoji, without colons.
   func emojiNames() async throws(FeedError) -> [String]
 }
 
 extension CompletionGateway {
-  /// Most have none but everybody's.
   public func emojiNames() async throws(FeedError) -> [String] { [] }
 }
 
-/// What people say to the reader directly.
+/// Direct messages of the reader.
 public protocol DirectConversationGateway: Sendable {
-  /// A page of what the reader and others say to each other, what was said last first.
+  /// A page of conversations, the latest first.
   func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation>
-  /// Says that the reader has read all of it so far.
+  /// Marks a conversation as read.
   func markRead(_ id: DirectConversation.ID) async throws(FeedError)
 }
 
-/// Where places are.
+/// Search for places by name or coordinates.
 public protocol PlaceGateway: Sendable {
-  /// Whose data it is, where that must be shown beside it.
+  /// The attribution that must be shown with the results; nil if none is required.
   var credit: String? { get }
-  /// Places of that name, the likeliest first.
+  /// Places with a name, the likeliest first.
   func places(named name: String) async throws(FeedError) -> [Place]
-  /// Places whose name begins like what is being typed; none where it may not be asked that often.
+  /// Places whose name begins with typed text; empty if requests are limited.
   func places(beginning: String) async throws(FeedError) -> [Place]
-  /// What is there; nil where nobody knows a name for it.
+  /// The place at coordinates; nil if no name is known.
   func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place?
 }
 
 extension PlaceGateway {
-  /// Nobody's who would have to be named.
   public var credit: String? { nil }
 
-  /// The same as for whole names, where it may be asked at any time.
   public func places(beginning: String) async throws(FeedError) -> [Place] {
     try await places(named: beginning)
   }
 }
 
-/// The reader's own list of what they follow, at a service that is such a list.
+/// The reader's list of web feeds.
 public protocol SubscriptionGateway: Sendable {
-  /// What they follow, in the order of the list.
+  /// Subscriptions in the order of the list.
   func subscriptions() async throws(FeedError) -> [Subscription]
-  /// What of a stream told nothing when it was asked last.
+  /// Subscriptions of a feed whose last request failed.
   func troubled(in feed: Feed) async -> [Subscription]
-  /// Adds what is at an address, at several, or on the list in the file of that path. Of a list that
-  /// is not the reader's own, what is on this machine or in their network is left out.
+  /// Adds one or more addresses, or an OPML file by its path. Local addresses are left out unless
+  /// the list is the reader's own.
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions
-  /// What of the list in the file of that path cannot be taken, in the order of the file.
+  /// Entries of an OPML file that cannot be added, in file order.
   func rejected(in path: String) async throws(FeedError) -> [RejectedEntry]
-  /// Takes one off the list.
   func remove(_ id: Subscription.ID) async throws(FeedError)
-  /// The list as other programs read it.
+  /// The list as OPML.
   func outline() async throws(FeedError) -> String
 }
 
-/// Looks again at what was found out when signing in: lists, limits, how the reader is used to
-/// write.
+/// Refreshes account facts found at sign-in, such as lists, limits and posting defaults.
 public protocol UpkeepGateway: Sendable {
-  /// Whether it can wait until what the reader waits for at a start is there.
+  /// True if the refresh can wait until the first timeline has loaded.
   var mayWait: Bool { get }
-  /// Looks where the last look is a day old, and keeps what is found for the next time the account
-  /// is opened.
+  /// Refreshes facts that are a day old, and stores them for the next start.
   func lookAgain() async throws(FeedError)
 }

@@ -1,22 +1,22 @@
-/// Which stretch of a stream is asked for.
+/// The part of a timeline to fetch.
 public enum StreamRange: Hashable, Sendable {
   /// The newest page.
   case latest
-  /// The page that comes after the cursor, downwards.
+  /// The page below, at a cursor.
   case older(Cursor)
-  /// The page right above the entry: the oldest of what is newer than it.
+  /// The page right above an entry: the oldest of the newer ones.
   case newer(FeedEntry.ID)
 }
 
-/// A page of a stream.
+/// A page of a timeline.
 public struct FeedPage: Equatable, Sendable {
-  /// The entries, from the top of the stream downwards.
+  /// From the top down.
   public let entries: [FeedEntry]
-  /// How to ask for what comes below; nil where the stream ends.
+  /// Cursor of the page below; nil at the end.
   public let older: Cursor?
-  /// Whether there is more above it.
+  /// True if there are newer entries above the page.
   public let hasNewer: Bool
-  /// Whether the service is still gathering the stream: more may come anywhere in it.
+  /// True if the service is still collecting, so that entries may appear anywhere.
   public let isUnfinished: Bool
 
   package init(
@@ -28,7 +28,7 @@ public struct FeedPage: Equatable, Sendable {
     self.isUnfinished = isUnfinished
   }
 
-  /// The same page with its posts as they are there, in the same order.
+  /// Returns the page with its posts replaced in order.
   package func showing(_ posts: [Post]) -> FeedPage {
     FeedPage(
       zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer,
@@ -37,8 +37,7 @@ public struct FeedPage: Equatable, Sendable {
 }
 
 extension FeedPage {
-  /// The same page, where a post without a date stands where the service told it: next to those around
-  /// it, and not at the top of all that is held.
+  /// Returns the page with undated posts dated by their neighbours.
   package func dated(now: Timestamp) -> FeedPage {
     // When something was boosted nobody tells.
     let posts = entries.map(\.post).dated(now: now) { entries[$0].boostedBy == nil }
@@ -46,21 +45,19 @@ extension FeedPage {
   }
 }
 
-/// Pages of posts from a service.
+/// Fetches timelines, conversations and searches.
 public protocol FeedGateway: Sendable {
-  /// A page of a stream.
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
-  /// A post with what it answers and what answers it.
+  /// A post with its ancestors and replies.
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
-  /// The same, where the post was told just now: what tells it alone need not be asked.
+  /// A post with its ancestors and replies, given the post itself to save a request.
   func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation
-  /// Posts that a query finds, as far as the service knows what it asks for.
+  /// Posts found for a query, as far as the service supports its terms.
   func posts(matching query: SearchQuery, after cursor: Cursor?) async throws(FeedError)
     -> Page<Post>
 }
 
 extension FeedGateway {
-  /// Most tell a post along with its answers.
   public func conversation(
     of post: Post.ID, told: Post
   ) async throws(FeedError) -> Conversation {
@@ -68,22 +65,22 @@ extension FeedGateway {
   }
 }
 
-/// The walk through the pages of a list: pages of some services overlap, and those of others lead back
-/// to where the walk was.
+/// The state of walking through the pages of a list. Pages of some services overlap, and cursors of
+/// others lead in circles.
 package struct PageWalk: Sendable {
-  /// So many pages in a row may have nothing new before the walk ends.
+  /// Maximum number of pages in a row without anything new.
   private static let mostPagesWithoutNews = 8
 
   private var asked: Set<Cursor>
   private var withoutNews = 0
 
-  /// Whether the walk ended because pages lead on with nothing new on them.
+  /// True if the walk ended because too many pages had nothing new.
   package var isTired: Bool { withoutNews >= Self.mostPagesWithoutNews }
 
-  /// A walk that begins at that cursor; nil at the top.
+  /// A walk from a cursor; nil from the top.
   package init(from start: Cursor? = nil) { asked = start.map { [$0] } ?? [] }
 
-  /// The cursor to go on with after a page that leads to `next`; nil where nothing more is to be had.
+  /// Returns the cursor to continue with after a page; nil when the walk ends.
   package mutating func step(to next: Cursor?, foundNew: Bool) -> Cursor? {
     withoutNews = foundNew ? 0 : withoutNews + 1
     guard let next, !isTired, asked.insert(next).inserted else {
@@ -92,9 +89,7 @@ package struct PageWalk: Sendable {
     return next
   }
 
-  /// Asks for the page after a cursor, and for those after it until one has something new.
-  ///
-  /// The page that is returned has what is new on the last one asked for, and leads on from there.
+  /// Fetches pages after a cursor until one has something new, and returns that page.
   package static func page<Element: Sendable>(
     after start: Cursor?, isNew: @Sendable (Element) -> Bool,
     ask: @Sendable (Cursor?) async throws(FeedError) -> Page<Element>
@@ -114,65 +109,57 @@ package struct PageWalk: Sendable {
 public enum PeopleList: Hashable, Sendable {
   case likers(Post.ID)
   case boosters(Post.ID)
-  /// Those who follow somebody.
   case followers(Person.ID)
-  /// Those whom somebody follows.
   case following(Person.ID)
-  /// Those who follow somebody and whom the reader follows.
+  /// Followers of a person whom the reader follows.
   case familiar(Person.ID)
-  /// Those whom the service thinks the reader might like to follow.
+  /// Follow suggestions.
   case suggested
-  /// Those whom somebody shows on their profile.
+  /// People featured on a profile.
   case featured(Person.ID)
-  /// Those at the reader's server who want to be found, the most active first.
+  /// The server's directory of discoverable people, the most active first.
   case directory
-  /// Those who ask to follow the reader.
+  /// Follow requests to the reader.
   case requests
-  /// Those whose name or handle matches the words.
+  /// People whose name or handle matches words.
   case matching(String)
 }
 
-/// Kinds of lists of people.
+/// Kinds of lists of people, as a set.
 public struct PeopleLists: OptionSet, Hashable, Sendable {
   public let rawValue: Int
-  /// The kinds with these bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   public static let likers = PeopleLists(rawValue: 1)
   public static let boosters = PeopleLists(rawValue: 2)
-  /// Those who follow somebody, and those whom somebody follows.
+  /// Followers and followed people.
   public static let followers = PeopleLists(rawValue: 4)
   public static let matching = PeopleLists(rawValue: 8)
-  /// Those who follow somebody and whom the reader follows.
   public static let familiar = PeopleLists(rawValue: 16)
-  /// Those whom the service thinks the reader might like to follow.
   public static let suggested = PeopleLists(rawValue: 32)
-  /// Those whom somebody shows on their profile.
   public static let featured = PeopleLists(rawValue: 64)
-  /// Those at the reader's server who want to be found.
   public static let directory = PeopleLists(rawValue: 128)
-  /// Those who ask to follow the reader.
   public static let requests = PeopleLists(rawValue: 256)
-  /// Those that most services tell.
+  /// The kinds most services offer.
   public static let most: PeopleLists = [.likers, .boosters, .followers, .matching]
-  /// All that are told without a locked profile.
+  /// All kinds but follow requests.
   public static let all: PeopleLists = [.most, .familiar, .suggested, .featured, .directory]
 }
 
-/// People at a service, and what they put together there.
+/// Fetches people and their collections.
 public protocol PeopleGateway: Sendable {
-  /// The lists that the service tells.
+  /// The lists the service offers.
   var lists: PeopleLists { get }
-  /// Whether it tells of others than the reader.
+  /// True if people other than the reader can be fetched.
   var knowsOthers: Bool { get }
-  /// Whether it tells what they put together for others to look at.
+  /// True if people have public collections of posts.
   var tellsCollections: Bool { get }
-  /// Somebody, with counts and relationship.
+  /// A person with counts and relationship.
   func person(_ id: Person.ID) async throws(FeedError) -> Person
-  /// Whoever has that handle, with or without the server; `notFound` where nobody has.
+  /// The person with a handle, with or without server; throws `notFound` if there is none.
   func person(called handle: String) async throws(FeedError) -> Person
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
-  /// A page of somebody's collections, each a stream.
+  /// A page of a person's collections, each a feed.
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed>
@@ -195,94 +182,84 @@ extension PeopleList {
 }
 
 extension PeopleGateway {
-  /// At many services people are known by their handles.
   public func person(called handle: String) async throws(FeedError) -> Person {
     try await person(Person.ID(handle))
   }
-  /// Most services tell of everybody.
   public var knowsOthers: Bool { true }
-  /// Most services tell them all.
   public var lists: PeopleLists { .most }
-  /// At most services nobody puts anything together.
   public var tellsCollections: Bool { false }
-  /// None, where nobody puts anything together.
   public func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> { Page([]) }
 }
 
-/// What happened to the reader.
+/// Fetches notifications.
 public protocol NotificationGateway: Sendable {
-  /// What kinds of things it tells.
+  /// The kinds the service sends.
   var kinds: Set<Notification.Kind> { get }
-  /// A page of notices, the latest first.
+  /// A page of notifications, the latest first.
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification>
 }
 
-/// What a service tells by itself, while somebody listens.
+/// An event pushed by a service.
 public indirect enum LiveEvent: Equatable, Sendable {
-  /// The service is heard: from now on every new entry of these streams is told, until it ends.
+  /// The connection is up: new entries of these feeds will be sent until it ends.
   case listening(Set<Feed>)
-  /// A new entry of a stream, whole.
+  /// A new entry of a feed.
   case posted(FeedEntry, in: Feed)
-  /// A stream has something newer that was not told, and has to be asked for.
+  /// A feed has newer entries that must be fetched.
   case news(Feed)
-  /// A post is different now.
+  /// A post changed.
   case changed(Post)
-  /// A post is gone.
+  /// A post was deleted.
   case removed(Post.ID)
-  /// A new notification, whole.
+  /// A new notification.
   case happened(Notification)
-  /// Something happened to the reader that was not told, and has to be asked for.
+  /// A new notification exists that must be fetched.
   case notice
-  /// A list that the service keeps is different now, such as its announcements or the filters.
+  /// A list kept by the service changed, such as announcements or filters.
   case listed(ServiceExtra)
 }
 
-/// Tells what happens while it happens, where a service can.
+/// Live updates pushed by a service.
 public protocol LiveGateway: Sendable {
-  /// Listens until the service ends it or the task is cancelled; returns for the caller to listen
-  /// again, with patience.
+  /// Listens until the service ends the connection or the task is cancelled; the caller reconnects
+  /// with a backoff.
   func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
-  /// Whether an entry stands above another in their stream; servers tell what comes late, too.
+  /// Returns whether an entry is above another in their feed; servers may send late entries.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool
-  /// How to ask for what stands below an entry; nil where that cannot be asked.
+  /// Returns the cursor below an entry; nil if the service has none.
   func cursor(below entry: FeedEntry.ID) -> Cursor?
 }
 
 extension LiveGateway {
-  /// Where nobody knows the order, what is told last is the newest.
+  /// The entry sent last counts as the newest.
   public func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool { true }
-  /// Where nobody can ask, there is no gap to be filled.
   public func cursor(below entry: FeedEntry.ID) -> Cursor? { nil }
 }
 
-/// How far somebody has read, kept at the service for all of their programs.
+/// Reading positions kept at the service for all of the reader's programs.
 public protocol MarkerGateway: Sendable {
-  /// Whether anything is kept about that stream.
+  /// Returns whether positions are kept for a feed.
   func keepsMarks(in feed: Feed) -> Bool
-  /// The newest entry that was read; nil where nothing is known.
+  /// The newest entry that was read; nil if unknown.
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
-  /// Keeps it; false where another program wrote at the same moment, so that what it wrote is to be
-  /// read first.
+  /// Stores the newest entry that was read; false after a conflict, in which case the position must
+  /// be read again.
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool
-  /// How far the notices were read; nil where nothing is known.
+  /// The read position in the notifications; nil if unknown.
   func lastReadNotice() async throws(FeedError) -> NotificationMark?
-  /// Keeps that everything was read up to that notice; false as above.
+  /// Marks notifications as read up to this one; false after a conflict.
   func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool
 }
 
 extension MarkerGateway {
-  /// Nothing is known where a service keeps no such thing.
   public func lastReadNotice() async throws(FeedError) -> NotificationMark? { nil }
-  /// Nothing is kept where a service keeps no such thing.
   public func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { true }
 }
 
-/// How far somebody has read their notices.
+/// The read position in the notifications: an id or a time.
 public enum NotificationMark: Hashable, Sendable {
-  /// Up to that one.
   case notice(Notification.ID)
-  /// Up to those of that moment.
   case moment(Timestamp)
 }

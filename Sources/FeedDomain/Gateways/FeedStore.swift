@@ -1,8 +1,7 @@
-/// Where the reader is in a stream: an entry, and how far above the screen it begins.
+/// The reader's position in a timeline: the selected entry and its screen row.
 public struct ReadingPosition: Hashable, Sendable {
-  /// The entry the reader has selected.
   public let entry: FeedEntry.ID
-  /// The row of the screen on which the selected entry begins; negative when it began above.
+  /// The screen row of the entry's first line; negative if above the screen.
   public let row: Int
 
   package init(entry: FeedEntry.ID, row: Int) {
@@ -10,14 +9,14 @@ public struct ReadingPosition: Hashable, Sendable {
   }
 }
 
-/// A stretch of a stream that was not fetched.
+/// A gap in a stored timeline: entries that were not fetched.
 public struct Gap: Hashable, Sendable {
   public typealias ID = Identifier<Gap>
 
   public let id: ID
-  /// How to ask for what comes right below its upper edge.
+  /// Cursor of the page right below the gap's upper edge.
   public let older: Cursor
-  /// The entry right below it; nil where nothing is held below.
+  /// The entry right below the gap; nil if nothing is stored below.
   public let below: FeedEntry.ID?
 
   package init(id: ID, older: Cursor, below: FeedEntry.ID?) {
@@ -25,16 +24,14 @@ public struct Gap: Hashable, Sendable {
   }
 }
 
-/// A row of a stream as it is held.
+/// A row of a stored timeline: an entry or a gap.
 public enum FeedRow: Hashable, Sendable {
-  /// A post.
   case entry(FeedEntry)
-  /// Posts that were not fetched.
   case gap(Gap)
 }
 
 extension Gap {
-  /// Where an account's home ends among others that go on.
+  /// The gap at which an account's home ends in a timeline of several accounts.
   package static let end = ID("end")
 }
 
@@ -48,23 +45,23 @@ extension FeedRow {
   }
 }
 
-/// What the store knows of a stream besides its rows.
+/// The state of a stored timeline besides its rows.
 public struct FeedStatus: Hashable, Sendable {
-  /// When it was last fetched without failure.
+  /// The time of the last successful fetch.
   public let fetchedAt: Timestamp?
-  /// How to go on below the lowest row; nil where the stream ends (or nothing was fetched yet).
+  /// Cursor below the lowest row; nil at the end, or before the first fetch.
   public let older: Cursor?
-  /// Where the reader was.
+  /// The reader's position.
   public let place: ReadingPosition?
-  /// The newest entry the reader has seen: what stands above it is unread.
+  /// The newest entry the reader has seen; entries above are unread.
   public let lastRead: FeedEntry.ID?
-  /// How many entries stand above `lastRead` and were not seen by themselves.
+  /// Number of unread entries.
   public let unread: Int
-  /// When the newest that was read was written; nil where nothing is unread, or nobody told.
+  /// The date of the newest read entry; nil if nothing is unread or it is unknown.
   public let readUntil: Timestamp?
-  /// Whether more was posted among the unread, and not fetched.
+  /// True if there is a gap among the unread entries.
   public let hasUnreadGap: Bool
-  /// How the reader wants it laid out; nil where they never said.
+  /// The layout the reader chose; nil for the default.
   public let arrangement: Arrangement?
 
   package init(
@@ -83,36 +80,32 @@ public struct FeedStatus: Hashable, Sendable {
   }
 }
 
-/// A stream as it is held.
+/// A stored timeline: a feed of one account, or the homes of several merged.
 public enum StreamScope: Hashable, Sendable {
   case stream(Feed, Account.ID)
-  /// The homes of several accounts as one stream, in the order of time.
-  ///
-  /// Nothing is held twice: it is a window over the rows of all homes. Ids of entries, posts and gaps
-  /// are told apart by their accounts (`Identifier.of`). A post that several accounts see stands there
-  /// once, as the account sees it that is named first; its entry tells of the others. Where a home
-  /// goes on at its service below what is held, and others are held further down, a gap says so. What
-  /// is read or seen there is so in every home.
+  /// The home timelines of several accounts, merged by date.
+  /// Rows are not stored twice: the timeline is a view over the rows of each home, with ids bound
+  /// to their accounts. A post in several homes appears once, as the first account sees it, and its
+  /// entry lists the others. A gap marks where a home continues at its service while others are
+  /// stored further down. Reading marks apply to every home.
   case homes([Account.ID])
 }
 
-/// What of a stream one catches up with.
+/// The span of entries to catch up with.
 package enum MissedSpan: Equatable, Sendable {
-  /// What was not read.
   case unread
-  /// All that was posted since that moment, read or not.
+  /// All entries since a time, read or not.
   case since(Timestamp)
 }
 
-/// Some rows of a stream, as many as were asked for.
+/// A stretch of rows of a stored timeline.
 public struct FeedWindow: Equatable, Sendable {
-  /// The rows, from the top downwards.
+  /// From the top down.
   public let rows: [FeedRow]
-  /// Whether the store holds rows above them.
+  /// True if more rows are stored above.
   public let hasMoreAbove: Bool
-  /// Whether the store holds rows below them.
+  /// True if more rows are stored below.
   public let hasMoreBelow: Bool
-  /// What is known of the stream.
   public let status: FeedStatus
 
   package init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, status: FeedStatus) {
@@ -123,157 +116,137 @@ public struct FeedWindow: Equatable, Sendable {
   }
 }
 
-/// Around what a window is opened.
+/// The row around which a window opens.
 public enum WindowAnchor: Hashable, Sendable {
-  /// The place where the reader was, or the top where there is none.
+  /// The reader's position; the top without one.
   case place
-  /// The top of the stream.
   case top
-  /// The lowest row that is held.
+  /// The lowest stored row.
   case bottom
-  /// That entry, or the reader's place where it is not held (any more).
+  /// An entry; the reader's position if it is no longer stored.
   case entry(FeedEntry.ID)
 }
 
-/// Where the entries of a page belong.
+/// The place of a fetched page in a stored timeline.
 public enum PagePlacement: Hashable, Sendable {
-  /// At the top; the page is the newest. Where it does not reach down to what was held, a gap is
-  /// left below it.
+  /// The top. If the page does not reach the stored rows, a gap is left below it.
   case top
-  /// Right above that entry, the topmost one held: the page is the oldest of what is newer than it,
-  /// so there is no hole between them, even where the page is empty.
-  ///
-  /// Where the entry no longer is the topmost, as when another process was quicker, the page is
-  /// placed as at `top` if it has an entry in common with what is held, and dropped if it has not.
+  /// Right above the topmost stored entry, without a gap even if the page is empty.
+  /// If that entry is no longer the topmost, because another process was quicker, the page is
+  /// placed as at `top` if it overlaps stored rows, and dropped otherwise.
   case above(FeedEntry.ID)
   case bottom
-  /// Right below that entry: the page was fetched with the cursor that follows it. Where the page does
-  /// not reach what was held there, a gap is left below it.
+  /// Right below an entry, whose cursor the page was fetched with. If the page does not reach the
+  /// rows below, a gap is left below it.
   case below(FeedEntry.ID)
-  /// Into that gap, at its upper edge: the page continued downwards from it.
+  /// The upper edge of a gap: the page continues downwards from it.
   case gapFromAbove(Gap.ID)
-  /// Into that gap, at its lower edge: the page stands right above the entry below the gap.
+  /// The lower edge of a gap: the page ends right above the entry below.
   case gapFromBelow(Gap.ID)
 }
 
-/// What was fetched and seen, kept across starts.
-///
-/// Everything is kept an account at a time. What is stored is what the service confirmed.
+/// Timelines, posts and people confirmed by the services, stored across starts, separately for each
+/// account.
 public protocol FeedStore: Sendable {
-  /// Some rows of a stream around the anchor: at most so many above it, and so many from it
-  /// downwards (the anchor's own included).
+  /// Rows around an anchor: at most `above` rows above, and `below` rows from it downwards, itself
+  /// included.
   func window(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
-  /// What is known of a stream besides its rows.
   func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus
-  /// Puts a fetched page into a stream, whole or not at all, and tells what that changed.
-  ///
-  /// An empty page counts too. `now` becomes the stream's `fetchedAt` where the page is placed at its
-  /// top or above its topmost entry.
+  /// Merges a fetched page into a timeline in one transaction, and returns the changes. An empty
+  /// page counts as well. `now` becomes `fetchedAt` if the page is placed at the top or above the
+  /// topmost entry.
   func commit(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet
-  /// Keeps posts that came with a conversation, a search or a change; those that are held already
-  /// are brought up to date.
+  /// Stores posts from conversations, searches and actions, and updates those that are stored.
   func keep(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet
-  /// Forgets a post, in every stream.
+  /// Deletes a post from every timeline.
   func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
-  /// A post that is held.
   func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
-  /// The conversation of a post as far as it is held; nil where the post is not.
+  /// The stored part of a post's conversation; nil if the post is not stored.
   func conversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Conversation?
-  /// Takes note that all was fetched that answers these posts, and that they answer.
+  /// Records that all replies to these posts were fetched, with their current number.
   func noteConversation(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
-  /// Whether that was noted of a post, and it is told to have as many answers as then.
+  /// Returns whether all replies to a post were fetched, and their number is still the same.
   func hasConversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Bool
-  /// Keeps people as they are now.
   func keep(_ people: [Person], account: Account.ID) async throws(StoreError)
-  /// Keeps somebody as they are now, and that the service took a handle for theirs.
+  /// Stores a person together with the handle the service resolved to them.
   func keep(_ person: Person, called handle: String, account: Account.ID) async throws(StoreError)
-  /// Whom the service took that handle for.
+  /// The person a handle was resolved to.
   func person(called handle: String, account: Account.ID) async throws(StoreError) -> Person?
-  /// Somebody who is held.
   func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
-  /// Somebody who is held and is the one that is sought.
+  /// A stored person that fulfils a condition.
   func person(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person?
-  /// Keeps where the reader is, and the newest entry they have seen: one that stands below what was
-  /// seen before does not make that unread again.
+  /// Stores the reader's position and the newest entry seen; an entry below the stored one does not
+  /// make others unread.
   func setPlace(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError)
-  /// Keeps the newest entry that was read, as above, whatever the reader's place; one that is not
-  /// held changes nothing.
+  /// Stores the newest entry read, independent of the position; ignored if it is not stored.
   func setLastRead(_ entry: FeedEntry.ID, in scope: StreamScope) async throws(StoreError)
-  /// What was not read of a stream, from the top downwards: what stands above the newest entry that
-  /// was, but for what was seen by itself. At most so many rows, the oldest.
+  /// Unread rows, from the top down; of more than `limit`, the oldest.
   func unread(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow]
-  /// Notes that these entries were seen, wherever they stand among the unread. Once all of the oldest
-  /// were, they are read: the newest of them is kept as the newest that was.
+  /// Marks unread entries as seen individually. Once the oldest ones are all seen, they become
+  /// read.
   func setSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
-  /// Keeps how the reader wants a stream laid out.
   func setArrangement(
     _ arrangement: Arrangement, of scope: StreamScope
   ) async throws(StoreError)
-  /// Keeps in which order the reader catches up.
   func setCatchUpOrder(_ order: CatchUpOrder, account: Account.ID) async throws(StoreError)
-  /// The order in which the reader caught up last; nil where they never chose one.
+  /// The reader's order for catching up; nil if never chosen.
   func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder?
-  /// Keeps which stream the reader looks at.
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
-  /// The stream the reader looked at last.
+  /// The feed the reader looked at last.
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed?
-  /// The places around which the reader looked for photos, the latest first.
+  /// The places the reader searched photos around, the latest first.
   func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
-  /// Posts that a query finds, the newest first.
+  /// Posts matching a query, the newest first.
   func posts(matching query: SearchQuery, account: Account.ID?, limit: Int)
     async throws(StoreError) -> [Post]
-  /// Who wrote something that is held and has a handle or a name that begins so, the latest first; at
-  /// most so many of the latest such posts are looked at.
+  /// Authors whose handle or name begins with a text, the latest first, among the latest `limit`
+  /// matching posts.
   func authors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person]
-  /// The streams in which each of these posts stands; none for one that is in none.
+  /// The timelines each post is in; empty for a post in none.
   func streams(
     with posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]]
-  /// Does what can wait for a quiet moment: what is old beyond the store's limits goes.
-  ///
-  /// Nothing goes that is near the reader's place, or that the service could not be asked for again.
+  /// Deletes rows beyond the store's limits, when idle. Rows near the reader's position, and rows
+  /// the service could not send again, stay.
   func tidy(account: Account.ID) async throws(StoreError)
-  /// Forgets streams that were fetched last before that moment, and every post that is in none.
+  /// Deletes timelines last fetched before a time, and posts that are in none.
   func forget(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
-  /// Erases everything that is held for an account, leaving no trace in any file.
+  /// Erases all data of an account, leaving no trace in any file.
   func erase(account: Account.ID) async throws(StoreError)
 }
 
 extension FeedStore {
-  /// Where nothing outlives the program there is nothing to forget.
   public func forget(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {}
 }
 
 extension FeedStore {
-  /// Some rows of an account's stream.
   public func window(
     of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await window(of: .stream(feed, account), around: anchor, above: above, below: below)
   }
 
-  /// What is known of an account's stream besides its rows.
   public func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
     try await status(of: .stream(feed, account))
   }
 
-  /// The rows of a stream that are held, from the top and at most so many; where it may go on below
-  /// them, how to ask for that.
+  /// Stored rows of a span from the top, at most `limit`, with a cursor if the timeline continues
+  /// below them.
   package func missed(
     _ span: MissedSpan, of scope: StreamScope, limit: Int
   ) async throws(StoreError) -> (rows: [FeedRow], older: Cursor?) {
@@ -291,8 +264,8 @@ extension FeedStore {
 }
 
 extension FeedStore {
-  /// Keeps posts that were told somewhere else than where they may be held; returns them as they
-  /// are held now, and which of them look different.
+  /// Stores posts from outside a timeline, merged with the stored ones; returns the merged posts
+  /// and the changes.
   package func keepMerged(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {

@@ -1,56 +1,53 @@
-/// What the reader can do with posts at the service in use.
-///
-/// Whether something may be done with a post is decided here and nowhere else: for a key and its
-/// hint, a click, the list of commands, the command line and the delivery.
+/// The reader's abilities at a service.
+/// Permissions for actions on posts are decided here alone, for keys, hints, clicks, commands and
+/// the delivery.
 public struct PostAbilities: Equatable, Sendable {
-  /// The marks that can be put on posts.
+  /// The actions that can be toggled on posts.
   public var marks: Post.OwnActions
-  /// Whether a post can be answered, and what one wrote deleted.
+  /// True if the reader can reply, and delete own posts.
   public var canWrite: Bool
-  /// Whether what is followed is a list of the reader's own, which they can change.
+  /// True if the reader follows by a list of their own, as with web feeds.
   public var hasOwnList = false
-  /// Whether nothing but answers can be written.
+  /// True if only replies can be written.
   public var answersOnly = false
-  /// Whether what one wrote can be changed.
+  /// True if own posts can be edited.
   public var canEdit = false
-  /// Whether a post can show another inside.
+  /// True if posts can be quoted.
   public var canQuote = false
-  /// What else can be done.
+  /// Other actions offered by the service.
   public var acts: Set<ServiceAction.Kind> = []
-  /// What else is told.
   public var extras: Set<ServiceExtra> = []
-  /// The lists of people that can be looked at; nil where nothing is told of people.
+  /// The lists of people offered; nil without people.
   public var people: PeopleLists?
-  /// The service; nil where it does not matter.
+  /// nil if unimportant.
   public var service: Service?
-  /// Whether answers are comments, which bear no marks.
+  /// True if replies are comments, which cannot be liked or boosted.
   public var answersAreComments = false
-  /// Whether what is said directly is no post, and bears no marks.
+  /// True if direct messages are not posts, and cannot be liked or boosted.
   public var hasChats = false
-  /// Whose posts take no like; nil where everybody's do.
+  /// The person whose posts cannot be liked, which is the reader at some services.
   public var unlikable: Person.ID?
-  /// Who alone can be looked at; nil where everybody can.
+  /// The only person whose profile can be opened; nil for everybody.
   public var onlyPerson: Person.ID?
-  /// Why nothing can be liked, where nothing can.
+  /// The reason shown if likes are not offered.
   public var likeRefusal = LikeRefusal.unknown
 
-  /// Whether something can be written that answers none, and why not.
+  /// The permission to write a post that is not a reply.
   public var beginning: Permission {
     Permission(unless: [.noWriting: !canWrite, .onlyAnswers: answersOnly])
   }
-  /// Whether something can be written that answers none.
+  /// True if a post that is not a reply can be written.
   public var canBegin: Bool { beginning == .allowed }
-  /// Whether people, or what speaks like them, can be followed and left.
+  /// True if people or feeds can be followed.
   public var canFollow: Bool { canWrite || hasOwnList }
-  /// Whether anything can be changed at the service.
+  /// True if the account can change anything at the service.
   public var canChange: Bool { canWrite || canFollow || !marks.isEmpty }
 
-  /// Whether something can be written that answers that post, or none.
+  /// Returns whether a reply to a post, or a new post for nil, can be written.
   public func canWrite(replyTo post: Post.ID?) -> Bool { post == nil ? canBegin : canWrite }
 }
 
 extension PostAbilities {
-  /// What an account offers.
   init(_ account: Account, _ features: ServiceConnection.Features) {
     let limits = features.publishing == nil ? nil : features.draftLimits
     let person = account.person
@@ -69,13 +66,13 @@ extension PostAbilities {
       likeRefusal: features.likeRefusal)
   }
 
-  /// The marks that can be put on a post: a comment is there to be read and answered.
+  /// Returns the actions that can be toggled on a post; comments can only be hidden.
   public func marks(for post: Post) -> Post.OwnActions {
     if isComment(post) { return marks.intersection(.hidden) }
     return post.author.id == unlikable ? marks.subtracting(.liked) : marks
   }
 
-  /// Whether something may be done with a post, which is the reader's own or somebody else's.
+  /// Returns the permission for an action on a post.
   public func permission(to deed: PostAction, on post: Post, isOwn: Bool) -> Permission {
     switch deed {
     case .mark(let mark):
@@ -131,7 +128,7 @@ extension PostAbilities {
     }
   }
 
-  /// Whether a list of people may be looked at, which belongs to that post or to none.
+  /// Returns the permission to open a list of people, with its post if it has one.
   public func permission(toSee list: PeopleLists, of post: Post? = nil) -> Permission {
     let untold: Permission.Reason =
       switch list {
@@ -146,13 +143,13 @@ extension PostAbilities {
     ])
   }
 
-  /// Whether the reader may answer the poll of a post at that moment.
+  /// Returns whether the reader can vote in a post's poll at a time.
   public func canVote(on post: Post, isOwn: Bool, at now: Timestamp) -> Bool {
     guard let poll = post.content.poll else { return false }
     return canWrite && !isOwn && !poll.isAnswered && !poll.isOver(at: now)
   }
 
-  /// Whether a change is sent at all: for what is not offered, the service is not asked.
+  /// Returns whether the service supports a change; others are never sent.
   public func takes(_ change: PendingChange) -> Bool {
     switch change {
     case .mark(_, let mark, _): marks.contains(mark)
@@ -164,9 +161,8 @@ extension PostAbilities {
     }
   }
 
-  /// What a refusal tells of the service rather than of a post; nil where it tells nothing of it.
-  ///
-  /// At some services there is a way to like until they say that there is none.
+  /// Returns the general reason behind a refused change; nil if it concerns the post alone. Some
+  /// services accept like requests only to refuse all of them.
   public func reason(forRefusing change: PendingChange, _ error: FeedError) -> Permission.Reason? {
     guard case .mark(_, .liked, true) = change, error == .refused(nil),
       likeRefusal == .bookmarkInstead
@@ -178,7 +174,7 @@ extension PostAbilities {
     answersAreComments && post.reply != nil || hasChats && post.isDirect
   }
 
-  /// Why a mark is put on nothing here.
+  /// Returns the reason why an action is offered for no post.
   private func lack(of mark: Post.OwnActions) -> Permission.Reason {
     switch mark {
     case .liked: .noLikes(likeRefusal)
@@ -190,57 +186,55 @@ extension PostAbilities {
   }
 }
 
-/// What a reader may want to do with a post.
+/// An action a reader can choose for a post.
 public enum PostAction: Hashable, Sendable {
-  /// To put a mark on it, or to take that away.
+  /// Toggle a mark such as a like or bookmark.
   case mark(Post.OwnActions)
-  /// To see who liked or who boosted it.
+  /// Open the list of people who liked or boosted the post.
   case likers, boosters
-  /// To look at somebody: its author, or whoever boosted it.
+  /// Open the profile of the author or booster.
   case meet(Person.ID)
-  /// To write about it, or to write it anew.
+  /// Write a reply or a quote, or edit the post.
   case reply, quote, edit
-  /// To take it back.
   case delete
-  /// To see what is folded away, its photos, or its poll.
+  /// Show folded text, photos or the poll.
   case reveal, viewPhoto, viewPoll
-  /// To have its words on the clipboard.
   case copyText
-  /// To look for what has the same tags.
+  /// Search for posts with the same tags.
   case findSimilar
-  /// To see what it said before, or what it says in the reader's language.
+  /// Show earlier versions, or a translation.
   case viewEditions, translate
-  /// To put an emoji below it, or to report it.
+  /// Add an emoji reaction, or report the post.
   case react, report
 }
 
-/// Whether something may be done, and why not.
+/// A permission, or the reason for its refusal.
 public enum Permission: Hashable, Sendable {
   case allowed
   case withheld(Reason)
 
-  /// Why something is not to be done with a post.
+  /// The reason why an action is not possible on a post.
   public enum Reason: Hashable, Sendable {
-    /// The service has no such thing, or not for this account.
+    /// Not offered by the service, or not to this account.
     case noLikes(LikeRefusal), noBoosts, noBookmarks, noHiding, noWriting, noQuotes, noEdits
     case onlyAnswers
-    /// The service tells nothing of people, of others than the reader, or that list of people.
+    /// The service offers no people, only the reader, or not this list.
     case noPeople, noOthers, noLikers, noFollowers
-    /// It is the reader's own, or a comment, or not somebody's comment on a post of the reader's.
+    /// The post is the reader's own, or a comment.
     case notOwnLikes, onlyWords, notToHide
-    /// Its author, or the service, lets nobody answer or quote it.
+    /// Replies or quotes are forbidden.
     case noAnswers, notToQuote
-    /// Only some may see it.
+    /// The post's visibility is restricted.
     case notForOthers
-    /// It is somebody else's, was not written here, or has a poll.
+    /// The post is another person's, cannot be deleted here, or has a poll.
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
-    /// The service has no such thing, or it is for one's own posts, or was never changed.
+    /// Not offered, only for own posts, or never edited.
     case notHere, notYoursToPin, neverEdited
-    /// There is nothing of the kind in it.
+    /// The post has no such part.
     case nothingHidden, noPhoto, noPoll, noWords, noTags
   }
 
-  /// Allowed, unless one of the reasons holds: then it is withheld because of the first that does.
+  /// A refusal for the first reason that applies; allowed if none does.
   init(unless reasons: KeyValuePairs<Reason, Bool>) {
     self = reasons.first(where: \.value).map { .withheld($0.key) } ?? .allowed
   }

@@ -1,64 +1,59 @@
-/// What the service made of a change.
+/// The service's reply to a change.
 public indirect enum Outcome: Equatable, Sendable {
-  /// The post as it is now, or as it was published.
+  /// The changed or published post.
   case post(Post)
-  /// The person as they are now.
+  /// The changed person.
   case person(Person)
-  /// How the reader stands to somebody now.
+  /// The new relationship to a person.
   case standing(Person.ID, Relationship)
-  /// Done, and nothing more to tell.
   case done
 }
 
-/// What a service tells of a change that may have arrived.
+/// The fate of a change whose sending was interrupted.
 public enum ReadBack: Equatable, Sendable {
   case arrived(Outcome)
-  /// Sending it again has no second effect: it is the same to the service.
+  /// The change can be sent again without a second effect.
   case repeatable
-  /// It is not there, and too early to say that it will not be: to be looked for again.
+  /// The change has not arrived, but may still; check again later.
   case undecided
-  /// Nobody can tell.
   case unknown
 }
 
-/// Sends what a person does.
+/// Sends the reader's changes to a service.
 public protocol PublishingGateway: Sendable {
-  /// Sends a change, under the key of all its tries.
-  ///
-  /// `outcomeUnknown` where it was sent, must happen once, and no reply came.
+  /// Sends a change under an idempotency key shared by all attempts. Throws `outcomeUnknown` if an
+  /// unrepeatable change was sent and no reply came.
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
-  /// Looks for what came of a change that may have arrived before.
+  /// Checks whether a change from an earlier attempt has arrived.
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack
-  /// Has the reader's profile show a picture, as its small or its wide one.
+  /// Sets the profile picture or the banner.
   func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError)
-  /// A post of the reader's as it was written, as a draft under that id that takes its place, where
-  /// what was posted can be changed; `refused` where it is of a kind that cannot.
+  /// Fetches the source of the reader's own post as a draft for editing; throws `refused` if it
+  /// cannot be edited.
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
-  /// Sends what is to be done with an item, for the first time or again.
+  /// Sends an outbox item, for the first time or again.
   func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome
 }
 
 extension PublishingGateway {
-  /// Most services have no such pictures, or let nobody change them from here.
   public func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
     throw .refused(nil)
   }
 
-  /// At most services what was posted stays as it is.
   public func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     throw .refused(nil)
   }
 
-  /// Where the same key never has a second effect, nothing is looked for.
+  /// Changes with an idempotency key can always be repeated.
   public func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
     .repeatable
   }
 
-  /// Where nothing else of an item matters, its id is the key of all its tries.
+  /// Sends the change with the item's id as key.
   public func deliver(
     _ change: PendingChange, of item: OutboxItem
   ) async throws(FeedError) -> Outcome {
@@ -66,11 +61,11 @@ extension PublishingGateway {
   }
 }
 
-/// A picture that may leave this machine: nothing in it tells where or with what it was taken.
+/// A picture ready for upload, without location and camera metadata.
 public struct PreparedPicture: Equatable, Sendable {
-  /// The encoded bytes.
+  /// Encoded bytes.
   public let bytes: [UInt8]
-  /// What they are, as "image/jpeg".
+  /// A media type such as "image/jpeg".
   public let mediaType: String
   public let size: PhotoSize
 
@@ -80,36 +75,35 @@ public struct PreparedPicture: Equatable, Sendable {
 }
 
 extension PictureLimits {
-  /// What a picture is made to fit in that a service refused as it was.
+  /// Returns limits of half the size, after a service refused the picture.
   package static func smaller(than refused: PreparedPicture) -> PictureLimits {
     let side = max(refused.size.width, refused.size.height)
     return PictureLimits(longestSide: max(1, side / 2), bytes: max(1, refused.bytes.count / 2))
   }
 }
 
-/// Takes the pictures of a post, before the post itself.
+/// Uploads pictures before their post.
 public protocol UploadGateway: Sendable {
-  /// Sends a picture and returns the name by which a post refers to it.
-  ///
-  /// Returns once the service is ready to show it. Tells how far it is, from any thread. A repeat
-  /// under the same key may return what has arrived.
+  /// Uploads a picture and returns the id for the post, once the service can show it. Reports
+  /// progress from any thread. Repeating with the same key may return an earlier upload.
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String
 }
 
-/// The ways in which a published post shows more, or to more people, than its draft asked for.
+/// The ways in which a published post is more open than its draft: audience, missing warning,
+/// uncovered pictures.
 public struct Exposure: Hashable, Sendable {
   public let asked: Visibility
-  /// Who does, where those are more; nil where they are not.
+  /// The actual visibility if it is wider; nil otherwise.
   public let audience: Visibility?
   public let lacksWarning: Bool
-  /// Whether pictures are shown that were to be covered.
+  /// True if pictures are uncovered that should be covered.
   public let lacksCover: Bool
   public let lacksPoll: Bool
 
-  /// What is more open in a post than in the draft that it was made of; nil where nothing is.
+  /// Compares a published post with its draft; nil if it is not more open.
   package init?(of post: Post, publishedAs draft: Draft) {
     asked = draft.visibility
     audience =
@@ -126,7 +120,7 @@ public struct Exposure: Hashable, Sendable {
 }
 
 extension PendingChange {
-  /// What is more open in what the service published than it should be; nil where nothing is.
+  /// Returns the published post with its exposure; nil if it is not more open than its draft.
   package func exposure(after outcome: Outcome) -> (post: Post, exposure: Exposure)? {
     guard case .publish(let draft) = self, case .post(let post) = outcome,
       let exposure = Exposure(of: post, publishedAs: draft)
@@ -135,18 +129,18 @@ extension PendingChange {
   }
 }
 
-/// A key with a number that says when it was made: greater than that of every key before it.
+/// An idempotency key that contains its creation time, so that keys sort by age.
 public struct TimedKey: Equatable, Sendable {
   private static let mark = "t"
   private static let digits = 16
   fileprivate static let makerBits: UInt64 = 10
 
-  /// The microseconds since 1970, and below them ten bits for who made it.
+  /// Microseconds since 1970, followed by ten bits that identify the maker.
   public let number: UInt64
 
   package init(number: UInt64) { self.number = number }
 
-  /// Reads a key; nil for one that says nothing of the kind.
+  /// Parses a key; nil if it has another form.
   package init?(_ key: String) {
     guard key.hasPrefix(Self.mark) else { return nil }
     let digits = key.dropFirst().prefix(Self.digits)
@@ -157,7 +151,7 @@ public struct TimedKey: Equatable, Sendable {
     self.number = number
   }
 
-  /// The key as a text, with an end that nobody can guess.
+  /// Returns the key as text with a random ending.
   public func text(ending end: String) -> String {
     let digits = String(number, radix: 16)
     return Self.mark + String(repeating: "0", count: Self.digits - digits.utf8.count) + digits + end
@@ -165,8 +159,7 @@ public struct TimedKey: Equatable, Sendable {
 }
 
 extension TimedKey {
-  /// A key that follows from another and no third one, and comes right after it: so that what is made
-  /// of that one twice has one key.
+  /// Returns a key derived from another one, sorted right after it; the same each time.
   package static func following(_ key: String) -> String {
     guard let timed = TimedKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)
@@ -174,17 +167,17 @@ extension TimedKey {
   }
 }
 
-/// Makes keys of which each is greater than the one before, whatever the clock does.
+/// A generator of increasing timed keys, whatever the clock does.
 public struct TimedKeys: Sendable {
-  /// Ten bits that tell one maker's keys from another's of the same microsecond.
+  /// Ten bits that distinguish keys of several makers in the same microsecond.
   private let maker: UInt64
   private var last: UInt64 = 0
 
-  /// Keys that bear the lowest ten bits of that.
+  /// Uses the lowest ten bits of `maker`.
   package init(maker: UInt64) { self.maker = maker & 0x3ff }
 
-  /// A key of that moment, in microseconds since 1970; of the one after the last where the clock
-  /// stood still or stepped back.
+  /// Returns a key for a time in microseconds since 1970, or right after the last key if the clock
+  /// went back.
   public mutating func next(at microseconds: UInt64) -> TimedKey {
     last = max(microseconds & (1 << 52 - 1), last + 1)
     return TimedKey(number: last << TimedKey.makerBits | maker)

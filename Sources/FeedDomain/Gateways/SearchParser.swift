@@ -1,11 +1,9 @@
-/// Reads what somebody typed to look for.
-///
-/// Anything can be typed: what is none of the language is a word.
+/// Parses a typed search. Any text is valid: unknown syntax is a word.
 struct SearchParser {
-  /// So many characters are looked for: an index takes seconds over a pasted page.
+  /// Maximum length of a search; longer ones would take seconds.
   static let limit = 500
 
-  /// The handle of who looks, whom "me" means.
+  /// The reader's handle, for "from:me".
   let reader: String?
   let world: any World
 
@@ -32,14 +30,14 @@ struct SearchParser {
 }
 
 extension SearchQuery {
-  /// What was typed by somebody with that handle, whose days are those of that world.
+  /// Parses typed text, with dates in the local time zone of a world.
   public init(_ typed: String, by reader: String? = nil, in world: any World) {
     self = SearchParser(reader: reader, world: world).query(typed)
   }
 }
 
 extension SearchQuery.Term {
-  /// What is not to be earlier is to be later.
+  /// Turns excluded dates into their opposite.
   fileprivate init(_ kind: Kind, isExcluded: Bool) {
     switch kind {
     case .since(let moment) where isExcluded:
@@ -54,16 +52,15 @@ extension SearchQuery.Term {
 // MARK: - Parts
 
 extension SearchParser {
-  /// A part of what was typed: `-name:"value"`, of which all but the value may be missing.
+  /// A part of a typed search: `-name:"value"`, all but the value optional.
   private struct Part {
-    /// All of it, as it was typed.
+    /// The whole part as typed.
     var text = ""
     var isExcluded = false
-    /// What stands before the colon, where it is a name of the language.
+    /// The keyword before the colon.
     var name: Name?
-    /// What stands behind, without quotation marks.
+    /// The value without quotation marks.
     var value = ""
-    /// Whether the value stands in quotation marks.
     var isQuoted = false
   }
 
@@ -71,11 +68,10 @@ extension SearchParser {
     case from, has, since, until, lang
   }
 
-  /// What is typed around words that belong together, in any language.
+  /// Returns whether a character is a quotation mark of any language.
   private static func isQuote(_ character: Character) -> Bool { "\"“”„«»".contains(character) }
 
-  /// The parts, with blanks between them but for those in quotation marks. One that is not closed goes
-  /// to the end.
+  /// Splits typed text at spaces outside of quotation marks; an open quote extends to the end.
   private static func parts(of typed: String) -> [Part] {
     var parts: [Part] = []
     var rest = typed[...]
@@ -86,14 +82,13 @@ extension SearchParser {
     }
   }
 
-  /// Whether nothing of a part stands there: a blank, or what would only hang at one.
+  /// Returns whether a character separates parts: whitespace or a lone combining mark.
   private static func isBlank(_ character: Character) -> Bool {
     character.isWhitespace
       || character.unicodeScalars.allSatisfy { WordText.kind(of: $0) == .mark }
   }
 
-  /// As much of it as is looked for, with plain blanks, at which no accent hangs that would be part of
-  /// them.
+  /// Returns the text cut to the limit, with plain spaces and without combining marks after them.
   private static func cleaned(_ typed: String) -> String {
     var cleaned = String.UnicodeScalarView()
     for scalar in typed.unicodeScalars.prefix(limit) {
@@ -139,7 +134,7 @@ extension SearchParser {
 // MARK: - What they mean
 
 extension SearchParser {
-  /// What a part asks for; nil where there is no word in it.
+  /// Returns the term a part stands for; nil if it contains no word.
   private func kind(of part: Part) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let value = part.value
     switch part.name {
@@ -157,7 +152,7 @@ extension SearchParser {
     }
   }
 
-  /// A tag, or several with commas between them, of which one is enough.
+  /// Parses a tag or several separated by commas.
   private func tags(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
       .filter { !WordText.isWordless($0) }
@@ -170,8 +165,8 @@ extension SearchParser {
     return .success(.author(handle.lowercased() == "me" ? reader ?? handle : handle))
   }
 
-  /// The time that is named: a day ("2026-03-04", "today", "yesterday"), a month, a year, or the
-  /// moment so long ago ("12h", "7d", "2w").
+  /// Parses a time span: a day ("2026-03-04", "today", "yesterday"), month, year, or a time ago
+  /// ("12h", "7d", "2w").
   private func span(_ value: String) -> Range<Timestamp>? {
     let now = world.now
     switch value.lowercased() {
@@ -196,7 +191,7 @@ extension SearchParser {
     return world.beginning(of: next).flatMap { $0 > start ? start..<$0 : nil }
   }
 
-  /// A length of time as it is written: a number and a unit.
+  /// Parses a duration with a unit: h, d or w.
   private static func length(_ text: String) -> Duration? {
     let units: [Character: Int] = ["h": 3600, "d": 86_400, "w": 7 * 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
@@ -205,7 +200,7 @@ extension SearchParser {
     return .seconds(count * unit)
   }
 
-  /// A year, a month or a day, each with hyphens between its numbers.
+  /// Parses a year, month or day with hyphens.
   private func calendarSpan(_ text: String) -> Range<Timestamp>? {
     let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = pieces.compactMap { $0.first?.isNumber == true ? Int($0) : nil }

@@ -1,81 +1,71 @@
-/// An account at its service: the gateways and abilities that the service offers it. Made once per
-/// account, and handed around by reference.
+/// An account's connection to its service: the gateways and abilities offered to the account. One
+/// instance exists per account.
 @dynamicMemberLookup public final class ServiceConnection: Sendable {
-  /// Whose connection it is.
   public let account: Account
-  /// What the reader can do with its posts, decided once.
+  /// The reader's abilities, computed once.
   public let abilities: PostAbilities
   private let features: Features
 
-  /// The gateways and abilities of a connection; nil where the service has no such thing.
+  /// The gateways and abilities of a service; nil for those it lacks.
   public struct Features: Sendable {
-    /// The streams it offers as tabs, the first one first.
+    /// Tabs in order.
     public var streams: [StreamTab]
     public var feeds: any FeedGateway
     public var people: (any PeopleGateway)?
-    /// The parts of what somebody posted that it tells, the first of them first.
+    /// The tabs of a profile, in order.
     public var profileParts: [ProfilePart] = [.posts]
-    /// The posts and people that addresses lead to; nil where none is known by its address.
+    /// Resolves addresses of posts and people.
     public var addresses: (any AddressGateway)?
     public var notices: (any NotificationGateway)?
-    /// What else it tells; nil for nothing.
     public var extras: (any ExtrasGateway)?
-    /// What people say to the reader directly; nil where that is told among everything else.
+    /// Direct messages; nil if they are ordinary posts.
     public var messages: (any DirectConversationGateway)?
-    /// The bytes of its photos; nil where it has none.
     public var photos: (any PhotoGateway)?
-    /// Where places are, for a service that knows where photos were taken.
+    /// Place search, for services with photo locations.
     public var places: (any PlaceGateway)?
-    /// What it knows of words that are being typed; nil where it cannot be asked.
     public var completion: (any CompletionGateway)?
-    /// Whether the posts with a tag are a stream of its own.
+    /// True if tags can be opened as timelines.
     public var hasTagStreams = false
-    /// What it tells by itself; nil where it must be asked.
     public var live: (any LiveGateway)?
-    /// How far one has read; nil where it keeps no such thing.
     public var markers: (any MarkerGateway)?
-    /// Sending pictures; nil where none can be posted.
     public var uploads: (any UploadGateway)?
-    /// Sending; nil for a service that is only for looking.
+    /// nil for read-only services.
     public var publishing: (any PublishingGateway)?
-    /// Whether what was posted can be changed.
+    /// True if published posts can be edited.
     public var edits = false
-    /// The reader's list of what they follow; nil where what they follow is no list of theirs.
+    /// The list of web feeds; nil for services where people are followed.
     public var subscriptions: (any SubscriptionGateway)?
-    /// Whether people can be muted and blocked there.
+    /// True if people can be muted and blocked.
     public var moderatesPeople = false
-    /// Which marks can be put on a post.
+    /// The actions that can be toggled on posts.
     public var marks: Post.OwnActions = []
-    /// What else can be done there.
+    /// Other actions offered.
     public var acts: Set<ServiceAction.Kind> = []
-    /// What is not asked there of what belongs to acts.
+    /// Form fields of actions that the service does not accept.
     public var unasked: Set<AskedField> = []
-    /// How long may be what is said with acts, where that is known.
+    /// Length limits of texts in actions, if known.
     public var textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [:]
-    /// Why nothing can be liked, where nothing can.
+    /// The reason shown if likes are not offered.
     public var likeRefusal = LikeRefusal.unknown
-    /// Whether the reader may like what is their own.
+    /// True if the reader can like own posts.
     public var likesOwn = true
-    /// Whether answers are comments, which can be answered and taken back, and bear no mark but that
-    /// of being hidden.
+    /// True if replies are comments, which can be answered, deleted and hidden but not liked.
     public var answersAreComments = false
-    /// How often a stream may look for new posts by itself; nil where it may as often as one likes.
+    /// The shortest interval of automatic refreshes; nil for the default.
     public var refreshPace: Duration?
-    /// Whether its posts and people can be searched.
     public var canSearch = true
-    /// What a search for posts can begin with, where there is any.
+    /// The kinds of search terms for posts.
     public var searchSubjects: SearchSubjects = [.words, .tags]
-    /// How long what was fetched may be kept; nil for as long as one likes.
+    /// The maximum time fetched data may be kept; nil without a limit.
     public var keepsFor: Duration?
-    /// What a post may be; nil where none can be written.
+    /// Rules for posts; nil if none can be written.
     public var draftLimits: DraftLimits?
-    /// How the reader is used to write by now: they may change it while it is open.
+    /// Returns the current posting defaults, which can change while the account is open.
     public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
-    /// Keeping what is known of the service up to date; nil where nothing of it changes.
     public var upkeep: (any UpkeepGateway)?
   }
 
-  /// Makes the connection; `offer` sets what the service has beyond its streams and posts.
+  /// Creates a connection; `offer` sets the features beyond timelines.
   package convenience init(
     account: Account, streams: [StreamTab], feeds: any FeedGateway,
     _ offer: (inout Features) -> Void = { _ in }
@@ -90,12 +80,12 @@
     abilities = PostAbilities(account, features)
   }
 
-  /// A gateway or an ability, as `connection.feeds`.
+  /// Access to a feature, such as `connection.feeds`.
   public subscript<Value>(dynamicMember feature: KeyPath<Features, Value>) -> Value {
     features[keyPath: feature]
   }
 
-  /// Returns a connection of the same account with other gateways, as one that stands before its own.
+  /// Returns a connection of the account with other gateways, for wrapping its own.
   package func replacing(_ change: (inout Features) -> Void) -> ServiceConnection {
     var features = features
     change(&features)
@@ -104,20 +94,20 @@
 }
 
 extension ServiceConnection {
-  /// How the reader is used to write.
+  /// The current posting defaults.
   public var habits: PostingDefaults { features.usually() }
 
-  /// Who tells that; nil where nobody does.
+  /// Returns the gateway for optional information; nil if the service does not offer it.
   package func gateway(for extra: ServiceExtra) -> (any ExtrasGateway)? {
     features.extras.flatMap { $0.extras.contains(extra) ? $0 : nil }
   }
 
-  /// Whether the service can look for posts with that.
+  /// Returns whether the service can search posts for a query.
   public func canFind(_ query: SearchQuery) -> Bool {
     features.canSearch && !features.searchSubjects.isDisjoint(with: query.subjects)
   }
 
-  /// Who sees what the reader writes, unless they say otherwise.
+  /// The visibility of new posts by default.
   public var usualVisibility: Visibility {
     guard let usual = habits.visibility, let offered = features.draftLimits?.visibilities else {
       return .everybody
@@ -128,22 +118,20 @@ extension ServiceConnection {
   }
 }
 
-/// Opens connections for accounts.
+/// Opens connections of accounts to their services.
 public protocol ServiceDirectory: Sendable {
-  /// How to sign in to a service; nil for one this version cannot speak to.
+  /// Returns the sign-in of a service; nil if this version does not support it.
   func signIn(to service: Service) -> (any SignInGateway)?
-  /// What the account offers; nil for a service this version cannot speak to.
+  /// Returns the connection of an account; nil if this version does not support its service.
   func connection(for account: SignedInAccount) -> ServiceConnection?
-  /// What the account may still ask its server, as it was told last; nil where that is not known.
+  /// Returns the account's remaining request quota; nil if unknown.
   func allowance(of account: Account.ID) -> Allowance?
-  /// Erases what is kept of no account alone: the last one was signed out of.
+  /// Erases data that belongs to no single account, after the last one signs out.
   func forget() async
 }
 
 extension ServiceDirectory {
-  /// Most count nothing.
   public func allowance(of account: Account.ID) -> Allowance? { nil }
 
-  /// Most keep nothing.
   public func forget() async {}
 }

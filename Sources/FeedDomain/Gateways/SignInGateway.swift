@@ -1,6 +1,6 @@
-/// What somebody types to sign in.
+/// A user name and password for signing in.
 public struct Credentials: Hashable, Sendable {
-  /// The name or handle.
+  /// A name or handle.
   public let user: String
   public let password: Secret
 
@@ -9,27 +9,25 @@ public struct Credentials: Hashable, Sendable {
   }
 }
 
-/// A password or token, which no log and no message shows.
+/// A password or token, hidden in logs and messages.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The secret itself, for the one who sends or stores it.
+  /// The plain text, for sending and storing only.
   public let revealed: String
 
   package init(_ secret: String) { revealed = secret }
 
-  /// Dots.
   public var description: String { "•••" }
-  /// Dots.
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// An account with the token that opens it.
+/// A signed-in account with its access token.
 public struct SignedInAccount: Hashable, Sendable {
   public let account: Account
   public let token: Secret
-  /// What gives the secret in the token; nil where the token is kept as it is.
+  /// The command or keyring that supplies the secret; nil if the token is stored as it is.
   public let source: SecretSource?
 
   package init(_ account: Account, token: Secret, source: SecretSource? = nil) {
@@ -38,48 +36,46 @@ public struct SignedInAccount: Hashable, Sendable {
 }
 
 extension SignedInAccount {
-  /// Whether its secret is not known yet: a stand-in is in its token.
+  /// True if the secret is still to be read from its source, with a placeholder in the token.
   public var isLocked: Bool { source.map { $0.record == token } ?? false }
 
-  /// The account with another token.
   public func holding(_ token: Secret) -> SignedInAccount {
     SignedInAccount(account, token: token, source: source)
   }
 
-  /// The account with its secret from there, where nothing else is said of it.
+  /// Returns the account with a secret source, unless it has one.
   public func inheriting(_ source: SecretSource?) -> SignedInAccount {
     SignedInAccount(account, token: token, source: self.source ?? source)
   }
 }
 
-/// Trades secrets for an account.
+/// Signs in to and out of a service.
 public protocol SignInGateway: Sendable {
-  /// The ways in, the one to offer first first; never empty.
+  /// Ways to sign in, the preferred one first; never empty.
   var ways: [SignInWay] { get }
-  /// What lets anybody in who only wants to look around; nil where nobody gets in like that.
+  /// Credentials for a guest account; nil if the service has none.
   var visitor: SignInAnswers? { get }
-  /// The way by which that account was signed in to, as far as can be told.
+  /// The way an account was signed in, as far as known.
   func way(of account: SignedInAccount) -> SignInWay
-  /// Whether the account's token is known to lead to somebody else by now.
+  /// Returns whether the account's token is known to belong to another account now.
   func isAnothers(_ account: SignedInAccount) -> Bool
-  /// Begins to sign in with what the person told.
+  /// Starts signing in with the entered fields.
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
-  /// Goes on with what the browser showed in the end: a code, or the whole address.
+  /// Completes signing in with the code or address the browser showed.
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount
-  /// Makes the token worthless at the service.
+  /// Revokes the token at the service.
   func signOut(_ account: SignedInAccount) async throws(FeedError)
-  /// The account's token with that secret in the place of its own, blanks around it or not; nil where
-  /// it has none that could be told again and again.
+  /// Returns the account's token with another secret, trimmed; nil if the token contains no
+  /// repeatable secret.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret?
 }
 
 extension SignInGateway {
-  /// Most let nobody in without an account of their own.
   public var visitor: SignInAnswers? { nil }
 
-  /// Signs in with a name and a password, where that is a way.
+  /// Signs in with a name and password, if that is a way.
   public func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
     guard let way = ways.first(where: { $0.fields.contains(.password) }) else {
       throw .refused(nil)
@@ -89,16 +85,12 @@ extension SignInGateway {
     return account
   }
 
-  /// Where no secret could be told again, there is no place for one.
   public func token(of account: SignedInAccount, holding secret: Secret) -> Secret? { nil }
 
-  /// Where nobody looks, nobody knows.
   public func isAnothers(_ account: SignedInAccount) -> Bool { false }
 
-  /// Where nothing tells, the way to offer first.
   public func way(of account: SignedInAccount) -> SignInWay { ways[0] }
 
-  /// Where no way leads through a browser there is nothing to go on with.
   public func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
@@ -106,37 +98,34 @@ extension SignInGateway {
   }
 }
 
-/// A way to sign in to a service: what must be told for it.
+/// A way to sign in to a service, with the fields it needs.
 public struct SignInWay: Hashable, Sendable {
-  /// The kinds of ways.
   public enum Kind: String, Hashable, Sendable {
-    /// The password of the account.
+    /// The account's password.
     case password
-    /// A password made in the service's settings for this program alone.
+    /// An app password made in the service's settings.
     case appPassword
-    /// The person allows it in their browser and brings back what that shows.
+    /// Approval in a browser, which shows a code or address to bring back.
     case browser
     /// A token made in the service's settings.
     case token
-    /// The key of an application, which looks without an account.
+    /// An application key, for reading without an account.
     case key
-    /// Nobody has to be told who one is: there is but something to be read.
+    /// An address to read, without credentials.
     case address
   }
 
-  /// What kind of way it is.
   public let kind: Kind
-  /// What must be told, in this order.
+  /// In the order they are asked.
   public let fields: [SignInField]
-  /// Where the password, token or key is made; nil where one has it anyway.
+  /// The page where the password, token or key is made; nil if none is needed.
   public let page: String?
 
   package init(_ kind: Kind, fields: [SignInField], page: String? = nil) {
     (self.kind, self.fields, self.page) = (kind, fields, page)
   }
 
-  /// What a command of the person's could tell instead of them, each time anew; nil where there is
-  /// nothing of the kind.
+  /// The field a secret command can supply at each start; nil if there is none.
   public var repeatedField: SignInField? {
     switch kind {
     case .token: .token
@@ -149,22 +138,21 @@ public struct SignInWay: Hashable, Sendable {
   }
 }
 
-/// Something to tell when signing in.
+/// A field of a sign-in form.
 public enum SignInField: String, CaseIterable, Hashable, Sendable {
   /// The server's name or address.
   case server
-  /// The name or handle.
+  /// A name or handle.
   case user
   case password
   case token
-  /// An application's key.
   case key
-  /// An application's secret.
+  /// An application secret.
   case secret
-  /// Where something to be read is, or a list of such addresses.
+  /// The address of a web feed, or of a list of them.
   case address
 
-  /// Whether it is not to be shown while it is typed.
+  /// True if the field is masked while typing.
   public var isSecret: Bool {
     switch self {
     case .server, .user, .key, .address: false
@@ -173,46 +161,44 @@ public enum SignInField: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What somebody told to sign in.
+/// Entered values of a sign-in form.
 public struct SignInAnswers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var answers: [SignInField: Secret]
 
-  /// What was told.
   public init(dictionaryLiteral elements: (SignInField, Secret)...) {
     answers = Dictionary(elements) { $1 }
   }
 
-  /// The answer to a field, without blanks around it; empty where there is none.
+  /// The trimmed value of a field; empty if missing.
   public subscript(field: SignInField) -> String {
     let answer = answers[field]?.revealed ?? ""
     return String(
       answer.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// The answer to a field as it was typed.
+  /// The value of a field as typed.
   public func secret(_ field: SignInField) -> Secret { answers[field] ?? Secret("") }
 
-  /// Adds an answer.
   public mutating func set(_ field: SignInField, _ answer: Secret) { answers[field] = answer }
 }
 
-/// How far beginning to sign in has led.
+/// The result of starting to sign in.
 public enum SignInStep: Hashable, Sendable {
-  /// All the way.
+  /// Signing in is complete.
   case signedIn(SignedInAccount)
-  /// To the person's browser.
+  /// Approval in a browser is needed.
   case approval(SignInApproval)
 }
 
-/// What the person has to allow in a browser.
+/// A pending approval in a browser.
 public struct SignInApproval: Hashable, Sendable {
-  /// The page to open; empty where a code comes to the person in another way, as by mail.
+  /// The page to open; empty if a code arrives otherwise, as by mail.
   public let url: String
-  /// The service's own words about where the code is; nil where it has none.
+  /// The service's hint where to find the code.
   public let message: String?
-  /// Whether the browser ends on a page that cannot be loaded, whose address is the answer.
+  /// True if the browser ends on a page that cannot load, whose address is the answer.
   public let endsAtAddress: Bool
-  /// What the service's gateway needs in order to go on.
+  /// Opaque state for completing the sign-in.
   public let ticket: Secret
 
   package init(
@@ -225,39 +211,37 @@ public struct SignInApproval: Hashable, Sendable {
   }
 }
 
-/// Asks the person's own commands for secrets.
+/// Runs the commands that print secrets.
 public protocol SecretPrompting: Sendable {
-  /// What the command answers, without blanks to be dropped; each command is run but once.
+  /// The output of a command, trimmed; each command runs once.
   func secret(from command: String) throws(SecretFailure) -> Secret
 }
 
-/// Why a command gave no secret.
+/// The failure of a command that should print a secret.
 public struct SecretFailure: Error, Equatable, Sendable {
-  /// What went wrong.
   public enum Reason: Error, Equatable, Sendable {
-    /// No program may be started here.
+    /// Starting programs is forbidden.
     case forbidden
-    /// There is no such program.
+    /// The program does not exist.
     case notFound
-    /// It could not be started, with the system's words.
+    /// The program could not be started, with the system's message.
     case notStarted(String)
-    /// It did not end in time, and was ended.
+    /// The program timed out and was ended.
     case tooSlow
-    /// It printed more than any secret, and was ended.
+    /// The output was too long for a secret, and the program was ended.
     case tooMuch
-    /// It said by its exit code that it failed.
+    /// The exit code reported a failure.
     case failed(code: Int)
-    /// A signal ended it.
     case killed(signal: Int)
-    /// It printed nothing, or a line of blanks.
+    /// The output was empty or blank.
     case empty
-    /// What it printed is no UTF-8 text.
+    /// The output was not UTF-8.
     case unreadable
-    /// The store of secrets is locked, and asks for more than can be answered here.
+    /// The keyring is locked and cannot be unlocked here.
     case locked
   }
 
-  /// The command, as the person typed it.
+  /// The command as typed.
   public let command: String
   public let reason: Reason
 
@@ -266,40 +250,38 @@ public struct SecretFailure: Error, Equatable, Sendable {
   }
 }
 
-/// The system's own store of secrets, where there is one and somebody wants it.
+/// The system's keyring.
 public protocol SecretStorage: Sendable {
-  /// The secret that is kept for an account.
   func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret
-  /// Keeps a secret in place of what was kept for the account.
   func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason)
-  /// Forgets what was kept for the account; nothing is an answer, too.
+  /// Deletes an account's secret; a missing one is no error.
   func forget(_ account: Account.ID) throws(SecretFailure.Reason)
 }
 
 extension SecretSource {
-  /// What a source begins with that is no command.
+  /// The prefix of sources that are keyring entries rather than commands.
   private static let storeName = "secret-service:"
 
-  /// The secret of that account is in the system's own store.
+  /// A keyring entry of an account.
   package init(inStoreFor account: Account.ID, record: Secret) {
     self.init(command: Self.storeName + account.rawValue, record: record)
   }
 
-  /// Whose secret is in the system's own store, where that is where it comes from.
+  /// The account whose keyring entry this is; nil for a command.
   public var inStore: Account.ID? { Self.account(in: command) }
 
-  /// Whose secret a source stands for that is no command; nil for a command.
+  /// Returns the account of a keyring entry; nil for a command.
   public static func account(in source: String) -> Account.ID? {
     guard source.hasPrefix(storeName) else { return nil }
     return Account.ID(String(source.dropFirst(storeName.count)))
   }
 }
 
-/// Where the secret in an account's token comes from, when it is not kept.
+/// The source of an account's secret that is not stored: a command or a keyring entry.
 public struct SecretSource: Hashable, Sendable {
-  /// The command that prints it, as the person typed it.
+  /// The command as typed.
   public let command: String
-  /// The token with a stand-in for the secret: this is what is kept.
+  /// The stored token, with a placeholder for the secret.
   public let record: Secret
 
   package init(command: String, record: Secret) {
@@ -308,48 +290,43 @@ public struct SecretSource: Hashable, Sendable {
 }
 
 extension Secret {
-  /// Stands where the secret would in what is kept of an account whose secret a command gives.
+  /// The placeholder stored instead of the secret.
   public static var standIn: Secret { Secret("given-by-the-command") }
 }
 
-/// Accounts and their tokens at rest.
+/// Stored accounts and their tokens.
 public protocol CredentialStore: Sendable {
-  /// The accounts, the current one first.
+  /// The current account first.
   func accounts() throws(StoreError) -> [SignedInAccount]
-  /// Keeps an account and makes it the current one. Where a command gives its secret that stays so:
-  /// a secret that was typed instead is good for this run, and not kept.
+  /// Stores an account and makes it current. If a command supplies the secret that stays so: a
+  /// secret typed instead is valid for this run only.
   func save(_ account: SignedInAccount) throws(StoreError)
-  /// Keeps an account in place of what was kept of it, and makes it the current one: only so does it
-  /// change where its secret is.
+  /// Stores an account, makes it current, and replaces its secret source.
   func replace(_ account: SignedInAccount) throws(StoreError)
-  /// Keeps an account in place of what was kept of it, and leaves the current one as it is; the
-  /// first account there is becomes the current one.
+  /// Stores an account without making it current, unless it is the first.
   func add(_ account: SignedInAccount) throws(StoreError)
-  /// Keeps a new token of an account that is kept, in its place; one that is not stays away, since
-  /// it was signed out meanwhile. Where a command gives its secret, it is kept for this run alone.
-  ///
-  /// The old token is worthless by then: where the new one cannot be kept, this fails, but the new
-  /// one is good for this run, and is kept as soon as that can be.
+  /// Stores a renewed token of a stored account; ignored if it was signed out. With a secret
+  /// command, the token is kept for this run only.
+  /// The old token is invalid by then: if storing fails, this throws, but the new token is used for
+  /// this run and stored as soon as possible.
   func renew(_ account: SignedInAccount) throws(StoreError)
-  /// Keeps what was learnt about an account that is kept, in its place: with its token or, where a
-  /// command gives its secret, with the stand-in; the secret itself stays where it was.
+  /// Stores new facts about a stored account with its token, or the placeholder if a command
+  /// supplies the secret.
   func learn(_ account: SignedInAccount) throws(StoreError)
-  /// Forgets an account.
   func remove(_ account: Account.ID) throws(StoreError)
-  /// Whether an account that was kept is no longer: it was signed out, perhaps by another process.
-  /// Where that cannot be told, it was not.
+  /// Returns whether a stored account was removed, perhaps by another process; false if unknown.
   func isGone(_ account: Account.ID) -> Bool
-  /// The accounts whose new token could not be kept yet.
+  /// Accounts whose renewed token could not be stored yet.
   var unsaved: [Account] { get }
-  /// Tries once more to keep those tokens.
+  /// Retries storing those tokens.
   func keepAgain() throws(StoreError)
-  /// Has somebody told, from any thread, of each new token that could not be kept.
+  /// Sets a callback, on any thread, for renewed tokens that could not be stored.
   func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
 }
 
 extension [SignedInAccount] {
-  /// The accounts with that one among them: as the current one at the front, or else where it was,
-  /// a new one at the end.
+  /// Returns the accounts with one added or replaced: current at the front, else in place or at the
+  /// end.
   package func placing(_ account: SignedInAccount, isCurrent: Bool) -> [SignedInAccount] {
     let others = filter { $0.account.id != account.account.id }
     if isCurrent { return [account] + others }
@@ -359,14 +336,9 @@ extension [SignedInAccount] {
 }
 
 extension CredentialStore {
-  /// Where nothing outlives the program, all of it is kept alike, and nothing fails to be.
   public func learn(_ account: SignedInAccount) throws(StoreError) { try renew(account) }
-  /// Nobody else signs an account out, where nobody else sees it.
   public func isGone(_ account: Account.ID) -> Bool { false }
-  /// None, where nothing fails to be kept.
   public var unsaved: [Account] { [] }
-  /// Nothing, where nothing fails to be kept.
   public func keepAgain() throws(StoreError) {}
-  /// Nobody is told, where nothing fails to be kept.
   public func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {}
 }

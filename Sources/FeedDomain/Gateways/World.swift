@@ -1,28 +1,25 @@
 internal import Glibc
 
-/// The clock and the dice, passed in so that a test can choose them.
+/// The clock and random numbers, injected for tests.
 public protocol World: Sendable {
   var now: Timestamp { get }
-  /// The day it is at that moment where the reader is.
+  /// The local calendar day of a time.
   func day(of moment: Timestamp) -> CalendarDay
-  /// When that day begins where the reader is; nil where there is no such day.
+  /// The start of a local calendar day; nil for invalid days.
   func beginning(of day: CalendarDay) -> Timestamp?
-  /// Waits.
   func sleep(for duration: Duration) async throws(CancellationError)
-  /// A number that nobody can guess, for keys.
+  /// An unguessable random key.
   func randomKey() -> String
-  /// A key for what is written, which nobody can guess either: a `TimedKey` where the clock is a real
-  /// one, made after every one before it.
+  /// An unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
   func orderedKey() -> String
-  /// A random number from 0 up to 1, for jitter.
+  /// A random number in 0..<1.
   func random() -> Double
 }
 
 extension World {
-  /// Where no order is asked for, any key does.
   public func orderedKey() -> String { randomKey() }
 
-  /// Where nothing is known of the reader's clock, days are those at Greenwich.
+  /// The calendar day in UTC.
   public func day(of moment: Timestamp) -> CalendarDay {
     var seconds = time_t(moment.milliseconds / 1000)
     var parts = tm()
@@ -32,7 +29,7 @@ extension World {
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 
-  /// Where nothing is known of the reader's clock, days are those at Greenwich.
+  /// The start of a calendar day in UTC.
   public func beginning(of day: CalendarDay) -> Timestamp? {
     guard (1...9999).contains(day.year), (1...12).contains(day.month), (1...31).contains(day.day)
     else { return nil }
@@ -47,46 +44,38 @@ extension World {
   }
 }
 
-/// Something that knows where the reader is.
+/// A source of the reader's location.
 public protocol LocationSource: Sendable {
-  /// Where the reader is; nil where nobody knows, may tell, or answers in time.
-  ///
-  /// It takes a few seconds at most, and bears no name unless the source knows one.
+  /// The reader's location within a few seconds; nil if unknown or not permitted. Unnamed unless
+  /// the source knows a name.
   func locate() async -> Place?
 }
 
-/// Where facts go that help to find out what happened; never a token nor what somebody wrote.
+/// The log, which never contains tokens or the reader's texts.
 public protocol Log: Sendable {
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
-  /// Blots out a secret wherever it would be written from now on.
+  /// Masks a secret in all later lines.
   func conceal(_ secret: Secret)
-  /// Erases what was written: somebody signed out, and nobody can tell whom an address is of.
+  /// Erases the log after a sign-out, as addresses cannot be attributed to accounts.
   func forget()
 }
 
-/// What a logged fact is about.
+/// The topic of a log line.
 public enum LogChannel: String, CaseIterable, Sendable {
-  /// Requests and replies.
   case network
-  /// Files and databases.
   case storage
-  /// Photographs.
   case pictures
   case terminal
-  /// What waits to be sent.
   case outbox
 }
 
-/// How much a logged fact matters.
+/// The severity of a log line.
 public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Sendable {
-  /// Only for looking closely.
   case debug
-  /// Worth a line.
   case info
-  /// Something failed.
   case error
 
-  /// Its name, for which the type need not be looked into: that is slow the first time.
+  /// Written out, as reflection is slow the first time.
   public var description: String {
     switch self {
     case .debug: "debug"
@@ -95,35 +84,33 @@ public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Se
     }
   }
 
-  /// The one that matters less comes first.
   public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Knows how words are spelt.
+/// A spelling dictionary.
 public protocol SpellingGateway: Sendable {
-  /// Those of the words that the dictionary of a language does not have, of the person's own language
-  /// where none is named; nil where there is no such dictionary.
+  /// Words missing from a language's dictionary, the reader's language for nil; nil without a
+  /// dictionary.
   func unknown(_ words: Set<String>, in language: String?) async -> Set<String>?
-  /// What a word may have been meant to be, the likeliest first.
+  /// Corrections for a word, the likeliest first.
   func suggestions(for word: String, in language: String?) async -> [String]
 }
 
-/// On whose behalf a service is asked: what it allows is spent first on what the reader asked for.
-///
-/// It travels with the task, and whoever speaks with a server looks at it there.
+/// The purpose of a request, carried by the task: a server's quota is spent on the reader's
+/// requests first.
 public enum RequestPurpose: CaseIterable, Sendable {
-  /// The reader asked for it: they opened, refreshed, liked or wrote something.
+  /// Requested by the reader: opening, refreshing, liking, writing.
   case asked
-  /// It is due by itself: a stream is looked at again, or what happened to the reader.
+  /// Automatic refreshes of timelines and notifications.
   case due
-  /// It is shown beside what the reader looks at as they pass, and nobody asked for it.
+  /// Prefetches for things the reader merely passes.
   case passing
 
   @TaskLocal public static var current = RequestPurpose.asked
 }
 
 extension RequestPurpose {
-  /// Asks for this purpose.
+  /// Runs a closure with this purpose.
   @discardableResult
   package func asking<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
@@ -135,24 +122,23 @@ extension RequestPurpose {
   }
 }
 
-/// How much a server still lets an account ask, as it told last or as it is counted.
+/// A server's remaining request quota, as reported or counted.
 public struct Allowance: Equatable, Sendable {
-  /// How many questions it takes in a while.
+  /// Number of requests per period.
   public let limit: Int
-  /// How many of them are left.
+  /// Number of requests left.
   public let remaining: Int
-  /// When it takes as many as ever again.
+  /// The end of the period.
   public let resets: Timestamp
 
-  /// So many of so many, until then.
   public init(_ remaining: Int, of limit: Int, until resets: Timestamp) {
     self.limit = max(limit, 1)
     self.remaining = min(max(remaining, 0), self.limit)
     self.resets = resets
   }
 
-  /// Whether it may be asked: about what the reader passes while more than half is left, for what is
-  /// due while more than a quarter is, and for what the reader asked for always.
+  /// Returns whether the quota allows a request: prefetches while half is left, automatic refreshes
+  /// while a quarter is left, the reader's own always.
   public func covers(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
     guard now < resets else { return true }
     return switch purpose {

@@ -1,15 +1,14 @@
-/// Somebody signed in to a service.
+/// An account that is signed in at a service.
 public struct Account: Hashable, Sendable {
   public typealias ID = Identifier<Account>
 
-  /// Its id: the service and the handle with its server, one for each pair.
+  /// Service, server and handle, joined by colons.
   public let id: ID
   public let service: Service
-  /// Who this is at the service.
+  /// The account's own user at the service.
   public let person: Person.ID
-  /// The handle, without "@".
   public let handle: String
-  /// The server's base URL; nil where the service has but one.
+  /// The server's base URL; nil for services with a single server.
   public let server: String?
 
   package init(service: Service, person: Person.ID, handle: String, server: String? = nil) {
@@ -20,20 +19,20 @@ public struct Account: Hashable, Sendable {
 }
 
 extension Account {
-  /// The name of the server; nil where the service has but one.
+  /// The server's host name; nil for services with a single server.
   public var host: String? {
     // Behind the scheme; a path may follow.
     server?.split(separator: "/").dropFirst().first.map(String.init)
   }
 
-  /// The handle with the server, as somebody elsewhere would call it.
+  /// The handle with the server, as users of other servers write it.
   public var fullHandle: String {
     guard let host, !handle.contains("@") else { return handle }
     return "\(handle)@\(host)"
   }
 
-  /// Whether somebody who types that handle, with or without the account's server, means that person;
-  /// it may be the name of the server or the one it stands beneath.
+  /// Returns whether a typed handle, with or without the account's server, refers to a person. The
+  /// server may be given by its own name or by a parent domain.
   package func means(_ person: Person, by handle: String) -> Bool {
     bare(person.handle) == bare(handle)
   }
@@ -47,33 +46,30 @@ extension Account {
     return String(parts[0])
   }
 
-  /// Whether somebody who types that name means this account: its id, or its handle with or
-  /// without the server.
+  /// Returns whether a typed name refers to this account: its id, or its handle with or without the
+  /// server.
   public func isCalled(_ name: String) -> Bool {
     let bare = name.hasPrefix("@") ? String(name.dropFirst()) : name
     return id.rawValue == name || handle == bare || fullHandle == bare
   }
 }
 
-/// The services Tweetie speaks to.
 public enum Service: String, CaseIterable, Sendable {
-  /// The one built in: it needs no network.
+  /// The built-in demo service, which needs no network.
   case tweetie
-  /// Mastodon and its family.
+  /// Mastodon and compatible servers.
   case mastodon
   case bluesky
-  /// Unsplash, for photographs.
   case unsplash
-  /// Flickr, for photographs.
   case flickr
-  /// Instagram, one's own media.
+  /// Instagram: the reader's own media only.
   case instagram
-  /// Feeds of all the web, in RSS, Atom or JSON.
+  /// RSS, Atom and JSON feeds of any website.
   case rss
 }
 
 extension Service {
-  /// Whether everything at it is there for its photos.
+  /// True if every post of the service is a photo.
   public var isOfPhotos: Bool {
     switch self {
     case .tweetie, .mastodon, .bluesky, .rss: false
@@ -82,22 +78,20 @@ extension Service {
   }
 }
 
-/// A remark about a service in the list from which one signs in.
+/// A remark beside a service in the list of services to sign in to.
 public enum SignInNote: Hashable, Sendable {
-  /// The service works without an account elsewhere and without a network.
+  /// The service works without an account and without a network.
   case demo
-  /// Servers of several programs speak the same protocol.
+  /// Several server programs speak this service's protocol.
   case family
   case postsAndPhotos
   case photographs
-  /// The service shows the signed-in person's own photos.
+  /// The service shows only the signed-in user's own photos.
   case ownPhotos
-  /// The service reads the feeds of any website.
   case web
 }
 
 extension Service {
-  /// What one may want to know before signing in to it.
   public var signInNote: SignInNote {
     switch self {
     case .tweetie: .demo
@@ -110,9 +104,9 @@ extension Service {
   }
 }
 
-/// A password that a service made for one program, as "abcd-efgh-ijkl-mnop".
+/// An app password, such as "abcd-efgh-ijkl-mnop".
 public enum AppPassword {
-  /// Whether what was typed so far may become one.
+  /// Returns whether typed text is the beginning of an app password.
   public static func mayBecome(_ typed: String) -> Bool {
     typed.utf8.count <= 19
       && typed.unicodeScalars.enumerated().allSatisfy { place, sign in
@@ -122,23 +116,23 @@ public enum AppPassword {
   }
 }
 
-/// Who may answer a post, where not everybody may.
+/// The people allowed to reply to a post.
 public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
-  /// Those who follow its author.
+  /// People who follow the author.
   case followers
-  /// Those whom its author follows.
+  /// People the author follows.
   case followed
   case mentioned
   case nobody
 }
 
-/// Why nothing can be liked at a service.
+/// The reason why a service offers no likes.
 public enum LikeRefusal: Hashable, CaseIterable, Sendable {
-  /// There are no likes.
+  /// The service has no likes.
   case unknown
-  /// Nobody is signed in who could.
+  /// No account is signed in that could like.
   case needsSignIn
   case notFromPrograms
-  /// Programs may not, but a bookmark does nearly the same.
+  /// Programs may not like; a bookmark is nearly the same.
   case bookmarkInstead
 }

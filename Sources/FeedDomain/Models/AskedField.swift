@@ -1,82 +1,79 @@
-/// What may be said with an act or about a post, by the name under which it is kept.
+/// A field of a form about a post, a person or an action. Raw values are stored.
 public enum AskedField: String, CaseIterable, Sendable {
-  /// Words of the reader's own.
+  /// Free text written by the reader.
   case words
-  /// Words that somebody else may have used.
+  /// A phrase to filter.
   case phrase
-  /// Where that holds, as a place of a filter; everywhere where it is none.
+  /// The context a word filter applies to, as a `WordFilter.Context`; any other text means
+  /// everywhere.
   case place
-  /// Whether it leaves posts out rather than folding them.
+  /// True if a word filter hides posts instead of folding them.
   case hides
-  /// For how many seconds, or for good, which is 0.
+  /// The lifetime of a word filter in seconds; 0 for no end.
   case ends
   case emoji
-  /// Why, as one of a few reasons.
+  /// The reason of a report, as a `ReportReason`.
   case reason
-  /// For how many seconds.
+  /// A duration in seconds.
   case lasts
-  /// Whether those who run somebody's own server are told, too.
+  /// True if a report is forwarded to the moderators of the person's own server.
   case forwards
-  /// What somebody is called.
+  /// The display name of the reader's profile.
   case name
-  /// Whether the reader is asked before somebody follows them, whether they are a program, and
-  /// whether they may be found by those who do not know them.
+  /// Profile switches: follow requests need approval, the account is a bot, the account can be
+  /// discovered.
   case isLocked = "locked"
   case isBot = "bot"
   case isDiscoverable = "discoverable"
-  /// Who sees the reader's posts where nothing else is said, as a `Visibility`, and in which language
-  /// they are.
+  /// Posting defaults: the visibility, as a `Visibility`, and the language.
   case audience, language
-  /// On what terms others may use a photo, as one of `PhotoLicence`.
+  /// The licence of a photo, as a `PhotoLicence`.
   case licence
-  /// Where a photo was taken, as coordinates.
+  /// The coordinates where a photo was taken.
   case spot
-  /// Who may answer a post, as one of `ReplyPolicy`.
+  /// The people who may reply to a post, as a `ReplyPolicy`.
   case answerers
-  /// Whether nobody may quote a post.
+  /// True if quoting a post is forbidden.
   case isUnquotable = "unquotable"
-  /// Where pictures or films are, an address a line.
+  /// Addresses of pictures or films, one a line.
   case addresses
-  /// Whether it is shown for a day and no longer.
+  /// True if a photo is posted as a story that lasts a day.
   case isStory = "story"
-  /// What a picture shows, in words.
   case altText = "alt"
-  /// When, as milliseconds since 1970; it is typed as people write times.
+  /// A time in milliseconds since 1970; typed as a date.
   case moment
-  /// Which rule of the server somebody broke, by its id.
+  /// The id of the server rule a reported post breaks.
   case rule
-  /// What somebody tells of themselves, a name and what it says a line.
+  /// Profile facts, a name and its value a line.
   case facts
-  /// The files of the pictures that somebody's profile shows, small and wide.
+  /// File paths of the profile picture and of the banner.
   case portrait, banner
-  /// Which thing at the service it is about, by its id; nobody is asked for that.
+  /// The id of the object a form is about; not shown.
   case item
-  /// Which list it is about; nobody is asked for that.
+  /// The id of the list a form is about; not shown.
   case list
-  /// Which post it is about; nobody is asked for that.
+  /// The id of the post a form is about; not shown.
   case post
 }
 
-/// Why somebody is reported.
 public enum ReportReason: String, CaseIterable, Sendable {
   case spam, legal, violation, other
 }
 
 extension AskedField {
-  /// How something is said.
+  /// The kind of input control for a form field.
   package enum Manner: Equatable, Sendable {
-    /// In a line of text.
     case line
-    /// In several lines.
+    /// Several lines of text.
     case lines
-    /// By choosing one of those.
+    /// One of some raw values.
     case choice([String])
-    /// By saying yes, which is "true", or no.
+    /// A switch: "true" or empty.
     case switching
     case moment
   }
 
-  /// Whether what is said names a file of the reader's.
+  /// True if the field holds the path of a file.
   package var isFile: Bool { self == .portrait || self == .banner }
 
   package var manner: Manner {
@@ -97,7 +94,6 @@ extension AskedField {
     }
   }
 
-  /// From half an hour to a month.
   private static let spans: [Duration] = [
     .seconds(1_800), .seconds(3_600), .seconds(21_600), .seconds(86_400), .seconds(259_200),
     .seconds(604_800), .seconds(2_592_000),
@@ -105,7 +101,7 @@ extension AskedField {
 }
 
 extension [AskedField: String] {
-  /// What was said, out of a text that was kept.
+  /// Reads form values from their stored text; see `said`.
   public init(said text: String) {
     self.init()
     for part in text.split(separator: Self.separator, omittingEmptySubsequences: true) {
@@ -115,12 +111,12 @@ extension [AskedField: String] {
     }
   }
 
-  /// It as one text to be kept; empty where nothing was said.
+  /// Form values as one text for storage; empty without values.
   public var said: String {
     AskedField.allCases.compactMap { field in self[field].map { field.rawValue + "\n" + $0 } }
       .joined(separator: Self.separator)
   }
 
-  /// Nobody types it.
+  /// A control character, which cannot be typed.
   private static let separator = "\u{1E}"
 }

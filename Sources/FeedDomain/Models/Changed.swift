@@ -1,11 +1,11 @@
-/// The same value with something of it changed: values are replaced, never edited.
+/// Returns a copy of a value after a change.
 package func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var copy = value
   change(&copy)
   return copy
 }
 
-/// A value of many parts, kept in one place: whoever copies its holder copies a reference.
+/// A large value behind one reference: copying its owner copies a pointer.
 struct Boxed<Value: Hashable & Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
@@ -16,7 +16,6 @@ struct Boxed<Value: Hashable & Sendable>: Sendable {
 
   init(_ value: Value) { box = Box(value) }
 
-  /// The value; another one takes a place of its own.
   var value: Value {
     _read { yield box.value }
     _modify {

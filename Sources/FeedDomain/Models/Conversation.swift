@@ -1,9 +1,9 @@
-/// A post with what it answers and what answers it.
+/// A post with the posts it answers and the replies to it.
 public struct Conversation: Hashable, Sendable {
-  /// A post in its place in the tree.
+  /// A post of a conversation, with its depth in the tree.
   public struct Node: Hashable, Sendable {
     public let post: Post
-    /// How many answers deep it stands; the first post of the conversation is at 0.
+    /// Number of ancestors; 0 for the first post of the conversation.
     public let depth: Int
 
     package init(_ post: Post, depth: Int) {
@@ -12,13 +12,13 @@ public struct Conversation: Hashable, Sendable {
   }
 
   public let focus: Post.ID
-  /// Every post, in reading order: each before its answers.
+  /// Posts in reading order: each before its replies.
   public let nodes: [Node]
-  /// Whether there are posts that were not fetched.
+  /// True if the service left out posts.
   public let hasMore: Bool
-  /// The posts below which the service left answers out that can be asked for.
+  /// Posts with replies that were left out and can be fetched.
   public let cut: Set<Post.ID>
-  /// After how long the service will have gathered more of it; nil where it has all there is.
+  /// The delay after which the service will have collected more replies; nil if it is complete.
   public let goesOnAfter: Duration?
 
   package init(
@@ -34,15 +34,15 @@ public struct Conversation: Hashable, Sendable {
 }
 
 extension Conversation {
-  /// The same conversation with its posts as they are there, in the same order.
+  /// Returns the conversation with its posts replaced in order.
   package func showing(_ posts: [Post]) -> Conversation {
     with(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
   }
 
-  /// The same conversation with those posts in place of its own.
   package func holding(_ nodes: [Node]) -> Conversation { with(nodes, cut: cut) }
 
-  /// The same conversation with the answers to a post as another conversation around it tells them.
+  /// Returns the conversation with the replies to a post taken from another conversation around
+  /// that post.
   package func grown(by answers: Conversation) -> Conversation {
     let goesOn = cut.subtracting([answers.focus])
     guard let place = nodes.firstIndex(where: { $0.post.id == answers.focus }),
@@ -59,7 +59,7 @@ extension Conversation {
     return with(above + below + rest, cut: goesOn.union(told))
   }
 
-  /// The same conversation with the answers that it leaves out and that were fetched on before.
+  /// Returns the conversation with replies that were fetched earlier and are missing now.
   package func keeping(answersIn before: Conversation) -> Conversation {
     let places = nodes.map(\.post.id).filter { cut.contains($0) && !before.cut.contains($0) }
     return places.reduce(self) { kept, place in

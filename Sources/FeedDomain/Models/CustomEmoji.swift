@@ -1,15 +1,14 @@
-/// A small picture of a server's own, which people write as its name between colons.
+/// A custom emoji of a server, written as its name between colons.
 public struct CustomEmoji: Hashable, Sendable {
-  /// More than anybody tells apart; what a server sends beyond that stays words.
+  /// Emoji beyond this number stay text.
   fileprivate static let most = 200
   private static let longestName = 64
 
-  /// Its name, without colons.
+  /// The name, without colons.
   public let name: String
-  /// Where its picture is.
   public let url: String
 
-  /// An emoji; nil where the name is none that can be written.
+  /// Fails for names that cannot be written between colons.
   package init?(name: String, url: String) {
     guard (1...Self.longestName).contains(name.utf8.count), name.utf8.allSatisfy(Self.isPart) else {
       return nil
@@ -26,7 +25,7 @@ public struct CustomEmoji: Hashable, Sendable {
 }
 
 extension RichText {
-  /// The same text, in which these are told apart from words.
+  /// Returns the text with custom emoji as runs of their own.
   package func marking(_ emojis: [CustomEmoji]) -> RichText {
     guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
     else { return self }
@@ -43,7 +42,7 @@ extension RichText {
 }
 
 extension RichText {
-  /// The text where it is said in words: the names of emoji in it stand without colons.
+  /// The text for reading aloud: emoji names without colons.
   public var spoken: String {
     runs.reduce(into: "") { words, run in
       if case .emoji = run.kind {
@@ -56,7 +55,7 @@ extension RichText {
 }
 
 extension Post.Content {
-  /// The same, in whose warning and poll these are pictures; those that are not in them are left out.
+  /// Returns post content with those emoji that occur in its warning or poll.
   package func marked(with emojis: [CustomEmoji]) -> Post.Content {
     let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])
     let written = emojis.filter { emoji in words.contains { $0.contains(":\(emoji.name):") } }
@@ -66,15 +65,15 @@ extension Post.Content {
 }
 
 extension Person {
-  /// Their name with its emoji told apart.
+  /// The display name with custom emoji as runs.
   public var richName: RichText { RichText(name).marking(emojis) }
 
-  /// Their name where it is said in words: the names of emoji in it stand without colons.
+  /// The display name for reading aloud: emoji names without colons.
   public var spokenName: String {
     emojis.isEmpty ? name : richName.spoken
   }
 
-  /// The same person, in whose name these are pictures; those that are not in it are left out.
+  /// Returns the person with those emoji that occur in the name.
   public func named(with emojis: [CustomEmoji]) -> Person {
     let written = emojis.filter { name.contains(":\($0.name):") }
     guard !written.isEmpty else { return self }
@@ -87,7 +86,7 @@ extension CustomEmoji {
     Dictionary(emojis.prefix(most).map { ($0.name, $0.url) }) { first, _ in first }
   }
 
-  /// The words of a run, and between them the emoji, as long as there are any left.
+  /// Splits a run into text and emoji runs, while `left` allows more emoji.
   fileprivate static func split(
     _ run: RichText.Run, _ known: [String: String], _ left: inout Int
   ) -> [RichText.Run] {

@@ -1,24 +1,24 @@
-/// A post being written.
+/// A post being written, with the posts of a thread behind it.
 public struct Draft: Hashable, Sendable {
-  /// A draft's id; it becomes the key by which the service tells a repeated post.
+  /// A draft's id, also sent as the idempotency key of the post.
   public typealias ID = Identifier<Draft>
 
-  /// A picture that goes with it.
+  /// A picture attached to a draft.
   public struct Attachment: Hashable, Sendable {
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
     public let altText: String
-    /// What the service calls it, once it is there.
+    /// The service's id for the picture after the upload.
     public let uploaded: String?
 
     package init(path: String, altText: String, uploaded: String? = nil) {
       (self.path, self.altText, self.uploaded) = (path, altText, uploaded)
     }
 
-    /// Whether anybody said what it shows.
+    /// True if the alt text is not blank.
     public var isDescribed: Bool { !altText.allSatisfy(\.isWhitespace) }
 
-    /// The same picture, which the service has under that name.
+    /// Returns the attachment with the service's id after an upload.
     public func uploaded(as name: String) -> Attachment {
       Attachment(path: path, altText: altText, uploaded: name)
     }
@@ -26,32 +26,29 @@ public struct Draft: Hashable, Sendable {
 
   public var id: ID
   public private(set) var text: String
-  /// The words to show first, with the rest folded away.
+  /// The content warning.
   public private(set) var warning: String?
   public private(set) var visibility: Visibility
   public var replyTo: Post.ID?
   public var quoting: Post.ID?
-  /// The post of one's own that it takes the place of; nil for a new one.
+  /// The reader's own post that this draft changes; nil for a new post.
   public let editing: Post.ID?
-  /// The pictures that go with it.
   public private(set) var attachments: [Attachment]
-  /// Whether its pictures are covered until somebody wants to see them.
+  /// True if pictures are covered until the viewer uncovers them.
   public private(set) var isSensitive: Bool
-  /// The poll that goes with it.
   public var poll: Poll?
-  /// The language it is in; nil for the one in which its author usually writes.
+  /// The language tag; nil for the author's default.
   public var language: String?
-  /// Who may quote it; nil for whoever its author set at the service.
+  /// The people who may quote the post; nil for the author's default at the service.
   public var quoters: QuotePolicy?
-  /// When the service posts it; nil for at once.
+  /// The time at which the service publishes the post; nil for immediately.
   public var postsAt: Timestamp?
-  /// What else is said about it, of what the service lets one say.
+  /// Further form fields the service accepts with a post.
   public var remarks: [AskedField: String]
-  /// The posts that follow it in a thread, each answering the one before; none for a post by itself.
-  ///
-  /// They share its id until it is their turn, when each gets its own.
+  /// The posts that follow in a thread, each a reply to the one before. They share this draft's id
+  /// until they are sent, when each gets its own.
   public var following: [Draft]
-  /// How many posts of its thread went out before it.
+  /// Number of posts of the thread that were sent already.
   public var preceding: Int
 
   package init(
@@ -79,10 +76,10 @@ public struct Draft: Hashable, Sendable {
     self.preceding = preceding
   }
 
-  /// Whether there is nothing in it to keep, nor in what follows it.
+  /// True if the whole thread is blank.
   public var isEmpty: Bool { isBlank && following.allSatisfy(\.isBlank) }
 
-  /// Whether there is nothing in the post itself.
+  /// True if the first post has no text, picture, warning or poll.
   public var isBlank: Bool {
     text.allSatisfy(\.isWhitespace) && attachments.isEmpty && (warning ?? "").isEmpty
       && poll == nil
@@ -90,31 +87,25 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Draft {
-  /// The same draft, saying something else.
   public func saying(_ text: String) -> Draft { changed(self) { $0.text = text } }
 
-  /// The same draft with these words before it, or none.
   public func warning(_ warning: String?) -> Draft { changed(self) { $0.warning = warning } }
 
-  /// The same draft for these eyes.
   public func visible(to visibility: Visibility) -> Draft {
     changed(self) { $0.visibility = visibility }
   }
 
-  /// The same draft with these pictures.
   public func attaching(_ attachments: [Attachment]) -> Draft {
     changed(self) { $0.attachments = attachments }
   }
 
-  /// The same draft with its pictures covered, or not.
   public func sensitive(_ isSensitive: Bool) -> Draft {
     changed(self) { $0.isSensitive = isSensitive }
   }
 
-  /// The same draft with this poll, or none.
   public func asking(_ poll: Poll?) -> Draft { changed(self) { $0.poll = poll } }
 
-  /// The same draft in that language, as far as it was typed; blank for the usual one.
+  /// Returns the draft with a typed language, normalised if it is known; nil if blank.
   public func written(in language: String?) -> Draft {
     let typed = language.map { Poll.trimmed($0) } ?? ""
     var copy = self
@@ -122,19 +113,17 @@ extension Draft {
     return copy
   }
 
-  /// The same draft, to be quoted by these; nil for whoever is set at the service.
   public func quotable(by quoters: QuotePolicy?) -> Draft { changed(self) { $0.quoters = quoters } }
 
-  /// The same draft with that said about it besides; what is empty is not said.
+  /// Returns the draft with these form fields, without the blank ones.
   public func remarked(_ remarks: [AskedField: String]) -> Draft {
     changed(self) { $0.remarks = remarks.filter { !$0.value.allSatisfy(\.isWhitespace) } }
   }
 
-  /// The same draft, posted by the service at that moment; nil for at once.
   public func posted(at moment: Timestamp?) -> Draft { changed(self) { $0.postsAt = moment } }
 
-  /// The same draft under another id. Its pictures are sent again: services drop what no post refers
-  /// to for a while; those of a post that is being changed are in no file, and stay.
+  /// Returns a copy of the draft under another id. Its pictures are uploaded again, since services
+  /// delete unused uploads; pictures of an edited post stay, as they have no file.
   package func copied(as id: ID) -> Draft {
     var copy = self
     copy.id = id
@@ -145,63 +134,62 @@ extension Draft {
 }
 
 extension Draft.Attachment {
-  /// A picture of a post that is being changed, by the service's name for it.
+  /// A picture of a post being edited, by the service's id.
   package init(posted name: String, altText: String) {
     self.init(path: "", altText: altText, uploaded: name)
   }
 
-  /// Whether it is in the post that is being changed, and in no file.
+  /// True if the picture belongs to the edited post and has no file.
   public var isPosted: Bool { path.isEmpty && uploaded != nil }
 
-  /// The same picture, described so: one that was sent but not posted is sent again with it.
+  /// Returns the attachment with another alt text; an uploaded file is uploaded again with it.
   package func described(as altText: String) -> Draft.Attachment {
     Draft.Attachment(path: path, altText: altText, uploaded: isPosted ? uploaded : nil)
   }
 
-  /// The same, as if it had not been sent; one that is in no file cannot be sent again, and stays.
+  /// The attachment as if not uploaded; pictures without a file stay as they are.
   package var unsent: Draft.Attachment {
     isPosted ? self : Draft.Attachment(path: path, altText: altText)
   }
 }
 
 extension Draft {
-  /// Which post of a thread something is.
+  /// The position of a post in its thread.
   public struct ThreadPosition: Hashable, Sendable {
-    /// Its number, from 1.
+    /// From 1.
     public let number: Int
-    /// How many posts the thread has, those that went out already among them.
+    /// Number of posts in the thread, sent ones included.
     public let count: Int
 
     package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
   }
 
-  /// Where in its thread the first of these posts is; nil for a post by itself.
+  /// The first post's position in its thread; nil for a single post.
   public var place: ThreadPosition? {
     let count = preceding + 1 + following.count
     return count > 1 ? ThreadPosition(number: preceding + 1, count: count) : nil
   }
 
-  /// The post and those that follow it, each by itself.
+  /// The posts of the thread, each without followers.
   public var posts: [Draft] { [alone] + following }
 
-  /// The post without those that follow it.
+  /// The first post without the posts that follow.
   public var alone: Draft { followed(by: []) }
 
-  /// The same post with these after it, each answering the one before.
   public func followed(by posts: [Draft]) -> Draft { changed(self) { $0.following = posts } }
 
-  /// The post at that place by itself, the first at 0; nil where there is none.
+  /// Returns a post of the thread, counted from 0; nil beyond the end.
   public func post(_ place: Int) -> Draft? {
     place == 0 ? alone : following.indices.contains(place - 1) ? following[place - 1] : nil
   }
 
-  /// The same thread with another post at that place.
+  /// Returns the thread with one post replaced.
   package func with(_ post: Draft, at place: Int) -> Draft {
     guard place > 0 else { return post.followed(by: following) }
     return changed(self) { $0.following[place - 1] = post }
   }
 
-  /// A post that follows this one, with nothing in it yet: for the same eyes, behind the same warning.
+  /// An empty post to continue the thread, with the same visibility, warning and settings.
   package var successor: Draft {
     // Where whoever is named sees it and nobody else, who was named goes on being so.
     let handles = visibility == .mentioned ? TextMarks(text).handles : []
@@ -210,7 +198,7 @@ extension Draft {
       visibility: visibility, isSensitive: isSensitive, language: language, quoters: quoters)
   }
 
-  /// The same thread without the posts in which there is nothing.
+  /// The thread without blank posts.
   package var tidied: Draft {
     let posts = posts.filter { !$0.isBlank }
     guard let first = posts.first, posts.count <= following.count else { return self }
@@ -220,8 +208,8 @@ extension Draft {
     }
   }
 
-  /// The rest of the thread once this post is there, as an answer to it, under an id of its own;
-  /// nil where nothing follows.
+  /// Returns the rest of the thread as a reply to the post just sent, under another id; nil at the
+  /// end of the thread.
   package func rest(answering post: Post.ID?, as id: ID) -> Draft? {
     guard let next = following.first else { return nil }
     return changed(next) {
@@ -234,11 +222,9 @@ extension Draft {
 }
 
 extension Post {
-  /// Whether nobody sees it but those it mentions.
   public var isDirect: Bool { visibility == .mentioned }
 
-  /// Whether it may be put before others: what only some may see is not, but by its author to
-  /// their own followers.
+  /// Returns whether the post may be boosted: followers-only posts only by their author.
   func canBeShared(byAuthor isOwn: Bool) -> Bool {
     switch visibility {
     case .everybody, .unlisted: true
@@ -249,19 +235,19 @@ extension Post {
 }
 
 extension Draft {
-  /// The same draft, with all that follows it, for no more eyes than what it answers was meant for: an
-  /// answer to what was said directly is never for others.
+  /// Returns the thread limited to the visibility of the answered post: replies to a direct post
+  /// are direct.
   package func bounded(by answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
     return visible(to: .mentioned).followed(by: following.map { $0.visible(to: .mentioned) })
   }
 
-  /// Whether more people might see it than what it answers.
+  /// True if the reply may be visible to more people than the post it answers.
   package var isWide: Bool { replyTo != nil && editing == nil && visibility != .mentioned }
 }
 
 extension DraftLimits {
-  /// The same, where nothing but a direct answer may be chosen.
+  /// Returns the limits for a reply to a direct post, which offer direct visibility alone.
   package func bounded(by answered: Post?, for draft: Draft) -> DraftLimits {
     guard let answered, answered.isDirect, draft.replyTo == answered.id,
       canBeDirect
@@ -275,25 +261,25 @@ extension DraftLimits {
 }
 
 extension Draft {
-  /// A poll that goes with a draft, whose words are the question.
+  /// A poll attached to a draft; the draft's text is the question.
   public struct Poll: Hashable, Sendable {
     public let choices: [String]
     public let allowsSeveral: Bool
-    /// How long it is open, from when it is posted.
+    /// The time the poll stays open after posting.
     public let lasts: Duration
 
     package init(choices: [String], allowsSeveral: Bool = false, lasts: Duration) {
       (self.choices, self.allowsSeveral, self.lasts) = (choices, allowsSeveral, lasts)
     }
 
-    /// A poll as it was typed: what is blank is no answer, and nothing but blanks no poll.
+    /// A poll from typed choices without the blank ones; nil if all are blank.
     package init?(typed: [String], allowsSeveral: Bool, lasts: Duration) {
       let choices = typed.map(Self.trimmed).filter { !$0.isEmpty }
       guard !choices.isEmpty else { return nil }
       self.init(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
     }
 
-    /// An answer without the blanks around it.
+    /// Returns a choice without surrounding whitespace.
     static func trimmed(_ typed: String) -> String {
       let end = typed.reversed().drop { $0.isWhitespace }
       return String(String(end.reversed()).drop { $0.isWhitespace })
@@ -301,12 +287,10 @@ extension Draft {
   }
 }
 
-/// How somebody is used to write at a service, as they set it there.
+/// The reader's posting preferences, as set at a service.
 public struct PostingDefaults: Hashable, Sendable {
-  /// Who sees what they write; nil where they never said.
   public let visibility: Visibility?
   public let coversPictures: Bool
-  /// In which language they write; nil where they never said.
   public let language: String?
 
   package init(
@@ -316,11 +300,10 @@ public struct PostingDefaults: Hashable, Sendable {
   }
 }
 
-/// Who may show a post inside one of their own.
+/// The people who may quote a post.
 public enum QuotePolicy: String, CaseIterable, Hashable, Sendable {
   case everybody
-  /// The author's followers.
   case followers
-  /// Nobody but the author.
+  /// The author alone.
   case nobody
 }

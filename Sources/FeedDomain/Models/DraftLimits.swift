@@ -1,55 +1,52 @@
-/// What a service allows in a post, and how it counts.
+/// A service's rules for posts: lengths, pictures, polls and what can be set.
 public struct DraftLimits: Hashable, Sendable {
-  /// How many characters, as people count them.
+  /// Maximum number of characters (grapheme clusters).
   public var characters: Int
-  /// How many bytes the words may have in UTF-8; nil for as many as the characters need.
+  /// Maximum size of the text in UTF-8 bytes; nil without a limit.
   public let bytes: Int?
-  /// What a link counts, however long it is; nil where it counts as it is.
+  /// The length every link counts as; nil for its actual length.
   public let charactersPerLink: Int?
-  /// Whether of somebody at another server only the name counts.
+  /// True if only the name of a handle at another server counts.
   public let countsNamesAlone: Bool
   public var attachments: Int
-  /// Whether what answers nobody needs a picture.
+  /// True if posts, other than replies, need a picture.
   public let needsPicture: Bool
-  /// Who may be chosen to see it.
   public var visibilities: [Visibility]
-  /// Whether words can be put before it.
+  /// True if posts can have a content warning.
   public let allowsWarning: Bool
-  /// Whether nothing but answers can be written.
+  /// True if the service accepts replies only.
   public let answersOnly: Bool
-  /// Whether an answer begins with the handle of whom it answers, who would not hear of it otherwise.
+  /// True if a reply begins with the handle of the answered author.
   public let greetsAnswered: Bool
-  /// Whether a post can show another inside.
+  /// True if posts can quote.
   public let quotes: Bool
-  /// Whether pictures can go with one that does.
+  /// True if a quoting post can have pictures.
   public let quotesWithPictures: Bool
-  /// Whether pictures can be covered until somebody wants to see them.
   public let coversPictures: Bool
-  /// How large a picture may be.
   public let pictures: PictureLimits
-  /// How many characters may say what a picture shows; nil for as many as one likes.
+  /// Maximum length of an alt text in characters; nil without a limit.
   public let altText: Int?
-  /// What a poll may be; nil where there are none.
+  /// Rules for polls; nil if the service has none.
   public let polls: PollLimits?
-  /// Whether one can say in which language it is.
+  /// True if a post's language can be set.
   public let namesLanguage: Bool
-  /// Whether one can say who may quote it.
+  /// True if the people who may quote a post can be set.
   public let namesQuoters: Bool
-  /// Whether what a picture shows can be said anew once it is posted.
+  /// True if alt texts can be changed after posting.
   public let describesAnew: Bool
-  /// Whether the service keeps it until a moment that one says.
+  /// True if the service publishes posts at a later time.
   public let postsLater: Bool
-  /// What else can be said about a post that answers nobody, in the order in which it is asked.
+  /// Further form fields for posts other than replies, in the order they are shown.
   public let remarks: [AskedField]
-  /// Whether an answer is a comment: words alone, which whoever sees what is answered sees as well.
+  /// True if replies are comments: text only, with the visibility of the answered post.
   public let answersAreComments: Bool
-  /// Whether what somebody said to the reader directly can be answered, though no post is direct.
+  /// True if direct messages can be answered although posts cannot be direct.
   public let answersDirectly: Bool
-  /// Whether one can answer oneself, so that several posts make a thread.
+  /// True if several posts can form a thread.
   public let threads: Bool
-  /// Whether everybody sees a poll, whoever was to see it.
+  /// True if polls are always public.
   public let publishesPolls: Bool
-  /// Whether pictures are covered only where words come before them.
+  /// True if pictures can be covered only below a content warning.
   public let coversBehindWarnings: Bool
 
   package init(
@@ -93,7 +90,7 @@ public struct DraftLimits: Hashable, Sendable {
     self.coversBehindWarnings = coversBehindWarnings
   }
 
-  /// How many pictures can go with the draft.
+  /// Returns the maximum number of pictures for a draft.
   public func attachments(for draft: Draft) -> Int {
     let isPossible =
       draft.poll == nil && (draft.quoting == nil || quotesWithPictures)
@@ -101,31 +98,29 @@ public struct DraftLimits: Hashable, Sendable {
     return isPossible ? attachments : 0
   }
 
-  /// Who may be chosen to see the draft.
   public func visibilities(for draft: Draft) -> [Visibility] {
     draft.replyTo != nil && answersAreComments ? [.everybody] : visibilities
   }
 
-  /// Whether something can be said for nobody but whom it mentions.
+  /// True if anything can be written for the mentioned people only.
   package var canBeDirect: Bool { visibilities.contains(.mentioned) || answersDirectly }
 
-  /// What else can be said about the draft.
   public func remarks(for draft: Draft) -> [AskedField] {
     draft.replyTo == nil && draft.editing == nil && draft.preceding == 0 ? remarks : []
   }
 
-  /// What a poll may be that goes with the draft; nil where none can.
+  /// Returns the poll rules for a draft; nil if a poll is not possible there.
   public func polls(for draft: Draft) -> PollLimits? {
     let isAlone = draft.attachments.isEmpty && draft.quoting == nil && draft.editing == nil
     return isAlone ? polls : nil
   }
 
-  /// Whether the draft cannot be sent before it has a picture.
+  /// Returns whether the draft still needs a picture.
   func lacksPicture(_ draft: Draft) -> Bool {
     needsPicture && draft.replyTo == nil && draft.attachments.isEmpty
   }
 
-  /// How many characters are left for the draft; negative when it is too long.
+  /// Returns the number of characters left for a draft; negative if it is too long.
   public func remaining(for draft: Draft) -> Int {
     let length = TextLength(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
@@ -134,7 +129,7 @@ public struct DraftLimits: Hashable, Sendable {
     return bytes.map { min(left, $0 - draft.text.utf8.count) } ?? left
   }
 
-  /// The first of a post's characters that is too much, counted from 0; nil where all of them fit.
+  /// Returns the index of the first character beyond the limits; nil if all fit.
   public func limitExceeded(in characters: [Character], warning: String?) -> Int? {
     let length = TextLength(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
@@ -149,58 +144,54 @@ public struct DraftLimits: Hashable, Sendable {
     return end < characters.count ? end : nil
   }
 
-  /// By how many characters the words are too long that say what a picture shows; 0 where they fit.
-  /// Services count in different ways: this one never counts too few.
+  /// Returns the number of characters an alt text is too long by. Counts Unicode scalars, so that
+  /// no service's count is higher.
   public func limitExceeded(ofAltText words: String) -> Int {
     altText.map { max(0, words.unicodeScalars.count - $0) } ?? 0
   }
 }
 
-/// Why a draft cannot be sent as it is, although there is something in it and not too much.
+/// A reason why the service would reject a draft, apart from emptiness and length.
 public enum DraftTrouble: Hashable, Sendable {
-  /// The service takes no such post without a picture.
   case noPicture
-  /// The service takes no polls.
   case noPolls
-  /// The poll stands beside pictures or a quoted post, or in a post that is there already.
+  /// A poll together with pictures or a quote, or in a post being edited.
   case pollNotAlone
-  /// The poll has no words before it that ask something.
+  /// A poll without text.
   case noQuestion
-  /// Everybody would see the poll, whoever was to see it.
+  /// A poll that would be visible to more people than the post.
   case pollForEverybody
-  /// The service would show the pictures that are to be covered: it covers none without a warning.
+  /// Covered pictures without the warning that the service needs to cover them.
   case coverNeedsWarning
-  /// There are fewer than two answers to choose from.
   case tooFewChoices
-  /// There are more answers than the service takes.
   case tooManyChoices(limit: Int)
-  /// That answer is so many characters too long.
+  /// A poll choice is too long by some characters.
   case choiceTooLong(String, by: Int)
-  /// That answer is there twice.
+  /// A poll choice that occurs twice.
   case sameChoice(String)
-  /// The poll would be open for less or more than the service takes.
+  /// A poll duration outside the service's range.
   case pollLength(PollLimits)
-  /// The service posts nothing later, or it is there already.
+  /// The service does not schedule posts, or the post is published already.
   case notLater
-  /// It is to be posted in the past, or sooner than the service can.
+  /// A publication time in the past, or too soon for the service.
   case tooSoon
-  /// The file of a picture is not there any more.
+  /// A picture's file is missing.
   case pictureGone(path: String)
-  /// What was typed for its language is no language's name.
+  /// A typed language that is unknown.
   case unknownLanguage(String)
-  /// What was typed for where a photo was taken are no coordinates.
+  /// A typed photo location that is not a pair of coordinates.
   case unclearPlace(String)
-  /// The service lets nobody answer themselves, or it is a post that is there already.
+  /// A thread at a service without threads, or while editing a published post.
   case noThreads
-  /// A post of a thread is to be posted later, when there would be nothing yet to answer.
+  /// A thread with a publication time; its later posts would have nothing to reply to.
   case threadLater
 }
 
 extension DraftLimits {
-  /// How long before its moment a service wants to have what it posts later.
+  /// The shortest time between scheduling a post and its publication.
   public static let notice = Duration.seconds(300)
 
-  /// What the service would refuse of the draft, sent at that moment; nil where that is nothing.
+  /// Returns why the service would reject the draft at this moment; nil if it would not.
   public func trouble(with draft: Draft, at now: Timestamp) -> DraftTrouble? {
     if draft.place != nil, draft.postsAt != nil { return .threadLater }
     if let moment = draft.postsAt {
@@ -210,7 +201,7 @@ extension DraftLimits {
     return trouble(with: draft)
   }
 
-  /// The same, but for the moment at which it is to be posted.
+  /// Returns why the service would reject the draft, whatever its publication time.
   public func trouble(with draft: Draft) -> DraftTrouble? {
     if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
     if let language = draft.language, LanguageTag.written(language) == nil {
@@ -248,18 +239,15 @@ extension DraftLimits {
   }
 }
 
-/// What a service allows in a poll.
+/// A service's rules for polls.
 public struct PollLimits: Hashable, Sendable {
-  /// What most servers take.
+  /// Limits of most Mastodon servers.
   public static let standard = PollLimits(
     choices: 4, characters: 50, shortest: .seconds(300), longest: .seconds(2_629_746))
 
-  /// How many answers there may be to choose from.
   public let choices: Int
   public let characters: Int
-  /// How long it must be open at least.
   public let shortest: Duration
-  /// How long it may be open at most.
   public let longest: Duration
 
   package init(choices: Int, characters: Int, shortest: Duration, longest: Duration) {
@@ -271,35 +259,34 @@ public struct PollLimits: Hashable, Sendable {
 }
 
 extension PollLimits {
-  /// Minutes, hours and days that people think in.
+  /// Round durations offered for polls, in minutes.
   private static let round = [5, 30, 60, 6 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60]
 
-  /// How long a poll can be open, to choose from, the shortest first.
+  /// Poll durations to choose from, the shortest first.
   public var lengths: [Duration] {
     let lengths = Self.round.map { Duration.seconds($0 * 60) }.filter(allows)
     return lengths.isEmpty ? [shortest] : lengths
   }
 
-  /// How long a poll is open unless somebody says otherwise: a day, or as near to it as can be.
+  /// The default poll duration: a day, or the nearest one allowed.
   public var usualLength: Duration {
     lengths.last { $0 <= .seconds(86_400) } ?? shortest
   }
 
-  /// How many characters an answer is too long; 0 where it fits.
+  /// Returns the number of characters a choice is too long by.
   public func limitExceeded(of choice: String) -> Int {
     max(0, Draft.Poll.trimmed(choice).count - characters)
   }
 
-  /// Whether a poll may be open that long.
   public func allows(_ length: Duration) -> Bool { shortest <= length && length <= longest }
 }
 
-/// How large a picture may be that is posted.
+/// The maximum size of an uploaded picture.
 public struct PictureLimits: Hashable, Sendable {
-  /// What most services take, and more than a screen ever shows.
+  /// Limits that most services accept.
   public static let standard = PictureLimits(longestSide: 4096, bytes: 8 << 20)
 
-  /// How many pixels its longer side may have.
+  /// In pixels.
   public let longestSide: Int
   public let bytes: Int
 

@@ -1,43 +1,38 @@
-/// A stream of posts that an account offers.
+/// A timeline of posts that an account can read.
 public enum Feed: Sendable {
-  /// Those one follows.
+  /// Posts by followed people.
   case home
-  /// The homes of every account as one; no service has it.
+  /// The home timelines of all accounts, merged by Tweetie.
   case everything
-  /// Everybody at the server.
+  /// Public posts of the account's server.
   case local
-  /// Everybody the server knows.
+  /// Public posts of all servers known to the account's server.
   case federated
-  /// Posts with photos.
+  /// Public posts with photos.
   case photos
-  /// What is talked about.
   case trending
-  /// Photos taken around a place.
   case nearby(Place)
   /// Posts with a tag, without "#".
   case tag(String)
-  /// Posts with these words, as the service finds them.
+  /// Posts found by the service for these words.
   case search(String)
-  /// One person's posts, without what they replied to others.
+  /// A person's posts without replies.
   case person(Person.ID)
-  /// One person's posts and replies.
+  /// A person's posts with replies.
   case answers(Person.ID)
-  /// One person's posts with photos.
+  /// A person's posts with photos.
   case portfolio(Person.ID)
-  /// What the reader liked.
+  /// Posts the reader liked.
   case likes
-  /// What the reader keeps for later.
   case bookmarks
-  /// A list the reader made, by the service's id.
+  /// A list of the reader's; id is the service's id.
   case list(id: String, name: String)
 }
 
 extension Feed: Hashable {
-  /// Two are the same stream whatever they are called: what is stored under coordinates is found
-  /// again once they have a name.
+  /// Compares feeds without their display names, so that a place is found again under another name.
   public static func == (left: Feed, right: Feed) -> Bool { left.identity == right.identity }
 
-  /// By what tells it from others, not by its name.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
   private enum Identity: Hashable {
@@ -72,18 +67,18 @@ extension Feed: Hashable {
   }
 }
 
-/// A post's appearance in a stream.
+/// An appearance of a post in a timeline: the post itself or a boost of it.
 public struct FeedEntry: Hashable, Sendable {
-  /// An entry's id: the post's own, or the boost's.
+  /// The id of the post, or of the boost.
   public typealias ID = Identifier<FeedEntry>
 
-  /// Its id, unique in its stream.
+  /// Unique within a timeline.
   public let id: ID
   public let post: Post
-  /// Who boosted it into the stream; nil where its author put it there.
+  /// The person who boosted the post into the timeline; nil for the author's own post.
   public let boostedBy: Person?
-  /// Where those of several accounts stand together: the post as each of them sees it, the one that is
-  /// shown first.
+  /// In timelines of several accounts, the post's id for each account that received it, the
+  /// displayed one first.
   public let sightings: [Post.ID]
 
   package init(id: ID, post: Post, boostedBy: Person? = nil, sightings: [Post.ID] = []) {
@@ -91,23 +86,20 @@ public struct FeedEntry: Hashable, Sendable {
     self.sightings = sightings
   }
 
-  /// A post that stands for itself.
   package init(_ post: Post) { self.init(id: ID(sameAs: post.id), post: post) }
 
-  /// The same appearance of a changed post.
   public func with(_ post: Post) -> FeedEntry {
     FeedEntry(id: id, post: post, boostedBy: boostedBy, sightings: sightings)
   }
 }
 
-/// A run of elements as a service returned it, and where it goes on.
+/// A page of elements from a service, with a cursor to the next page.
 public struct Page<Element: Sendable>: Sendable {
-  /// The elements, newest (or highest) first.
+  /// Newest, or highest ranked, first.
   public let elements: [Element]
-  /// How to ask for what comes after; nil at the end.
+  /// Cursor of the next page; nil at the end.
   public let next: Cursor?
 
-  /// A run of elements.
   public init(_ elements: [Element], next: Cursor? = nil) {
     (self.elements, self.next) = (elements, next)
   }
@@ -115,24 +107,21 @@ public struct Page<Element: Sendable>: Sendable {
 
 extension Page: Equatable where Element: Equatable {}
 
-/// Where a stream goes on; what is in it is the service's business.
+/// A position in a paged list, opaque to all but the service.
 public struct Cursor: Hashable, Sendable, AccountBound {
-  /// The cursor as the service writes it.
   public let rawValue: String
   public var scope: String?
 
-  /// The cursor that the service writes so.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What an account offers as a tab.
+/// A tab of an account.
 public enum StreamTab: Hashable, Sendable {
-  /// A stream.
   case feed(Feed)
-  /// Photos around the reader, wherever that is.
+  /// Photos around the reader's location.
   case nearby
 
-  /// Whether the stream is read under this tab.
+  /// Returns whether the tab shows a feed.
   public func offers(_ feed: Feed) -> Bool {
     switch self {
     case .feed(let own): own == feed
@@ -140,14 +129,14 @@ public enum StreamTab: Hashable, Sendable {
     }
   }
 
-  /// The stream, for a tab that is always the same one.
+  /// The feed, for tabs that always show the same one.
   public var feed: Feed? {
     if case .feed(let feed) = self { feed } else { nil }
   }
 }
 
 extension Feed {
-  /// Whether its posts are there for their photos.
+  /// True if the feed is laid out for photos.
   public var isOfPhotos: Bool {
     switch self {
     case .photos, .nearby, .portfolio: true
@@ -156,15 +145,14 @@ extension Feed {
   }
 }
 
-/// A part of what somebody posted, which a service tells by itself.
+/// A tab of a profile: a kind of post by one person.
 public enum ProfilePart: CaseIterable, Hashable, Sendable {
-  /// What they posted of their own accord.
+  /// Posts without replies.
   case posts
-  /// That, and what they replied to others.
+  /// Posts with replies.
   case answers
   case photos
 
-  /// The stream of it.
   public func feed(of person: Person.ID) -> Feed {
     switch self {
     case .posts: .person(person)
@@ -174,30 +162,30 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How the rows of a stream are laid out.
+/// The layout of a timeline's rows.
 public enum Arrangement: String, CaseIterable, Hashable, Sendable {
-  /// Posts with their words, one below the other.
+  /// Posts with their text, one below the other.
   case list
-  /// The same in a line each.
+  /// One line a post.
   case lines
-  /// The same with photos as wide as the words.
+  /// Posts with their text and full-width photos.
   case album
-  /// Photos side by side, as a waterfall.
+  /// Photos side by side, as in a waterfall.
   case wall
   /// Photos in a ring, one of them large.
   case carousel
 }
 
 extension Arrangement {
-  /// How close posts with their words may stand, the closest first.
+  /// Layouts with text, the most compact first.
   public static let lists: [Arrangement] = [.lines, .list, .album]
 
-  /// Whether it is posts with their words, one below the other.
+  /// True if the layout shows posts with their text.
   public var isList: Bool { Self.lists.contains(self) }
 }
 
 extension Feed {
-  /// How it is laid out until the reader wants it otherwise.
+  /// The default layout.
   public var arrangement: Arrangement {
     switch self {
     case .photos, .nearby: .wall
@@ -205,37 +193,34 @@ extension Feed {
     }
   }
 
-  /// How it is laid out at a service until the reader wants it otherwise.
+  /// Returns the default layout at a service.
   public func arrangement(at service: Service) -> Arrangement {
     service.isOfPhotos ? .wall : arrangement
   }
 }
 
-/// In which order one reads what was missed.
+/// The order of posts when the reader catches up.
 public enum CatchUpOrder: String, CaseIterable, Hashable, Sendable {
-  /// Everybody by themselves, those with the fewest posts first: the quiet ones are not drowned.
+  /// Grouped by author, those with the fewest posts first.
   case people
-  /// Every conversation by itself, the latest first.
+  /// Grouped by conversation, the latest first.
   case threads
-  /// As it was written, the oldest first.
+  /// Oldest first.
   case time
-  /// What was liked most first.
+  /// Most liked first.
   case likes
 }
 
-/// A column of the deck: something of an account that stays on the screen beside what one reads.
+/// A column of the deck: a timeline or the notifications of an account.
 public struct DeckColumn: Hashable, Sendable {
-  /// What is read in it.
   public enum Content: Hashable, Sendable {
     case stream(StreamTab)
-    /// What happened to the reader.
     case notices
   }
 
   public let account: Account.ID
   public let content: Content
 
-  /// What of an account is read.
   public init(_ content: Content, of account: Account.ID) {
     (self.content, self.account) = (content, account)
   }

@@ -1,17 +1,15 @@
-/// What the reader does not want to read about, at any service: they keep it themselves, and nobody
-/// is told.
+/// A topic, person or tag the reader has muted locally, at all services.
 public enum Mute: Hashable, Sendable {
-  /// Posts that say this, as words.
+  /// Posts containing these words.
   case words(String)
-  /// Posts and boosts of whoever has this handle, without "@".
+  /// Posts and boosts by the person with this handle, without "@".
   case person(String)
   /// Posts with this tag, without "#".
   case tag(String)
 
-  /// So many characters are enough for anything.
   private static let longest = 200
 
-  /// What somebody typed: "#tag", "@name", or words. Nil for nothing, and for what is too long.
+  /// A mute from typed text: "#tag", "@name", or words. Fails for empty or very long text.
   package init?(_ typed: String) {
     // Nobody tells large letters from small ones here.
     let words = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
@@ -28,7 +26,7 @@ public enum Mute: Hashable, Sendable {
     }
   }
 
-  /// As one types it.
+  /// The mute as typed text.
   public var text: String {
     switch self {
     case .words(let words): words
@@ -39,7 +37,7 @@ public enum Mute: Hashable, Sendable {
 }
 
 extension Mute {
-  /// Whether a post, or who boosted it, is what it is about.
+  /// Returns whether the mute hides a post.
   func covers(_ post: Post, boostedBy booster: Person?) -> Bool {
     switch self {
     case .person(let handle):
@@ -56,7 +54,7 @@ extension Mute {
 }
 
 extension Post.Content {
-  /// Everything in it that can be read.
+  /// All readable text of the post.
   fileprivate var words: [String] {
     [text.plain] + [warning, quote?.text.plain, card?.title].compactMap(\.self)
       + photos.map(\.altText) + (poll?.options.map(\.title) ?? [])
@@ -64,12 +62,12 @@ extension Post.Content {
 }
 
 extension [Mute] {
-  /// The same with that at the front, or without it.
+  /// Returns the mutes with one of them added at the front, or removed.
   public func setting(_ mute: Mute, _ isMuted: Bool) -> [Mute] {
     (isMuted ? [mute] : []) + filter { $0 != mute }
   }
 
-  /// The post as its reader is shown it. What one wrote oneself is never folded away.
+  /// Returns the post folded if a mute hides it. The reader's own posts are never folded.
   public func shown(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
     guard !isEmpty, post.author.id != reader.person,
       let mute = first(where: { $0.covers(post, boostedBy: booster) })
@@ -79,6 +77,5 @@ extension [Mute] {
 }
 
 extension Post.Content {
-  /// The same, folded away for one more reason.
   fileprivate func muted(by mute: Mute) -> Post.Content { changed(self) { $0.mute = mute.text } }
 }

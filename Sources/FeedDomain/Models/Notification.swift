@@ -1,61 +1,56 @@
-/// Something that happened to the reader: who did what.
+/// A notification: an action of other people that concerns the reader.
 public struct Notification: Hashable, Sendable {
   public typealias ID = Identifier<Notification>
 
-  /// What happened.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Liked a post of the reader's.
     case like
     case boost
-    /// Follows the reader.
     case follow
-    /// Mentioned or answered the reader.
+    /// The reader was mentioned or answered.
     case mention
     /// A poll the reader voted in has closed.
     case poll
-    /// Quoted a post of the reader's.
     case quote
-    /// Reacted to one in another way.
+    /// A post of the reader's got an emoji reaction.
     case reaction
-    /// Asks to follow the reader.
+    /// A request to follow the reader.
     case request
-    /// Liked what the reader boosted.
+    /// A post the reader boosted was liked.
     case likeOfBoosted
-    /// Boosted it, too.
+    /// A post the reader boosted was boosted.
     case boostOfBoosted
-    /// Posted something, of whose posts the reader wants to be told.
+    /// A person the reader subscribed to posted.
     case published
-    /// Changed a post that the reader boosted.
+    /// A post the reader boosted was edited.
     case edit
-    /// Changed a post that the reader quoted.
+    /// A post the reader quoted was edited.
     case quoteEdit
-    /// Whom the reader knew at another server is out of reach: the servers fell out.
+    /// Follow relationships were lost because two servers cut their connection.
     case severed
-    /// The moderators have something to say to the reader.
+    /// A warning from the moderators.
     case warning
-    /// Somebody reported something to the reader, who is a moderator.
+    /// A report, sent to the reader as a moderator.
     case report
-    /// Joined the server that the reader looks after.
+    /// A new user, sent to the reader as an administrator.
     case newcomer
-    /// Says that the reader is who they say they are.
+    /// The reader's identity was verified.
     case verified
-    /// Says so no longer.
+    /// The verification was withdrawn.
     case unverified
-    /// Joined the service with whom the reader put together for that.
+    /// A person joined through the reader's starter pack.
     case joined
-    /// Is at the service, and somebody whom the reader knows from elsewhere.
+    /// A contact of the reader joined the service.
     case contact
-    /// Put the reader into a collection of people.
+    /// The reader was added to a collection of people.
     case collected
-    /// Changed a collection that the reader is in.
+    /// A collection with the reader in it was changed.
     case collectionEdit
-    /// Something else that concerns the reader.
     case other
   }
 
-  /// Something other than a post that a notice is about.
+  /// The topic of a notification that is not about a post.
   public struct Subject: Hashable, Sendable {
-    /// Its name; of what this program does not know, the service's own sentence.
+    /// Its name; for unknown kinds, the service's own sentence.
     public let title: String
     public let url: String?
 
@@ -64,15 +59,14 @@ public struct Notification: Hashable, Sendable {
 
   public private(set) var id: ID
   public let kind: Kind
-  /// Who did it, the latest first, as far as they are named.
+  /// The people who acted, the latest first; may be incomplete.
   public private(set) var people: [Person]
-  /// How many did it; at least as many as are named.
+  /// Number of people who acted, at least `people.count`.
   public let count: Int
-  /// What the service calls those that it tells together; nil where it tells each by itself.
+  /// The service's key for grouped notifications; nil for single ones.
   public private(set) var group: String?
-  /// The post it is about; nil for a follow.
   public private(set) var post: Post?
-  /// What it is about where that is no post; nil for everything else.
+  /// The topic if the notification is not about a post.
   public let subject: Subject?
   public private(set) var at: Timestamp
 
@@ -87,15 +81,14 @@ public struct Notification: Hashable, Sendable {
 }
 
 extension Notification {
-  /// Whether it says that this person asks to follow the reader.
+  /// Returns whether the notification is this person's follow request.
   public func asks(_ person: Person.ID) -> Bool {
     kind == .request && people.contains { $0.id == person }
   }
 
-  /// The same notice about the post as it is now.
   public func with(_ post: Post?) -> Notification { changed(self) { $0.post = post } }
 
-  /// The notice among those of others, whose ids tell that it is that account's.
+  /// Returns the notification with all ids bound to an account.
   package func seen(by account: Account.ID) -> Notification {
     changed(self) {
       $0.id = id.of(account)
@@ -105,7 +98,7 @@ extension Notification {
     }
   }
 
-  /// The same notice at another moment.
+  /// Returns the notification at another time; an undated post gets the same time.
   package func dated(_ moment: Timestamp) -> Notification {
     changed(self) { notice in
       notice.at = moment
@@ -116,10 +109,10 @@ extension Notification {
     }
   }
 
-  /// So many people are known of one notice; there may be tens of thousands, and they are counted.
+  /// Maximum number of people kept by name; more are only counted.
   private static let mostPeople = 50
 
-  /// The same notice, with the people of another, and as late as the later one.
+  /// Returns two notifications merged into one, with the later one's time.
   public func joined(by other: Notification) -> Notification {
     let (latest, earlier) = at >= other.at ? (self, other) : (other, self)
     let known = Set(latest.people.map(\.id))
@@ -134,7 +127,7 @@ extension Notification {
       group: latest.group, post: post ?? other.post, subject: latest.subject, at: latest.at)
   }
 
-  /// The same notice with one more that tells the same, which is not counted in it yet.
+  /// Returns the notification with a single action added to its count.
   package func adding(_ other: Notification) -> Notification {
     let known = Set(people.map(\.id))
     let joining = other.people.count { !known.contains($0.id) }
@@ -144,8 +137,8 @@ extension Notification {
       post: latest.post, at: latest.at)
   }
 
-  /// What tells it from others, those of other accounts too: what several people did to one post is
-  /// one notice, however many pages tell of it.
+  /// A key equal for notifications that are shown as one: same account, kind and post, or same
+  /// group.
   public var topic: String {
     let account = id.scope.map { $0 + " " } ?? ""
     if let group { return "\(account)group:\(group)" }
@@ -160,21 +153,19 @@ extension Notification {
   }
 }
 
-/// What the reader and some others say to each other directly.
+/// A conversation of direct messages.
 public struct DirectConversation: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<DirectConversation>
 
   public let id: ID
   public let people: [Person]
-  /// Whether something came that the reader has not read.
   public var isUnread: Bool
-  /// What was said last; nil where that is gone.
+  /// The latest post; nil if it was deleted.
   public let last: Post?
 
   package init(id: ID, people: [Person], isUnread: Bool, last: Post?) {
     (self.id, self.people, self.isUnread, self.last) = (id, people, isUnread, last)
   }
 
-  /// The same, read.
   public var read: DirectConversation { changed(self) { $0.isUnread = false } }
 }

@@ -1,27 +1,26 @@
-/// Somebody at a service.
+/// A person's account at a service.
 public struct Person: Identifiable, Hashable, Sendable {
   public typealias ID = Identifier<Person>
 
   public var id: ID
   /// The handle, without "@".
   public let handle: String
-  /// The name they show, as they wrote it.
+  /// The display name.
   public let name: String
   public let bio: RichText
   public let url: String?
-  /// How many follow them, they follow, and posts they wrote; nil where it is not told.
+  /// Follower, following and post counts; nil if unknown.
   public var counts: Counts?
-  /// How the reader stands to them; nil where it is not told.
+  /// The reader's relationship to the person; nil if unknown.
   public var relationship: Relationship?
-  /// Their picture in the sizes that the service offers, smallest first; empty where they have none,
-  /// and where it is not told.
+  /// The profile picture in all sizes, smallest first; empty if there is none or it is unknown.
   public var pictures: [Photo.Rendition]
-  /// The emoji of a server's own that are in their name.
+  /// Custom emoji that occur in the name.
   public var emojis: [CustomEmoji] = []
-  /// What is between them and the reader besides; nil where it is not told.
+  /// Further relationship flags; nil if unknown.
   public var ties: RelationshipFlags?
 
-  /// Numbers about a person; nil for each that is not told.
+  /// A person's follower, following and post counts; nil for each that is unknown.
   public struct Counts: Hashable, Sendable {
     public var followers: Int?
     public let following: Int?
@@ -31,7 +30,7 @@ public struct Person: Identifiable, Hashable, Sendable {
       (self.followers, self.following, self.posts) = (followers, following, posts)
     }
 
-    /// Numbers of which some may be told; nil where none is.
+    /// Returns counts, or nil if all are unknown.
     public static func told(followers: Int?, following: Int?, posts: Int?) -> Counts? {
       guard followers != nil || following != nil || posts != nil else { return nil }
       return Counts(followers: followers, following: following, posts: posts)
@@ -52,7 +51,7 @@ public struct Person: Identifiable, Hashable, Sendable {
     self.pictures = pictures
   }
 
-  /// The same person, followed or no longer followed.
+  /// Returns the person as followed or not, with the follower count adjusted.
   public func followed(_ isFollowed: Bool) -> Person {
     guard let relationship, relationship != .oneself,
       relationship.isWanted != isFollowed
@@ -69,7 +68,8 @@ public struct Person: Identifiable, Hashable, Sendable {
 }
 
 extension Person {
-  /// The same person, to whom the reader stands like this; nobody becomes another than oneself.
+  /// Returns the person with another relationship, unless the person is the reader or the
+  /// relationship is unknown.
   public func related(_ relationship: Relationship) -> Person {
     guard let now = self.relationship, now != .oneself else { return self }
     return changed(self) { $0.relationship = relationship }
@@ -77,7 +77,7 @@ extension Person {
 }
 
 extension Person {
-  /// The same person, muted or no longer muted; whether they are followed is another matter.
+  /// Returns the person as muted or not; following is unaffected.
   public func muted(_ isMuted: Bool) -> Person {
     switch relationship {
     case .followed? where isMuted: related(.mutedFollowed)
@@ -88,39 +88,34 @@ extension Person {
     }
   }
 
-  /// The same person, blocked or no longer blocked.
   public func blocked(_ isBlocked: Bool) -> Person {
     if isBlocked { return followed(false).related(.blocked) }
     return relationship == .blocked ? related(.stranger) : self
   }
 }
 
-/// How the reader stands to a person.
+/// The reader's relationship to a person. Raw values are stored.
 public enum Relationship: String, Hashable, Sendable {
-  /// It is the reader.
+  /// The person is the reader.
   case oneself
-  /// The reader follows them.
   case followed
-  /// The reader does not.
+  /// Not followed.
   case stranger
-  /// The reader has asked to; they have not answered yet.
+  /// Follow requested, not yet accepted.
   case requested
-  /// The reader does not want to see their posts.
   case muted
-  /// The same, of somebody whom the reader follows.
+  /// Followed and muted.
   case mutedFollowed
-  /// Neither sees the other.
   case blocked
 
   public var isFollowed: Bool { self == .followed || self == .mutedFollowed }
-  /// Whether the reader wants to follow them: what following asks for is done or on its way.
+  /// True if the person is followed or asked to accept the reader.
   public var isWanted: Bool { isFollowed || self == .requested }
-  /// Whether the reader does not want to see their posts.
   public var isMuted: Bool { self == .muted || self == .mutedFollowed }
 }
 
 extension Person {
-  /// Their picture as a photo; nil where they have none.
+  /// The profile picture as a photo; nil if there is none.
   public var portrait: Photo? {
     guard let largest = pictures.last else { return nil }
     // Whoever changes their picture gives it another address.
@@ -128,32 +123,29 @@ extension Person {
       id: Photo.ID(largest.url), renditions: pictures, size: largest.size, altText: "")
   }
 
-  /// The same person with this picture.
   public func pictured(_ pictures: [Photo.Rendition]) -> Person {
     changed(self) { $0.pictures = pictures }
   }
 }
 
-/// What is between the reader and somebody besides following, as the service tells it with a profile;
-/// it is not kept.
+/// Relationship flags that services send with a profile; not stored.
 public struct RelationshipFlags: Hashable, Sendable {
   public let followsReader: Bool
-  /// Whether what they boost is left out of the home stream.
+  /// True if the person's boosts are hidden in the home timeline.
   public var hidesBoosts: Bool
-  /// Whether the reader is told of what they post.
+  /// True if the reader is notified of the person's posts.
   public var tellsOfPosts: Bool
-  /// Whether their whole server is blocked.
+  /// True if the person's whole server is blocked.
   public var blocksServer: Bool
-  /// Whether the reader's profile shows them.
+  /// True if the reader's profile features the person.
   public var isFeatured: Bool
-  /// Whether they label what others post.
+  /// True if the person runs a labeler.
   public let isLabeler: Bool
-  /// Whether the reader wants to see their labels.
+  /// True if the reader subscribes to the person's labels.
   public var takesLabels: Bool
-  /// What the reader wrote down about them, for their own eyes; empty where nothing.
+  /// The reader's private note about the person; may be empty.
   public var note: String
 
-  /// No ties, but for what is told.
   public init(
     followsReader: Bool = false, hidesBoosts: Bool = false, tellsOfPosts: Bool = false,
     blocksServer: Bool = false, isFeatured: Bool = false, isLabeler: Bool = false,
@@ -166,13 +158,13 @@ public struct RelationshipFlags: Hashable, Sendable {
 }
 
 extension Person {
-  /// The same person with what the service tells of that; what it does not tell stays.
+  /// Returns the person with these flags; unchanged for nil.
   package func tied(_ ties: RelationshipFlags?) -> Person {
     guard let ties else { return self }
     return changed(self) { $0.ties = ties }
   }
 
-  /// The server they are at, where that is another than the reader's.
+  /// The person's server, if it is not the reader's.
   package var server: String? {
     let parts = handle.split(separator: "@")
     return parts.count == 2 ? String(parts[1]) : nil

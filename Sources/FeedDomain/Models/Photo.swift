@@ -1,30 +1,27 @@
-/// A picture, a film or a sound: where it is, how large, and its description in words.
+/// A picture, film or sound attached to a post.
 public struct Photo: Hashable, Sendable {
   public typealias ID = Identifier<Photo>
 
-  /// What it is.
   public enum Kind: String, Hashable, Sendable {
-    /// A still picture.
     case still
-    /// A short film without sound that repeats.
+    /// A short silent film that repeats.
     case animation
-    /// A film; its renditions are its poster.
+    /// A film; the renditions show its poster.
     case video
-    /// A sound; its renditions are its cover, where it has one.
+    /// A sound; the renditions show its cover, if any.
     case audio
 
-    /// Whether it is handed to a player.
+    /// True if the medium needs a player.
     package var isPlayed: Bool { self == .video || self == .audio }
   }
 
-  /// One size in which the service offers it.
+  /// A size in which the service offers a photo.
   public struct Rendition: Hashable, Sendable {
-    /// Where its bytes are.
     public let url: String
     public let size: PhotoSize
-    /// Whether it is asked for to be kept, not to be shown: it may be far larger.
+    /// True if the rendition is meant for downloads, not for display; may be very large.
     public let isForKeeping: Bool
-    /// Whether its bytes are in a file of the reader's: then that is its path. No service says so.
+    /// True if `url` is the path of a file on this machine; never set by a service.
     public let isOwnFile: Bool
 
     package init(
@@ -39,24 +36,23 @@ public struct Photo: Hashable, Sendable {
 
   public let id: ID
   public let kind: Kind
-  /// Where the film, the sound or the picture itself is, for other programs; nil where the service does
-  /// not tell. Of a film that can only be played at the service, its page.
+  /// The address of the film, sound or picture for other programs; the service's page for films
+  /// that play only there. nil if unknown.
   public let address: String?
-  /// The sizes, smallest first; never empty for a photo that can be shown.
+  /// Sizes, smallest first; empty if there is nothing to show.
   public let renditions: [Rendition]
   public let size: PhotoSize
-  /// What it shows, in words; empty when nobody said.
+  /// May be empty.
   public private(set) var altText: String
-  /// A blurred preview in the blurhash notation.
+  /// A blurred preview in blurhash notation.
   public let blurhash: String?
-  /// Its overall colour, as 0xRRGGBB.
+  /// The dominant colour as 0xRRGGBB.
   public let colour: UInt32?
   public let photographer: String?
-  /// Under which terms it may be used.
+  /// The licence's name.
   public let licence: String?
-  /// Where it was taken.
   public var place: Place?
-  /// Whether it should be covered until asked for.
+  /// True if the photo is covered until the reader uncovers it.
   public var isSensitive: Bool
 
   package init(
@@ -81,24 +77,19 @@ public struct Photo: Hashable, Sendable {
 }
 
 extension Photo {
-  /// Whether there is something to be looked at: a sound may be all there is, and a film whose poster
-  /// is not told.
+  /// True if the photo can be shown: false for sounds and films without a poster or cover.
   package var hasPicture: Bool { !(kind.isPlayed && renditions.isEmpty) }
 
-  /// Where it is, for whoever opens it with another program: a picture is as large as it is known.
+  /// The address to open with another program.
   package var url: String? {
     address ?? (kind == .still ? renditions.last?.url : nil)
   }
 
-  /// The same photo with other words for what it shows.
   func described(as altText: String) -> Photo { changed(self) { $0.altText = altText } }
 }
 
-/// A photo's size in its own pixels.
 public struct PhotoSize: Hashable, Sendable {
-  /// Pixels across.
   public let width: Int
-  /// Pixels down.
   public let height: Int
 
   fileprivate static let unknown = PhotoSize(width: 1, height: 1)
@@ -109,13 +100,13 @@ public struct PhotoSize: Hashable, Sendable {
 }
 
 extension Photo {
-  /// A picture in a file of the reader's.
+  /// A picture in a local file.
   package init(inFile path: String) { self.init(at: path, isOwnFile: true) }
 
-  /// The picture of an emoji, which is square.
+  /// The picture of a custom emoji.
   package init(ofEmojiAt url: String) { self.init(at: url, isOwnFile: false) }
 
-  /// A picture of which nothing is known but where it is.
+  /// A picture of unknown size.
   private init(at address: String, isOwnFile: Bool) {
     self.init(
       id: ID(address),
@@ -123,26 +114,25 @@ extension Photo {
       altText: "")
   }
 
-  /// Whether it may be the picture of an emoji: of those nobody tells the size.
+  /// True if the photo may be a custom emoji, the only remote pictures of unknown size.
   package var mayBeEmoji: Bool { size == .unknown && renditions.allSatisfy { !$0.isOwnFile } }
 }
 
-/// What a service asks of whoever shows its photos.
+/// A service's conditions for showing its photos.
 public struct PhotoTerms: Hashable, Sendable {
-  /// The name to put beside every photo; nil where it does not ask for that.
+  /// The name to credit beside every photo; nil if not required.
   public let giver: String?
-  /// Where that name leads; nil for the photo's own page.
+  /// The address the credit links to; nil for the photo's own page.
   public let home: String?
-  /// How many photos may be seen at once; nil for as many as there is room for.
+  /// Maximum number of photos shown at once; nil without a limit.
   public let mostAtOnce: Int?
-  /// What is to be read by whoever sees something of it, in its own words; nil for nothing.
+  /// A notice the service requires, in its own words.
   public let notice: String?
 
   public static let none = PhotoTerms(giver: nil, home: nil, mostAtOnce: nil, notice: nil)
 }
 
 extension Service {
-  /// What it asks of whoever shows its photos.
   public var photoTerms: PhotoTerms {
     switch self {
     case .tweetie, .mastodon, .bluesky, .instagram, .rss: .none
@@ -161,31 +151,30 @@ extension Service {
   }
 }
 
-/// On what terms others may use a photo.
+/// The licences offered for a photo. Raw values are stored.
 public enum PhotoLicence: String, CaseIterable, Hashable, Sendable {
-  /// On none, unless its author allows it.
+  /// All rights reserved.
   case reserved
-  /// As Creative Commons has it: naming its author, and as it is, not for money, under the same terms.
+  /// Creative Commons licences.
   case by
   case bySA = "by-sa"
   case byND = "by-nd"
   case byNC = "by-nc"
   case byNCSA = "by-nc-sa"
   case byNCND = "by-nc-nd"
-  /// On any.
+  /// Public domain.
   case cc0
 }
 
-/// What the file of a photo is called: "ada-lovelace-1234.jpg".
-///
-/// It is made of what others wrote, so it is made of letters, digits and single hyphens alone: no
-/// path, no hidden file, nothing that a shell or a terminal would take for something else.
+/// A safe file name for a saved photo, such as "ada-lovelace-1234.jpg".
+/// Names come from untrusted text, so only letters, digits and single hyphens remain: no path, no
+/// hidden file, nothing special to a shell or terminal.
 public struct PhotoFileName: Hashable, Sendable {
   public let stem: String
-  /// The ending, without a dot.
+  /// The file extension, without a dot.
   public let ending: String
 
-  /// The name for a photo of which these are the bytes.
+  /// A name from the photographer or author, the photo's id and the type of its bytes.
   package init(_ photo: Photo, by author: Person, bytes: [UInt8]) {
     let who = Self.clean(photo.photographer ?? author.handle, bytes: 60)
     let which = Self.clean(photo.id.rawValue, bytes: 60)
@@ -193,7 +182,7 @@ public struct PhotoFileName: Hashable, Sendable {
     ending = Self.ending(of: bytes)
   }
 
-  /// The whole name; `copy` tells it from so many of the same name.
+  /// Returns the full name; `copy` above 1 adds a number.
   public func text(copy: Int = 1) -> String {
     copy > 1 ? "\(stem)-\(copy).\(ending)" : "\(stem).\(ending)"
   }
@@ -212,7 +201,7 @@ public struct PhotoFileName: Hashable, Sendable {
     return clean.last == "-" ? String(clean.dropLast()) : clean
   }
 
-  /// What the bytes are, by how they begin: what the service calls them does not matter.
+  /// Returns the extension for the bytes' magic number; the service's own type is ignored.
   private static func ending(of bytes: [UInt8]) -> String {
     func begins(_ marks: [UInt8], at start: Int = 0) -> Bool {
       bytes.count >= start + marks.count
@@ -227,65 +216,58 @@ public struct PhotoFileName: Hashable, Sendable {
   }
 }
 
-/// What a service tells of a photo besides what came with its post.
+/// Details of a photo that are fetched separately from its post.
 public struct PhotoDetails: Hashable, Sendable {
-  /// How often it was looked at; nil where that is not told.
+  /// Number of views; nil if unknown.
   public let views: Int?
-  /// How often it was downloaded; nil where that is not told.
+  /// Number of downloads; nil if unknown.
   public let downloads: Int?
-  /// When it was taken.
   public let takenAt: Timestamp?
-  /// What took it, and how: none where that is not told.
+  /// The camera and its settings; nil if unknown.
   public let camera: Camera?
   public let originalBytes: Int?
-  /// Where the original is; nil where it may not be had.
+  /// The address of the original; nil if it cannot be downloaded.
   public let original: String?
-  /// Where the film is; nil for a still.
+  /// The address of the film; nil for a still picture.
   public let film: String?
-  /// The same as the path of a file here; only the built-in service has such.
+  /// The path of the film's local file; only for the demo service.
   public var ownFilm: String?
-  /// What else the service counts, for its owner's eyes.
+  /// Further statistics for the owner.
   public let insights: [Insight]
-  /// Whether the service counts, but the account may not see it: a permission is missing.
+  /// True if statistics exist but the account lacks the permission to read them.
   public let mayNotCount: Bool
-  /// Where it was taken; nil where that is not told.
+  /// The place the photo was taken at; nil if unknown.
   public let spot: ClickTarget?
-  /// Its tags, without "#".
+  /// Tags, without "#".
   public let tags: [String]
 
-  /// Where a photo was taken, as far as it is told.
+  /// The place a photo was taken at: a name, or coordinates.
   public enum ClickTarget: Hashable, Sendable {
-    /// What it is called, and no more.
     case named(String)
-    /// There.
     case at(Place)
   }
 
-  /// Something that a service counts.
+  /// A statistic of a post that a service keeps for the owner.
   public struct Insight: Hashable, Sendable {
-    /// What is counted.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-      /// People who saw it.
+      /// Number of people who saw the post.
       case reach
-      /// How often it was kept for later.
+      /// Number of times the post was bookmarked.
       case saves
-      /// How often it was passed on.
       case shares
-      /// How often anything was done with it.
       case interactions
-      /// How often it was passed on under somebody's own name.
       case reposts
-      /// How many began to follow because of it.
+      /// Number of people who followed because of the post.
       case follows
-      /// How many looked at the profile from there.
+      /// Number of people who visited the profile from the post.
       case profileVisits
-      /// What they did there.
+      /// Number of actions on the profile after visiting from the post.
       case profileActivity
-      /// How many answered a story.
+      /// Number of replies to a story.
       case replies
-      /// What was done to get on in a story.
+      /// Number of taps and swipes in a story.
       case navigation
-      /// For how long it is watched, in milliseconds.
+      /// Watch time in milliseconds.
       case watchTime
     }
 
@@ -297,15 +279,15 @@ public struct PhotoDetails: Hashable, Sendable {
     }
   }
 
-  /// What took a photo, and how.
+  /// A photo's camera, lens and exposure settings.
   public struct Camera: Hashable, Sendable {
     public let model: String?
     public let lens: String?
-    /// The f-number, as written: "2.8".
+    /// The f-number as text, such as "2.8".
     public let aperture: String?
-    /// Seconds, as written: "1/250".
+    /// The exposure time in seconds as text, such as "1/250".
     public let exposure: String?
-    /// Millimetres, as written: "35".
+    /// The focal length in millimetres as text, such as "35".
     public let focalLength: String?
     public let iso: Int?
 
@@ -322,7 +304,6 @@ public struct PhotoDetails: Hashable, Sendable {
     }
   }
 
-  /// The same, with the film in that file.
   package func filmed(in file: String) -> PhotoDetails { changed(self) { $0.ownFilm = file } }
 
   package init(

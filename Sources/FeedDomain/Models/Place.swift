@@ -1,9 +1,9 @@
-/// Somewhere on earth.
+/// A named pair of coordinates.
 public struct Place: Hashable, Sendable {
   public let name: String
-  /// Degrees north of the equator.
+  /// Degrees north.
   public let latitude: Double
-  /// Degrees east of Greenwich.
+  /// Degrees east.
   public let longitude: Double
 
   package init(name: String, latitude: Double, longitude: Double) {
@@ -12,27 +12,25 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place {
-  /// The square of a hundredth of a degree, about a kilometre, that a place lies in.
-  ///
-  /// Whoever is located twice is never located in quite the same spot, and no service is told more.
+  /// A grid square of a hundredth of a degree, about a kilometre, that identifies a place.
+  /// Locations vary slightly, and services are told nothing finer.
   public struct Square: Hashable, Sendable {
-    /// Hundredths of a degree north of the equator.
+    /// Hundredths of a degree north.
     public let north: Int
-    /// Hundredths of a degree east of Greenwich.
+    /// Hundredths of a degree east.
     public let east: Int
   }
 
-  /// The square it lies in; on the equator or at Greenwich where its coordinates are no numbers.
+  /// The place's square; zero for coordinates that are not finite.
   public var square: Square {
     Square(north: Self.hundredths(latitude, most: 90), east: Self.hundredths(longitude, most: 180))
   }
 
-  /// The same place under another name.
   public func named(_ name: String) -> Place {
     Place(name: name, latitude: latitude, longitude: longitude)
   }
 
-  /// The place with coordinates no finer than its square.
+  /// The place with its coordinates rounded to the square.
   public var rounded: Place {
     let square = square
     return Place(
@@ -46,7 +44,7 @@ extension Place {
 }
 
 extension Place {
-  /// The nameless place at coordinates written as "51.5, -0.12"; nil for anything else.
+  /// A nameless place from coordinates such as "51.5, -0.12"; nil for other text.
   package init?(coordinates text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       // A minus sign as typography has it is as good as the keyboard's.
@@ -60,8 +58,8 @@ extension Place {
 }
 
 extension Place {
-  /// What is told of a place, completed by what is held of it: none is no news, and a place keeps its
-  /// name.
+  /// Returns a service's place, with the stored name if it has none; the stored place if the
+  /// service sent nothing.
   static func told(_ told: Place?, held: Place?) -> Place? {
     guard let told else { return held }
     guard told.name.isEmpty, let held, held.square == told.square else { return told }
@@ -70,7 +68,7 @@ extension Place {
 }
 
 extension Post.Content {
-  /// The same, at the places at which it is held.
+  /// Returns the content with stored places where the service sent none.
   func placed(as held: Post.Content) -> Post.Content {
     guard held.place != nil || held.photos.contains(where: { $0.place != nil }) else { return self }
     let places = Dictionary(held.photos.map { ($0.id, $0.place) }) { first, _ in first }

@@ -1,9 +1,8 @@
-/// A question with answers to choose from.
+/// A poll of a post.
 public struct Poll: Hashable, Sendable {
-  /// One answer.
   public struct Option: Hashable, Sendable {
     public let title: String
-    /// How many chose it; nil while that is a secret.
+    /// Number of votes; nil while the results are secret.
     public fileprivate(set) var votes: Int?
 
     package init(title: String, votes: Int?) {
@@ -12,17 +11,16 @@ public struct Poll: Hashable, Sendable {
   }
 
   public private(set) var options: [Option]
-  /// When it closes; nil for never.
+  /// The closing time; nil for an open-ended poll.
   public let closesAt: Timestamp?
-  /// Which answers the reader chose, by their places in `options`.
+  /// Indices of the options the reader voted for.
   public private(set) var chosen: Set<Int>
-  /// Whether several answers may be chosen.
   public let allowsSeveral: Bool
-  /// How many people voted; nil where that is not told.
+  /// Number of voters; nil if unknown.
   public private(set) var voters: Int?
-  /// Whether the service says that it takes no answer of the reader's any more, whatever they chose.
+  /// True if the service says the reader has voted, even if the choice is unknown.
   public private(set) var hasVoted: Bool
-  /// Whether the service says that it is over.
+  /// True if the service says the poll has closed.
   public let isClosed: Bool
 
   package init(
@@ -40,15 +38,15 @@ public struct Poll: Hashable, Sendable {
 }
 
 extension Poll {
-  /// Whether the reader has answered it.
+  /// True if the reader has voted.
   public var isAnswered: Bool { hasVoted || !chosen.isEmpty }
 
-  /// Whether it is over by then.
+  /// Returns whether the poll has closed by a time.
   public func isOver(at now: Timestamp) -> Bool {
     isClosed || closesAt.map { $0 <= now } ?? false
   }
 
-  /// The same poll with the reader's answers counted; one that was answered stays as it is.
+  /// Returns the poll with the reader's vote counted; unchanged if the reader had voted.
   public func choosing(_ answers: Set<Int>) -> Poll {
     guard !isAnswered, !answers.isEmpty else { return self }
     return changed(self) {
@@ -58,7 +56,7 @@ extension Poll {
     }
   }
 
-  /// The same poll, as counted, of which the service took these answers.
+  /// Returns the poll with an accepted vote, whose counts include it already.
   public func answered(_ answers: Set<Int>) -> Poll {
     changed(self) {
       if chosen.isEmpty { $0.chosen = answers }

@@ -1,20 +1,20 @@
-/// What somebody set up, which goes with them to another machine: nothing of what they read, and no
-/// secrets.
+/// A person's settings, themes, mutes, tabs, columns and places, for export to another machine.
+/// Contains no secrets and no posts.
 package struct PortableSettings: Equatable, Sendable {
-  /// A line of the settings, or of a theme.
+  /// A line of the settings file or of a theme.
   package struct Setting: Hashable, Sendable {
-    /// The name in brackets above it; that of themes in the file of one.
+    /// The section's name, in brackets in the file.
     package let section: String
     package let key: String
     package let value: String
-    /// The line it stands on, which is no part of what it says.
+    /// The line number; ignored when comparing.
     package let line: Int
 
     package init(section: String, key: String, value: String, line: Int = 0) {
       (self.section, self.key, self.value, self.line) = (section, key, value, line)
     }
 
-    /// What it sets.
+    /// Section and key, joined by a dot.
     package var name: String { "\(section).\(key)" }
 
     package static func == (left: Setting, right: Setting) -> Bool {
@@ -26,43 +26,43 @@ package struct PortableSettings: Equatable, Sendable {
     }
   }
 
-  /// In their order; of two that set the same the later one counts.
+  /// In file order; a later line overrides an earlier one.
   package var settings: [Setting] = []
-  /// The themes that somebody wrote, by their names.
+  /// The person's own themes, by name.
   package var themes: [String: [Setting]] = [:]
-  /// The latest first.
+  /// Latest first.
   package var mutes: [Mute] = []
-  /// The tabs of those accounts for which some were chosen.
+  /// Chosen tabs, by account.
   package var tabs: [Account.ID: [StreamTab]] = [:]
   package var columns: [DeckColumn] = []
-  /// Where somebody looked last, the latest first.
+  /// Recently searched places, latest first, by account.
   package var places: [Account.ID: [Place]] = [:]
 
   package init() {}
 
-  /// So many places of an account are worth remembering.
+  /// Maximum number of places an account remembers.
   package static let mostPlaces = 8
 }
 
-/// Why a file is none of belongings.
+/// The reason why a file cannot be read as exported settings.
 package enum PortableSettingsError: Error, Equatable {
-  /// Something else altogether.
+  /// The file has another format.
   case otherFile
-  /// A newer version wrote it.
+  /// The file is from a newer version.
   case newer
   case tooLarge
   case notText
-  /// That line says nothing that can be taken.
+  /// A line, by number, that is invalid.
   case line(Int)
 }
 
 extension PortableSettings {
-  /// The accounts of which something is in it.
+  /// All accounts the export refers to.
   package var accounts: Set<Account.ID> {
     Set(tabs.keys).union(places.keys).union(columns.map(\.account))
   }
 
-  /// Without what is of other accounts.
+  /// Returns the settings without those of other accounts.
   package func only(of accounts: Set<Account.ID>) -> PortableSettings {
     var portableSettings = self
     portableSettings.tabs = tabs.filter { accounts.contains($0.key) }
@@ -71,8 +71,8 @@ extension PortableSettings {
     return portableSettings
   }
 
-  /// These with what comes from elsewhere. A setting, a theme, an account's tabs and its columns take
-  /// the place of what is there; mutes and places are added. Of those sections nothing else stays.
+  /// Returns the settings with imported ones. Settings, themes, and an account's tabs and columns
+  /// are replaced; mutes and places are added. `sections` are replaced as a whole.
   package func taking(_ others: PortableSettings, wholly sections: Set<String>) -> PortableSettings
   {
     let whole = sections.intersection(others.settings.map(\.section))
@@ -94,7 +94,7 @@ extension PortableSettings {
     return result
   }
 
-  /// What holds of each setting.
+  /// The setting in force for each name.
   package var held: [String: Setting] {
     Dictionary(settings.map { ($0.name, $0) }) { $1 }
   }

@@ -1,64 +1,63 @@
-/// One post, with its counts and what the reader did with it.
+/// A post, with its counts and the reader's own actions on it.
 public struct Post: Hashable, Sendable {
   public typealias ID = Identifier<Post>
 
   public var id: ID
   public var author: Person { _read { yield boxedAuthor.value } }
-  /// When; where its service does not tell, when it was received.
+  /// The publication time; the time of receipt if the service sends none.
   public var createdAt: Timestamp
-  /// Whether its service told when: what is held of that stays where it did not.
+  /// True if the service sent the publication time; if not, the stored time is kept.
   public var isDated: Bool
   public var content: Content {
     _read { yield boxedContent.value }
     _modify { yield &boxedContent.value }
   }
-  /// Where it stands in a conversation; nil for one that answers nobody.
+  /// The answered post; nil if the post is not a reply.
   public var reply: Reply?
   public let visibility: Visibility
   public let url: String?
-  /// How often it was answered, boosted and liked.
   public var counts: Counts
-  /// What the reader did with it.
+  /// The reader's actions on the post.
   public var own: OwnActions
-  /// The marks of which the service did not tell whether the reader put them: what is held stays.
+  /// Actions of which the service did not say whether the reader did them; their stored state is
+  /// kept.
   public var untold: OwnActions
   public var canBeAnswered: Bool
-  /// Whether the reader may show it inside a post of theirs.
+  /// True if the reader may quote the post.
   public let canBeQuoted: Bool
   // A post is copied far more often than its parts are changed: two references, and not the thirty
   // that these hold.
   private let boxedAuthor: Boxed<Person>
   private var boxedContent: Boxed<Content>
 
-  /// What a post says and shows.
+  /// A post's text, media and everything else its author can edit.
   public struct Content: Hashable, Sendable {
     public var text: RichText
-    /// The words its author puts first, with the rest folded away.
+    /// The content warning.
     public var warning: String?
-    /// Why the reader's own filters, or labels, fold it away; nil where they do not.
+    /// The reason why a filter or a label folds the post; nil if none does.
     public var fold: String?
-    /// What the reader mutes here that it is about, as they typed it; nil where it is about none.
+    /// The local mute that folds the post, as typed; nil if none does.
     public var mute: String?
     public var photos: [Photo]
-    /// A question with answers to choose from.
     public var poll: Poll?
-    /// What a linked page says about itself.
+    /// A preview of a linked page.
     public let card: LinkPreview?
-    /// A post shown inside.
+    /// A quoted post.
     public let quote: Quote?
-    /// Where it was written.
+    /// The place the post was written at.
     public var place: Place?
-    /// The handles of those it speaks to, as one has to write them to speak to them, without "@".
+    /// Handles of the mentioned people, without "@", as a reply must write them.
     public let mentions: [String]
-    /// When its author changed it last; nil where they never did.
+    /// The time of the last edit; nil if never edited.
     public var editedAt: Timestamp?
-    /// The language it is in, as "pt-BR"; nil where that is not told.
+    /// A language tag such as "pt-BR"; nil if unknown.
     public var language: String?
-    /// The server's own emoji in its warning and in the answers of its poll.
+    /// Custom emoji in the warning and the poll options.
     public var emojis: [CustomEmoji] = []
-    /// What it says in another language, once the reader asked for that.
+    /// A translation, once the reader requested one.
     public var translation: Translation?
-    /// The emoji with which people answered it, the most frequent first.
+    /// Emoji reactions, the most frequent first.
     public var reactions: [Reaction] = []
 
     package init(
@@ -80,10 +79,10 @@ public struct Post: Hashable, Sendable {
     }
   }
 
-  /// The post that is answered.
+  /// A reference to the answered post.
   public struct Reply: Hashable, Sendable {
     public let post: ID
-    /// Its author's handle, without "@"; nil where it is not told.
+    /// The author's handle, without "@"; nil if unknown.
     public let handle: String?
 
     package init(to post: ID, handle: String?) {
@@ -91,7 +90,7 @@ public struct Post: Hashable, Sendable {
     }
   }
 
-  /// How often a post was answered, boosted and liked; nil for each that is not told.
+  /// A post's reply, boost and like counts; nil for each that is unknown.
   public struct Counts: Hashable, Sendable {
     public let replies: Int?
     public let boosts: Int?
@@ -101,25 +100,22 @@ public struct Post: Hashable, Sendable {
       (self.replies, self.boosts, self.likes) = (replies, boosts, likes)
     }
 
-    /// Where nothing of it is told.
     public static let untold = Counts(replies: nil, boosts: nil, likes: nil)
   }
 
-  /// What the reader did with a post.
+  /// Actions of the reader on a post, as a bit set that is stored.
   public struct OwnActions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
-    /// The actions with these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     public static let liked = OwnActions(rawValue: 1)
     public static let boosted = OwnActions(rawValue: 2)
-    /// Keeps it for later.
     public static let bookmarked = OwnActions(rawValue: 4)
-    /// Hid it from everybody: a comment on a post of the reader's.
+    /// A reply to the reader's own post is hidden from everybody.
     public static let hidden = OwnActions(rawValue: 8)
-    /// Put it at the top of their profile: a post of their own.
+    /// The reader's own post is pinned to the profile.
     public static let pinned = OwnActions(rawValue: 16)
-    /// Wants to hear no more of its conversation.
+    /// Notifications about the conversation are muted.
     public static let silenced = OwnActions(rawValue: 32)
   }
 
@@ -146,11 +142,10 @@ public struct Post: Hashable, Sendable {
 }
 
 extension Post {
-  /// The same post, saying something else.
   public func with(_ content: Content) -> Post { changed(self) { $0.content = content } }
 
-  /// What is the same for a post wherever it is seen: its own address, without what does not matter;
-  /// nil for one that has none.
+  /// The post's URL in a form that is equal at all servers: without scheme, fragment and trailing
+  /// slash; nil if the post has none.
   package var address: String? {
     guard let url, let scheme = ["https://", "http://"].first(where: url.hasPrefix) else {
       return nil
@@ -162,7 +157,7 @@ extension Post {
     return host.lowercased() + address[host.endIndex...]
   }
 
-  /// The post as that account sees it, where those of several stand together.
+  /// Returns the post with its ids bound to an account.
   package func seen(by account: Account.ID) -> Post {
     changed(self) {
       $0.id = id.of(account)
@@ -170,7 +165,7 @@ extension Post {
     }
   }
 
-  /// The post as the account that sees it knows it.
+  /// The post with its ids as its account knows them.
   package var asOwn: Post {
     changed(self) {
       $0.id = id.own
@@ -178,28 +173,25 @@ extension Post {
     }
   }
 
-  /// The same post, which may be answered or not.
   public func answerable(_ canBeAnswered: Bool) -> Post {
     changed(self) { $0.canBeAnswered = canBeAnswered }
   }
 }
 
 extension Post.Content {
-  /// The same with another poll.
   public func with(_ poll: Poll?) -> Post.Content { changed(self) { $0.poll = poll } }
 
-  /// The words to show first, with the rest folded away: why it is folded for the reader, and what
-  /// its author put before it.
+  /// The text to show in place of a folded post: the filter's reason and the author's warning.
   public var cover: String? { Self.cover(fold: fold, warning: warning) }
-  /// Whether it is folded away, for whatever reason.
+  /// True if the post is folded by a mute, a filter or a warning.
   public var isFolded: Bool { mute != nil || cover != nil }
 
-  /// Whether there is something to reveal.
+  /// True if there is folded text or a covered picture to reveal.
   var hidesSomething: Bool {
     isFolded || quote?.warning != nil || photos.contains(where: \.isSensitive)
   }
 
-  /// Both in one line; nil where there is neither.
+  /// Joins the filter's reason and the warning into one line; nil without either.
   public static func cover(fold: String?, warning: String?) -> String? {
     let parts = [fold, warning].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
@@ -207,7 +199,7 @@ extension Post.Content {
 }
 
 extension Post.Content {
-  /// The same, saying what the draft says: its words stay plain until the service has read them.
+  /// Returns the content after an edit; changed text has no links until the service returns it.
   func rewritten(as draft: Draft) -> Post.Content {
     let warning = draft.warning.flatMap { $0.isEmpty ? nil : $0 }
     let kept = draft.attachments.compactMap(\.uploaded)
@@ -223,9 +215,8 @@ extension Post.Content {
 }
 
 extension Post {
-  /// The same post, with the action done or undone and its count moved by one.
-  ///
-  /// Doing what is done already changes nothing: liking twice is liking once.
+  /// Returns the post with an action done or undone and its count adjusted. Repeating an action
+  /// changes nothing.
   public func marked(_ action: OwnActions, _ isDone: Bool) -> Post {
     guard own.contains(action) != isDone else { return told(own, of: action) }
     let step = isDone ? 1 : -1
@@ -238,7 +229,6 @@ extension Post {
     ).told(isDone ? own.union(action) : own.subtracting(action), of: action)
   }
 
-  /// The same post with other counts and actions, as the service tells them.
   public func with(counts: Counts, own: OwnActions) -> Post {
     var copy = self
     copy.counts = counts
@@ -246,15 +236,15 @@ extension Post {
     return copy
   }
 
-  /// The same post, which bears these marks for certain.
+  /// Returns the post with these actions, known for certain.
   public func bearing(_ marks: OwnActions) -> Post { told(own.union(marks), of: marks) }
 
-  /// The same post, of which nobody told whether it bears these marks.
+  /// Returns the post with these actions as unknown.
   public func untelling(_ marks: OwnActions) -> Post {
     with(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
-  /// The same post with these marks, of which those are known now.
+  /// Returns the post with the reader's actions, of which `marks` are known now.
   func told(_ own: OwnActions, of marks: OwnActions) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
     return with(own: own, untold: untold.subtracting(marks))
@@ -269,21 +259,18 @@ extension Post {
 }
 
 extension Post {
-  /// Where a service told of a post.
+  /// The origin of a post from a service.
   public enum Telling: Hashable, Sendable {
-    /// In a stream, as the reader wants to see it: what folds it away, or no longer does, is told.
+    /// A timeline, for which the service applied the reader's filters.
     case inStream
-    /// Somewhere else, as in a conversation, a search or a notice, where the reader's filters may not
-    /// have been asked.
+    /// A conversation, search or notification, where filters may not have been applied.
     case elsewhere
   }
 
-  /// The post as it is known once a service told of it: as told, and as it is held where nothing was
-  /// told.
-  ///
-  /// Kept are the marks and counts that were not told, when it was written or received first, where it
-  /// was taken, whose post it answers, and its translation where it still says the same.
-  /// What was told elsewhere is no less covered than what is held. Everything else is as it was told.
+  /// Merges a post from a service with the stored one.
+  /// Kept from the stored post: unknown actions and counts, the date if the service sent none,
+  /// places, the answered author, and the translation of unchanged text. From `elsewhere`, folds
+  /// and covers of the stored post stay as well. Everything else is the service's.
   public func merged(with held: Post?, told place: Telling) -> Post {
     var copy = self
     copy.own = own.union(held?.own.intersection(untold) ?? [])
@@ -298,10 +285,8 @@ extension Post {
     return copy
   }
 
-  /// The post as it is held, with what the service tells once somebody acted on it: the reader's
-  /// own marks, the counts, the poll and the reactions.
-  ///
-  /// Everything else was read where the post is shown, under the reader's own filters.
+  /// Returns the stored post with the actions, counts, poll and reactions of a service's reply to
+  /// an action. Text and folds stay as they are, since the reply ignores the reader's filters.
   public func taking(marksOf told: Post) -> Post {
     let told = told.merged(with: self, told: .elsewhere)
     let polled = content.with(told.content.poll ?? content.poll)
@@ -335,19 +320,18 @@ extension Post.Content {
 }
 
 extension Photo {
-  /// The same, covered until somebody wants to see it.
   fileprivate var covered: Photo { changed(self) { $0.isSensitive = true } }
 }
 
-/// An emoji with which people answered a post.
+/// An emoji reaction to a post.
 public struct Reaction: Hashable, Sendable {
-  /// The emoji itself, or the name of one of the server's own.
+  /// The emoji, or the name of a custom emoji.
   public let name: String
-  /// How many gave it.
+  /// Number of people.
   public let count: Int
-  /// Whether the reader did.
+  /// True if the reader is among them.
   public let isOwn: Bool
-  /// The picture of one of the server's own; nil for any other.
+  /// The address of a custom emoji's picture; nil for Unicode emoji.
   public let picture: String?
 
   package init(_ name: String, count: Int, isOwn: Bool = false, picture: String? = nil) {
@@ -357,38 +341,36 @@ public struct Reaction: Hashable, Sendable {
 }
 
 extension Post.Content {
-  /// The same with other reactions.
   public func with(_ reactions: [Reaction]) -> Post.Content {
     changed(self) { $0.reactions = reactions }
   }
 }
 
-/// A post shown inside another; a quote in a quote is not.
+/// A quoted post; a quote inside a quote is dropped.
 public struct Quote: Hashable, Sendable {
-  /// The quoted post.
   public let id: Post.ID
-  /// Who wrote it: handle without "@".
+  /// The author's handle, without "@".
   public let handle: String
   public let name: String
   public let text: RichText
-  /// The words to show in place of what it says, until the reader wants to see that.
+  /// The content warning, shown instead of the text.
   public let warning: String?
-  /// What its pictures show, in words; one that nobody described is an empty text.
+  /// Alt texts of the pictures; may be empty.
   public let pictures: [String]
-  /// Why nothing but the id, and often not even that, is known of it; nil where the rest is.
+  /// The reason why the quoted post is unavailable, with no more than its id known; nil if it is
+  /// available.
   public let unavailableReason: UnavailableReason?
 
-  /// Why a quoted post cannot be shown.
   public enum UnavailableReason: String, Hashable, Sendable {
-    /// It was deleted.
+    /// The post was deleted.
     case gone
-    /// The reader and its author do not see each other.
+    /// The reader and the author have blocked each other.
     case blocked
-    /// Its author does not want it shown there.
+    /// The author withdrew the post from the quote.
     case detached
-    /// Its author has not said yet whether it may be.
+    /// The author has not yet approved the quote.
     case awaited
-    /// Nobody says.
+    /// No reason is known.
     case untold
   }
 
@@ -405,22 +387,20 @@ public struct Quote: Hashable, Sendable {
     self.unavailableReason = unavailableReason
   }
 
-  /// A post that should be shown inside another and cannot be.
+  /// An unavailable quoted post.
   package init(missing id: Post.ID, _ unavailableReason: UnavailableReason) {
     self.init(
       id: id, handle: "", name: "", text: RichText(""), unavailableReason: unavailableReason)
   }
 }
 
-/// What a linked page says about itself.
+/// A preview of a linked page, from the page itself.
 public struct LinkPreview: Hashable, Sendable {
-  /// Where it leads.
   public let url: String
   public let title: String
   public let summary: String
-  /// Who made the page, as it calls itself; nil where it does not say.
+  /// The website's name; nil if unknown.
   public let site: String?
-  /// A picture for it; nil where there is none.
   public let picture: Photo?
 
   package init(

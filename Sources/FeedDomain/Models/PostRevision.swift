@@ -1,10 +1,10 @@
-/// What a post said at some time.
+/// A version of an edited post.
 public struct PostRevision: Hashable, Sendable {
-  /// Since when.
+  /// The time from which this version was shown.
   public let moment: Timestamp
-  /// The words put first, its text, and the answers of its poll.
+  /// The warning, the text and the poll options.
   public let paragraphs: [String]
-  /// What its pictures were said to show; empty for each of which nothing was.
+  /// Alt texts of the pictures; may be empty.
   public let pictures: [String]
 
   package init(moment: Timestamp, paragraphs: [String], pictures: [String] = []) {
@@ -12,17 +12,15 @@ public struct PostRevision: Hashable, Sendable {
   }
 }
 
-/// How what was said became something else, word by word.
+/// A word-by-word difference between two versions of a text.
 public struct RevisionDiff: Hashable, Sendable {
-  /// What became of a stretch of text.
   public enum EditKind: Hashable, Sendable {
     case stayed, went, came
   }
 
-  /// A stretch of text.
+  /// A stretch of text that stayed, was removed or was added.
   public struct Piece: Hashable, Sendable {
     public let text: String
-    /// Whether it stayed.
     public let editKind: EditKind
 
     package init(_ text: String, _ editKind: EditKind) {
@@ -30,13 +28,12 @@ public struct RevisionDiff: Hashable, Sendable {
     }
   }
 
-  /// The stretches, in order: what went stands before what came in its place.
+  /// Pieces in order; removed text precedes its replacement.
   public let pieces: [Piece]
 
-  /// Longer texts are told as gone and come whole.
+  /// Longer texts are shown as removed and added as a whole.
   private static let mostWords = 2_000
 
-  /// How one text became another.
   public init(from old: String, to new: String) {
     let (before, after) = (Self.words(of: old), Self.words(of: new))
     guard before.count <= Self.mostWords, after.count <= Self.mostWords else {
@@ -46,7 +43,7 @@ public struct RevisionDiff: Hashable, Sendable {
     pieces = Self.joined(Self.steps(before, after))
   }
 
-  /// Words, each with the blanks behind it as an element of their own.
+  /// Splits a text into words and runs of whitespace.
   private static func words(of text: String) -> [Substring] {
     var words: [Substring] = []
     var rest = text[...]
@@ -58,7 +55,7 @@ public struct RevisionDiff: Hashable, Sendable {
     return words
   }
 
-  /// The longest words that both have in the same order stay.
+  /// Computes pieces from the longest common subsequence of words.
   private static func steps(_ before: [Substring], _ after: [Substring]) -> [Piece] {
     let change = after.difference(from: before)
     var (gone, come): (Set<Int>, Set<Int>) = ([], [])
@@ -85,8 +82,8 @@ public struct RevisionDiff: Hashable, Sendable {
     return pieces
   }
 
-  /// What went and came between two blanks that stayed is told together: "a b" became "c d" reads
-  /// better than word by word.
+  /// Joins adjacent pieces, and changes separated by unchanged whitespace, so that "a b" to "c d"
+  /// reads as one change.
   private static func joined(_ steps: [Piece]) -> [Piece] {
     var pieces: [Piece] = []
     var (went, came) = ("", "")

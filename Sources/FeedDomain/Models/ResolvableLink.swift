@@ -1,12 +1,12 @@
-/// What may lead to a post or to somebody, as its shape tells: whether anything is there is for a
-/// service to say.
+/// A typed text or address that looks like a post or a person; the service decides whether one
+/// exists.
 public enum ResolvableLink: Hashable, Sendable {
-  /// An address of the web, or one of the service's own kind.
+  /// A URL, of the web or in the service's own scheme.
   case address(String)
-  /// Somebody's handle, without "@".
+  /// A handle, without "@".
   case handle(String)
 
-  /// As it is typed.
+  /// The link as typed.
   public var text: String {
     switch self {
     case .address(let address): address
@@ -14,7 +14,7 @@ public enum ResolvableLink: Hashable, Sendable {
     }
   }
 
-  /// Whether it means one post or person and no other: a bare name may also be looked for.
+  /// True if the link can mean one post or person only; a bare name may also be a search.
   public var isWhole: Bool {
     switch self {
     case .address: true
@@ -24,7 +24,7 @@ public enum ResolvableLink: Hashable, Sendable {
 }
 
 extension ResolvableLink {
-  /// A handle as it is typed, with "@" before it and nothing else around it; nil for anything else.
+  /// A link from a typed handle such as "@ada@example.org"; nil for other text.
   public init?(handle typed: String) {
     let text = typed.drop(while: \.isWhitespace)
     guard text.first == "@" else { return nil }
@@ -41,13 +41,11 @@ extension ResolvableLink {
   }
 }
 
-/// What a lead led to.
+/// The post or person that a link resolved to.
 public enum ResolvedLink: Equatable, Sendable {
   case post(Post)
-  /// Somebody.
   case person(Person)
 
-  /// Which of the two.
   public enum Kind: Hashable, Sendable {
     case post, person
   }

@@ -1,26 +1,20 @@
-/// Text with its links, tags and mentions told apart.
+/// Text with links, mentions, tags and custom emoji as runs.
 public struct RichText: Hashable, Sendable {
   /// A stretch of text of one kind.
   public struct Run: Hashable, Sendable {
-    /// What a stretch of text is.
     public enum Kind: Hashable, Sendable {
-      /// Words.
       case plain
-      /// A link to that address.
+      /// A link to an address.
       case link(String)
-      /// Somebody's handle.
       case mention(Person.ID)
       /// A tag, without "#".
       case tag(String)
-      /// Words that are stressed.
       case emphasis
-      /// Words set as code.
       case code
-      /// An emoji of a server's own, the picture of which is at that address; its name between colons.
+      /// A custom emoji with the address of its picture; the text is its name between colons.
       case emoji(String)
     }
 
-    /// The text, as it came.
     public let text: String
     public let kind: Kind
 
@@ -28,7 +22,7 @@ public struct RichText: Hashable, Sendable {
       (self.text, self.kind) = (text, kind)
     }
 
-    /// The text, but for an address that was cut, which is whole.
+    /// The text, with a shortened link address written in full.
     package var withWholeAddress: String {
       guard case .link(let address) = kind, isAddress(text, address) else { return text }
       return address
@@ -45,21 +39,20 @@ public struct RichText: Hashable, Sendable {
 }
 
 extension RichText {
-  /// A link, and the words that lead there.
+  /// A link with its text.
   public struct Link: Equatable, Sendable {
-    /// Where it leads.
     public let address: String
-    /// The words, as they stand in `withWholeAddresses`.
+    /// The link's text, as in `withWholeAddresses`.
     public let text: String
   }
 
-  /// A stretch of words, or a link with all of its runs.
+  /// A stretch of plain text, or a link with all of its runs.
   private enum Part {
     case words(String)
     case link(address: String, text: String)
   }
 
-  /// The words, with an address that was cut in its whole length.
+  /// The plain text, with shortened link addresses written in full.
   public var withWholeAddresses: String {
     parts.reduce(into: "") { text, part in
       switch part {
@@ -69,8 +62,7 @@ extension RichText {
     }
   }
 
-  /// The words for whoever can follow no link: an address stands in its whole length, and behind other
-  /// words that are a link, as in "word <https://example.org/>".
+  /// The plain text with all link addresses, as in "word <https://example.org/>".
   public var withAddresses: String {
     parts.reduce(into: "") { text, part in
       switch part {
@@ -88,7 +80,7 @@ extension RichText {
     }
   }
 
-  /// A link whose words are in several runs, with blanks between them, is one.
+  /// Text and links in order; adjacent runs of one link are joined.
   private var parts: [Part] {
     var parts: [Part] = []
     for run in runs {
@@ -111,7 +103,7 @@ extension RichText {
   }
 }
 
-/// Whether words are that address, perhaps without its beginning, and perhaps cut.
+/// Returns whether a link's text is its address, perhaps without the scheme or shortened.
 private func isAddress(_ words: String, _ address: String) -> Bool {
   let (shown, whole) = (bare(words.filter { !$0.isWhitespace }), bare(address))
   if shown == whole { return true }
@@ -123,7 +115,7 @@ private func isAddress(_ words: String, _ address: String) -> Bool {
   return false
 }
 
-/// An address without what every one begins and may end with.
+/// Returns an address without scheme, "www." and trailing slash.
 private func bare(_ address: String) -> String {
   var text = Substring(address.lowercased())
   for beginning in ["https://", "http://", "www."] where text.hasPrefix(beginning) {
@@ -132,27 +124,24 @@ private func bare(_ address: String) -> String {
   return String(text.hasSuffix("/") ? text.dropLast() : text)
 }
 
-/// What in a text is more than words: links, people and tags, as services find them.
+/// Links, mentions and tags found in plain text, by the rules of the services.
 public struct TextMarks: Sendable {
-  /// What a mark is.
   public enum Kind: Hashable, Sendable {
     case link, mention, tag
   }
 
-  /// Something that was found, by its characters, counted from 0.
+  /// A link, mention or tag, with its range of characters.
   public struct Mark: Equatable, Sendable {
     public let kind: Kind
     public let range: Range<Int>
   }
 
-  /// What was found, in order; nothing overlaps.
+  /// Marks in order, without overlaps.
   public let found: [Mark]
   private let characters: [Character]
 
-  /// Looks through a text.
   public init(_ text: String) { self.init(Array(text)) }
 
-  /// Looks through the characters of a text.
   public init(_ characters: [Character]) {
     self.characters = characters
     var found: [Mark] = []
@@ -168,7 +157,7 @@ public struct TextMarks: Sendable {
     self.found = found
   }
 
-  /// Who is spoken to, each once, with "@".
+  /// The mentioned handles with "@", without repetitions.
   public var handles: [String] {
     var seen: Set<String> = []
     return found.filter { $0.kind == .mention }.map { String(characters[$0.range]) }
@@ -191,8 +180,8 @@ extension TextMarks {
     }
   }
 
-  /// How long the name of somebody here is that begins there, or a name that is a domain; nil where
-  /// none does.
+  /// Returns the length of a mention of a local name or a domain name at an index; nil if there is
+  /// none.
   private static func name(in text: [Character], at start: Int) -> Int? {
     guard start == 0 || !(text[start - 1].isOfTag || "=/@".contains(text[start - 1])) else {
       return nil
@@ -202,7 +191,7 @@ extension TextMarks {
     return name.isEmpty ? nil : name.count + 1
   }
 
-  /// How long the tag is that begins there; nil where none does: a number alone is none.
+  /// Returns the length of a tag at an index; nil if there is none. Digits alone are not a tag.
   private static func tag(in text: [Character], at start: Int) -> Int? {
     guard start == 0 || !(text[start - 1].isOfTag || "&/#".contains(text[start - 1])) else {
       return nil
@@ -216,21 +205,20 @@ extension Character {
   fileprivate var isOfTag: Bool { isLetter || isNumber || self == "_" }
 }
 
-/// How long a text is, as a service counts: at some, all links are of one length, and of somebody at
-/// another server only the name counts.
+/// The length of a text by a service's rules: links may have a fixed length, and handles may count
+/// without their server.
 struct TextLength {
-  /// What a link counts, however long it is; nil where it counts as it is.
+  /// The length every link counts as; nil for its actual length.
   let charactersPerLink: Int?
-  /// Whether "@ada@far.example" counts as "@ada".
+  /// True if "@ada@far.example" counts as "@ada".
   let countsNamesAlone: Bool
 
-  /// How many characters the text counts.
   func count(_ text: String) -> Int {
     guard charactersPerLink != nil || countsNamesAlone else { return text.count }
     return measured(Array(text), within: nil).count
   }
 
-  /// How many characters at the beginning of the text fit, where no more than that may be counted.
+  /// Returns the number of leading characters that fit a limit.
   func fitting(_ characters: [Character], within limit: Int) -> Int {
     measured(characters, within: limit).place
   }
@@ -260,7 +248,7 @@ struct TextLength {
 extension TextLength {
   private static let longestLink = 4_096
 
-  /// How long the link is that begins there; nil where none does.
+  /// Returns the length of a link at an index; nil if there is none.
   static func link(in text: [Character], at start: Int) -> Int? {
     guard text[start] == "h" || text[start] == "H",
       start == 0 || !(text[start - 1].isPlainWord || "@$#".contains(text[start - 1]))
@@ -283,7 +271,7 @@ extension TextLength {
     return trimmed(text[start..<end]).count
   }
 
-  /// A link without what ends the sentence around it.
+  /// Removes the punctuation that ends the sentence around a link.
   private static func trimmed(_ link: ArraySlice<Character>) -> ArraySlice<Character> {
     var link = link
     while let last = link.last {
@@ -294,8 +282,8 @@ extension TextLength {
     return link
   }
 
-  /// How long the handle is that begins there, and how long its name with "@"; nil where none does,
-  /// or it is somebody's here.
+  /// Returns the length of a handle with a server at an index, and the length of its name with "@";
+  /// nil if there is none.
   static func handle(
     in text: [Character], at start: Int
   ) -> (whole: Int, name: Int)? {
@@ -315,29 +303,26 @@ extension TextLength {
 }
 
 extension Character {
-  /// Whether it is a letter or digit of ASCII.
   fileprivate var isPlainWord: Bool { isASCII && (isLetter || isNumber) }
 
   fileprivate var isWord: Bool { isLetter || isNumber || self == "_" }
 }
 
-/// How long a text may be that a service gives, by what it is shown as.
-///
-/// A text is cut where a model is made of it, so that nobody has to be afraid of a name of a megabyte:
-/// what measures, folds or searches names looks at each of their characters. What somebody is going to
-/// change, as a post's source, is never cut.
+/// Length limits of texts from a service.
+/// Texts are cut when a model is made of them, since measuring, folding and searching look at each
+/// character. Texts that the reader edits, such as a post's source, are never cut.
 public enum TextBound: Int, Sendable {
-  /// Names, titles and handles: a line at most.
+  /// Names, titles and handles: about a line.
   case name = 300
   /// Warnings, summaries and rules: some paragraphs.
   case summary = 5_000
-  /// What a picture shows.
+  /// Alt texts.
   case description = 20_000
 }
 
 extension String {
-  /// The text, or its beginning with "…" where it is longer. A bound counts Unicode scalars: a single
-  /// character can be as long as it likes.
+  /// Returns the text, shortened with "…" if it is too long. Counts Unicode scalars, as a single
+  /// character can be arbitrarily long.
   public func bounded(_ bound: TextBound) -> String {
     // One has a byte at least.
     guard utf8.count > bound.rawValue else { return self }
@@ -353,7 +338,7 @@ extension String {
     return whole + "…"
   }
 
-  /// Whether the text is no longer than that: for names that mean something else once they are cut.
+  /// Returns whether the text is within a limit; for names that must not be cut.
   public func fits(_ bound: TextBound) -> Bool {
     utf8.count <= bound.rawValue || unicodeScalars.count <= bound.rawValue
   }

@@ -1,51 +1,43 @@
-/// What somebody looks for among posts: words, and what else is to be true of a post.
-///
-/// All terms hold of a post that is found. What was typed and means nothing is no term but a mistake,
-/// and keeps nobody from the rest.
+/// A parsed search for posts: terms that must all be true. Text that cannot be understood becomes a
+/// mistake and is otherwise ignored.
 public struct SearchQuery: Hashable, Sendable {
-  /// As it was typed, with one blank between its parts.
+  /// The typed text, with single spaces between its parts.
   public let text: String
-  /// What is to be true.
   public let terms: [Term]
-  /// What was typed and could not be understood.
   public let mistakes: [SearchMistake]
 
-  /// One thing that is to be true of a post, or is not to be.
+  /// A condition on a post, possibly negated.
   public struct Term: Hashable, Sendable {
     public let kind: Kind
-    /// Whether it is not to be.
+    /// True if the condition is negated.
     public let isExcluded: Bool
 
-    /// Something that can be true of a post.
     public enum Kind: Hashable, Sendable {
-      /// It says a word that begins so.
+      /// A word of the post begins with this text.
       case word(String)
-      /// It says these words, side by side.
+      /// The post contains these words in sequence.
       case phrase(String)
-      /// It has one of these tags, which are without "#".
+      /// The post has one of these tags, which are without "#".
       case tags([String])
-      /// It is by somebody whose handle or name begins so.
+      /// The author's handle or name begins with this text.
       case author(String)
-      /// There is that in it.
+      /// The post has this kind of attachment.
       case holding(Holding)
-      /// It was written then or later.
+      /// The post was written at this time or later.
       case since(Timestamp)
-      /// It was written earlier than that.
+      /// The post was written before this time.
       case before(Timestamp)
-      /// It is in that language, or in a kind of it.
+      /// The post is in this language or a variant of it.
       case language(String)
     }
   }
 
-  /// What a post may hold besides words.
+  /// A kind of attachment a search can require, as in "has:photo".
   public enum Holding: String, CaseIterable, Hashable, Sendable {
-    /// A picture that stands still, or moves without a sound.
+    /// A still picture or a silent animation.
     case photo
-    /// A film.
     case video
-    /// A way to a page.
     case link
-    /// A question with answers to choose from.
     case poll
   }
 
@@ -54,26 +46,25 @@ public struct SearchQuery: Hashable, Sendable {
   }
 }
 
-/// What was typed to look for and could not be understood.
+/// A part of a typed search that could not be understood.
 public struct SearchMistake: Hashable, Sendable {
   public let kind: Kind
-  /// The part as it was typed.
+  /// The part as typed.
   public let part: String
-  /// Whether nothing was typed behind it: more of it may still come.
+  /// True if the part is the last one and may still be unfinished.
   public let isLast: Bool
 
   package init(kind: Kind, part: String, isLast: Bool) {
     (self.kind, self.part, self.isLast) = (kind, part, isLast)
   }
 
-  /// What can be wrong.
   public enum Kind: Error, Hashable, Sendable {
     case day
-    /// Nothing of that name is in posts.
+    /// An unknown attachment kind after "has:".
     case holding
-    /// It is the name of no language.
+    /// An unknown language.
     case language
-    /// Nothing stands behind the colon, or no tag behind "#".
+    /// A missing value after a colon or "#".
     case nothing
   }
 }
@@ -81,7 +72,7 @@ public struct SearchMistake: Hashable, Sendable {
 extension SearchQuery {
   public var isEmpty: Bool { terms.isEmpty }
 
-  /// The words that are to be in a post, one by one, for those who look for nothing but words.
+  /// The words the search requires, for services that search words only.
   public var words: [String] {
     terms.compactMap { term in
       switch term.kind {
@@ -92,26 +83,26 @@ extension SearchQuery {
     }
   }
 
-  /// The tags that are to be in a post, of which one is enough in each list.
+  /// The tags the search requires; one of each list suffices.
   public var tags: [[String]] {
     terms.compactMap { term in
       if case .tags(let tags) = term.kind, !term.isExcluded { tags } else { nil }
     }
   }
 
-  /// Whose posts they are to be.
+  /// The authors the search requires.
   public var authors: [String] {
     terms.compactMap { term in
       if case .author(let author) = term.kind, !term.isExcluded { author } else { nil }
     }
   }
 
-  /// Whether it is nothing but words that are to be there.
+  /// True if the search consists of required words only.
   public var isPlain: Bool {
     terms.allSatisfy { if case .word = $0.kind { !$0.isExcluded } else { false } }
   }
 
-  /// What of it a service can begin with.
+  /// The kinds of terms in the search.
   public var subjects: SearchSubjects {
     var subjects: SearchSubjects = []
     if !words.isEmpty { subjects.insert(.words) }
@@ -121,43 +112,40 @@ extension SearchQuery {
   }
 }
 
-/// What a service can be asked to look for.
+/// Kinds of search terms a service can look up.
 public struct SearchSubjects: OptionSet, Hashable, Sendable {
   public let rawValue: Int
-  /// The subjects with these bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   public static let words = SearchSubjects(rawValue: 1)
   public static let tags = SearchSubjects(rawValue: 2)
   public static let people = SearchSubjects(rawValue: 4)
-  /// Nothing but what narrows, as a day or that there is a photo.
+  /// Restricting terms alone, such as a date or "has:photo".
   public static let others = SearchSubjects(rawValue: 8)
 
-  /// Whatever can be typed.
   public static let all: SearchSubjects = [.words, .tags, .people, .others]
 }
 
 extension SearchQuery {
-  /// Whether all of it is true of a post.
+  /// Returns whether a post fulfils all terms.
   public func matches(_ post: Post) -> Bool {
     !isEmpty && holds(of: post.content, by: post.author, at: post.createdAt) { _ in true }
   }
 
-  /// Whether a post that a service found for its words may be shown. Words are left to the service,
-  /// which may know them in other forms; the rest is looked at again, since many a service takes no
-  /// notice of what it does not know.
+  /// Returns whether a post found by a service may be shown. Words are trusted to the service,
+  /// which may match other forms; other terms are checked again, as services ignore unknown ones.
   public func admits(_ post: Post) -> Bool {
     admits(post.content, by: post.author, at: post.createdAt)
   }
 
-  /// The same of what a post says, who wrote it and when.
+  /// Returns whether content by an author at a time may be shown, as for a whole post.
   public func admits(_ content: Post.Content, by author: Person, at moment: Timestamp) -> Bool {
     holds(of: content, by: author, at: moment) { term in
       if case .word = term.kind { term.isExcluded } else { true }
     }
   }
 
-  /// Whether those of the terms are true that are to be looked at.
+  /// Returns whether the terms selected by a closure are fulfilled.
   private func holds(
     of content: Post.Content, by author: Person, at moment: Timestamp,
     where isLookedAt: (Term) -> Bool
@@ -193,8 +181,7 @@ extension SearchQuery {
 }
 
 extension Post.Content {
-  /// Everything that is looked through for words: the text, the warning, what photos show, the
-  /// answers of a poll, and who wrote it.
+  /// All searched texts of a post: text, warning, alt texts, poll options and the author.
   public func texts(by author: Person) -> [String] {
     var texts = [text.plain, author.name, author.handle]
     if let warning { texts.append(warning) }
@@ -203,18 +190,18 @@ extension Post.Content {
     return texts
   }
 
-  /// Its tags, without "#".
+  /// Tags, without "#".
   public var tags: [String] {
     text.runs.compactMap { if case .tag(let tag) = $0.kind { tag } else { nil } }
   }
 
-  /// What finds posts with any of its tags; such with photos, where it is one of them.
+  /// A search for posts with any of the tags; with photos, if the post has some.
   public var searchForSimilar: String {
     let tags = tags.map { "#\($0)" }.joined(separator: ",")
     return holds(.photo) ? "\(tags) has:photo" : tags
   }
 
-  /// Whether there is such a thing in it.
+  /// Returns whether the post has this kind of attachment.
   public func holds(_ holding: SearchQuery.Holding) -> Bool {
     switch holding {
     case .photo: photos.contains { !$0.kind.isPlayed }
@@ -225,16 +212,15 @@ extension Post.Content {
     }
   }
 
-  /// Whether it is in a language: "pt" is any Portuguese, "pt-BR" that alone. What is in no language
-  /// that was told is in none.
+  /// Returns whether the post is in a language; "pt" includes "pt-BR". Posts of unknown language
+  /// match none.
   func isIn(_ language: String) -> Bool {
     guard let own = self.language else { return false }
     return own == language || own.hasPrefix(language + "-")
   }
 }
 
-/// A handle or a name as people are looked for by it: in small letters, one dot for whatever stands
-/// between its words.
+/// A handle or name folded for author searches: lower case, with dots between words.
 struct AuthorKey {
   private let key: String
 
@@ -244,7 +230,7 @@ struct AuthorKey {
     FoldedWords(name).words.map(\.text).joined(separator: ".")
   }
 
-  /// Whether somebody's handle or name begins with these words.
+  /// Returns whether a person's handle or name begins with the key.
   func begins(_ person: Person) -> Bool {
     [person.handle, person.name].contains { name in
       let name = Self.folded(name)

@@ -1,8 +1,7 @@
-/// What a server says of itself.
+/// A server's description of itself.
 public struct ServerFacts: Hashable, Sendable {
-  /// A rule, by which the service knows it, and what it says.
+  /// A rule of the server, with the service's id.
   public struct Rule: Hashable, Sendable {
-    /// As the service knows it.
     public let id: String
     public let words: String
 
@@ -13,13 +12,12 @@ public struct ServerFacts: Hashable, Sendable {
 
   public let name: String
   public let summary: RichText
-  /// What those who write there agreed to.
   public let rules: [Rule]
-  /// Whom to ask, by their handle; nil where nobody is named.
+  /// The handle of the contact person; nil if unknown.
   public let contact: String?
-  /// How many people used it lately; nil where that is not told.
+  /// Number of recently active users; nil if unknown.
   public let people: Int?
-  /// The program it runs, with its version.
+  /// The server program with its version.
   public let version: String
 
   package init(
@@ -32,11 +30,10 @@ public struct ServerFacts: Hashable, Sendable {
   }
 }
 
-/// What those who run a server have to say to all who use it.
+/// A server-wide announcement by its administrators.
 public struct Announcement: Hashable, Sendable {
-  /// As the service knows it.
   public let id: String
-  /// Since when it is there; nil where that is not told.
+  /// The publication time; nil if unknown.
   public let moment: Timestamp?
   public let text: RichText
   public let reactions: [Reaction]
@@ -49,59 +46,51 @@ public struct Announcement: Hashable, Sendable {
   }
 }
 
-/// A list of people that the reader keeps at a service, whose posts are a stream.
+/// A list of people kept at a service, readable as a timeline.
 public struct UserList: Hashable, Sendable {
-  /// As the service knows it.
   public let id: String
   public let title: String
-  /// Whether whoever was asked about is on it; nil where nobody was.
+  /// True if the person in question is on the list; nil if no person was given.
   public let hasPerson: Bool?
 
-  /// A list.
   public init(id: String, title: String, hasPerson: Bool? = nil) {
     (self.id, self.title, self.hasPerson) = (id, title.bounded(.name), hasPerson)
   }
 }
 
-/// A post that the service keeps until its moment comes.
+/// A post that the service will publish later.
 public struct ScheduledPost: Hashable, Sendable {
-  /// As the service knows it.
   public let id: String
   public let moment: Timestamp
-  /// What it says, with its warning before it.
+  /// The text after the warning.
   public let words: String
-  /// How many pictures go with it.
+  /// Number of pictures.
   public let pictures: Int
 
-  /// A post that waits.
   public init(id: String, moment: Timestamp, words: String, pictures: Int = 0) {
     (self.id, self.moment, self.pictures) = (id, moment, pictures)
     self.words = words.bounded(.summary)
   }
 }
 
-/// Something that a service counts of all that somebody posted.
+/// A statistic over all of a person's photos.
 public struct Statistic: Hashable, Sendable {
-  /// What is counted.
   public enum Kind: Hashable, Sendable {
     case views, downloads
   }
 
   public let kind: Kind
-  /// How often it was so far.
   public let total: Int
-  /// How often on each of the last days, the latest last.
+  /// Counts of the last days, oldest first.
   public let days: [Int]
 
-  /// A count.
   public init(_ kind: Kind, total: Int, days: [Int]) {
     (self.kind, self.total, self.days) = (kind, total, days)
   }
 }
 
-/// Something that many talk about.
+/// A trending tag or page.
 public struct Trend: Hashable, Sendable {
-  /// What it is.
   public enum Subject: Hashable, Sendable {
     /// A tag, without "#".
     case tag(String)
@@ -109,12 +98,11 @@ public struct Trend: Hashable, Sendable {
   }
 
   public let subject: Subject
-  /// How often in each of the last days, the oldest first; empty where that is not told.
+  /// Uses on each of the last days, oldest first; empty if unknown.
   public let uses: [Int]
-  /// How many people talked about it in the last two of them.
+  /// Number of people in the last two days.
   public let people: Int
 
-  /// A trend.
   public init(_ subject: Subject, uses: [Int], people: Int) {
     (self.uses, self.people) = (uses, people)
     self.subject =
@@ -126,23 +114,21 @@ public struct Trend: Hashable, Sendable {
   }
 }
 
-/// A stream that somebody computes for others.
+/// A custom feed published by another person.
 public struct FoundFeed: Hashable, Sendable {
-  /// As the service knows it.
   public let id: String
   public let name: String
-  /// Who computes it, by their handle.
+  /// The creator's handle.
   public let author: String
-  /// What it is, in its author's words.
+  /// The creator's description.
   public let words: String
-  /// How many like it; nil where that is not told.
+  /// Number of likes; nil if unknown.
   public let likes: Int?
-  /// Whether the reader does.
+  /// True if the reader likes the feed.
   public var isLiked: Bool
-  /// Whether it is among the reader's streams.
+  /// True if the feed is among the reader's tabs.
   public var isPinned: Bool
 
-  /// A feed.
   public init(
     id: String, name: String, author: String, words: String, likes: Int? = nil,
     isLiked: Bool = false, isPinned: Bool = false

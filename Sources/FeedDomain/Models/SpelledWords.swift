@@ -1,17 +1,14 @@
-/// The words of a text whose spelling matters: no names, tags and links, and nothing with a digit or
-/// in capitals.
+/// The words of a text to spell-check: no names, tags, links, numbers or abbreviations.
 public struct SpelledWords: Sendable {
-  /// A word, and which characters it takes.
+  /// A word with its range of characters.
   public struct Word: Equatable, Sendable {
-    /// Its letters, with a plain apostrophe.
+    /// The letters, with a plain apostrophe.
     public let text: String
-    /// Its characters, counted from 0.
     public let range: Range<Int>
   }
 
   public let words: [Word]
 
-  /// Looks through the characters of a text.
   public init(_ characters: [Character]) {
     var words: [Word] = []
     var start = 0
@@ -23,7 +20,7 @@ public struct SpelledWords: Sendable {
     self.words = words
   }
 
-  /// The word in which, or behind which, the cursor stands; nil where that is none.
+  /// Returns the word at or right before the cursor; nil if there is none.
   public func word(at cursor: Int) -> Word? {
     words.first { $0.range.contains(cursor) || $0.range.upperBound == cursor }
   }
@@ -64,17 +61,16 @@ extension Character {
   fileprivate var isApostrophe: Bool { self == "'" || self == "’" }
 }
 
-/// The words of a text in small letters without accents, each with where it stands.
+/// The words of a text in lower case without accents, with their ranges.
 public struct FoldedWords: Sendable {
   public struct Word: Hashable, Sendable {
     public let text: String
-    /// Which characters of the text it is made of.
+    /// The range in characters of the original text.
     public let characters: Range<Int>
   }
 
   public private(set) var words: [Word] = []
 
-  /// The words of a text, whose characters count from 0.
   public init(_ text: some Sequence<Character>) {
     var word = String.UnicodeScalarView()
     var start = 0
@@ -102,7 +98,7 @@ public struct FoldedWords: Sendable {
     close(&words)
   }
 
-  /// Where these words stand side by side; of the last, the beginning may be enough.
+  /// Returns the ranges where sought words stand in sequence.
   public func places(of sought: SoughtWords) -> [Range<Int>] {
     let count = sought.words.count
     guard count > 0, words.count >= count else { return [] }
@@ -116,35 +112,35 @@ public struct FoldedWords: Sendable {
     }
   }
 
-  /// Whether they stand side by side somewhere.
+  /// Returns whether sought words stand in sequence.
   func contains(_ sought: SoughtWords) -> Bool { !places(of: sought).isEmpty }
 }
 
-/// Words to be found side by side, folded.
+/// Folded words to find in sequence.
 public struct SoughtWords: Hashable, Sendable {
   let words: [String]
-  /// Whether the beginning of the last is enough.
+  /// True if a prefix of the last word suffices.
   let isBeginning: Bool
 
-  /// A word as it is typed: its beginning finds it once it is long enough to mean something, which
-  /// are three Latin letters, or one syllable of Hangul.
+  /// Words to find while typing: a prefix of the last one suffices once it has three Latin letters
+  /// or a Hangul syllable.
   public init(beginning text: String) {
     words = FoldedWords(text).words.map(\.text)
     isBeginning = (words.last?.utf8.count ?? 0) >= Self.shortest
   }
 
-  /// Words of a search that a post must have in full, not only their beginning.
+  /// Words to find in full.
   public init(whole text: String) {
     words = FoldedWords(text).words.map(\.text)
     isBeginning = false
   }
 
-  /// So many bytes of a word are enough to find it.
+  /// The number of bytes from which a prefix suffices.
   public static let shortest = 3
 }
 
-/// Letters without their case and accents, as SQLite's index folds them: Latin letters lose what
-/// stands above and below them, but no stroke through them.
+/// Folding of letters to lower case without accents, equal to SQLite's index: strokes through Latin
+/// letters stay.
 enum LetterFolding {
   static func append(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
     if scalar.isASCII {
@@ -160,7 +156,7 @@ enum LetterFolding {
     }
   }
 
-  /// The ranges in which Latin letters with accents stand.
+  /// Unicode ranges of accented Latin letters.
   private static let ranges: [Range<UInt32>] = [0xB5..<0x250, 0x1E00..<0x1F00]
 
   private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -170,13 +166,13 @@ enum LetterFolding {
     return nil
   }
 
-  /// The letter without accents for each of the ranges, made once.
+  /// The base letter of each code point in `ranges`.
   private static let bases: [[Unicode.Scalar?]] = ranges.map { range in
     range.map { value in Unicode.Scalar(value).flatMap(plainLetter) }
   }
 
-  /// "LATIN SMALL LETTER E WITH CIRCUMFLEX AND ACUTE": what stands before "WITH" is the letter, where
-  /// nothing else is said to be with it than accents.
+  /// Returns the base letter by the Unicode name, such as "LATIN SMALL LETTER E WITH CIRCUMFLEX AND
+  /// ACUTE", if only accents follow "WITH".
   private static func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if let odd = oddities[scalar] { return odd }
     guard let name = scalar.properties.name?.split(separator: " "), name.count > 5,
@@ -191,32 +187,30 @@ enum LetterFolding {
     return name[5...].allSatisfy(accents.contains) && !isHooked(name) ? letter : nil
   }
 
-  /// Letters that are small forms of others, and one that SQLite leaves as it is.
+  /// Small forms of other letters, and a letter that SQLite leaves as it is.
   private static let oddities: [Unicode.Scalar: Unicode.Scalar] = [
     "µ": "μ", "ſ": "s", "ẛ": "s", "Ǡ": "ǡ", "ǡ": "ǡ",
   ]
 
-  /// A hook above is an accent; one at its foot makes another letter.
+  /// Returns whether the letter has a hook that makes another letter; a hook above is an accent.
   private static func isHooked(_ name: [Substring]) -> Bool {
     name.last == "HOOK" || zip(name, name.dropFirst()).contains { $0 == "HOOK" && $1 != "ABOVE" }
   }
 }
 
-/// Text cut into words, the same way wherever words are looked for.
-///
-/// A word is letters and numbers. Where people write no blanks between words, each sign is a word of
-/// its own, as is each emoji.
+/// Splitting of text into words for searches.
+/// A word is a run of letters and digits. In scripts without spaces each character is a word, and
+/// so is each emoji.
 public enum WordText {
-  /// The words of a text, with blanks between them, in whatever case and with their accents.
+  /// Returns the words of a text separated by spaces, unfolded.
   public static func words(in text: String) -> String {
     var words: [UInt8] = []
     append(text, to: &words)
     return String(decoding: words, as: UTF8.self)
   }
 
-  /// Adds the words of a text to other bytes, as `words(in:)` tells them.
-  ///
-  /// Byte by byte, since this is a good part of the work of storing a post.
+  /// Appends the words of a text to bytes, as `words(in:)` returns them. Works on bytes, since
+  /// indexing takes much of the time of storing a post.
   public static func append(_ text: String, to words: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
@@ -244,14 +238,14 @@ public enum WordText {
     }
   }
 
-  /// The number of a sign that takes several bytes.
+  /// Decodes a scalar of several UTF-8 bytes.
   private static func value(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     bytes.dropFirst().reduce(UInt32(bytes[0]) & (0x7F >> UInt32(bytes.count))) {
       $0 << 6 | UInt32($1 & 0x3F)
     }
   }
 
-  /// Whether a byte of ASCII is a letter or a number.
+  /// Returns whether an ASCII byte is a letter or digit.
   private static func isLetter(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
@@ -267,7 +261,7 @@ public enum WordText {
 
   private static let space = UInt8(ascii: " ")
 
-  /// What a sign is to words.
+  /// The role of a character in splitting words.
   enum Kind { case letter, word, mark, space }
 
   static func kind(of scalar: Unicode.Scalar) -> Kind {
@@ -293,10 +287,10 @@ public enum WordText {
   }
 }
 
-/// Looking for words that somebody does not want to read.
+/// Matching of muted words.
 public enum WordMatch {
-  /// Whether the text has the words in it, both in small letters, as Bluesky's own programs look: what has blanks or signs in it, or
-  /// is of a script without blanks, anywhere; a word as a word.
+  /// Returns whether a lower-case text contains muted words, by Bluesky's rules: phrases and words
+  /// in scripts without spaces anywhere, other words as whole words.
   public static func contains(_ words: String, in text: String) -> Bool {
     guard !text.isEmpty else { return false }
     let isSingleWord = words.allSatisfy { $0.isLetter || $0.isNumber }
@@ -312,28 +306,25 @@ public enum WordMatch {
   }
 }
 
-/// What the service folds away or leaves out for the reader, in all of their programs.
+/// A filter kept at the service that folds or hides posts in all of the reader's programs.
 public struct WordFilter: Hashable, Sendable {
-  /// Where it holds.
+  /// The places where a filter applies.
   public enum Context: String, CaseIterable, Sendable {
     case home, notifications, thread
-    /// In what everybody may read.
+    /// Public timelines.
     case anywhere = "public"
     case profiles = "account"
   }
 
-  /// As the service knows it.
   public let id: String
   public let title: String
   public let words: [String]
-  /// Where.
   public let places: Set<Context>
-  /// Whether a post is left out rather than folded.
+  /// True if matching posts are hidden instead of folded.
   public let isHiding: Bool
-  /// Until when it holds; nil for good.
+  /// The end of the filter; nil without an end.
   public let end: Timestamp?
 
-  /// A filter.
   public init(
     id: String, title: String, words: [String], places: Set<Context>, isHiding: Bool,
     end: Timestamp? = nil

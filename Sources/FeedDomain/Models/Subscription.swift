@@ -1,27 +1,26 @@
-/// Something that the reader follows from their own list.
+/// A web feed the reader subscribes to.
 public struct Subscription: Hashable, Sendable {
   public typealias ID = Identifier<Subscription>
 
-  /// Why nothing comes from it any more, or for now.
+  /// The reason why a subscription brings no new posts.
   public enum Trouble: String, Hashable, Sendable {
-    /// Whoever had it says that it is gone for good.
+    /// The server says the feed is gone for good.
     case gone
-    /// It could not be fetched last time.
+    /// The last request failed.
     case unreachable
-    /// What was fetched last time could not be read.
+    /// The last reply could not be parsed.
     case unreadable
   }
 
-  /// Its id, which stays when it moves.
+  /// An id that stays when the feed moves.
   public let id: ID
-  /// Where it is.
   public var address: String
   public var name: String
-  /// In which folder the reader has it; nil for none.
+  /// The reader's folder for the feed.
   public let folder: String?
-  /// Whether its address was told by somebody else than the reader.
+  /// True if the address comes from a redirect or feed rather than the reader.
   public var isElsewhere: Bool
-  /// What is wrong with it; nil for nothing that is known.
+  /// The latest problem; nil if none is known.
   public var trouble: Trouble?
 
   package init(
@@ -36,7 +35,6 @@ public struct Subscription: Hashable, Sendable {
     self.trouble = trouble
   }
 
-  /// The same at another address, which somebody else told.
   package func moved(to address: String, isElsewhere: Bool) -> Subscription {
     changed(self) {
       $0.address = address
@@ -44,19 +42,16 @@ public struct Subscription: Hashable, Sendable {
     }
   }
 
-  /// The same under that name.
   package func called(_ name: String) -> Subscription { changed(self) { $0.name = name } }
 
-  /// The same with what is wrong with it.
   package func with(_ trouble: Trouble?) -> Subscription { changed(self) { $0.trouble = trouble } }
 }
 
-/// What came of adding to the list of what is followed.
+/// The result of adding subscriptions.
 public struct AddedSubscriptions: Equatable, Sendable {
-  /// What is new on the list.
   public var new: [Subscription]
-  /// The addresses in somebody's list that are on this machine or in the reader's own network: they
-  /// were left out.
+  /// Addresses on this machine or in the local network, left out as somebody else's list named
+  /// them.
   public var withheld: [String]
 
   package init(_ new: [Subscription] = [], withheld: [String] = []) {
@@ -64,23 +59,21 @@ public struct AddedSubscriptions: Equatable, Sendable {
   }
 }
 
-/// An entry of another program's list that cannot be taken.
+/// An entry of an imported subscription list that cannot be added.
 public struct RejectedEntry: Equatable, Sendable {
-  /// Why it cannot be taken.
   public enum Reason: Equatable, Sendable {
-    /// No feed's address stands there.
     case noAddress
-    /// What stands there as one is no address of the web.
+    /// The address is not a web address.
     case unusableAddress
-    /// More feeds stand before it than anybody reads.
+    /// The list exceeds the maximum number of feeds.
     case tooMany
   }
 
-  /// Its line in the file, counted from 1.
+  /// The line number in the file, from 1.
   public let line: Int
-  /// The title, or what else stands there; may be empty.
+  /// The title or other text of the entry; may be empty.
   public let name: String
-  /// What stands there as an address; nil for none.
+  /// The address as written; nil if missing.
   public let address: String?
   public let reason: Reason
 

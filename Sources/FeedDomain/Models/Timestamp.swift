@@ -1,23 +1,21 @@
-/// A moment, in milliseconds since 1970 began in Greenwich.
+/// A point in time, in milliseconds since 1970 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
   public let milliseconds: Int64
 
-  /// The moment so many milliseconds after 1970 began.
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// The earlier moment comes first.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
   }
 
-  /// The moment so much later; the ends of time hold.
+  /// Returns the time after a duration, clamped to the representable range.
   public func advanced(by duration: Duration) -> Timestamp {
     let (sum, overflows) = milliseconds.addingReportingOverflow(duration.wholeMilliseconds)
     guard overflows else { return Timestamp(milliseconds: sum) }
     return Timestamp(milliseconds: duration < .zero ? .min : .max)
   }
 
-  /// How much later than the other this moment is.
+  /// Returns the time elapsed since another timestamp.
   public func since(_ other: Timestamp) -> Duration {
     let (gap, overflows) = milliseconds.subtractingReportingOverflow(other.milliseconds)
     return .milliseconds(overflows ? (self < other ? Int64.min : .max) / 2 : gap)
@@ -33,21 +31,19 @@ extension Duration {
 }
 
 extension Timestamp {
-  /// By how much clocks may differ.
+  /// Accepted difference between clocks.
   private static let leeway = Duration.seconds(86_400)
 
-  /// Whether something that is told now can have happened then.
+  /// Returns whether the time is plausible: after 1970 and at most a day ahead.
   public func isBelievable(now: Timestamp) -> Bool {
     milliseconds > 0 && self <= now.advanced(by: Self.leeway)
   }
 }
 
 extension [Timestamp] {
-  /// The dates of what a service told, the latest first, by which it stays in that order: one that
-  /// cannot be right, as in the year 0 or 9999, is put next to the one below it, or to the one above
-  /// where there is none.
-  ///
-  /// The same list has the same dates whenever it is told: nothing becomes new by being told again.
+  /// Replaces implausible dates in a list sorted latest first, such as year 0 or 9999, by the date
+  /// of the next plausible neighbour, so that sorting keeps the order. The result is the same each
+  /// time.
   package func ordered(now: Timestamp) -> [Timestamp] {
     guard let lowest = lastIndex(where: { $0.isBelievable(now: now) }) else {
       return map { _ in Timestamp(milliseconds: 0) }
@@ -64,14 +60,14 @@ extension [Timestamp] {
 }
 
 extension Page<Post> {
-  /// The same page, where a post without a date stands where the service told it.
+  /// Returns the page with undated posts dated by their neighbours.
   package func dated(now: Timestamp) -> Page {
     elements.dated(now: now).map { Page($0, next: next) } ?? self
   }
 }
 
 extension Conversation {
-  /// The same conversation, where an answer without a date stands next to the one before it.
+  /// Returns the conversation with undated replies dated by the posts before them.
   package func dated(now: Timestamp) -> Conversation {
     let posts: [Post] = nodes.reversed().map(\.post)
     return posts.dated(now: now).map { showing($0.reversed()) } ?? self
@@ -79,8 +75,8 @@ extension Conversation {
 }
 
 extension [Post] {
-  /// The posts, those without a date near their neighbours; nil where that changes nothing: all have
-  /// dates, or none has.
+  /// Returns the posts with undated ones dated by their neighbours; nil if nothing changes, because
+  /// all or none have dates.
   package func dated(
     now: Timestamp, isInOrder: (Int) -> Bool = { _ in true }
   ) -> [Post]? {
@@ -98,12 +94,12 @@ extension [Post] {
 
 public struct CalendarDay: Hashable, Sendable {
   public let year: Int
-  /// January is 1.
+  /// 1 for January.
   public let month: Int
-  /// Counted from 1.
+  /// From 1.
   public let day: Int
 
-  /// That day, whether there is one or not; the first of its month where none is named.
+  /// A day, not checked against the calendar.
   public init(year: Int, month: Int, day: Int = 1) {
     (self.year, self.month, self.day) = (year, month, day)
   }

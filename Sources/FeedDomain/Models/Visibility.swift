@@ -1,33 +1,32 @@
-/// Who may see a post.
+/// The visibility of a post.
 public enum Visibility: String, CaseIterable, Hashable, Sendable {
   case everybody
-  /// Everybody, but it is not put forward.
+  /// Public, but not in public timelines and trends.
   case unlisted
-  /// The author's followers.
   case followers
   case mentioned
-  /// Nobody but the author.
+  /// The author alone.
   case oneself
 }
 
 extension Visibility {
-  /// Those that nobody needs to be mentioned for.
+  /// Visibilities that reach people without mentioning them.
   public static let forMany: [Visibility] = [.everybody, .unlisted, .followers]
-  /// Those that a post for others can have.
+  /// Visibilities other than the author alone.
   public static let forOthers = forMany + [.mentioned]
 
-  /// Whether everybody may see it, put forward or not.
+  /// True if the post is public, listed or not.
   var isOpen: Bool { self == .everybody || self == .unlisted }
 
-  /// Whichever of both fewer people see.
+  /// Returns the more restrictive of two visibilities.
   package func narrowed(to other: Visibility) -> Visibility {
     Visibility.allCases.last { $0 == self || $0 == other } ?? self
   }
 }
 
-/// The name of a language as services write it: "de", "pt-BR", "zh-Hant".
+/// Normalised language tags: "de", "pt-BR", "zh-Hant".
 public enum LanguageTag {
-  /// The name as it is written; nil for what can be none.
+  /// Returns a typed language tag in normal form; nil if it cannot be one.
   public static func written(_ typed: String) -> String? {
     let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
     guard let language = parts.first, (2...3).contains(language.utf8.count), parts.count <= 3,
@@ -49,16 +48,16 @@ public enum LanguageTag {
   }
 }
 
-/// What a post says in another language.
+/// A translation of a post.
 public struct Translation: Hashable, Sendable {
   public let text: RichText
-  /// The words before what is folded away; nil where there are none.
+  /// The translated content warning; nil if there is none.
   public let warning: String?
-  /// The language that it is written in, as "de"; nil where that is not told.
+  /// The source language, such as "de"; nil if unknown.
   public let language: String?
-  /// Who translated it, as "DeepL.com"; nil where that is not told.
+  /// The translation service, such as "DeepL.com"; nil if unknown.
   public let provider: String?
-  /// Whether the reader wants to see it.
+  /// True if the translation is displayed.
   public var isShown = true
 
   package init(
@@ -70,24 +69,21 @@ public struct Translation: Hashable, Sendable {
     self.isShown = isShown
   }
 
-  /// The same, shown or put away.
   public func shown(_ isShown: Bool) -> Translation { changed(self) { $0.isShown = isShown } }
 }
 
 extension Post {
-  /// The same post with a translation.
   public func translated(_ translation: Translation?) -> Post {
     with(content.translated(translation))
   }
 }
 
 extension Post.Content {
-  /// The same with a translation.
   public func translated(_ translation: Translation?) -> Post.Content {
     changed(self) { $0.translation = translation }
   }
 
-  /// The same with the translation that is held, unless it says something else by now.
+  /// Returns the content with the stored translation, if the text has not changed.
   func translated(as held: Post.Content) -> Post.Content {
     guard translation == nil, let translation = held.translation, held.text == text else {
       return self
