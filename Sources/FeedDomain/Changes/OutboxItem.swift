@@ -17,7 +17,6 @@ public struct OutboxItem: Hashable, Sendable {
   public let account: Account.ID
   public let change: PendingChange
   public var state: State
-  /// Number of attempts.
   public let attempts: Int
   /// Number of refusals; an attempt after one gets a new idempotency key.
   public let refusals: Int
@@ -42,9 +41,9 @@ public struct OutboxItem: Hashable, Sendable {
 
 /// The earlier attempts of an item that may have arrived; stored with the item.
 public struct EarlierTries: Hashable, Sendable {
-  /// When the first was sent, by the local clock.
+  /// When the first attempt was sent, by the local clock.
   public let first: Timestamp
-  /// When the last was sent.
+  /// When the last attempt was sent.
   public let last: Timestamp
   /// The author's posts before the first attempt, none of which came from the item.
   public let known: Set<Post.ID>

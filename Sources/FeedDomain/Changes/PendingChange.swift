@@ -12,7 +12,6 @@ public indirect enum PendingChange: Hashable, Sendable {
   /// Publishes a new or edited post.
   case publish(Draft)
   case delete(Post.ID)
-  /// Any other action.
   case act(ServiceAction)
 
   /// The change that undoes this one; nil if there is none.
@@ -58,7 +57,6 @@ public indirect enum PendingChange: Hashable, Sendable {
 }
 
 extension PendingChange {
-  /// The changed post, if any.
   public var post: Post.ID? {
     switch self {
     case .mark(let post, _, _), .vote(let post, _), .delete(let post): post
@@ -67,7 +65,6 @@ extension PendingChange {
     }
   }
 
-  /// The affected person, if any.
   public var person: Person.ID? {
     switch self {
     case .follow(let person, _), .mute(let person, _), .block(let person, _),

@@ -39,9 +39,9 @@ public struct ServiceAction: Hashable, Sendable {
 
 /// A length limit of a text.
 public struct TextLimit: Hashable, Sendable {
-  /// In grapheme clusters; nil without a limit.
+  /// The maximum length of a text in grapheme clusters; nil without a limit.
   public let characters: Int?
-  /// In UTF-8.
+  /// The maximum length of a text in UTF-8 bytes.
   public let bytes: Int
 
   public init(characters: Int? = nil, bytes: Int) {
@@ -76,17 +76,14 @@ extension ServiceAction {
     case hideBoosts = "hide-boosts"
     /// Notifies the reader of a person's posts.
     case tellOfPosts = "tell-of-posts"
-    /// Blocks all people of a server.
     case blockServer = "block-server"
     /// Writes a private note about a person.
     case note
-    /// Mutes a person for a while.
     case muteFor = "mute-for"
     /// Reports a person or post to the moderators.
     case report
     /// Adds an emoji reaction to a post; the detail is the emoji.
     case react
-    /// Edits the reader's profile.
     case profile = "edit-profile"
     /// Creates a list of people; the target is its title.
     case makeList = "make-list"
@@ -111,7 +108,7 @@ extension ServiceAction {
     case pinFeed = "pin-feed"
     /// Likes a custom feed; the detail is its name.
     case likeFeed = "like-feed"
-    /// Subscribes to a labeler.
+    /// Subscribes to the labels of a labeler.
     case takeLabels = "take-labels"
     /// Sends a direct message that is not a post.
     case message
@@ -130,11 +127,11 @@ extension ServiceAction.Kind {
 
   /// A rule for several waiting actions of a kind.
   enum Counts {
-    /// Only the last with the same target is sent.
+    /// Of waiting actions with one target, only the last is sent.
     case once
-    /// Only the last with the same target and detail is sent.
+    /// Of waiting actions with one target and detail, only the last is sent.
     case oncePerDetail
-    /// Each is sent.
+    /// Each waiting action is sent.
     case always
   }
 
@@ -183,15 +180,12 @@ extension ServiceAction.Kind {
   /// The type of an action's target.
   package enum Aim: Sendable {
     case tag, server, person, post
-    /// A list of the reader's.
     case list
-    /// A text the reader enters.
+    /// A target that is text the reader enters.
     case words
-    /// An object with an id of the service.
+    /// A target with an id of the service, such as a scheduled post.
     case thing
-    /// An address.
     case address
-    /// The reader.
     case oneself
   }
 

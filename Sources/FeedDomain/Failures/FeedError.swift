@@ -1,8 +1,7 @@
-/// A failure of a service request.
+/// An error of a request to a service.
 public enum FeedError: Error, Hashable, Sendable {
   /// No reply: the network, name resolution or server is down or too slow.
   case unreachable
-  /// The server's certificate is not trusted.
   case untrusted(Distrust)
   case invalidCredentials
   /// The account's token is no longer accepted.
@@ -22,7 +21,7 @@ public enum FeedError: Error, Hashable, Sendable {
   case missingLibrary(SystemLibrary)
   /// An action took too many requests, as pages lead on without an end.
   case endless
-  /// The task was cancelled.
+  /// The request's task was cancelled.
   case cancelled
   /// An unrepeatable request was sent, and no reply came.
   case outcomeUnknown
@@ -31,20 +30,20 @@ public enum FeedError: Error, Hashable, Sendable {
 extension FeedError {
   /// The reason why a server's certificate is not trusted.
   public enum Distrust: String, Hashable, Sendable, CaseIterable {
-    /// Unknown issuer.
+    /// The certificate's issuer is unknown.
     case strangeIssuer = "strange-issuer"
     case expired
     case notYetValid = "not-yet-valid"
     /// The certificate belongs to another server.
     case otherServer = "other-server"
     case revoked
-    /// A weak key or signature.
+    /// The certificate has a weak key or signature.
     case weak
     /// The system's certificate authorities cannot be read.
     case noAuthorities = "no-authorities"
     /// The connection would be unencrypted.
     case plain
-    /// No common protocol, or no certificate.
+    /// The TLS handshake failed: no common protocol, or no certificate.
     case handshake
   }
 
@@ -89,7 +88,7 @@ extension FeedError {
 }
 
 extension FeedError: CustomStringConvertible {
-  /// A text for the log.
+  /// A text for the log that names the error.
   public var description: String {
     switch self {
     case .unreachable: "unreachable"

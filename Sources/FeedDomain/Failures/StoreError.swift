@@ -1,6 +1,5 @@
-/// A failure of a store.
+/// An error of a store: database, file or cache.
 public enum StoreError: Error, Hashable, Sendable {
-  /// The disk is full.
   case full
   case readOnly
   /// The folder cannot be created; nil if the system names no home.
@@ -20,7 +19,7 @@ public enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// A text for the log.
+  /// A text for the log that names the error.
   public var description: String {
     switch self {
     case .full: "the disk is full"

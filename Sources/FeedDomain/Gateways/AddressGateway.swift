@@ -36,7 +36,6 @@ extension ServiceConnection {
 }
 
 extension FeedGateway {
-  /// Fetches a single post.
   public func post(_ id: Post.ID) async throws(FeedError) -> Post {
     let conversation = try await conversation(of: id)
     guard let node = conversation.nodes.first(where: { $0.post.id == conversation.focus }) else {

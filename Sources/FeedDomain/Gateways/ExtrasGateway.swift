@@ -1,13 +1,10 @@
 /// Optional information that some services offer, each with its own request.
 public enum ServiceExtra: Hashable, CaseIterable, Sendable {
-  /// Earlier versions of a post.
   case editions
   case translations
   case pinnedPosts
-  /// Announcements by the server's administrators.
   case announcements
   case serverFacts
-  /// The reader's own profile for editing.
   case ownProfile
   /// The reader's lists of people for editing.
   case lists
@@ -29,16 +26,16 @@ public protocol ExtrasGateway: Sendable {
   /// Translates a post into a language such as "pt-BR".
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post]
-  /// Latest first.
+  /// Fetches the server's announcements, the latest first.
   func announcements() async throws(FeedError) -> [Announcement]
   func serverFacts() async throws(FeedError) -> ServerFacts
   /// The reader's own profile as form values.
   func ownProfile() async throws(FeedError) -> [AskedField: String]
   /// The reader's lists, each with whether a person is on it if one is given.
   func lists(with person: Person.ID?) async throws(FeedError) -> [UserList]
-  /// Most popular first.
+  /// Fetches trending tags and pages, the most popular first.
   func trends() async throws(FeedError) -> [Trend]
-  /// Next one first.
+  /// Fetches posts to be published later, the earliest first.
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
   func wordFilters() async throws(FeedError) -> [WordFilter]
   func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic]
@@ -92,11 +89,10 @@ extension CompletionGateway {
   public func emojiNames() async throws(FeedError) -> [String] { [] }
 }
 
-/// Direct messages of the reader.
+/// Fetches the reader's direct messages.
 public protocol DirectConversationGateway: Sendable {
   /// A page of conversations, the latest first.
   func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation>
-  /// Marks a conversation as read.
   func markRead(_ id: DirectConversation.ID) async throws(FeedError)
 }
 
@@ -120,7 +116,7 @@ extension PlaceGateway {
   }
 }
 
-/// The reader's list of web feeds.
+/// Reads and edits the reader's list of web feeds.
 public protocol SubscriptionGateway: Sendable {
   /// Subscriptions in the order of the list.
   func subscriptions() async throws(FeedError) -> [Subscription]
@@ -132,7 +128,7 @@ public protocol SubscriptionGateway: Sendable {
   /// Entries of an OPML file that cannot be added, in file order.
   func rejected(in path: String) async throws(FeedError) -> [RejectedEntry]
   func remove(_ id: Subscription.ID) async throws(FeedError)
-  /// The list as OPML.
+  /// Exports the reader's web feeds as OPML.
   func outline() async throws(FeedError) -> String
 }
 

@@ -1,8 +1,8 @@
 /// The part of a timeline to fetch.
 public enum StreamRange: Hashable, Sendable {
-  /// The newest page.
+  /// The newest page of the timeline.
   case latest
-  /// The page below, at a cursor.
+  /// The page of the timeline at a cursor.
   case older(Cursor)
   /// The page right above an entry: the oldest of the newer ones.
   case newer(FeedEntry.ID)
@@ -10,7 +10,7 @@ public enum StreamRange: Hashable, Sendable {
 
 /// A page of a timeline.
 public struct FeedPage: Equatable, Sendable {
-  /// From the top down.
+  /// Entries of the page, from the top down.
   public let entries: [FeedEntry]
   /// Cursor of the page below; nil at the end.
   public let older: Cursor?
@@ -113,7 +113,7 @@ public enum PeopleList: Hashable, Sendable {
   case following(Person.ID)
   /// Followers of a person whom the reader follows.
   case familiar(Person.ID)
-  /// Follow suggestions.
+  /// People the service suggests to follow.
   case suggested
   /// People featured on a profile.
   case featured(Person.ID)
@@ -132,7 +132,7 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
 
   public static let likers = PeopleLists(rawValue: 1)
   public static let boosters = PeopleLists(rawValue: 2)
-  /// Followers and followed people.
+  /// The followers of a person, and the people a person follows.
   public static let followers = PeopleLists(rawValue: 4)
   public static let matching = PeopleLists(rawValue: 8)
   public static let familiar = PeopleLists(rawValue: 16)
@@ -140,15 +140,15 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
   public static let featured = PeopleLists(rawValue: 64)
   public static let directory = PeopleLists(rawValue: 128)
   public static let requests = PeopleLists(rawValue: 256)
-  /// The kinds most services offer.
+  /// The lists of people most services offer.
   public static let most: PeopleLists = [.likers, .boosters, .followers, .matching]
-  /// All kinds but follow requests.
+  /// All lists of people but follow requests.
   public static let all: PeopleLists = [.most, .familiar, .suggested, .featured, .directory]
 }
 
 /// Fetches people and their collections.
 public protocol PeopleGateway: Sendable {
-  /// The lists the service offers.
+  /// The lists of people the service offers.
   var lists: PeopleLists { get }
   /// True if people other than the reader can be fetched.
   var knowsOthers: Bool { get }
@@ -193,9 +193,8 @@ extension PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> { Page([]) }
 }
 
-/// Fetches notifications.
 public protocol NotificationGateway: Sendable {
-  /// The kinds the service sends.
+  /// The kinds of notifications the service sends.
   var kinds: Set<Notification.Kind> { get }
   /// A page of notifications, the latest first.
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification>
@@ -205,15 +204,11 @@ public protocol NotificationGateway: Sendable {
 public indirect enum LiveEvent: Equatable, Sendable {
   /// The connection is up: new entries of these feeds will be sent until it ends.
   case listening(Set<Feed>)
-  /// A new entry of a feed.
   case posted(FeedEntry, in: Feed)
   /// A feed has newer entries that must be fetched.
   case news(Feed)
-  /// A post changed.
   case changed(Post)
-  /// A post was deleted.
   case removed(Post.ID)
-  /// A new notification.
   case happened(Notification)
   /// A new notification exists that must be fetched.
   case notice

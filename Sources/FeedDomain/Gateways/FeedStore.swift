@@ -51,11 +51,9 @@ public struct FeedStatus: Hashable, Sendable {
   public let fetchedAt: Timestamp?
   /// Cursor below the lowest row; nil at the end, or before the first fetch.
   public let older: Cursor?
-  /// The reader's position.
   public let place: ReadingPosition?
   /// The newest entry the reader has seen; entries above are unread.
   public let lastRead: FeedEntry.ID?
-  /// Number of unread entries.
   public let unread: Int
   /// The date of the newest read entry; nil if nothing is unread or it is unknown.
   public let readUntil: Timestamp?
@@ -94,13 +92,13 @@ public enum StreamScope: Hashable, Sendable {
 /// The span of entries to catch up with.
 package enum MissedSpan: Equatable, Sendable {
   case unread
-  /// All entries since a time, read or not.
+  /// All entries of a timeline since a time, read or not.
   case since(Timestamp)
 }
 
 /// A stretch of rows of a stored timeline.
 public struct FeedWindow: Equatable, Sendable {
-  /// From the top down.
+  /// Rows of the window, from the top down.
   public let rows: [FeedRow]
   /// True if more rows are stored above.
   public let hasMoreAbove: Bool
@@ -121,7 +119,6 @@ public enum WindowAnchor: Hashable, Sendable {
   /// The reader's position; the top without one.
   case place
   case top
-  /// The lowest stored row.
   case bottom
   /// An entry; the reader's position if it is no longer stored.
   case entry(FeedEntry.ID)
@@ -165,7 +162,6 @@ public protocol FeedStore: Sendable {
   func keep(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet
-  /// Deletes a post from every timeline.
   func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
   func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
   /// The stored part of a post's conversation; nil if the post is not stored.

@@ -1,6 +1,6 @@
-/// The reader's local mutes.
+/// A store for the mutes that the reader keeps on this machine.
 public protocol MuteStore: Sendable {
-  /// Latest first.
+  /// Returns the mutes, the latest first.
   func mutes() throws(StoreError) -> [Mute]
   /// Adds or removes a mute, and returns all mutes. Changes by other processes stay.
   func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
@@ -18,9 +18,9 @@ extension MuteStore {
 
 /// Stored notifications of an account.
 public struct CachedNotifications: Equatable, Sendable {
-  /// Latest first.
+  /// Stored notifications, the latest first.
   public let notices: [Notification]
-  /// The time up to which they were read; nil if never.
+  /// The time up to which notifications were read; nil if never.
   public let readUntil: Timestamp?
 
   package init(_ notices: [Notification] = [], readUntil: Timestamp? = nil) {
@@ -47,7 +47,7 @@ public protocol TabStore: Sendable {
   /// Chosen tabs in order; nil for the service's default.
   func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]?
   func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError)
-  /// Columns from the left.
+  /// Returns the deck's columns from the left.
   func deck() async throws(StoreError) -> [DeckColumn]
   /// Stores the columns, except those of signed-out accounts.
   func setDeck(_ columns: [DeckColumn]) async throws(StoreError)

@@ -53,7 +53,7 @@ public protocol DraftStore: Sendable {
   func save(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool
-  /// Latest first.
+  /// Returns an account's drafts, the latest first.
   func drafts(of account: Account.ID) async throws(StoreError) -> [Draft]
   /// Deletes a draft if the stored version is this one.
   func discard(_ draft: Draft) async throws(StoreError)

@@ -1,8 +1,7 @@
 /// The progress of a transfer.
 public struct Transfer: Hashable, Sendable {
-  /// Bytes transferred.
   public let received: Int
-  /// Total bytes; nil if unknown.
+  /// Total size of the transfer in bytes; nil if unknown.
   public let expected: Int?
 
   package init(received: Int, expected: Int?) {
@@ -62,7 +61,6 @@ public enum PictureTrouble: Error, Hashable, Sendable {
   case unreadable
   /// The file is not a picture in a supported format.
   case notAPicture
-  /// The picture is damaged.
   case damaged
   /// The file exceeds a size in bytes.
   case tooLarge(limit: Int)

@@ -14,12 +14,11 @@ public struct PostAbilities: Equatable, Sendable {
   public var canEdit = false
   /// True if posts can be quoted.
   public var canQuote = false
-  /// Other actions offered by the service.
+  /// Actions offered by the service besides marks.
   public var acts: Set<ServiceAction.Kind> = []
   public var extras: Set<ServiceExtra> = []
   /// The lists of people offered; nil without people.
   public var people: PeopleLists?
-  /// nil if unimportant.
   public var service: Service?
   /// True if replies are comments, which cannot be liked or boosted.
   public var answersAreComments = false
@@ -222,7 +221,7 @@ public enum Permission: Hashable, Sendable {
     case noPeople, noOthers, noLikers, noFollowers
     /// The post is the reader's own, or a comment.
     case notOwnLikes, onlyWords, notToHide
-    /// Replies or quotes are forbidden.
+    /// Replies to the post, or quotes of it, are forbidden.
     case noAnswers, notToQuote
     /// The post's visibility is restricted.
     case notForOthers
@@ -230,7 +229,7 @@ public enum Permission: Hashable, Sendable {
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
     /// Not offered, only for own posts, or never edited.
     case notHere, notYoursToPin, neverEdited
-    /// The post has no such part.
+    /// The post has no such part: nothing folded, photo, poll, text or tag.
     case nothingHidden, noPhoto, noPoll, noWords, noTags
   }
 

@@ -2,7 +2,6 @@
 public indirect enum Outcome: Equatable, Sendable {
   /// The changed or published post.
   case post(Post)
-  /// The changed person.
   case person(Person)
   /// The new relationship to a person.
   case standing(Person.ID, Relationship)
@@ -63,9 +62,8 @@ extension PublishingGateway {
 
 /// A picture ready for upload, without location and camera metadata.
 public struct PreparedPicture: Equatable, Sendable {
-  /// Encoded bytes.
   public let bytes: [UInt8]
-  /// A media type such as "image/jpeg".
+  /// The picture's media type, such as "image/jpeg".
   public let mediaType: String
   public let size: PhotoSize
 

@@ -54,12 +54,12 @@ extension SearchQuery.Term {
 extension SearchParser {
   /// A part of a typed search: `-name:"value"`, all but the value optional.
   private struct Part {
-    /// The whole part as typed.
+    /// The part of the search as typed.
     var text = ""
     var isExcluded = false
-    /// The keyword before the colon.
+    /// The keyword before the part's colon.
     var name: Name?
-    /// The value without quotation marks.
+    /// The part's value without quotation marks.
     var value = ""
     var isQuoted = false
   }

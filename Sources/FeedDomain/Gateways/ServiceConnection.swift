@@ -8,7 +8,7 @@
 
   /// The gateways and abilities of a service; nil for those it lacks.
   public struct Features: Sendable {
-    /// Tabs in order.
+    /// The timelines offered as tabs, in order.
     public var streams: [StreamTab]
     public var feeds: any FeedGateway
     public var people: (any PeopleGateway)?
@@ -29,7 +29,7 @@
     public var live: (any LiveGateway)?
     public var markers: (any MarkerGateway)?
     public var uploads: (any UploadGateway)?
-    /// nil for read-only services.
+    /// Sends the reader's changes; nil for read-only services.
     public var publishing: (any PublishingGateway)?
     /// True if published posts can be edited.
     public var edits = false
@@ -39,7 +39,7 @@
     public var moderatesPeople = false
     /// The actions that can be toggled on posts.
     public var marks: Post.OwnActions = []
-    /// Other actions offered.
+    /// Actions the service offers besides marks on posts.
     public var acts: Set<ServiceAction.Kind> = []
     /// Form fields of actions that the service does not accept.
     public var unasked: Set<AskedField> = []
@@ -94,7 +94,6 @@
 }
 
 extension ServiceConnection {
-  /// The current posting defaults.
   public var habits: PostingDefaults { features.usually() }
 
   /// Returns the gateway for optional information; nil if the service does not offer it.

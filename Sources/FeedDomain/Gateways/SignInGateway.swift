@@ -1,6 +1,6 @@
 /// A user name and password for signing in.
 public struct Credentials: Hashable, Sendable {
-  /// A name or handle.
+  /// The user's name or handle.
   public let user: String
   public let password: Secret
 
@@ -65,7 +65,6 @@ public protocol SignInGateway: Sendable {
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount
-  /// Revokes the token at the service.
   func signOut(_ account: SignedInAccount) async throws(FeedError)
   /// Returns the account's token with another secret, trimmed; nil if the token contains no
   /// repeatable secret.
@@ -101,22 +100,22 @@ extension SignInGateway {
 /// A way to sign in to a service, with the fields it needs.
 public struct SignInWay: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
-    /// The account's password.
+    /// Signing in with the account's password.
     case password
-    /// An app password made in the service's settings.
+    /// Signing in with an app password made in the service's settings.
     case appPassword
-    /// Approval in a browser, which shows a code or address to bring back.
+    /// Signing in by approval in a browser, which shows a code or address to bring back.
     case browser
-    /// A token made in the service's settings.
+    /// Signing in with a token made in the service's settings.
     case token
-    /// An application key, for reading without an account.
+    /// An application key of the service, for reading without an account.
     case key
-    /// An address to read, without credentials.
+    /// Entering an address to read, without credentials.
     case address
   }
 
   public let kind: Kind
-  /// In the order they are asked.
+  /// Fields of the sign-in form in order.
   public let fields: [SignInField]
   /// The page where the password, token or key is made; nil if none is needed.
   public let page: String?
@@ -142,12 +141,11 @@ public struct SignInWay: Hashable, Sendable {
 public enum SignInField: String, CaseIterable, Hashable, Sendable {
   /// The server's name or address.
   case server
-  /// A name or handle.
+  /// The user's name or handle.
   case user
   case password
   case token
   case key
-  /// An application secret.
   case secret
   /// The address of a web feed, or of a list of them.
   case address
@@ -184,9 +182,7 @@ public struct SignInAnswers: Hashable, Sendable, ExpressibleByDictionaryLiteral 
 
 /// The result of starting to sign in.
 public enum SignInStep: Hashable, Sendable {
-  /// Signing in is complete.
   case signedIn(SignedInAccount)
-  /// Approval in a browser is needed.
   case approval(SignInApproval)
 }
 
@@ -220,9 +216,9 @@ public protocol SecretPrompting: Sendable {
 /// The failure of a command that should print a secret.
 public struct SecretFailure: Error, Equatable, Sendable {
   public enum Reason: Error, Equatable, Sendable {
-    /// Starting programs is forbidden.
+    /// The environment forbids to start programs.
     case forbidden
-    /// The program does not exist.
+    /// The secret command's program does not exist.
     case notFound
     /// The program could not be started, with the system's message.
     case notStarted(String)
@@ -230,18 +226,18 @@ public struct SecretFailure: Error, Equatable, Sendable {
     case tooSlow
     /// The output was too long for a secret, and the program was ended.
     case tooMuch
-    /// The exit code reported a failure.
+    /// The secret command's exit code reported a failure.
     case failed(code: Int)
     case killed(signal: Int)
-    /// The output was empty or blank.
+    /// The secret command printed nothing, or blanks.
     case empty
-    /// The output was not UTF-8.
+    /// The secret command's output was not UTF-8.
     case unreadable
     /// The keyring is locked and cannot be unlocked here.
     case locked
   }
 
-  /// The command as typed.
+  /// The secret command as typed.
   public let command: String
   public let reason: Reason
 
@@ -250,7 +246,7 @@ public struct SecretFailure: Error, Equatable, Sendable {
   }
 }
 
-/// The system's keyring.
+/// The desktop's keyring, as a store for account secrets.
 public protocol SecretStorage: Sendable {
   func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret
   func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason)
@@ -279,7 +275,7 @@ extension SecretSource {
 
 /// The source of an account's secret that is not stored: a command or a keyring entry.
 public struct SecretSource: Hashable, Sendable {
-  /// The command as typed.
+  /// The secret command as typed.
   public let command: String
   /// The stored token, with a placeholder for the secret.
   public let record: Secret
@@ -294,9 +290,9 @@ extension Secret {
   public static var standIn: Secret { Secret("given-by-the-command") }
 }
 
-/// Stored accounts and their tokens.
+/// A store for accounts and their tokens.
 public protocol CredentialStore: Sendable {
-  /// The current account first.
+  /// Returns the stored accounts, the current one first.
   func accounts() throws(StoreError) -> [SignedInAccount]
   /// Stores an account and makes it current. If a command supplies the secret that stays so: a
   /// secret typed instead is valid for this run only.
@@ -318,7 +314,7 @@ public protocol CredentialStore: Sendable {
   func isGone(_ account: Account.ID) -> Bool
   /// Accounts whose renewed token could not be stored yet.
   var unsaved: [Account] { get }
-  /// Retries storing those tokens.
+  /// Retries storing the renewed tokens that could not be stored.
   func keepAgain() throws(StoreError)
   /// Sets a callback, on any thread, for renewed tokens that could not be stored.
   func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void)

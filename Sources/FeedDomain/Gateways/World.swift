@@ -8,7 +8,7 @@ public protocol World: Sendable {
   /// The start of a local calendar day; nil for invalid days.
   func beginning(of day: CalendarDay) -> Timestamp?
   func sleep(for duration: Duration) async throws(CancellationError)
-  /// An unguessable random key.
+  /// Returns an unguessable random key.
   func randomKey() -> String
   /// An unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
   func orderedKey() -> String
@@ -19,7 +19,7 @@ public protocol World: Sendable {
 extension World {
   public func orderedKey() -> String { randomKey() }
 
-  /// The calendar day in UTC.
+  /// Returns the calendar day in UTC.
   public func day(of moment: Timestamp) -> CalendarDay {
     var seconds = time_t(moment.milliseconds / 1000)
     var parts = tm()
@@ -75,7 +75,7 @@ public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Se
   case info
   case error
 
-  /// Written out, as reflection is slow the first time.
+  /// The level's name, written out since reflection is slow the first time.
   public var description: String {
     switch self {
     case .debug: "debug"
@@ -87,7 +87,7 @@ public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Se
   public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A spelling dictionary.
+/// A spelling checker with a dictionary for each language.
 public protocol SpellingGateway: Sendable {
   /// Words missing from a language's dictionary, the reader's language for nil; nil without a
   /// dictionary.
@@ -110,7 +110,7 @@ public enum RequestPurpose: CaseIterable, Sendable {
 }
 
 extension RequestPurpose {
-  /// Runs a closure with this purpose.
+  /// Runs a closure whose requests have this purpose.
   @discardableResult
   package func asking<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
@@ -124,11 +124,10 @@ extension RequestPurpose {
 
 /// A server's remaining request quota, as reported or counted.
 public struct Allowance: Equatable, Sendable {
-  /// Number of requests per period.
+  /// Number of requests the server allows in a period.
   public let limit: Int
-  /// Number of requests left.
   public let remaining: Int
-  /// The end of the period.
+  /// The time at which the quota is full again.
   public let resets: Timestamp
 
   public init(_ remaining: Int, of limit: Int, until resets: Timestamp) {

@@ -55,16 +55,16 @@ extension Account {
 }
 
 public enum Service: String, CaseIterable, Sendable {
-  /// The built-in demo service, which needs no network.
+  /// The built-in demo service; needs no network.
   case tweetie
-  /// Mastodon and compatible servers.
+  /// The service Mastodon, with all servers that speak its protocol.
   case mastodon
   case bluesky
   case unsplash
   case flickr
-  /// Instagram: the reader's own media only.
+  /// The service Instagram; shows the reader's own media only.
   case instagram
-  /// RSS, Atom and JSON feeds of any website.
+  /// Web feeds of any website: RSS, Atom and JSON Feed.
   case rss
 }
 
@@ -118,9 +118,9 @@ public enum AppPassword {
 
 /// The people allowed to reply to a post.
 public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
-  /// People who follow the author.
+  /// Only followers of the author can reply.
   case followers
-  /// People the author follows.
+  /// Only people the author follows can reply.
   case followed
   case mentioned
   case nobody
@@ -128,11 +128,11 @@ public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
 
 /// The reason why a service offers no likes.
 public enum LikeRefusal: Hashable, CaseIterable, Sendable {
-  /// The service has no likes.
+  /// No likes: the service has none.
   case unknown
-  /// No account is signed in that could like.
+  /// No likes without signing in.
   case needsSignIn
   case notFromPrograms
-  /// Programs may not like; a bookmark is nearly the same.
+  /// No likes from programs; a bookmark is nearly the same.
   case bookmarkInstead
 }

@@ -1,8 +1,8 @@
 /// A field of a form about a post, a person or an action. Raw values are stored.
 public enum AskedField: String, CaseIterable, Sendable {
-  /// Free text written by the reader.
+  /// A form field for free text.
   case words
-  /// A phrase to filter.
+  /// The phrase of a word filter.
   case phrase
   /// The context a word filter applies to, as a `WordFilter.Context`; any other text means
   /// everywhere.
@@ -14,7 +14,7 @@ public enum AskedField: String, CaseIterable, Sendable {
   case emoji
   /// The reason of a report, as a `ReportReason`.
   case reason
-  /// A duration in seconds.
+  /// The duration of a mute in seconds.
   case lasts
   /// True if a report is forwarded to the moderators of the person's own server.
   case forwards
@@ -64,11 +64,11 @@ extension AskedField {
   /// The kind of input control for a form field.
   package enum Manner: Equatable, Sendable {
     case line
-    /// Several lines of text.
+    /// A form control for text of several lines.
     case lines
-    /// One of some raw values.
+    /// A form control to choose among raw values.
     case choice([String])
-    /// A switch: "true" or empty.
+    /// A form control that is a switch: "true" or empty.
     case switching
     case moment
   }

@@ -1,10 +1,10 @@
 /// A custom emoji of a server, written as its name between colons.
 public struct CustomEmoji: Hashable, Sendable {
-  /// Emoji beyond this number stay text.
+  /// Maximum number of custom emoji in a text; further ones stay text.
   fileprivate static let most = 200
   private static let longestName = 64
 
-  /// The name, without colons.
+  /// The emoji's name, without colons.
   public let name: String
   public let url: String
 

@@ -5,7 +5,6 @@ public struct Draft: Hashable, Sendable {
 
   /// A picture attached to a draft.
   public struct Attachment: Hashable, Sendable {
-    /// The path of the file.
     public let path: String
     public let altText: String
     /// The service's id for the picture after the upload.
@@ -26,7 +25,6 @@ public struct Draft: Hashable, Sendable {
 
   public var id: ID
   public private(set) var text: String
-  /// The content warning.
   public private(set) var warning: String?
   public private(set) var visibility: Visibility
   public var replyTo: Post.ID?
@@ -156,9 +154,9 @@ extension Draft.Attachment {
 extension Draft {
   /// The position of a post in its thread.
   public struct ThreadPosition: Hashable, Sendable {
-    /// From 1.
+    /// The number of the post in its thread, from 1.
     public let number: Int
-    /// Number of posts in the thread, sent ones included.
+    /// The number of posts in the thread, including sent ones.
     public let count: Int
 
     package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
@@ -304,6 +302,6 @@ public struct PostingDefaults: Hashable, Sendable {
 public enum QuotePolicy: String, CaseIterable, Hashable, Sendable {
   case everybody
   case followers
-  /// The author alone.
+  /// Nobody but the author can quote the post.
   case nobody
 }

@@ -1,6 +1,6 @@
 /// A service's rules for posts: lengths, pictures, polls and what can be set.
 public struct DraftLimits: Hashable, Sendable {
-  /// Maximum number of characters (grapheme clusters).
+  /// Maximum number of characters (grapheme clusters) of a post.
   public var characters: Int
   /// Maximum size of the text in UTF-8 bytes; nil without a limit.
   public let bytes: Int?
@@ -18,7 +18,7 @@ public struct DraftLimits: Hashable, Sendable {
   public let answersOnly: Bool
   /// True if a reply begins with the handle of the answered author.
   public let greetsAnswered: Bool
-  /// True if posts can quote.
+  /// True if posts can quote other posts.
   public let quotes: Bool
   /// True if a quoting post can have pictures.
   public let quotesWithPictures: Bool
@@ -157,7 +157,7 @@ public enum DraftTrouble: Hashable, Sendable {
   case noPolls
   /// A poll together with pictures or a quote, or in a post being edited.
   case pollNotAlone
-  /// A poll without text.
+  /// A poll without a question in the post's text.
   case noQuestion
   /// A poll that would be visible to more people than the post.
   case pollForEverybody
@@ -167,7 +167,6 @@ public enum DraftTrouble: Hashable, Sendable {
   case tooManyChoices(limit: Int)
   /// A poll choice is too long by some characters.
   case choiceTooLong(String, by: Int)
-  /// A poll choice that occurs twice.
   case sameChoice(String)
   /// A poll duration outside the service's range.
   case pollLength(PollLimits)
@@ -175,9 +174,7 @@ public enum DraftTrouble: Hashable, Sendable {
   case notLater
   /// A publication time in the past, or too soon for the service.
   case tooSoon
-  /// A picture's file is missing.
   case pictureGone(path: String)
-  /// A typed language that is unknown.
   case unknownLanguage(String)
   /// A typed photo location that is not a pair of coordinates.
   case unclearPlace(String)
@@ -241,7 +238,7 @@ extension DraftLimits {
 
 /// A service's rules for polls.
 public struct PollLimits: Hashable, Sendable {
-  /// Limits of most Mastodon servers.
+  /// The poll rules of most Mastodon servers.
   public static let standard = PollLimits(
     choices: 4, characters: 50, shortest: .seconds(300), longest: .seconds(2_629_746))
 
@@ -283,10 +280,10 @@ extension PollLimits {
 
 /// The maximum size of an uploaded picture.
 public struct PictureLimits: Hashable, Sendable {
-  /// Limits that most services accept.
+  /// Picture limits that most services accept.
   public static let standard = PictureLimits(longestSide: 4096, bytes: 8 << 20)
 
-  /// In pixels.
+  /// Maximum length of a picture's longer side in pixels.
   public let longestSide: Int
   public let bytes: Int
 

@@ -1,31 +1,31 @@
 /// A timeline of posts that an account can read.
 public enum Feed: Sendable {
-  /// Posts by followed people.
+  /// The home timeline: posts by followed people.
   case home
   /// The home timelines of all accounts, merged by Tweetie.
   case everything
-  /// Public posts of the account's server.
+  /// A timeline of the public posts of the account's server.
   case local
-  /// Public posts of all servers known to the account's server.
+  /// A timeline of the public posts of all servers known to the account's server.
   case federated
-  /// Public posts with photos.
+  /// A timeline of public posts with photos.
   case photos
   case trending
   case nearby(Place)
-  /// Posts with a tag, without "#".
+  /// A timeline of posts with a tag, without "#".
   case tag(String)
-  /// Posts found by the service for these words.
+  /// A timeline of posts the service finds for some words.
   case search(String)
-  /// A person's posts without replies.
+  /// A timeline of a person's posts without replies.
   case person(Person.ID)
-  /// A person's posts with replies.
+  /// A timeline of a person's posts with replies.
   case answers(Person.ID)
-  /// A person's posts with photos.
+  /// A timeline of a person's posts with photos.
   case portfolio(Person.ID)
-  /// Posts the reader liked.
+  /// A timeline of posts the reader liked.
   case likes
   case bookmarks
-  /// A list of the reader's; id is the service's id.
+  /// The timeline of a list of people; `id` is the service's id.
   case list(id: String, name: String)
 }
 
@@ -72,7 +72,7 @@ public struct FeedEntry: Hashable, Sendable {
   /// The id of the post, or of the boost.
   public typealias ID = Identifier<FeedEntry>
 
-  /// Unique within a timeline.
+  /// The entry's id, unique within a timeline.
   public let id: ID
   public let post: Post
   /// The person who boosted the post into the timeline; nil for the author's own post.
@@ -95,9 +95,9 @@ public struct FeedEntry: Hashable, Sendable {
 
 /// A page of elements from a service, with a cursor to the next page.
 public struct Page<Element: Sendable>: Sendable {
-  /// Newest, or highest ranked, first.
+  /// Elements of the page, the newest or highest ranked first.
   public let elements: [Element]
-  /// Cursor of the next page; nil at the end.
+  /// The cursor of the next page; nil at the end of the list.
   public let next: Cursor?
 
   public init(_ elements: [Element], next: Cursor? = nil) {
@@ -118,7 +118,7 @@ public struct Cursor: Hashable, Sendable, AccountBound {
 /// A tab of an account.
 public enum StreamTab: Hashable, Sendable {
   case feed(Feed)
-  /// Photos around the reader's location.
+  /// A tab with photos around the reader's location.
   case nearby
 
   /// Returns whether the tab shows a feed.
@@ -147,9 +147,9 @@ extension Feed {
 
 /// A tab of a profile: a kind of post by one person.
 public enum ProfilePart: CaseIterable, Hashable, Sendable {
-  /// Posts without replies.
+  /// A profile tab with posts but not replies.
   case posts
-  /// Posts with replies.
+  /// A profile tab with posts and replies.
   case answers
   case photos
 
@@ -164,20 +164,20 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
 
 /// The layout of a timeline's rows.
 public enum Arrangement: String, CaseIterable, Hashable, Sendable {
-  /// Posts with their text, one below the other.
+  /// A timeline layout of posts with their text, one below the other.
   case list
-  /// One line a post.
+  /// A timeline layout with one line a post.
   case lines
-  /// Posts with their text and full-width photos.
+  /// A timeline layout of posts with their text and full-width photos.
   case album
-  /// Photos side by side, as in a waterfall.
+  /// A timeline layout of photos side by side, as in a waterfall.
   case wall
-  /// Photos in a ring, one of them large.
+  /// A timeline layout of photos in a ring, one of them large.
   case carousel
 }
 
 extension Arrangement {
-  /// Layouts with text, the most compact first.
+  /// Timeline layouts with text, the most compact first.
   public static let lists: [Arrangement] = [.lines, .list, .album]
 
   /// True if the layout shows posts with their text.
@@ -185,7 +185,7 @@ extension Arrangement {
 }
 
 extension Feed {
-  /// The default layout.
+  /// The feed's default layout.
   public var arrangement: Arrangement {
     switch self {
     case .photos, .nearby: .wall
@@ -193,7 +193,7 @@ extension Feed {
     }
   }
 
-  /// Returns the default layout at a service.
+  /// Returns the feed's default layout at a service.
   public func arrangement(at service: Service) -> Arrangement {
     service.isOfPhotos ? .wall : arrangement
   }
@@ -201,13 +201,13 @@ extension Feed {
 
 /// The order of posts when the reader catches up.
 public enum CatchUpOrder: String, CaseIterable, Hashable, Sendable {
-  /// Grouped by author, those with the fewest posts first.
+  /// Missed posts grouped by author, those with the fewest posts first.
   case people
-  /// Grouped by conversation, the latest first.
+  /// Missed posts grouped by conversation, the latest first.
   case threads
-  /// Oldest first.
+  /// Missed posts by date, the oldest first.
   case time
-  /// Most liked first.
+  /// Missed posts by likes, the most liked first.
   case likes
 }
 

@@ -26,7 +26,7 @@ extension AccountBound {
     return bound
   }
 
-  /// The owning account, if bound.
+  /// The account an id is bound to, if any.
   public var whose: Account.ID? { scope.map { Account.ID($0) } }
 
   /// The id without its account, as the service knows it.

@@ -1,10 +1,10 @@
 /// A topic, person or tag the reader has muted locally, at all services.
 public enum Mute: Hashable, Sendable {
-  /// Posts containing these words.
+  /// A mute of posts that contain some words.
   case words(String)
-  /// Posts and boosts by the person with this handle, without "@".
+  /// A mute of posts and boosts by a person; the handle has no "@".
   case person(String)
-  /// Posts with this tag, without "#".
+  /// A mute of posts with a tag, without "#".
   case tag(String)
 
   private static let longest = 200
@@ -26,7 +26,6 @@ public enum Mute: Hashable, Sendable {
     }
   }
 
-  /// The mute as typed text.
   public var text: String {
     switch self {
     case .words(let words): words

@@ -6,14 +6,12 @@ public struct Notification: Hashable, Sendable {
     case like
     case boost
     case follow
-    /// The reader was mentioned or answered.
     case mention
     /// A poll the reader voted in has closed.
     case poll
     case quote
     /// A post of the reader's got an emoji reaction.
     case reaction
-    /// A request to follow the reader.
     case request
     /// A post the reader boosted was liked.
     case likeOfBoosted
@@ -27,15 +25,14 @@ public struct Notification: Hashable, Sendable {
     case quoteEdit
     /// Follow relationships were lost because two servers cut their connection.
     case severed
-    /// A warning from the moderators.
     case warning
     /// A report, sent to the reader as a moderator.
     case report
     /// A new user, sent to the reader as an administrator.
     case newcomer
-    /// The reader's identity was verified.
+    /// The service verified the reader's identity.
     case verified
-    /// The verification was withdrawn.
+    /// The verification of the reader's identity was withdrawn.
     case unverified
     /// A person joined through the reader's starter pack.
     case joined
@@ -50,7 +47,7 @@ public struct Notification: Hashable, Sendable {
 
   /// The topic of a notification that is not about a post.
   public struct Subject: Hashable, Sendable {
-    /// Its name; for unknown kinds, the service's own sentence.
+    /// The topic's name; for unknown kinds, the service's own sentence.
     public let title: String
     public let url: String?
 

@@ -3,9 +3,9 @@ public struct Person: Identifiable, Hashable, Sendable {
   public typealias ID = Identifier<Person>
 
   public var id: ID
-  /// The handle, without "@".
+  /// The person's handle, without "@".
   public let handle: String
-  /// The display name.
+  /// The person's display name.
   public let name: String
   public let bio: RichText
   public let url: String?
@@ -17,7 +17,7 @@ public struct Person: Identifiable, Hashable, Sendable {
   public var pictures: [Photo.Rendition]
   /// Custom emoji that occur in the name.
   public var emojis: [CustomEmoji] = []
-  /// Further relationship flags; nil if unknown.
+  /// Flags of the relationship besides following; nil if unknown.
   public var ties: RelationshipFlags?
 
   /// A person's follower, following and post counts; nil for each that is unknown.
@@ -99,12 +99,12 @@ public enum Relationship: String, Hashable, Sendable {
   /// The person is the reader.
   case oneself
   case followed
-  /// Not followed.
+  /// The reader does not follow the person.
   case stranger
-  /// Follow requested, not yet accepted.
+  /// The reader's follow request is not yet accepted.
   case requested
   case muted
-  /// Followed and muted.
+  /// The reader follows the person, and mutes their posts.
   case mutedFollowed
   case blocked
 

@@ -39,17 +39,15 @@ public struct Photo: Hashable, Sendable {
   /// The address of the film, sound or picture for other programs; the service's page for films
   /// that play only there. nil if unknown.
   public let address: String?
-  /// Sizes, smallest first; empty if there is nothing to show.
+  /// The photo in several sizes, smallest first; empty if there is nothing to show.
   public let renditions: [Rendition]
   public let size: PhotoSize
-  /// May be empty.
+  /// The description of the photo; may be empty.
   public private(set) var altText: String
-  /// A blurred preview in blurhash notation.
   public let blurhash: String?
-  /// The dominant colour as 0xRRGGBB.
+  /// The photo's dominant colour as 0xRRGGBB.
   public let colour: UInt32?
   public let photographer: String?
-  /// The licence's name.
   public let licence: String?
   public var place: Place?
   /// True if the photo is covered until the reader uncovers it.
@@ -100,10 +98,8 @@ public struct PhotoSize: Hashable, Sendable {
 }
 
 extension Photo {
-  /// A picture in a local file.
   package init(inFile path: String) { self.init(at: path, isOwnFile: true) }
 
-  /// The picture of a custom emoji.
   package init(ofEmojiAt url: String) { self.init(at: url, isOwnFile: false) }
 
   /// A picture of unknown size.
@@ -153,16 +149,16 @@ extension Service {
 
 /// The licences offered for a photo. Raw values are stored.
 public enum PhotoLicence: String, CaseIterable, Hashable, Sendable {
-  /// All rights reserved.
+  /// No licence: all rights reserved.
   case reserved
-  /// Creative Commons licences.
+  /// The Creative Commons licences, by their abbreviations.
   case by
   case bySA = "by-sa"
   case byND = "by-nd"
   case byNC = "by-nc"
   case byNCSA = "by-nc-sa"
   case byNCND = "by-nc-nd"
-  /// Public domain.
+  /// A waiver of all rights (public domain).
   case cc0
 }
 
@@ -171,7 +167,7 @@ public enum PhotoLicence: String, CaseIterable, Hashable, Sendable {
 /// hidden file, nothing special to a shell or terminal.
 public struct PhotoFileName: Hashable, Sendable {
   public let stem: String
-  /// The file extension, without a dot.
+  /// The extension of the photo's file, without a dot.
   public let ending: String
 
   /// A name from the photographer or author, the photo's id and the type of its bytes.
@@ -218,9 +214,7 @@ public struct PhotoFileName: Hashable, Sendable {
 
 /// Details of a photo that are fetched separately from its post.
 public struct PhotoDetails: Hashable, Sendable {
-  /// Number of views; nil if unknown.
   public let views: Int?
-  /// Number of downloads; nil if unknown.
   public let downloads: Int?
   public let takenAt: Timestamp?
   /// The camera and its settings; nil if unknown.
@@ -232,13 +226,13 @@ public struct PhotoDetails: Hashable, Sendable {
   public let film: String?
   /// The path of the film's local file; only for the demo service.
   public var ownFilm: String?
-  /// Further statistics for the owner.
+  /// Statistics of the photo for its owner.
   public let insights: [Insight]
   /// True if statistics exist but the account lacks the permission to read them.
   public let mayNotCount: Bool
   /// The place the photo was taken at; nil if unknown.
   public let spot: ClickTarget?
-  /// Tags, without "#".
+  /// The photo's tags, without "#".
   public let tags: [String]
 
   /// The place a photo was taken at: a name, or coordinates.
@@ -263,11 +257,10 @@ public struct PhotoDetails: Hashable, Sendable {
       case profileVisits
       /// Number of actions on the profile after visiting from the post.
       case profileActivity
-      /// Number of replies to a story.
       case replies
       /// Number of taps and swipes in a story.
       case navigation
-      /// Watch time in milliseconds.
+      /// Time people watched a film, in milliseconds.
       case watchTime
     }
 

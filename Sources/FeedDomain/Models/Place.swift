@@ -1,9 +1,9 @@
 /// A named pair of coordinates.
 public struct Place: Hashable, Sendable {
   public let name: String
-  /// Degrees north.
+  /// Degrees of latitude, north of the equator.
   public let latitude: Double
-  /// Degrees east.
+  /// Degrees of longitude, east of Greenwich.
   public let longitude: Double
 
   package init(name: String, latitude: Double, longitude: Double) {
@@ -15,9 +15,9 @@ extension Place {
   /// A grid square of a hundredth of a degree, about a kilometre, that identifies a place.
   /// Locations vary slightly, and services are told nothing finer.
   public struct Square: Hashable, Sendable {
-    /// Hundredths of a degree north.
+    /// Latitude in hundredths of a degree.
     public let north: Int
-    /// Hundredths of a degree east.
+    /// Longitude in hundredths of a degree.
     public let east: Int
   }
 

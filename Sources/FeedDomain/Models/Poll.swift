@@ -16,7 +16,6 @@ public struct Poll: Hashable, Sendable {
   /// Indices of the options the reader voted for.
   public private(set) var chosen: Set<Int>
   public let allowsSeveral: Bool
-  /// Number of voters; nil if unknown.
   public private(set) var voters: Int?
   /// True if the service says the reader has voted, even if the choice is unknown.
   public private(set) var hasVoted: Bool

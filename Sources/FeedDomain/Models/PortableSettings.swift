@@ -7,7 +7,7 @@ package struct PortableSettings: Equatable, Sendable {
     package let section: String
     package let key: String
     package let value: String
-    /// The line number; ignored when comparing.
+    /// The line's number in its file; ignored when comparing.
     package let line: Int
 
     package init(section: String, key: String, value: String, line: Int = 0) {
@@ -26,13 +26,12 @@ package struct PortableSettings: Equatable, Sendable {
     }
   }
 
-  /// In file order; a later line overrides an earlier one.
+  /// Lines of the settings file in order; a later line overrides an earlier one.
   package var settings: [Setting] = []
   /// The person's own themes, by name.
   package var themes: [String: [Setting]] = [:]
-  /// Latest first.
+  /// Local mutes, the latest first.
   package var mutes: [Mute] = []
-  /// Chosen tabs, by account.
   package var tabs: [Account.ID: [StreamTab]] = [:]
   package var columns: [DeckColumn] = []
   /// Recently searched places, latest first, by account.
@@ -46,13 +45,13 @@ package struct PortableSettings: Equatable, Sendable {
 
 /// The reason why a file cannot be read as exported settings.
 package enum PortableSettingsError: Error, Equatable {
-  /// The file has another format.
+  /// The file is not an export of settings.
   case otherFile
   /// The file is from a newer version.
   case newer
   case tooLarge
   case notText
-  /// A line, by number, that is invalid.
+  /// A line of the file is invalid; with its number.
   case line(Int)
 }
 

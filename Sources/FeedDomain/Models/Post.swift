@@ -17,7 +17,6 @@ public struct Post: Hashable, Sendable {
   public let visibility: Visibility
   public let url: String?
   public var counts: Counts
-  /// The reader's actions on the post.
   public var own: OwnActions
   /// Actions of which the service did not say whether the reader did them; their stored state is
   /// kept.
@@ -33,7 +32,6 @@ public struct Post: Hashable, Sendable {
   /// A post's text, media and everything else its author can edit.
   public struct Content: Hashable, Sendable {
     public var text: RichText
-    /// The content warning.
     public var warning: String?
     /// The reason why a filter or a label folds the post; nil if none does.
     public var fold: String?
@@ -41,9 +39,7 @@ public struct Post: Hashable, Sendable {
     public var mute: String?
     public var photos: [Photo]
     public var poll: Poll?
-    /// A preview of a linked page.
     public let card: LinkPreview?
-    /// A quoted post.
     public let quote: Quote?
     /// The place the post was written at.
     public var place: Place?
@@ -57,7 +53,7 @@ public struct Post: Hashable, Sendable {
     public var emojis: [CustomEmoji] = []
     /// A translation, once the reader requested one.
     public var translation: Translation?
-    /// Emoji reactions, the most frequent first.
+    /// Emoji reactions to the post, the most frequent first.
     public var reactions: [Reaction] = []
 
     package init(
@@ -327,9 +323,9 @@ extension Photo {
 public struct Reaction: Hashable, Sendable {
   /// The emoji, or the name of a custom emoji.
   public let name: String
-  /// Number of people.
+  /// Number of people who reacted with the emoji.
   public let count: Int
-  /// True if the reader is among them.
+  /// True if the reader is among the people who reacted.
   public let isOwn: Bool
   /// The address of a custom emoji's picture; nil for Unicode emoji.
   public let picture: String?
@@ -349,7 +345,7 @@ extension Post.Content {
 /// A quoted post; a quote inside a quote is dropped.
 public struct Quote: Hashable, Sendable {
   public let id: Post.ID
-  /// The author's handle, without "@".
+  /// The quoted author's handle, without "@".
   public let handle: String
   public let name: String
   public let text: RichText
@@ -362,7 +358,7 @@ public struct Quote: Hashable, Sendable {
   public let unavailableReason: UnavailableReason?
 
   public enum UnavailableReason: String, Hashable, Sendable {
-    /// The post was deleted.
+    /// The quoted post was deleted.
     case gone
     /// The reader and the author have blocked each other.
     case blocked
@@ -370,7 +366,7 @@ public struct Quote: Hashable, Sendable {
     case detached
     /// The author has not yet approved the quote.
     case awaited
-    /// No reason is known.
+    /// The quoted post is unavailable for an unknown reason.
     case untold
   }
 
@@ -399,7 +395,7 @@ public struct LinkPreview: Hashable, Sendable {
   public let url: String
   public let title: String
   public let summary: String
-  /// The website's name; nil if unknown.
+  /// The linked website's name; nil if unknown.
   public let site: String?
   public let picture: Photo?
 

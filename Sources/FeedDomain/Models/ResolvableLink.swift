@@ -3,10 +3,9 @@
 public enum ResolvableLink: Hashable, Sendable {
   /// A URL, of the web or in the service's own scheme.
   case address(String)
-  /// A handle, without "@".
+  /// A person's handle, without "@".
   case handle(String)
 
-  /// The link as typed.
   public var text: String {
     switch self {
     case .address(let address): address

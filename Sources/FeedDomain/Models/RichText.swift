@@ -4,10 +4,9 @@ public struct RichText: Hashable, Sendable {
   public struct Run: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       case plain
-      /// A link to an address.
       case link(String)
       case mention(Person.ID)
-      /// A tag, without "#".
+      /// A run that is a tag, without "#".
       case tag(String)
       case emphasis
       case code
@@ -39,7 +38,7 @@ public struct RichText: Hashable, Sendable {
 }
 
 extension RichText {
-  /// A link with its text.
+  /// A link in rich text, with its words.
   public struct Link: Equatable, Sendable {
     public let address: String
     /// The link's text, as in `withWholeAddresses`.
@@ -136,7 +135,7 @@ public struct TextMarks: Sendable {
     public let range: Range<Int>
   }
 
-  /// Marks in order, without overlaps.
+  /// Found links, mentions and tags in order, without overlaps.
   public let found: [Mark]
   private let characters: [Character]
 
@@ -312,11 +311,11 @@ extension Character {
 /// Texts are cut when a model is made of them, since measuring, folding and searching look at each
 /// character. Texts that the reader edits, such as a post's source, are never cut.
 public enum TextBound: Int, Sendable {
-  /// Names, titles and handles: about a line.
+  /// The length limit of names, titles and handles: about a line.
   case name = 300
-  /// Warnings, summaries and rules: some paragraphs.
+  /// The length limit of warnings, summaries and rules: some paragraphs.
   case summary = 5_000
-  /// Alt texts.
+  /// The length limit of alt texts.
   case description = 20_000
 }
 

@@ -49,7 +49,7 @@ public struct SearchQuery: Hashable, Sendable {
 /// A part of a typed search that could not be understood.
 public struct SearchMistake: Hashable, Sendable {
   public let kind: Kind
-  /// The part as typed.
+  /// The part of the search as typed.
   public let part: String
   /// True if the part is the last one and may still be unfinished.
   public let isLast: Bool
@@ -62,7 +62,7 @@ public struct SearchMistake: Hashable, Sendable {
     case day
     /// An unknown attachment kind after "has:".
     case holding
-    /// An unknown language.
+    /// An unknown language after "lang:".
     case language
     /// A missing value after a colon or "#".
     case nothing
@@ -90,7 +90,6 @@ extension SearchQuery {
     }
   }
 
-  /// The authors the search requires.
   public var authors: [String] {
     terms.compactMap { term in
       if case .author(let author) = term.kind, !term.isExcluded { author } else { nil }
@@ -190,7 +189,7 @@ extension Post.Content {
     return texts
   }
 
-  /// Tags, without "#".
+  /// The tags of the post, without "#".
   public var tags: [String] {
     text.runs.compactMap { if case .tag(let tag) = $0.kind { tag } else { nil } }
   }

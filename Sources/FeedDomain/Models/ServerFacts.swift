@@ -17,7 +17,6 @@ public struct ServerFacts: Hashable, Sendable {
   public let contact: String?
   /// Number of recently active users; nil if unknown.
   public let people: Int?
-  /// The server program with its version.
   public let version: String
 
   package init(
@@ -33,7 +32,7 @@ public struct ServerFacts: Hashable, Sendable {
 /// A server-wide announcement by its administrators.
 public struct Announcement: Hashable, Sendable {
   public let id: String
-  /// The publication time; nil if unknown.
+  /// The announcement's time; nil if unknown.
   public let moment: Timestamp?
   public let text: RichText
   public let reactions: [Reaction]
@@ -62,9 +61,9 @@ public struct UserList: Hashable, Sendable {
 public struct ScheduledPost: Hashable, Sendable {
   public let id: String
   public let moment: Timestamp
-  /// The text after the warning.
+  /// The content warning and the text of a scheduled post.
   public let words: String
-  /// Number of pictures.
+  /// Number of pictures of a scheduled post.
   public let pictures: Int
 
   public init(id: String, moment: Timestamp, words: String, pictures: Int = 0) {
@@ -92,7 +91,7 @@ public struct Statistic: Hashable, Sendable {
 /// A trending tag or page.
 public struct Trend: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
-    /// A tag, without "#".
+    /// A trending tag, without "#".
     case tag(String)
     case page(address: String, title: String, site: String)
   }
@@ -118,11 +117,10 @@ public struct Trend: Hashable, Sendable {
 public struct FoundFeed: Hashable, Sendable {
   public let id: String
   public let name: String
-  /// The creator's handle.
+  /// The handle of the feed's creator.
   public let author: String
-  /// The creator's description.
+  /// The description of the feed by its creator.
   public let words: String
-  /// Number of likes; nil if unknown.
   public let likes: Int?
   /// True if the reader likes the feed.
   public var isLiked: Bool

@@ -2,7 +2,7 @@
 public struct SpelledWords: Sendable {
   /// A word with its range of characters.
   public struct Word: Equatable, Sendable {
-    /// The letters, with a plain apostrophe.
+    /// The letters of the word, with a plain apostrophe.
     public let text: String
     public let range: Range<Int>
   }
@@ -129,7 +129,7 @@ public struct SoughtWords: Hashable, Sendable {
     isBeginning = (words.last?.utf8.count ?? 0) >= Self.shortest
   }
 
-  /// Words to find in full.
+  /// Words to find in full, not only by their beginning.
   public init(whole text: String) {
     words = FoldedWords(text).words.map(\.text)
     isBeginning = false
@@ -287,7 +287,7 @@ public enum WordText {
   }
 }
 
-/// Matching of muted words.
+/// A matcher for muted words.
 public enum WordMatch {
   /// Returns whether a lower-case text contains muted words, by Bluesky's rules: phrases and words
   /// in scripts without spaces anywhere, other words as whole words.
@@ -311,7 +311,7 @@ public struct WordFilter: Hashable, Sendable {
   /// The places where a filter applies.
   public enum Context: String, CaseIterable, Sendable {
     case home, notifications, thread
-    /// Public timelines.
+    /// A filter context: public timelines.
     case anywhere = "public"
     case profiles = "account"
   }

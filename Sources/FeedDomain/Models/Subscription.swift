@@ -6,9 +6,9 @@ public struct Subscription: Hashable, Sendable {
   public enum Trouble: String, Hashable, Sendable {
     /// The server says the feed is gone for good.
     case gone
-    /// The last request failed.
+    /// The last request for the feed failed.
     case unreachable
-    /// The last reply could not be parsed.
+    /// The feed's last reply could not be parsed.
     case unreadable
   }
 
@@ -47,7 +47,7 @@ public struct Subscription: Hashable, Sendable {
   package func with(_ trouble: Trouble?) -> Subscription { changed(self) { $0.trouble = trouble } }
 }
 
-/// The result of adding subscriptions.
+/// The result of adding web feeds to the reader's list.
 public struct AddedSubscriptions: Equatable, Sendable {
   public var new: [Subscription]
   /// Addresses on this machine or in the local network, left out as somebody else's list named

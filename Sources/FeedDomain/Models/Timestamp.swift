@@ -31,7 +31,7 @@ extension Duration {
 }
 
 extension Timestamp {
-  /// Accepted difference between clocks.
+  /// Maximum difference between clocks that is accepted.
   private static let leeway = Duration.seconds(86_400)
 
   /// Returns whether the time is plausible: after 1970 and at most a day ahead.
@@ -94,9 +94,9 @@ extension [Post] {
 
 public struct CalendarDay: Hashable, Sendable {
   public let year: Int
-  /// 1 for January.
+  /// The month; 1 for January.
   public let month: Int
-  /// From 1.
+  /// The day of the month, from 1.
   public let day: Int
 
   /// A day, not checked against the calendar.

@@ -1,11 +1,11 @@
 /// The visibility of a post.
 public enum Visibility: String, CaseIterable, Hashable, Sendable {
   case everybody
-  /// Public, but not in public timelines and trends.
+  /// A public post that is kept out of public timelines and trends.
   case unlisted
   case followers
   case mentioned
-  /// The author alone.
+  /// A post for nobody but the author.
   case oneself
 }
 
