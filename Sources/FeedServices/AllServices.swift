@@ -59,7 +59,7 @@ package struct AllServices: ServiceDirectory {
     }
     syndication = SyndicationServices(
       intake: SubscriptionIntake(
-        network: network, shelf: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
+        network: network, cache: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
         home: home, readsFiles: readsFiles), accounts: accounts)
   }
 

@@ -11,8 +11,8 @@ struct SyndicationServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let list = SubscriptionList(account.token) else { return nil }
     let connection = SyndicationConnection(
-      desk: FeedRefresher(
-        account.account.id, list, network: intake.network, shelf: intake.shelf, accounts: accounts),
+      refresher: FeedRefresher(
+        account.account.id, list, network: intake.network, cache: intake.cache, accounts: accounts),
       intake: intake)
     return ServiceConnection(
       account: account.account, streams: list.streams.map { .feed($0) },
@@ -54,8 +54,8 @@ struct SyndicationSignIn: SignInGateway {
   /// Deletes the stored feeds.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
-      intake.shelf.forget(subscription.id)
+      intake.cache.forget(subscription.id)
     }
-    intake.shelf.forgetMarks()
+    intake.cache.forgetMarks()
   }
 }

@@ -4,27 +4,27 @@ import Testing
 @testable import FeedServices
 
 /// What is kept of a feed, and when it is asked again.
-@Suite struct KeptChannelTests {
+@Suite struct CachedFeedTests {
   private let noon = Timestamp(milliseconds: 1_795_219_200_000)
 
-  private func item(_ id: String, _ moment: Timestamp? = nil) -> ChannelItem {
-    var item = ChannelItem(id: id)
+  private func item(_ id: String, _ moment: Timestamp? = nil) -> WebFeedEntry {
+    var item = WebFeedEntry(id: id)
     (item.text, item.writtenAt, item.isDated) = (RichText(id), moment, moment != nil)
     return item
   }
 
   @Test func `what is kept is read as it was`() throws {
     var kept = CachedFeed()
-    kept.channel.name = "Fog"
-    kept.channel.minutes = 7
-    kept.channel.quietHours = [3]
+    kept.webFeed.name = "Fog"
+    kept.webFeed.minutes = 7
+    kept.webFeed.quietHours = [3]
     var full = item("a", noon)
     full.text = RichText(runs: [
       .init("a"), .init("b", .link("https://c.example/")), .init("d", .code),
     ])
     full.whole = RichText(runs: [.init("e", .emphasis)])
-    full.media = [ChannelMedia(url: "https://c.example/1.mp3", kind: .audio, width: 1)]
-    kept.channel.items = [full]
+    full.media = [EntryMedia(url: "https://c.example/1.mp3", kind: .audio, width: 1)]
+    kept.webFeed.entries = [full]
     (kept.tag, kept.modified, kept.checkedAt, kept.pause) = ("\"x\"", "y", noon, noon)
     kept.trouble = .unreadable
 
@@ -33,26 +33,26 @@ import Testing
 
   @Test func `an entry without a date keeps the moment at which it was seen first`() {
     var kept = CachedFeed()
-    var channel = Channel()
-    channel.items = [item("b"), item("a")]
-    kept.take(channel, at: noon)
+    var webFeed = WebFeed()
+    webFeed.entries = [item("b"), item("a")]
+    kept.take(webFeed, at: noon)
 
-    channel.items = [item("c"), item("b")]
-    kept.take(channel, at: noon.advanced(by: .seconds(60)))
+    webFeed.entries = [item("c"), item("b")]
+    kept.take(webFeed, at: noon.advanced(by: .seconds(60)))
 
-    #expect(kept.channel.items.map(\.id) == ["c", "b", "a"])
-    #expect(kept.channel.items[1].writtenAt == noon)
-    #expect(kept.channel.items[0].writtenAt == noon.advanced(by: .seconds(60)))
+    #expect(kept.webFeed.entries.map(\.id) == ["c", "b", "a"])
+    #expect(kept.webFeed.entries[1].writtenAt == noon)
+    #expect(kept.webFeed.entries[0].writtenAt == noon.advanced(by: .seconds(60)))
   }
 
   @Test func `nothing is written tomorrow`() {
     var kept = CachedFeed()
-    var channel = Channel()
-    channel.items = [item("a", noon.advanced(by: .seconds(86_400)))]
+    var webFeed = WebFeed()
+    webFeed.entries = [item("a", noon.advanced(by: .seconds(86_400)))]
 
-    kept.take(channel, at: noon)
+    kept.take(webFeed, at: noon)
 
-    #expect(kept.channel.items.map(\.writtenAt) == [noon])
+    #expect(kept.webFeed.entries.map(\.writtenAt) == [noon])
   }
 
   @Test(arguments: [
@@ -69,13 +69,13 @@ import Testing
   @Test func `a feed's own wishes count for what is due by itself`() {
     var kept = CachedFeed()
     kept.checkedAt = noon
-    kept.channel.minutes = 120
+    kept.webFeed.minutes = 120
     let hour = noon.advanced(by: .seconds(3600))
 
     #expect(!kept.isDue(.due, at: hour))
     #expect(kept.isDue(.asked, at: hour))
-    kept.channel.minutes = nil
-    kept.channel.quietHours = [Int(hour.milliseconds / 3_600_000 % 24)]
+    kept.webFeed.minutes = nil
+    kept.webFeed.quietHours = [Int(hour.milliseconds / 3_600_000 % 24)]
     #expect(!kept.isDue(.due, at: hour))
   }
 
@@ -92,20 +92,20 @@ import Testing
   @Test func `an entry without a date stands among the others of its feed, and stays there`() {
     let hour = Duration.seconds(3600)
     var kept = CachedFeed()
-    var channel = Channel()
-    channel.items = [
+    var webFeed = WebFeed()
+    webFeed.entries = [
       item("d", noon.advanced(by: hour * -1)), item("c"), item("b", noon.advanced(by: hour * -3)),
       item("a"),
     ]
-    kept.take(channel, at: noon)
-    let (c, a) = (kept.channel.items[1].writtenAt, kept.channel.items[3].writtenAt)
-    channel.items.insert(item("e", noon), at: 0)
-    channel.items.removeAll { $0.id == "b" }
-    kept.take(channel, at: noon.advanced(by: hour))
+    kept.take(webFeed, at: noon)
+    let (c, a) = (kept.webFeed.entries[1].writtenAt, kept.webFeed.entries[3].writtenAt)
+    webFeed.entries.insert(item("e", noon), at: 0)
+    webFeed.entries.removeAll { $0.id == "b" }
+    kept.take(webFeed, at: noon.advanced(by: hour))
 
     #expect(c == noon.advanced(by: hour * -3 + .milliseconds(1)))
     #expect(a == noon.advanced(by: hour * -3 - .milliseconds(1)))
-    #expect(kept.channel.items.first { $0.id == "c" }?.writtenAt == c)
-    #expect(kept.channel.items.first { $0.id == "a" }?.writtenAt == a)
+    #expect(kept.webFeed.entries.first { $0.id == "c" }?.writtenAt == c)
+    #expect(kept.webFeed.entries.first { $0.id == "a" }?.writtenAt == a)
   }
 }

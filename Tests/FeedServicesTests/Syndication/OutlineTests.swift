@@ -102,7 +102,7 @@ import Testing
     let withheld = others.add(outline, isOwn: false)
 
     #expect(others.subscriptions.map(\.address) == ["https://fog.example/feed"])
-    #expect(withheld.count == (ChannelFinder.address(address) == nil ? 0 : 1))
+    #expect(withheld.count == (WebFeedFinder.address(address) == nil ? 0 : 1))
     #expect(own.add(outline, isOwn: true) == [])
     #expect(own.subscriptions.count == 1 + withheld.count)
     #expect(own.subscriptions.allSatisfy { !$0.isElsewhere })

@@ -81,7 +81,7 @@ import Threads
     folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")
     let stub = StubNetwork { _ in SyndicationFixture.rss("a") }
     let intake = SubscriptionIntake(
-      network: stub.network, shelf: FeedFileCache(folder: nil), home: folder.path, readsFiles: false
+      network: stub.network, cache: FeedFileCache(folder: nil), home: folder.path, readsFiles: false
     )
     let path = start == "/" ? folder["list.opml"] : start + "list.opml"
 

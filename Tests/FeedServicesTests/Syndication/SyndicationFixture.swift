@@ -18,7 +18,7 @@ struct SyndicationFixture {
     stub = StubNetwork(answer: answer)
     services = SyndicationServices(
       intake: SubscriptionIntake(
-        network: stub.network, shelf: FeedFileCache(folder: folder), home: folder),
+        network: stub.network, cache: FeedFileCache(folder: folder), home: folder),
       accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))
   }
 

@@ -81,13 +81,13 @@ import Testing
     try await withThrowingTaskGroup { group in
       for window in 0..<8 {
         group.addTask {
-          let shelf = FeedFileCache(folder: path)
+          let cache = FeedFileCache(folder: path)
           for number in 0..<10 {
             let entry = MarkedItems.Entry(
               subscription: Subscription.ID("feed"), name: "Fog",
-              item: ChannelItem(id: "\(window)-\(number)"), marks: [],
+              item: WebFeedEntry(id: "\(window)-\(number)"), marks: [],
               markedAt: Timestamp(milliseconds: 0))
-            try shelf.changeMarks { $0.mark(entry, .liked, true) }
+            try cache.changeMarks { $0.mark(entry, .liked, true) }
           }
         }
       }

@@ -7,7 +7,7 @@ extension Property {
     Property(name: "web-address", check: WebAddressProperty.check),
     Property(name: "facets", check: FacetsProperty.check),
     Property(name: "replies", check: RepliesProperty.check),
-    Property(name: "channels", check: ChannelsProperty.check),
+    Property(name: "channels", check: WebFeedsProperty.check),
     Property(name: "events", check: EventsProperty.check),
   ]
 }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A stored feed, with its server's caching headers.
 struct CachedFeed: Equatable, Sendable {
-  var channel = Channel()
+  var webFeed = WebFeed()
   /// The validators of conditional requests.
   var tag: String?
   var modified: String?
@@ -28,21 +28,21 @@ struct CachedFeed: Equatable, Sendable {
     guard let checkedAt, checkedAt <= now else { return true }
     let age = now.since(checkedAt)
     guard purpose != .asked else { return age >= Self.shortest }
-    let wanted = channel.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
+    let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
     let hour = Int(now.milliseconds / 3_600_000 % 24)
-    return age >= max(Self.usual, wanted) && !channel.quietHours.contains(hour)
+    return age >= max(Self.usual, wanted) && !webFeed.quietHours.contains(hour)
   }
 
   /// Merges a fetched feed: entries that left it stay, and those without a date keep that of their
   /// first appearance.
-  mutating func take(_ fetched: Channel, at now: Timestamp) {
-    let old = Dictionary(channel.items.map { ($0.id, $0) }) { first, _ in first }
+  mutating func take(_ fetched: WebFeed, at now: Timestamp) {
+    let old = Dictionary(webFeed.entries.map { ($0.id, $0) }) { first, _ in first }
     var known: Set<String> = []
-    var items: [ChannelItem] = []
+    var items: [WebFeedEntry] = []
     // One without a date stands among the others of its feed; where none has any, it came now.
-    let dates = fetched.items.map { min($0.writtenAt ?? Timestamp(milliseconds: 0), now) }
+    let dates = fetched.entries.map { min($0.writtenAt ?? Timestamp(milliseconds: 0), now) }
     let places = dates.contains { $0.isBelievable(now: now) } ? dates.ordered(now: now) : nil
-    for (place, item) in fetched.items.enumerated() where known.insert(item.id).inserted {
+    for (place, item) in fetched.entries.enumerated() where known.insert(item.id).inserted {
       var item = item
       if let written = item.writtenAt {
         // Nothing is written tomorrow: it would stand at the top until then.
@@ -55,9 +55,9 @@ struct CachedFeed: Equatable, Sendable {
       }
       items.append(item)
     }
-    let gone = channel.items.filter { !known.contains($0.id) }
-    channel = fetched
-    channel.items = Array((items + gone).prefix(Self.most))
+    let gone = webFeed.entries.filter { !known.contains($0.id) }
+    webFeed = fetched
+    webFeed.entries = Array((items + gone).prefix(Self.most))
     trouble = nil
   }
 }
@@ -67,13 +67,13 @@ extension CachedFeed {
   private static let mostBytes = 4 << 20
 
   init(_ json: JSON) {
-    channel.name = json["name"].string
-    channel.site = json["site"].string
-    channel.about = json["about"].string ?? ""
-    channel.icon = json["icon"].string
-    channel.minutes = json["minutes"].int
-    channel.quietHours = Set(json["quiet"].array.compactMap(\.int))
-    channel.items = json["items"].array.compactMap(ChannelItem.init)
+    webFeed.name = json["name"].string
+    webFeed.site = json["site"].string
+    webFeed.about = json["about"].string ?? ""
+    webFeed.icon = json["icon"].string
+    webFeed.minutes = json["minutes"].int
+    webFeed.quietHours = Set(json["quiet"].array.compactMap(\.int))
+    webFeed.entries = json["items"].array.compactMap(WebFeedEntry.init)
     tag = json["etag"].string
     modified = json["modified"].string
     checkedAt = json["checked"].moment
@@ -84,14 +84,14 @@ extension CachedFeed {
   /// The stored form without the oldest entries beyond the limit.
   var bytes: [UInt8] {
     var room = Self.mostBytes
-    let items = channel.items.map(\.json).prefix { item in
+    let items = webFeed.entries.map(\.json).prefix { item in
       room -= item.encoded().count
       return room >= 0
     }
     let json: JSON = [
-      "name": JSON(channel.name), "site": JSON(channel.site), "about": .string(channel.about),
-      "icon": JSON(channel.icon), "minutes": JSON(channel.minutes),
-      "quiet": .array(channel.quietHours.sorted().map { JSON($0) }), "etag": JSON(tag),
+      "name": JSON(webFeed.name), "site": JSON(webFeed.site), "about": .string(webFeed.about),
+      "icon": JSON(webFeed.icon), "minutes": JSON(webFeed.minutes),
+      "quiet": .array(webFeed.quietHours.sorted().map { JSON($0) }), "etag": JSON(tag),
       "modified": JSON(modified), "checked": JSON(moment: checkedAt),
       "pause": JSON(moment: pause), "trouble": JSON(trouble?.rawValue),
       "items": .array(Array(items)),
@@ -100,7 +100,7 @@ extension CachedFeed {
   }
 }
 
-extension ChannelItem {
+extension WebFeedEntry {
   init?(_ json: JSON) {
     guard let id = json["id"].filledString else { return nil }
     self.init(id: id)
@@ -111,7 +111,7 @@ extension ChannelItem {
     link = json["link"].string
     writtenAt = json["at"].moment
     isDated = json["dated"].bool ?? true
-    media = json["media"].array.compactMap(ChannelMedia.init)
+    media = json["media"].array.compactMap(EntryMedia.init)
   }
 
   var json: JSON {
@@ -124,7 +124,7 @@ extension ChannelItem {
   }
 }
 
-extension ChannelMedia {
+extension EntryMedia {
   fileprivate init?(_ json: JSON) {
     guard let url = json["url"].webAddress,
       let kind = json["kind"].string.flatMap(Photo.Kind.init)
@@ -159,7 +159,7 @@ extension RichText.Run {
     case .link(let address): ["t": .string(text), "k": "link", "to": .string(address)]
     case .emphasis: ["t": .string(text), "k": "em"]
     case .code: ["t": .string(text), "k": "code"]
-    // No channel has any.
+    // No web feed has any.
     case .emoji: ["t": .string(text)]
     // Feeds know of no tags and nobody's handles.
     case .plain, .mention, .tag: .string(text)

@@ -14,11 +14,11 @@ final class FeedFileCache: Sendable {
   /// Without a folder, feeds last as long as the program.
   init(folder: String?) { self.folder = folder }
 
-  func channel(_ id: Subscription.ID) -> CachedFeed {
+  func feed(_ id: Subscription.ID) -> CachedFeed {
     json(id.rawValue).map { CachedFeed($0) } ?? CachedFeed()
   }
 
-  func keep(_ channel: CachedFeed, _ id: Subscription.ID) { keep(channel.bytes, id.rawValue) }
+  func keep(_ webFeed: CachedFeed, _ id: Subscription.ID) { keep(webFeed.bytes, id.rawValue) }
 
   func forget(_ id: Subscription.ID) {
     held.withLock { _ = $0.removeValue(forKey: id.rawValue) }

@@ -8,7 +8,7 @@ struct MarkedItems: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     let subscription: Subscription.ID
     let name: String
-    let item: ChannelItem
+    let item: WebFeedEntry
     var marks: Post.OwnActions
     var markedAt: Timestamp
   }
@@ -42,7 +42,7 @@ struct MarkedItems: Equatable, Sendable {
 
   init(_ json: JSON) {
     entries = json["marks"].array.compactMap { json in
-      guard let id = json["feed"].filledString, let item = ChannelItem(json["item"]) else {
+      guard let id = json["feed"].filledString, let item = WebFeedEntry(json["item"]) else {
         return nil
       }
       return Entry(

@@ -112,7 +112,7 @@ extension Subscription {
     at address: String, name: String = "", folder: String? = nil, isElsewhere: Bool = false
   ) {
     self.init(
-      id: ID(RawItem.short(address)), address: address,
+      id: ID(RawEntry.short(address)), address: address,
       name: name.isEmpty ? Self.host(of: address) : name, folder: folder,
       isElsewhere: isElsewhere)
   }

@@ -7,18 +7,18 @@ actor FeedRefresher {
   private static let mostHosts = 6
 
   nonisolated let network: NetworkContext
-  nonisolated let shelf: FeedFileCache
+  nonisolated let cache: FeedFileCache
   private let account: Account.ID
   private let accounts: AccountStorage
   /// The subscriptions if they are not stored.
   private var own: SubscriptionList
 
   init(
-    _ account: Account.ID, _ list: SubscriptionList, network: NetworkContext, shelf: FeedFileCache,
+    _ account: Account.ID, _ list: SubscriptionList, network: NetworkContext, cache: FeedFileCache,
     accounts: AccountStorage
   ) {
     (self.account, own) = (account, list)
-    (self.network, self.shelf, self.accounts) = (network, shelf, accounts)
+    (self.network, self.cache, self.accounts) = (network, cache, accounts)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -45,7 +45,7 @@ actor FeedRefresher {
   /// Refreshes the due feeds; returns the failures.
   func look(at subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let now = network.world.now
-    let due = subscriptions.filter { shelf.channel($0.id).isDue(.current, at: now) }
+    let due = subscriptions.filter { cache.feed($0.id).isDue(.current, at: now) }
     let hosts = Dictionary(grouping: due, by: \.host).values.map { $0 }
     var lanes = [[Subscription]](repeating: [], count: min(Self.mostHosts, hosts.count))
     for (place, host) in hosts.enumerated() { lanes[place % lanes.count] += host }
@@ -85,9 +85,9 @@ actor FeedRefresher {
   }
 
   private func look(at subscription: Subscription, _ client: ServiceClient) async -> Look {
-    var kept = shelf.channel(subscription.id)
+    var kept = cache.feed(subscription.id)
     do throws(FeedError) {
-      let answer = try await ChannelFetch(client: client).ask(
+      let answer = try await WebFeedFetch(client: client).ask(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept)
       let now = network.world.now
       switch answer.reply.status {
@@ -95,35 +95,35 @@ actor FeedRefresher {
       case 410: kept.trouble = .gone
       default: try take(answer, &kept, at: now)
       }
-      shelf.keep(kept, subscription.id)
+      cache.keep(kept, subscription.id)
       if kept.trouble == .gone {
         network.log.note(
           .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
         return Look(failure: .notFound)
       }
-      return Look(changed: subscription.after(answer, kept.channel))
+      return Look(changed: subscription.after(answer, kept.webFeed))
     } catch {
       guard error != .cancelled, !error.isMissingLibrary else { return Look(failure: error) }
       kept.checkedAt = network.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
       kept.trouble = error == .badReply ? .unreadable : .unreachable
-      shelf.keep(kept, subscription.id)
+      cache.keep(kept, subscription.id)
       return Look(failure: error)
     }
   }
 
   private func take(
-    _ answer: ChannelFetch.Answer, _ kept: inout CachedFeed, at now: Timestamp
+    _ answer: WebFeedFetch.Answer, _ kept: inout CachedFeed, at now: Timestamp
   ) throws(FeedError) {
     let reply = answer.reply
     if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw error
     }
-    do throws(ChannelReader.Trouble) {
-      guard case .channel(let channel) = try ChannelReader(reply).read() else {
-        throw ChannelReader.Trouble(fact: "no feed: a page")
+    do throws(WebFeedReader.Trouble) {
+      guard case .webFeed(let webFeed) = try WebFeedReader(reply).read() else {
+        throw WebFeedReader.Trouble(fact: "no feed: a page")
       }
-      kept.take(channel, from: reply, at: now)
+      kept.take(webFeed, from: reply, at: now)
     } catch {
       network.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
       throw error.error
@@ -133,14 +133,14 @@ actor FeedRefresher {
 
 extension Subscription {
   /// The subscription after a reply; nil if it stays.
-  fileprivate func after(_ answer: ChannelFetch.Answer, _ channel: Channel) -> Subscription? {
+  fileprivate func after(_ answer: WebFeedFetch.Answer, _ webFeed: WebFeed) -> Subscription? {
     var after = self
     if let address = answer.movedTo {
       after = after.moved(
         to: address,
-        isElsewhere: isElsewhere || !ChannelFinder.isSamePlace(address, as: self.address))
+        isElsewhere: isElsewhere || !WebFeedFinder.isSamePlace(address, as: self.address))
     }
-    if name == host, let name = channel.name, !name.isEmpty { after = after.called(name) }
+    if name == host, let name = webFeed.name, !name.isEmpty { after = after.called(name) }
     return after == self ? nil : after
   }
 }

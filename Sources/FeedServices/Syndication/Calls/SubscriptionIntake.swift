@@ -7,7 +7,7 @@ struct SubscriptionIntake: Sendable {
   private static let mostBytes = 8 << 20
 
   let network: NetworkContext
-  let shelf: FeedFileCache
+  let cache: FeedFileCache
   /// The home folder for "~"; nil if unknown.
   let home: String?
   /// Whether lists may be read from files.
@@ -34,8 +34,8 @@ struct SubscriptionIntake: Sendable {
       withheld = list.add(outline, isOwn: isOwnList)
     } else {
       for address in typed.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-        let found = try await ChannelFinder(network: network).find(String(address))
-        shelf.keep(found.kept, list.add(found.subscription).id)
+        let found = try await WebFeedFinder(network: network).find(String(address))
+        cache.keep(found.kept, list.add(found.subscription).id)
       }
     }
     return AddedSubscriptions(
@@ -47,7 +47,7 @@ struct SubscriptionIntake: Sendable {
     guard readsFiles, let path = path(typed) else { return [] }
     let bytes = try read(path)
     guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
-    let unusable = outline.entries.filter { ChannelFinder.address($0.address) == nil }.map {
+    let unusable = outline.entries.filter { WebFeedFinder.address($0.address) == nil }.map {
       RejectedEntry(line: $0.line, name: $0.name, address: $0.address, .unusableAddress)
     }
     return (outline.rejected + unusable).sorted { $0.line < $1.line }
@@ -81,7 +81,7 @@ extension SubscriptionList {
   mutating func add(_ outline: Outline, isOwn: Bool) -> [String] {
     var withheld: [String] = []
     for entry in outline.entries {
-      guard let address = ChannelFinder.address(entry.address) else { continue }
+      guard let address = WebFeedFinder.address(entry.address) else { continue }
       let new = Subscription(
         at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
       let isKnown = subscriptions.contains { $0.address == address && !$0.isElsewhere }
@@ -99,20 +99,20 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   let connection: SyndicationConnection
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
-    await connection.desk.list.subscriptions.map {
-      $0.with(connection.shelf.channel($0.id).trouble)
+    await connection.refresher.list.subscriptions.map {
+      $0.with(connection.cache.feed($0.id).trouble)
     }
   }
 
   func troubled(in feed: Feed) async -> [Subscription] {
-    (await connection.desk.list.subscriptions(in: feed) ?? [])
-      .map { $0.with(connection.shelf.channel($0.id).trouble) }.filter { $0.trouble != nil }
+    (await connection.refresher.list.subscriptions(in: feed) ?? [])
+      .map { $0.with(connection.cache.feed($0.id).trouble) }.filter { $0.trouble != nil }
   }
 
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
     let added = try await connection.intake.subscriptions(
-      typed, isOwnList: isOwnList, beside: connection.desk.list)
-    try await connection.desk.change { list in
+      typed, isOwnList: isOwnList, beside: connection.refresher.list)
+    try await connection.refresher.change { list in
       for subscription in added.new { list.add(subscription) }
     }
     return added
@@ -123,13 +123,13 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   }
 
   func remove(_ id: Subscription.ID) async throws(FeedError) {
-    try await connection.desk.change { $0.remove(id) }
-    connection.shelf.forget(id)
+    try await connection.refresher.change { $0.remove(id) }
+    connection.cache.forget(id)
   }
 
   func outline() async throws(FeedError) -> String {
     Outline(
-      await connection.desk.list.subscriptions.map {
+      await connection.refresher.list.subscriptions.map {
         Outline.Entry(address: $0.address, name: $0.name, folder: $0.folder)
       }
     ).text

@@ -7,50 +7,49 @@ struct SyndicationConnection: Sendable {
   static let nobody = Person.ID("")
   static let handle = "feeds"
 
-  let desk: FeedRefresher
+  let refresher: FeedRefresher
   let intake: SubscriptionIntake
 
-  var shelf: FeedFileCache { desk.shelf }
+  var cache: FeedFileCache { refresher.cache }
 
   /// An entry with its feed.
-  func entry(_ post: Post.ID) async throws(FeedError) -> (item: ChannelItem, teller: ChannelTeller)
-  {
+  func entry(_ post: Post.ID) async throws(FeedError) -> (item: WebFeedEntry, posts: EntryPosts) {
     guard let id = ItemID(post) else { throw .notFound }
-    let kept = shelf.channel(id.subscription)
-    let subscription = await desk.list[id.subscription]
-    if let subscription, let item = kept.channel.items.first(where: { $0.id == id.item }) {
-      return (item, ChannelTeller(subscription, kept.channel, shelf.marks))
+    let kept = cache.feed(id.subscription)
+    let subscription = await refresher.list[id.subscription]
+    if let subscription, let item = kept.webFeed.entries.first(where: { $0.id == id.item }) {
+      return (item, EntryPosts(subscription, kept.webFeed, cache.marks))
     }
-    guard let entry = shelf.marks.entry(id) else { throw .notFound }
-    return (entry.item, ChannelTeller(entry, subscription, shelf.marks))
+    guard let entry = cache.marks.entry(id) else { throw .notFound }
+    return (entry.item, EntryPosts(entry, subscription, cache.marks))
   }
 }
 
 /// Turns the entries of a feed into posts.
-struct ChannelTeller {
+struct EntryPosts {
   private let id: Subscription.ID
   private let author: Person
   private let marks: MarkedItems
 
-  init(_ subscription: Subscription, _ channel: Channel, _ marks: MarkedItems) {
+  init(_ subscription: Subscription, _ webFeed: WebFeed, _ marks: MarkedItems) {
     (id, self.marks) = (subscription.id, marks)
-    author = Person(subscription, channel)
+    author = Person(subscription, webFeed)
   }
 
   /// For a marked entry, whose feed may no longer be followed.
   init(_ entry: MarkedItems.Entry, _ subscription: Subscription?, _ marks: MarkedItems) {
     (id, self.marks) = (entry.subscription, marks)
     author =
-      subscription.map { Person($0, Channel()) }
+      subscription.map { Person($0, WebFeed()) }
       ?? Person(id: Person.ID(entry.subscription.rawValue), handle: entry.name, name: entry.name)
   }
 
   var name: String { author.name }
 
-  func post(_ item: ChannelItem) -> Post { post(item, item.text, ItemID(id, item.id).post) }
+  func post(_ item: WebFeedEntry) -> Post { post(item, item.text, ItemID(id, item.id).post) }
 
   /// The full text as an answer to the entry; nil if the entry has all of it.
-  func whole(_ item: ChannelItem) -> Post? {
+  func whole(_ item: WebFeedEntry) -> Post? {
     item.whole.map { text in
       var bare = item
       (bare.title, bare.media) = ("", [])
@@ -61,7 +60,7 @@ struct ChannelTeller {
   }
 
   private func post(
-    _ item: ChannelItem, _ text: RichText, _ post: Post.ID, reply: Post.Reply? = nil
+    _ item: WebFeedEntry, _ text: RichText, _ post: Post.ID, reply: Post.Reply? = nil
   ) -> Post {
     var runs: [RichText.Run] = []
     let isTitled = !item.title.isEmpty && !text.plain.hasPrefix(item.title)
@@ -80,19 +79,19 @@ struct ChannelTeller {
 extension Person {
   /// A feed as a person.
   init(
-    _ subscription: Subscription, _ channel: Channel, _ relationship: Relationship? = nil
+    _ subscription: Subscription, _ webFeed: WebFeed, _ relationship: Relationship? = nil
   ) {
     self.init(
       id: ID(subscription.id.rawValue), handle: subscription.host, name: subscription.name,
-      bio: RichText(channel.about), url: channel.site ?? subscription.address,
+      bio: RichText(webFeed.about), url: webFeed.site ?? subscription.address,
       relationship: relationship,
-      pictures: channel.icon.map {
+      pictures: webFeed.icon.map {
         [Photo.Rendition(url: $0, size: PhotoSize(width: 96, height: 96))]
       } ?? [])
   }
 }
 
-extension ChannelMedia {
+extension EntryMedia {
   /// The usual size, as it is not told.
   private static let usual = PhotoSize(width: 1200, height: 800)
 
@@ -122,15 +121,15 @@ struct SyndicationPeople: PeopleGateway {
         relationship: .oneself)
     }
     let subscription = Subscription.ID(id.rawValue)
-    let list = await connection.desk.list
+    let list = await connection.refresher.list
     guard let known = list.known(subscription) else { throw .notFound }
     return Person(
-      known, connection.shelf.channel(subscription).channel,
+      known, connection.cache.feed(subscription).webFeed,
       list[subscription] == nil ? .stranger : .followed)
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
-    let known = await connection.desk.list.subscriptions.first {
+    let known = await connection.refresher.list.subscriptions.first {
       $0.host == handle || $0.name == handle || $0.id.rawValue == handle
     }
     guard handle != SyndicationConnection.handle else {
@@ -144,9 +143,9 @@ struct SyndicationPeople: PeopleGateway {
     guard case .matching(let words) = list else { throw .notFound }
     let sought = words.lowercased()
     return Page(
-      await connection.desk.list.subscriptions.filter {
+      await connection.refresher.list.subscriptions.filter {
         $0.name.lowercased().contains(sought) || $0.host.contains(sought)
-      }.map { Person($0, connection.shelf.channel($0.id).channel, .followed) })
+      }.map { Person($0, connection.cache.feed($0.id).webFeed, .followed) })
   }
 
   var tellsCollections: Bool { true }
@@ -156,7 +155,7 @@ struct SyndicationPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     guard person == SyndicationConnection.nobody || person.rawValue == SyndicationConnection.handle
     else { return Page([]) }
-    return Page(await connection.desk.list.subscriptions.map(\.stream))
+    return Page(await connection.refresher.list.subscriptions.map(\.stream))
   }
 }
 
@@ -168,11 +167,11 @@ struct SyndicationPhotos: PhotoGateway {
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
     // In the reader's own network only what is beside a feed whose address they told themselves.
-    let own = await connection.desk.list.subscriptions.first {
-      !$0.isElsewhere && ChannelFinder.isSamePlace($0.address, as: rendition.url)
+    let own = await connection.refresher.list.subscriptions.first {
+      !$0.isElsewhere && WebFeedFinder.isSamePlace($0.address, as: rendition.url)
     }
     let origin = own.flatMap { _ in WebAddress(rendition.url)?.origin } ?? ""
-    return try await connection.desk.network.files(at: origin).picture(
+    return try await connection.refresher.network.files(at: origin).picture(
       at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 
@@ -194,15 +193,15 @@ struct SyndicationPublishing: PublishingGateway {
     switch change {
     case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
       guard let id = ItemID(post) else { throw .refused(nil) }
-      let (item, teller) = try await connection.entry(id.post)
-      try await connection.desk.mark(
+      let (item, posts) = try await connection.entry(id.post)
+      try await connection.refresher.mark(
         MarkedItems.Entry(
-          subscription: id.subscription, name: teller.name, item: item, marks: [],
-          markedAt: connection.desk.network.world.now), mark, isDone)
+          subscription: id.subscription, name: posts.name, item: item, marks: [],
+          markedAt: connection.refresher.network.world.now), mark, isDone)
       return .done
     case .follow(let person, let isFollowed):
       let id = Subscription.ID(person.rawValue)
-      try await connection.desk.change { isFollowed ? $0.restore(id) : $0.remove(id) }
+      try await connection.refresher.change { isFollowed ? $0.restore(id) : $0.remove(id) }
       return .person(try await SyndicationPeople(connection: connection).person(person))
     default: throw .refused(nil)
     }
@@ -215,7 +214,7 @@ extension FeedRefresher {
     _ entry: MarkedItems.Entry, _ mark: Post.OwnActions, _ isDone: Bool
   ) throws(FeedError) {
     do throws(SystemError) {
-      try shelf.changeMarks { $0.mark(entry, mark, isDone) }
+      try cache.changeMarks { $0.mark(entry, mark, isDone) }
     } catch {
       network.log.note(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
       throw .unreachable

@@ -13,27 +13,27 @@ struct SyndicationFeeds: FeedGateway {
     case .bookmarks: return try await page(.bookmarked, streamRange)
     default: break
     }
-    guard let subscriptions = await connection.desk.list.subscriptions(in: feed) else {
+    guard let subscriptions = await connection.refresher.list.subscriptions(in: feed) else {
       throw .notFound
     }
     switch streamRange {
     case .latest:
-      let failures = try await connection.desk.look(at: subscriptions)
+      let failures = try await connection.refresher.look(at: subscriptions)
       // One that fails keeps nobody from the others.
       if let first = failures.first, failures.count == subscriptions.count { throw first }
-      return await connection.desk.page(of: subscriptions, after: nil, length: Self.length)
+      return await connection.refresher.page(of: subscriptions, after: nil, length: Self.length)
     case .older(let cursor):
-      return await connection.desk.page(
-        of: subscriptions, after: ChannelPosition(cursor), length: Self.length)
+      return await connection.refresher.page(
+        of: subscriptions, after: EntryPosition(cursor), length: Self.length)
     // Something new may stand anywhere: feeds go by when a thing was written.
     case .newer: throw .notFound
     }
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let (item, teller) = try await connection.entry(post)
-    let head = teller.post(item)
-    let whole = teller.whole(item).map { [Conversation.Node($0, depth: 1)] } ?? []
+    let (item, posts) = try await connection.entry(post)
+    let head = posts.post(item)
+    let whole = posts.whole(item).map { [Conversation.Node($0, depth: 1)] } ?? []
     return Conversation(focus: head.id, nodes: [Conversation.Node(head, depth: 0)] + whole)
   }
 
@@ -47,10 +47,10 @@ struct SyndicationFeeds: FeedGateway {
     -> FeedPage
   {
     guard streamRange == .latest else { throw .notFound }
-    let (list, marks) = (await connection.desk.list, connection.shelf.marks)
+    let (list, marks) = (await connection.refresher.list, connection.cache.marks)
     return FeedPage(
       marks.entries(mark).map { entry in
-        FeedEntry(ChannelTeller(entry, list[entry.subscription], marks).post(entry.item))
+        FeedEntry(EntryPosts(entry, list[entry.subscription], marks).post(entry.item))
       }, older: nil)
   }
 }
@@ -58,18 +58,18 @@ struct SyndicationFeeds: FeedGateway {
 extension FeedRefresher {
   /// A page of stored entries, newest first; of each feed only possible candidates are held.
   func page(
-    of subscriptions: [Subscription], after position: ChannelPosition?, length: Int
+    of subscriptions: [Subscription], after position: EntryPosition?, length: Int
   ) -> FeedPage {
-    let marks = shelf.marks
-    var found: [(place: ChannelPosition, post: Post)] = []
+    let marks = cache.marks
+    var found: [(place: EntryPosition, post: Post)] = []
     var isMore = false
     for subscription in subscriptions {
-      let channel = shelf.channel(subscription.id).channel
-      let teller = ChannelTeller(subscription, channel, marks)
-      for item in channel.items {
-        let place = ChannelPosition(subscription.id, item)
+      let webFeed = cache.feed(subscription.id).webFeed
+      let posts = EntryPosts(subscription, webFeed, marks)
+      for item in webFeed.entries {
+        let place = EntryPosition(subscription.id, item)
         if let position, !(position < place) { continue }
-        found.append((place, teller.post(item)))
+        found.append((place, posts.post(item)))
       }
       found.sort { $0.place < $1.place }
       isMore = isMore || found.count > length
@@ -81,11 +81,11 @@ extension FeedRefresher {
 }
 
 /// The position of an entry, newest first.
-struct ChannelPosition: Comparable {
+struct EntryPosition: Comparable {
   let moment: Timestamp
   let id: String
 
-  init(_ subscription: Subscription.ID, _ item: ChannelItem) {
+  init(_ subscription: Subscription.ID, _ item: WebFeedEntry) {
     moment = item.writtenAt ?? Timestamp(milliseconds: 0)
     id = ItemID(subscription, item.id).post.rawValue
   }
@@ -98,7 +98,7 @@ struct ChannelPosition: Comparable {
 
   var cursor: Cursor { Cursor("\(moment.milliseconds) \(id)") }
 
-  static func < (left: ChannelPosition, right: ChannelPosition) -> Bool {
+  static func < (left: EntryPosition, right: EntryPosition) -> Bool {
     left.moment == right.moment ? left.id < right.id : left.moment > right.moment
   }
 }

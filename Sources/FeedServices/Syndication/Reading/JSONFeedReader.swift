@@ -1,29 +1,29 @@
 internal import FeedDomain
 
 struct JSONFeedReader {
-  private static let mostItems = 500
+  private static let mostEntries = 500
 
   let json: JSON
-  let place: ChannelLocation
+  let place: LinkBase
 
-  var channel: Channel? {
+  var webFeed: WebFeed? {
     guard json["version"].string?.contains("jsonfeed.org/version/") == true,
       json["items"].isArray
     else { return nil }
-    var channel = Channel()
-    channel.name = json["title"].words?.withSingleBlanks
-    channel.site = json["home_page_url"].words.flatMap(place.address)
-    channel.about = json["description"].words?.withSingleBlanks ?? ""
-    channel.icon = (json["icon"].words ?? json["favicon"].words).flatMap(place.file)
+    var webFeed = WebFeed()
+    webFeed.name = json["title"].words?.withSingleBlanks
+    webFeed.site = json["home_page_url"].words.flatMap(place.address)
+    webFeed.about = json["description"].words?.withSingleBlanks ?? ""
+    webFeed.icon = (json["icon"].words ?? json["favicon"].words).flatMap(place.file)
     let author = Self.author(json)
-    channel.items = json["items"].array.prefix(Self.mostItems).compactMap {
+    webFeed.entries = json["items"].array.prefix(Self.mostEntries).compactMap {
       Self.item($0, by: author).item(place)
     }
-    return channel
+    return webFeed
   }
 
-  private static func item(_ json: JSON, by author: String?) -> RawItem {
-    var item = RawItem()
+  private static func item(_ json: JSON, by author: String?) -> RawEntry {
+    var item = RawEntry()
     item.id = json["id"].id
     item.title = json["title"].words.map { .init(text: $0, isHTML: false) }
     item.summary = json["summary"].words.map { .init(text: $0, isHTML: false) }
@@ -34,7 +34,7 @@ struct JSONFeedReader {
     item.link = json["url"].words ?? json["external_url"].words
     item.date = json["date_published"].words ?? json["date_modified"].words
     if let image = json["image"].words ?? json["banner_image"].words {
-      item.media.append(ChannelMedia(url: image, kind: .still))
+      item.media.append(EntryMedia(url: image, kind: .still))
     }
     for attachment in json["attachments"].array {
       item.attach(

@@ -5,32 +5,32 @@ struct RSSReader {
   static let parts: Set<String> = ["item"]
 
   let document: XMLReader.Document
-  let place: ChannelLocation
+  let place: LinkBase
 
-  var channel: Channel? {
+  var webFeed: WebFeed? {
     let root = document.root
     guard ["rss", "rdf:RDF"].contains(root.name), let told = root.first("channel") else {
       return nil
     }
     let place = place.at(root["xml:base"]).at(told["xml:base"])
-    var channel = Channel()
-    channel.name = told.words("title").map { RawItem.plain(.init(text: $0), place) }
-    channel.site =
+    var webFeed = WebFeed()
+    webFeed.name = told.words("title").map { RawEntry.plain(.init(text: $0), place) }
+    webFeed.site =
       told.words("link").flatMap(place.address)
       ?? told.links("alternate").first?["href"].flatMap(place.address)
-    channel.about = told.words("description").map { RawItem.plain(.init(text: $0), place) } ?? ""
-    channel.icon =
+    webFeed.about = told.words("description").map { RawEntry.plain(.init(text: $0), place) } ?? ""
+    webFeed.icon =
       (told.first("image") ?? root.first("image"))?.words("url").flatMap(place.file)
       ?? told.first("itunes:image")?["href"].flatMap(place.file)
-    channel.minutes = told.words("ttl").flatMap { Int($0) }
-    channel.quietHours = Set(
+    webFeed.minutes = told.words("ttl").flatMap { Int($0) }
+    webFeed.quietHours = Set(
       told.first("skipHours")?.all("hour").compactMap { Int($0.text.trimmingBlanks) } ?? [])
-    channel.items = document.parts.compactMap { Self.item($0).item(place) }
-    return channel
+    webFeed.entries = document.parts.compactMap { Self.item($0).item(place) }
+    return webFeed
   }
 
-  private static func item(_ element: XMLElement) -> RawItem {
-    var item = RawItem()
+  private static func item(_ element: XMLElement) -> RawEntry {
+    var item = RawEntry()
     let guid = element.words("guid")
     item.id = guid ?? element["rdf:about"]
     item.title = element.words("title", "media:title", "dc:title").map { .init(text: $0) }
@@ -58,21 +58,21 @@ struct RSSReader {
   }
 }
 
-extension RawItem {
+extension RawEntry {
   /// Adds an attachment: media, or a file.
   mutating func attach(_ url: String?, _ type: String?, words: String = "") {
     guard let url else { return }
-    if let kind = ChannelPictures.kind(type: type, url: url) {
-      media.append(ChannelMedia(url: url, kind: kind, words: words))
+    if let kind = EntryPictures.kind(type: type, url: url) {
+      media.append(EntryMedia(url: url, kind: kind, words: words))
     } else {
       files.append(url)
     }
   }
 }
 
-extension ChannelMedia {
+extension EntryMedia {
   /// The media with a cover for a film or sound.
-  func covered(by cover: String?) -> ChannelMedia {
+  func covered(by cover: String?) -> EntryMedia {
     guard kind.isPlayed, self.cover == nil else { return self }
     var copy = self
     copy.cover = cover
@@ -84,25 +84,26 @@ struct AtomReader {
   static let parts: Set<String> = ["atom:entry"]
 
   let document: XMLReader.Document
-  let place: ChannelLocation
+  let place: LinkBase
 
-  var channel: Channel? {
+  var webFeed: WebFeed? {
     let root = document.root
     guard root.name == "atom:feed" else { return nil }
     let place = place.at(root["xml:base"])
-    var channel = Channel()
-    channel.name = Self.words(root.first("atom:title")).map { RawItem.plain($0, place) }
-    channel.site = root.links("alternate").first?["href"].flatMap(place.address)
-    channel.about =
-      Self.words(root.first("atom:subtitle", "atom:tagline")).map { RawItem.plain($0, place) } ?? ""
-    channel.icon = root.words("atom:icon", "atom:logo").flatMap(place.file)
+    var webFeed = WebFeed()
+    webFeed.name = Self.words(root.first("atom:title")).map { RawEntry.plain($0, place) }
+    webFeed.site = root.links("alternate").first?["href"].flatMap(place.address)
+    webFeed.about =
+      Self.words(root.first("atom:subtitle", "atom:tagline")).map { RawEntry.plain($0, place) }
+      ?? ""
+    webFeed.icon = root.words("atom:icon", "atom:logo").flatMap(place.file)
     let author = Self.author(root)
-    channel.items = document.parts.compactMap { Self.item($0, by: author).item(place) }
-    return channel
+    webFeed.entries = document.parts.compactMap { Self.item($0, by: author).item(place) }
+    return webFeed
   }
 
-  private static func item(_ entry: XMLElement, by author: String?) -> RawItem {
-    var item = RawItem()
+  private static func item(_ entry: XMLElement, by author: String?) -> RawEntry {
+    var item = RawEntry()
     item.id = entry.words("atom:id")
     item.title = words(entry.first("atom:title"))
     item.summary = words(entry.first("atom:summary"))
@@ -124,9 +125,9 @@ struct AtomReader {
   }
 
   /// The text of a text construct; nil if empty or external.
-  private static func words(_ element: XMLElement?) -> RawItem.Words? {
+  private static func words(_ element: XMLElement?) -> RawEntry.Words? {
     guard let element, element["src"] == nil else { return nil }
-    let words: RawItem.Words =
+    let words: RawEntry.Words =
       switch element["type"]?.lowercased() {
       case "html", "text/html": .init(text: element.text, base: element["xml:base"])
       case "xhtml", "application/xhtml+xml":
@@ -158,29 +159,29 @@ extension XMLElement {
   }
 
   /// Media RSS; of a group the first counts, as the others are the same in other sizes.
-  var mediaContent: [ChannelMedia] {
+  var mediaContent: [EntryMedia] {
     let groups = all("media:group").compactMap { $0.media.first }
     let all = media + groups
     guard all.isEmpty, let thumbnail = first("media:thumbnail"), let url = thumbnail["url"] else {
       return all
     }
     return [
-      ChannelMedia(
-        url: url, kind: .still, width: ChannelPictures.side(thumbnail["width"]),
-        height: ChannelPictures.side(thumbnail["height"]))
+      EntryMedia(
+        url: url, kind: .still, width: EntryPictures.side(thumbnail["width"]),
+        height: EntryPictures.side(thumbnail["height"]))
     ]
   }
 
-  private var media: [ChannelMedia] {
+  private var media: [EntryMedia] {
     all("media:content").compactMap { content in
       guard let url = content["url"],
-        let kind = ChannelPictures.kind(
+        let kind = EntryPictures.kind(
           type: content["type"], medium: content["medium"], url: url)
       else { return nil }
       let cover = content.first("media:thumbnail") ?? first("media:thumbnail")
-      return ChannelMedia(
-        url: url, kind: kind, width: ChannelPictures.side(content["width"]),
-        height: ChannelPictures.side(content["height"]),
+      return EntryMedia(
+        url: url, kind: kind, width: EntryPictures.side(content["width"]),
+        height: EntryPictures.side(content["height"]),
         words: (content.words("media:description", "media:title")
           ?? words("media:description") ?? "").withSingleBlanks,
         cover: kind == .still ? nil : cover?["url"])

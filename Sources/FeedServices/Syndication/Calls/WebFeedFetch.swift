@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// Fetches a feed and notices permanent redirects.
-struct ChannelFetch: Sendable {
+struct WebFeedFetch: Sendable {
   /// The largest feed.
   private static let mostBytes = 16 << 20
   private static let types =
@@ -54,7 +54,7 @@ struct ChannelFetch: Sendable {
 }
 
 /// Finds a feed by an address.
-struct ChannelFinder: Sendable {
+struct WebFeedFinder: Sendable {
   let network: NetworkContext
 
   /// A feed that was found, with what is in it.
@@ -71,14 +71,14 @@ struct ChannelFinder: Sendable {
     let client = network.client(at: "", dialect: PictureDialect())
     let answer = try await ask(client, at: address, isElsewhere: false)
     switch try read(answer.reply) {
-    case .channel(let channel):
-      return found(channel, answer, at: answer.movedTo ?? address)
+    case .webFeed(let webFeed):
+      return found(webFeed, answer, at: answer.movedTo ?? address)
     case .page(let feeds):
       guard let feed = feeds.first else { throw .notFound }
       let isElsewhere = answer.isElsewhere || !Self.isSamePlace(feed, as: answer.reply.url)
       let second = try await ask(client, at: feed, isElsewhere: isElsewhere)
-      guard case .channel(let channel) = try read(second.reply) else { throw .notFound }
-      return found(channel, second, at: second.movedTo ?? feed)
+      guard case .webFeed(let webFeed) = try read(second.reply) else { throw .notFound }
+      return found(webFeed, second, at: second.movedTo ?? feed)
     }
   }
 
@@ -90,7 +90,7 @@ struct ChannelFinder: Sendable {
     }
     if text.lowercased().hasPrefix("feed://") { text = "https" + text.dropFirst(4) }
     if !text.contains("://") { text = "https://" + text }
-    guard let address = ChannelLocation(nil).file(text), let place = WebAddress(address),
+    guard let address = LinkBase(nil).file(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
     else { return nil }
     return address
@@ -104,8 +104,8 @@ struct ChannelFinder: Sendable {
 
   private func ask(
     _ client: ServiceClient, at address: String, isElsewhere: Bool
-  ) async throws(FeedError) -> ChannelFetch.Answer {
-    let answer = try await ChannelFetch(client: client).ask(at: address, isElsewhere: isElsewhere)
+  ) async throws(FeedError) -> WebFeedFetch.Answer {
+    let answer = try await WebFeedFetch(client: client).ask(at: address, isElsewhere: isElsewhere)
     if let error = PictureDialect().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
     {
@@ -114,9 +114,9 @@ struct ChannelFinder: Sendable {
     return answer
   }
 
-  private func read(_ reply: HTTPReply) throws(FeedError) -> ChannelReader.Finding {
-    do throws(ChannelReader.Trouble) {
-      return try ChannelReader(reply).read()
+  private func read(_ reply: HTTPReply) throws(FeedError) -> WebFeedReader.Finding {
+    do throws(WebFeedReader.Trouble) {
+      return try WebFeedReader(reply).read()
     } catch {
       network.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
       throw error.error
@@ -124,19 +124,19 @@ struct ChannelFinder: Sendable {
   }
 
   private func found(
-    _ channel: Channel, _ answer: ChannelFetch.Answer, at address: String
+    _ webFeed: WebFeed, _ answer: WebFeedFetch.Answer, at address: String
   ) -> Found {
     var kept = CachedFeed()
-    kept.take(channel, from: answer.reply, at: network.world.now)
+    kept.take(webFeed, from: answer.reply, at: network.world.now)
     return Found(
-      subscription: Subscription(at: address, name: channel.name ?? "")
+      subscription: Subscription(at: address, name: webFeed.name ?? "")
         .moved(to: address, isElsewhere: answer.isElsewhere), kept: kept)
   }
 }
 
 extension CachedFeed {
-  mutating func take(_ channel: Channel, from reply: HTTPReply, at now: Timestamp) {
-    take(channel, at: now)
+  mutating func take(_ webFeed: WebFeed, from reply: HTTPReply, at now: Timestamp) {
+    take(webFeed, at: now)
     tag = reply.headers["ETag"]
     modified = reply.headers["Last-Modified"]
     (checkedAt, pause) = (now, nil)

@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Groundwork
 
 /// An entry of any format, before links are resolved and HTML is parsed.
-struct RawItem {
+struct RawEntry {
   /// Words, as they are or in HTML.
   struct Words {
     let text: String
@@ -19,14 +19,14 @@ struct RawItem {
   var author: String?
   var link: String?
   var date: String?
-  var media: [ChannelMedia] = []
+  var media: [EntryMedia] = []
   /// Attachments that cannot be shown.
   var files: [String] = []
   /// The base of links; nil for the feed's.
   var base: String?
 
   /// nil for an empty entry.
-  func item(_ place: ChannelLocation) -> ChannelItem? {
+  func item(_ place: LinkBase) -> WebFeedEntry? {
     let place = place.at(base)
     let title = title.map { Self.plain($0, place) } ?? ""
     let summary = summary.map { Self.rich($0, place) }
@@ -35,7 +35,7 @@ struct RawItem {
     let media = media(place)
     let words = content ?? summary ?? RichText("")
     guard !title.isEmpty || !words.runs.isEmpty || !media.isEmpty || link != nil else { return nil }
-    var item = ChannelItem(id: Self.short(id ?? link ?? "\(title)\n\(words.plain)"))
+    var item = WebFeedEntry(id: Self.short(id ?? link ?? "\(title)\n\(words.plain)"))
     item.title = title
     (item.text, item.whole) = Self.portions(
       summary, of: words.adding(files.compactMap(place.address)))
@@ -43,7 +43,7 @@ struct RawItem {
       $0.isEmpty ? nil : $0
     }
     item.link = link
-    item.writtenAt = date.flatMap(ChannelDate.timestamp)
+    item.writtenAt = date.flatMap(WebFeedDate.timestamp)
     item.isDated = item.writtenAt != nil
     item.media = media.map { $0.called(title) }
     return item
@@ -60,12 +60,12 @@ struct RawItem {
     return Base64.url(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
   }
 
-  private static func rich(_ words: Words, _ place: ChannelLocation) -> RichText {
+  private static func rich(_ words: Words, _ place: LinkBase) -> RichText {
     guard words.isHTML else { return RichText(words.text.trimmingBlanks) }
     return HTMLReader.text(words.text, place: place.at(words.base).address)
   }
 
-  static func plain(_ words: Words, _ place: ChannelLocation) -> String {
+  static func plain(_ words: Words, _ place: LinkBase) -> String {
     String(rich(words, place).plain.withSingleBlanks.prefix(longestTitle))
   }
 
@@ -80,10 +80,10 @@ struct RawItem {
     return (whole.shortened(to: longest), whole)
   }
 
-  private func media(_ place: ChannelLocation) -> [ChannelMedia] {
+  private func media(_ place: LinkBase) -> [EntryMedia] {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
-      .map { ChannelPictures.all(in: $0.text, place.at($0.base)) }
+      .map { EntryPictures.all(in: $0.text, place.at($0.base)) }
     let attached = media.compactMap { $0.placed(place) }
     // What is attached often is the picture at the top of the text, in another size.
     let hasPicture = attached.contains { $0.kind == .still }
@@ -123,7 +123,7 @@ extension RichText {
 }
 
 /// A feed's facts and entries.
-struct Channel: Equatable, Sendable {
+struct WebFeed: Equatable, Sendable {
   var name: String?
   /// The page that it belongs to.
   var site: String?
@@ -133,10 +133,10 @@ struct Channel: Equatable, Sendable {
   var minutes: Int?
   /// The hours (UTC) without refreshes that the feed asks for.
   var quietHours: Set<Int> = []
-  var items: [ChannelItem] = []
+  var entries: [WebFeedEntry] = []
 }
 
-struct ChannelItem: Equatable, Sendable {
+struct WebFeedEntry: Equatable, Sendable {
   /// Short, and unique in the feed.
   let id: String
   var title = ""
@@ -150,11 +150,11 @@ struct ChannelItem: Equatable, Sendable {
   var writtenAt: Timestamp?
   /// Whether the feed tells the date.
   var isDated = true
-  var media: [ChannelMedia] = []
+  var media: [EntryMedia] = []
 }
 
 /// Media of an entry.
-struct ChannelMedia: Equatable, Sendable {
+struct EntryMedia: Equatable, Sendable {
   let url: String
   let kind: Photo.Kind
   var width: Int?
@@ -164,7 +164,7 @@ struct ChannelMedia: Equatable, Sendable {
   var cover: String?
 
   /// The media with the entry's title, for a film or sound without words.
-  fileprivate func called(_ title: String) -> ChannelMedia {
+  fileprivate func called(_ title: String) -> EntryMedia {
     guard kind.isPlayed, words.isEmpty else { return self }
     var copy = self
     copy.words = title
@@ -172,9 +172,9 @@ struct ChannelMedia: Equatable, Sendable {
   }
 
   /// The media with absolute addresses; nil without one.
-  fileprivate func placed(_ place: ChannelLocation) -> ChannelMedia? {
+  fileprivate func placed(_ place: LinkBase) -> EntryMedia? {
     guard let url = place.file(url) else { return nil }
-    return ChannelMedia(
+    return EntryMedia(
       url: url, kind: kind, width: width, height: height, words: words,
       cover: cover.flatMap(place.file))
   }

@@ -2,9 +2,9 @@ internal import FeedDomain
 internal import Groundwork
 
 /// Recognises and parses a reply.
-struct ChannelReader {
+struct WebFeedReader {
   enum Finding: Equatable {
-    case channel(Channel)
+    case webFeed(WebFeed)
     /// A page with the addresses of its feeds.
     case page([String])
   }
@@ -19,17 +19,17 @@ struct ChannelReader {
 
   private let bytes: [UInt8]
   private let charset: String?
-  private let place: ChannelLocation
+  private let place: LinkBase
 
   /// Reads what that reply brought.
   init(_ reply: HTTPReply) {
     bytes = reply.body
     charset = reply.charset
-    place = ChannelLocation(reply.url)
+    place = LinkBase(reply.url)
   }
 
   func read() throws(Trouble) -> Finding {
-    if firstByte == UInt8(ascii: "{") { return .channel(try jsonFeed()) }
+    if firstByte == UInt8(ascii: "{") { return .webFeed(try jsonFeed()) }
     if isPage { return page }
     let document: XMLReader.Document
     do throws(XMLError) {
@@ -42,10 +42,10 @@ struct ChannelReader {
       }
       throw Trouble(fact: "no feed: \(error.problem) at byte \(error.offset)")
     }
-    if let channel = RSSReader(document: document, place: place).channel
-      ?? AtomReader(document: document, place: place).channel
+    if let webFeed = RSSReader(document: document, place: place).webFeed
+      ?? AtomReader(document: document, place: place).webFeed
     {
-      return .channel(channel)
+      return .webFeed(webFeed)
     }
     if document.root.name.hasSuffix("html") { return page }
     throw Trouble(fact: "no feed: its root is \(document.root.name)")
@@ -63,17 +63,17 @@ struct ChannelReader {
     return start.contains("<!doctype html") || start.contains("<html") && !start.contains("<rss")
   }
 
-  private func jsonFeed() throws(Trouble) -> Channel {
+  private func jsonFeed() throws(Trouble) -> WebFeed {
     let json: JSON
     do throws(JSONError) {
       json = try JSON(bytes)
     } catch {
       throw Trouble(fact: "no feed: \(error.problem) at byte \(error.offset)")
     }
-    guard let channel = JSONFeedReader(json: json, place: place).channel else {
+    guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
       throw Trouble(fact: "no feed: JSON of another kind")
     }
-    return channel
+    return webFeed
   }
 
   private static let types: Set<String> = [
@@ -109,7 +109,7 @@ extension HTTPReply {
 }
 
 /// Dates of feeds: RFC 822, "Wed, 02 Oct 2002 13:00:00 +0200", and ISO 8601, with parts missing.
-enum ChannelDate {
+enum WebFeedDate {
   /// nil if it is no date.
   static func timestamp(_ text: String) -> Timestamp? {
     guard text.utf8.count <= 64 else { return nil }
@@ -148,7 +148,7 @@ enum ChannelDate {
   ]
 }
 
-struct ChannelLocation {
+struct LinkBase {
   let base: WebAddress?
 
   init(_ address: String?) { base = address.flatMap { WebAddress($0) } }
@@ -156,11 +156,11 @@ struct ChannelLocation {
   private init(_ base: WebAddress?) { self.base = base }
 
   /// The base of an `xml:base`.
-  func at(_ address: String?) -> ChannelLocation {
+  func at(_ address: String?) -> LinkBase {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
     }
-    return ChannelLocation(there)
+    return LinkBase(there)
   }
 
   /// The absolute address of a link; nil outside of the web.
@@ -185,14 +185,14 @@ extension WebAddress {
 }
 
 /// The pictures in a text, without counters.
-enum ChannelPictures {
+enum EntryPictures {
   private static let most = 12
   /// Smaller pictures are ornaments or counters.
   private static let smallest = 32
 
-  static func all(in html: String, _ place: ChannelLocation) -> [ChannelMedia] {
+  static func all(in html: String, _ place: LinkBase) -> [EntryMedia] {
     var scanner = HTMLScanner(Array(html.utf8))
-    var pictures: [ChannelMedia] = []
+    var pictures: [EntryMedia] = []
     while pictures.count < most, let token = scanner.next() {
       guard case .open(let tag) = token, tag.element == .img,
         let url = tag["src"].flatMap(place.file)
@@ -200,7 +200,7 @@ enum ChannelPictures {
       let (width, height) = (side(tag["width"]), side(tag["height"]))
       guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { continue }
       pictures.append(
-        ChannelMedia(
+        EntryMedia(
           url: url, kind: .still, width: width, height: height,
           words: tag["alt"]?.withSingleBlanks ?? ""))
     }

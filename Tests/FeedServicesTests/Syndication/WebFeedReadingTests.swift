@@ -4,32 +4,32 @@ import Testing
 @testable import FeedServices
 
 /// What is made of feeds in each of the formats.
-@Suite struct ChannelReadingTests {
+@Suite struct WebFeedReadingTests {
   private func finding(
     _ sample: String, at url: String = "https://fog.example/feed.xml"
-  ) throws -> ChannelReader.Finding {
+  ) throws -> WebFeedReader.Finding {
     let bytes = try ServiceSample.bytes("Syndication/\(sample)")
-    return try ChannelReader(HTTPReply(status: 200, body: bytes, url: url)).read()
+    return try WebFeedReader(HTTPReply(status: 200, body: bytes, url: url)).read()
   }
 
-  private func channel(_ sample: String) throws -> Channel {
-    guard case .channel(let channel) = try finding(sample) else { throw FeedError.badReply }
-    return channel
+  private func webFeed(_ sample: String) throws -> WebFeed {
+    guard case .webFeed(let webFeed) = try finding(sample) else { throw FeedError.badReply }
+    return webFeed
   }
 
   @Test func `RSS tells of itself`() throws {
-    let channel = try channel("blog.xml")
+    let webFeed = try webFeed("blog.xml")
 
-    #expect(channel.name == "Harbour & Fog")
-    #expect(channel.site == "https://fog.example/")
-    #expect(channel.about == "Notes from the quay.")
-    #expect(channel.icon == "https://fog.example/icon.png")
-    #expect(channel.minutes == 60)
-    #expect(channel.quietHours == [2, 3])
+    #expect(webFeed.name == "Harbour & Fog")
+    #expect(webFeed.site == "https://fog.example/")
+    #expect(webFeed.about == "Notes from the quay.")
+    #expect(webFeed.icon == "https://fog.example/icon.png")
+    #expect(webFeed.minutes == 60)
+    #expect(webFeed.quietHours == [2, 3])
   }
 
   @Test func `an entry of RSS has title, author, date, text, link and pictures`() throws {
-    let items = try channel("blog.xml").items
+    let items = try webFeed("blog.xml").entries
 
     try #require(items.count == 3)
     let item = items[0]
@@ -41,14 +41,14 @@ import Testing
     #expect(item.text.runs.contains(.init("the map", .link("https://fog.example/map"))))
     #expect(
       item.media == [
-        ChannelMedia(
+        EntryMedia(
           url: "https://fog.example/quay.jpg", kind: .still, width: 640, height: 480,
           words: "The quay")
       ])
   }
 
   @Test func `what people leave out of RSS costs that alone`() throws {
-    let items = try channel("blog.xml").items
+    let items = try webFeed("blog.xml").entries
 
     #expect(items[1].title == "Only a link")
     #expect(items[1].link == "https://fog.example/link")
@@ -63,11 +63,11 @@ import Testing
   }
 
   @Test func `a podcast's sound comes with its cover`() throws {
-    let item = try #require(try channel("podcast.xml").items.first)
+    let item = try #require(try webFeed("podcast.xml").entries.first)
 
     #expect(
       item.media == [
-        ChannelMedia(
+        EntryMedia(
           url: "https://pod.example/7.mp3", kind: .audio, words: "Episode 7",
           cover: "https://pod.example/7.jpg")
       ])
@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test func `Atom's links belong to where it says that they do`() throws {
-    let channel = try channel("journal.atom")
+    let webFeed = try webFeed("journal.atom")
 
-    #expect(channel.name == "A journal")
-    #expect(channel.site == "https://journal.example/")
-    #expect(channel.icon == "https://journal.example/icon.png")
-    let rain = channel.items[0]
+    #expect(webFeed.name == "A journal")
+    #expect(webFeed.site == "https://journal.example/")
+    #expect(webFeed.icon == "https://journal.example/icon.png")
+    let rain = webFeed.entries[0]
     #expect(rain.link == "https://journal.example/2026/november/rain")
     #expect(rain.text.plain == "It rained, see there.\nTwice <3.")
     #expect(
@@ -88,33 +88,34 @@ import Testing
     #expect(rain.text.runs.contains(.init("rained", .emphasis)))
     #expect(rain.writtenAt == ISODate.timestamp("2026-11-20T17:00:00.5Z"))
     #expect(rain.author == nil)
-    let second = channel.items[1]
+    let second = webFeed.entries[1]
     #expect(second.title == "1 < 2")
     #expect(second.text.plain == "Plain <words>")
     #expect(second.author == "Ada")
     #expect(
       second.media == [
-        ChannelMedia(
+        EntryMedia(
           url: "https://journal.example/2026/film.mp4", kind: .video, words: "A film")
       ])
   }
 
   @Test func `JSON Feed`() throws {
-    let channel = try channel("feed.json")
+    let webFeed = try webFeed("feed.json")
 
-    #expect(channel.name == "Notes")
-    #expect(channel.items.map(\.text.plain) == ["Seven", "Six <6>"])
-    #expect(channel.items.map(\.author) == ["Ada, Mirre", nil])
-    #expect(channel.items.map(\.link) == ["https://notes.example/7", "https://elsewhere.example/"])
-    #expect(channel.items[0].media.map(\.kind) == [.still, .audio])
+    #expect(webFeed.name == "Notes")
+    #expect(webFeed.entries.map(\.text.plain) == ["Seven", "Six <6>"])
+    #expect(webFeed.entries.map(\.author) == ["Ada, Mirre", nil])
+    #expect(
+      webFeed.entries.map(\.link) == ["https://notes.example/7", "https://elsewhere.example/"])
+    #expect(webFeed.entries[0].media.map(\.kind) == [.still, .audio])
   }
 
-  @Test func `RSS 1.0 has its entries beside the channel`() throws {
-    let channel = try channel("news.rdf")
+  @Test func `RSS 1.0 has its entries beside the webFeed`() throws {
+    let webFeed = try webFeed("news.rdf")
 
-    #expect(channel.name == "News")
-    #expect(channel.items.map(\.title) == ["One"])
-    #expect(channel.items.map(\.writtenAt) == [ISODate.timestamp("2026-11-20T00:00:00Z")])
+    #expect(webFeed.name == "News")
+    #expect(webFeed.entries.map(\.title) == ["One"])
+    #expect(webFeed.entries.map(\.writtenAt) == [ISODate.timestamp("2026-11-20T00:00:00Z")])
   }
 
   @Test func `a page names its feeds, the first first`() throws {
@@ -125,11 +126,11 @@ import Testing
 
   @Test
   func `an entry keeps its id while its words change, and has another in its unavailableReason`() {
-    func id(_ change: (inout RawItem) -> Void) -> String? {
-      var item = RawItem()
+    func id(_ change: (inout RawEntry) -> Void) -> String? {
+      var item = RawEntry()
       item.title = .init(text: "Title")
       change(&item)
-      return item.item(ChannelLocation("https://fog.example/"))?.id
+      return item.item(LinkBase("https://fog.example/"))?.id
     }
 
     let first = id { $0.id = "a" }
@@ -144,10 +145,10 @@ import Testing
   }
 
   @Test func `a long text stands short among others, and whole behind that`() throws {
-    var item = RawItem()
+    var item = RawEntry()
     item.content = .init(text: "<p>" + String(repeating: "word ", count: 400) + "</p>")
 
-    let read = try #require(item.item(ChannelLocation("https://fog.example/")))
+    let read = try #require(item.item(LinkBase("https://fog.example/")))
 
     #expect(read.text.plain.hasSuffix("word …"))
     #expect(read.text.plain.count <= 502)
@@ -162,7 +163,7 @@ import Testing
   func `what is no feed is none`(text: String) {
     let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
 
-    let finding = try? ChannelReader(reply).read()
+    let finding = try? WebFeedReader(reply).read()
 
     #expect(finding == nil || finding == .page([]))
   }
@@ -175,11 +176,11 @@ import Testing
       + "&lt;a href=\"javascript:x()\"&gt;y&lt;/a&gt;</description></item></channel></rss>"
     let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
 
-    guard case .channel(let channel) = try ChannelReader(reply).read() else {
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply).read() else {
       throw FeedError.badReply
     }
 
-    #expect(channel.items.map(\.title) == ["a [31mb"])
-    #expect(channel.items.map(\.text) == [RichText("y")])
+    #expect(webFeed.entries.map(\.title) == ["a [31mb"])
+    #expect(webFeed.entries.map(\.text) == [RichText("y")])
   }
 }
