@@ -2,10 +2,7 @@ package import FeedDomain
 package import Preferences
 import Threads
 
-/// The log: facts in a file, by channel and level, without secrets.
-///
-/// The file is opened when the first fact is worth a line. A log that cannot be written is silent:
-/// there is nobody left to tell.
+/// The log file, without secrets. Opened with the first line; errors of writing are ignored.
 package final class FileLog: Log {
   private struct State {
     var file: RotatingFile
@@ -14,15 +11,14 @@ package final class FileLog: Log {
     var follower: (@Sendable () -> Void)?
   }
 
-  /// Where the file is; nil where nothing is kept.
+  /// The file's path; nil if no log is kept.
   private let path: String?
   private let state: Guarded<State>
   private let world: any World
-  /// Told of every line, whatever is kept.
+  /// Called with every line, whatever the thresholds.
   private let echo: (@Sendable (String) -> Void)?
 
-  /// A log in that file, which is rotated at a mebibyte; without one, nothing is kept. Whoever looks
-  /// for a cause has every line told to them as well.
+  /// A log in a file, rotated at `limit` bytes, or without one. `echo` is called with every line.
   package init(
     path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20,
     echo: (@Sendable (String) -> Void)? = nil
@@ -55,13 +51,13 @@ package final class FileLog: Log {
     state.withLock { $0.thresholds[channel] = threshold }
   }
 
-  /// Tells, from any thread, of every line that is written from now on; nil tells nobody.
+  /// Sets a callback, on any thread, for each line that is written; nil for none.
   package func follow(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.follower = tell } }
 
-  /// Whether anything is kept; where nothing is, levels mean nothing.
+  /// True if a log file is kept; otherwise thresholds have no effect.
   package var isKept: Bool { path != nil }
 
-  /// The last lines that were written, the latest last; nil where nothing is kept.
+  /// Returns the last lines, the latest last; nil if no log is kept.
   package func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).records() } }
 
   package func forget() { if path != nil { state.withLock { $0.file.erase() } } }

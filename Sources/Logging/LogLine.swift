@@ -3,9 +3,10 @@ import Glibc
 import Groundwork
 import Terminal
 
-/// A fact as it is written to the log.
+/// The format of a log line.
 enum LogLine {
-  /// "2026-03-04T05:06:07Z error network: …", with secrets blotted out, safe for a terminal.
+  /// Returns a line such as "2026-03-04T05:06:07Z error network: …", with secrets masked and safe
+  /// for a terminal.
   static func text(
     _ fact: String, _ channel: LogChannel, _ level: LogLevel, at moment: Timestamp,
     hiding secrets: Set<String>
@@ -21,9 +22,8 @@ enum LogLine {
 }
 
 extension String {
-  /// The text with every place blotted out that has the secret's bytes.
-  ///
-  /// Bytes and not characters: a mark after a secret makes another character of its end.
+  /// Returns the text with a secret masked. Compares bytes, as a combining mark after a secret
+  /// changes its last character.
   fileprivate func blottingOut(_ secret: String) -> String {
     let pattern = Array(secret.utf8)
     let bytes = Array(utf8)
@@ -42,18 +42,18 @@ extension String {
   }
 }
 
-/// A line of the log, as it stands in the file.
+/// A parsed line of the log.
 package struct LogRecord: Equatable, Sendable {
-  /// Where in the file it begins.
+  /// The offset of the line in the file.
   package let offset: Int
-  /// The moment, as it is written there; empty where the line is none of ours.
+  /// The time as written; empty for a foreign line.
   package let time: String
-  /// How much it matters; nil where the line is none of ours.
+  /// The severity; nil for a foreign line.
   package let level: LogLevel?
-  /// What it is about, and the fact.
+  /// The topic and the message.
   package let text: String
 
-  /// Reads a line; one that nobody of us wrote is text alone.
+  /// Parses a line; a foreign one becomes text alone.
   package init(_ line: String, offset: Int) {
     self.offset = offset
     let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
@@ -67,12 +67,12 @@ package struct LogRecord: Equatable, Sendable {
 }
 
 package struct LogTail {
-  /// So many bytes are read, which is more than anybody looks through.
+  /// Number of bytes read from the end of the log.
   package static let limit = 64 << 10
 
   package let path: String
 
-  /// The last lines, the latest last; none where there is no file.
+  /// Returns the last lines, the latest last; none without a file.
   func records() -> [LogRecord] {
     // What cannot be read is shown as what is not there.
     guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(),
@@ -83,8 +83,7 @@ package struct LogTail {
     return Self.records(in: bytes[...], from: start)
   }
 
-  /// The lines in bytes that begin there in the file; a line whose beginning is not among them is
-  /// left out.
+  /// Parses the lines in bytes from an offset of the file; an incomplete first line is left out.
   static func records(in bytes: ArraySlice<UInt8>, from start: Int) -> [LogRecord] {
     var records: [LogRecord] = []
     var rest = bytes

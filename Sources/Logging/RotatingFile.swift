@@ -1,8 +1,7 @@
 internal import Glibc
 internal import Groundwork
 
-/// A file that only its owner can read, and that never grows beyond its limit: what was in it
-/// moves to a second file, `<path>.1`, in place of what that held.
+/// A file for its owner alone that never exceeds a limit: full, it is renamed to `<path>.1`.
 final class RotatingFile {
   private let path: String
   private let limit: Int
@@ -13,7 +12,7 @@ final class RotatingFile {
     (self.path, self.limit) = (path, limit)
   }
 
-  /// Adds a line; false where that cannot be done.
+  /// Appends a line; false on failure.
   func append(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     guard opened() != nil else { return false }
@@ -24,7 +23,7 @@ final class RotatingFile {
     return true
   }
 
-  /// Erases every line, in both files; who else has the first one open goes on at its beginning.
+  /// Erases both files; other processes continue at the start of the first.
   func erase() {
     unlink(path + ".1")
     guard let file = try? OpenFile(path, O_WRONLY | O_NONBLOCK) else { return }
@@ -33,7 +32,7 @@ final class RotatingFile {
 }
 
 extension RotatingFile {
-  /// The open file, which must be a plain file: a link or a pipe put in its place is refused.
+  /// Opens the file; links, pipes and other special files are refused.
   private func opened() -> OpenFile? {
     if let file { return file }
     guard let opened = try? OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK),

@@ -1,12 +1,12 @@
 import Groundwork
 
-/// The file in which uses are counted: a name and a number a line.
+/// The file of usage counts: a name and a number on each line.
 package struct UsageFile {
   private let file: PrivateFile
 
   package init(path: String) { file = PrivateFile(path: path, maximumSize: 1 << 16) }
 
-  /// The counts in the file; none where there is no file, or none that is ours.
+  /// Reads the counts; empty without a valid file.
   package func read() -> [String: Int] {
     guard let bytes = try? file.read() else { return [:] }
     var counts: [String: Int] = [:]
@@ -18,7 +18,7 @@ package struct UsageFile {
     return counts
   }
 
-  /// Puts the counts in place of the file, whole or not at all; false where that cannot be done.
+  /// Replaces the file; false on failure.
   package func write(_ counts: [String: Int]) -> Bool {
     let text = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     do throws(SystemError) {
@@ -30,17 +30,17 @@ package struct UsageFile {
   }
 }
 
-/// Something that people do with the program, by a name that says nothing about them.
+/// A feature of the program whose use is counted; its name says nothing about the user.
 package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
   package let name: String
 
-  /// A feature; its name comes from the source alone, in lower case and without blanks.
+  /// A feature named in lower case without spaces.
   package init(stringLiteral name: StaticString) { self.name = "\(name)" }
 
   package init(named name: String) { self.name = name }
 }
 
-/// Counts what is used, on this machine only; `tweetie doctor` shows it and nothing sends it.
+/// Counts the use of features on this machine, for `tweetie doctor`; nothing is sent.
 @MainActor package final class Tracker {
   private let path: String?
   private var counts: [String: Int] = [:]
@@ -49,7 +49,7 @@ package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package func count(_ feature: Feature) { counts[feature.name, default: 0] += 1 }
 
-  /// Adds what was counted to the file; belongs to the end of the program.
+  /// Adds the counts to the file, at the program's end.
   package func save() {
     guard let path, !counts.isEmpty else { return }
     let file = UsageFile(path: path)

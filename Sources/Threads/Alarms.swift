@@ -1,4 +1,4 @@
-/// Handlers that wait for their moment.
+/// Timers of the main loop.
 @MainActor struct Alarms {
   private struct Alarm {
     let number: Int
@@ -6,13 +6,13 @@
     let handler: @MainActor () -> Void
   }
 
-  /// The earliest last.
+  /// Sorted by time, the earliest last.
   private var alarms: [Alarm] = []
   private var lastNumber = 0
 
   nonisolated init() {}
 
-  /// Sets an alarm, and returns the number with which it can be cancelled.
+  /// Sets a timer, and returns its number for `cancel`.
   mutating func set(
     at moment: ContinuousClock.Instant, _ handler: @escaping @MainActor () -> Void
   ) -> Int {
@@ -24,7 +24,7 @@
 
   mutating func cancel(_ number: Int) { alarms.removeAll { $0.number == number } }
 
-  /// How long `poll` may wait: -1 for ever; rounded up, so that it does not wake too early.
+  /// Returns the timeout for `poll` in milliseconds, rounded up; -1 without timers.
   func millisecondsToNext() -> Int32 {
     guard let next = alarms.last?.moment else { return -1 }
     let left = ContinuousClock.now.duration(to: next)
@@ -34,7 +34,7 @@
     return Int32(milliseconds)
   }
 
-  /// Takes out the handlers whose moment has come, the earliest first.
+  /// Removes and returns the handlers that are due, the earliest first.
   mutating func due() -> [@MainActor () -> Void] {
     guard !alarms.isEmpty else { return [] }
     let now = ContinuousClock.now

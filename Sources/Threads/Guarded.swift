@@ -1,17 +1,13 @@
 internal import Glibc
 
-/// A value that several threads use, one after the other.
-///
-/// Not the standard library's `Mutex`, which goes by a thread number that is wrong after a fork
-/// (`csystem_fork` puts it right); this depends on nothing of the kind.
-///
-/// Unchecked, because the compiler cannot see that the value is only touched while the lock is
-/// held.
+/// A value protected by a lock.
+/// Unlike the standard library's `Mutex`, the lock works after a fork: `Mutex` relies on a thread
+/// id that is wrong then (`csystem_fork` corrects it).
+/// Unchecked, as the compiler cannot see that the value is only used under the lock.
 public final class Guarded<Value>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
-  /// Guards a value.
   public init(_ value: sending Value) {
     self.value = value
     lock = .allocate(capacity: 1)
@@ -25,7 +21,7 @@ public final class Guarded<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Uses the value while no other thread does.
+  /// Runs a closure with exclusive access to the value.
   public func withLock<Result>(_ use: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -1,8 +1,8 @@
 internal import Glibc
 
 extension MainLoop {
-  /// Calls the handler whenever a file is put in its place in that directory, by whichever process,
-  /// for as long as the loop is there; never where the system does not tell.
+  /// Calls a handler whenever a file in a directory is replaced, by any process, while the loop
+  /// exists; never if the system has no such notification.
   public func watchReplacements(
     in directory: String, _ handler: @escaping @MainActor () -> Void
   ) {

@@ -1,17 +1,15 @@
 internal import CSystem
 internal import Glibc
 
-/// The main thread's loop: waits for descriptors, moments and the main actor's work, and for
-/// nothing else, so that an idle program sleeps until something happens.
-///
-/// It drains the main dispatch queue itself, which keeps the main actor on the process's first
-/// thread and a key press one `poll` away from its handler.
+/// The main thread's event loop: waits for file descriptors, timers and the main actor's work.
+/// The loop drains the main dispatch queue itself, so that the main actor runs on the process's
+/// first thread and a key press takes one `poll` to its handler.
 @MainActor public final class MainLoop {
-  /// What a descriptor is watched for.
+  /// The event a file descriptor is watched for.
   public enum Readiness: Sendable {
-    /// There is something to read, or the other side has gone.
+    /// Data can be read from the descriptor, or the other end closed.
     case reading
-    /// There is room to write.
+    /// Data can be written to the descriptor.
     case writing
   }
 
@@ -22,24 +20,23 @@ internal import Glibc
     let handler: @MainActor () -> Void
   }
 
-  /// What is called before the loop waits: the place to draw what changed.
+  /// Called before each wait, to draw changes.
   public var beforeWaiting: (@MainActor () -> Void)?
 
-  /// A handful, so they are searched one by one. The earliest comes first.
+  /// The watched descriptors, oldest first; so few that linear searches suffice.
   private var watches: [Watch] = []
   private var alarms = Alarms()
   private var nextWatch = 0
   private var isStopped = false
   private let mainQueue = _dispatch_get_main_queue_handle_4CF()
 
-  /// A loop that watches nothing yet. A process can have only one.
-  ///
-  /// From here on the main thread also runs what belongs to no actor, such as handing a task
-  /// another one's result. What takes time has a thread of its own anyway; the runtime's pool would
-  /// start threads before the first frame and wake up five seconds later to end them.
+  /// Creates the process's only loop.
+  /// From then on the main thread also runs tasks of no actor. Long work has threads of its own;
+  /// the runtime's pool would start threads before the first frame, and wake up five seconds later
+  /// to end them.
   public nonisolated init() { csystem_run_pool_on_main_queue() }
 
-  /// Runs until it is stopped; not at all if it was stopped before.
+  /// Runs until `stop`; returns at once if stopped before.
   public func run() {
     defer { isStopped = false }
     while !isStopped {
@@ -49,7 +46,7 @@ internal import Glibc
     }
   }
 
-  /// Runs until the work has ended, and returns its result.
+  /// Runs until an async closure ends, and returns its result.
   public func run<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) -> Value {
     var value: Value?
     Task {
@@ -61,10 +58,10 @@ internal import Glibc
     return value!
   }
 
-  /// Ends `run` once the handler that calls this has returned.
+  /// Ends `run` after the current handler.
   public func stop() { isStopped = true }
 
-  /// Calls the handler whenever the descriptor is ready, until `unwatch` gets the number returned.
+  /// Calls a handler whenever a descriptor is ready; returns a number for `unwatch`.
   public func watch(
     _ descriptor: Int32, for readiness: Readiness, _ handler: @escaping @MainActor () -> Void
   ) -> Int {
@@ -74,19 +71,18 @@ internal import Glibc
     return nextWatch
   }
 
-  /// Stops watching.
   public func unwatch(_ number: Int) { watches.removeAll { $0.number == number } }
 
-  /// Calls the handler once, after that time, unless `cancel` gets the number returned.
+  /// Calls a handler once after a delay; returns a number for `cancel`.
   @discardableResult
   public func after(_ delay: Duration, _ handler: @escaping @MainActor () -> Void) -> Int {
     alarms.set(at: .now.advanced(by: delay), handler)
   }
 
-  /// Takes back an alarm that has not gone off.
+  /// Cancels a timer of `after`.
   public func cancel(_ number: Int) { alarms.cancel(number) }
 
-  /// Sleeps without holding anything up; ends early, with an error, when the task is cancelled.
+  /// Suspends the task; throws if cancelled.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     let sleeper = Sleeper()
     let completed = await withTaskCancellationHandler {
@@ -104,7 +100,7 @@ internal import Glibc
   }
 }
 
-/// A task that waits for an alarm or for its cancellation, whichever comes first.
+/// A task suspended until a timer or its cancellation.
 @MainActor private final class Sleeper {
   private var asleep: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
 
@@ -114,7 +110,7 @@ internal import Glibc
     asleep = (alarm, continuation)
   }
 
-  /// Wakes the sleeper, once, and returns the alarm that was set for it.
+  /// Resumes the task once, and returns the number of its timer.
   @discardableResult func wake(completed: Bool) -> Int? {
     guard let asleep else { return nil }
     self.asleep = nil

@@ -1,31 +1,28 @@
 internal import CSystem
 internal import Glibc
 
-/// A thread of its own for work that blocks.
+/// Threads for blocking work.
 public enum OwnThread {
-  /// Room for the deepest reply that is read; the usual eight megabytes each would be all there is
-  /// where a process may have few.
+  /// The stack size if address space is limited; enough for the deepest reply that is parsed.
   private static let smallStack = 2 << 20
 
-  /// Ends the program where the system has no thread to spare, which leaves its work to nobody.
+  /// Ends the program if no thread can be started.
   private static let end = Guarded<(@Sendable () -> Never)?>(nil)
 
-  /// Has the program end so, in words, where it cannot have a thread. It may be called on any thread.
+  /// Sets a function that ends the program with a message if no thread can be started; called on
+  /// any thread.
   public static func whenNoneIsLeft(_ end: @escaping @Sendable () -> Never) {
     self.end.withLock { $0 = end }
   }
 
-  /// Whether the process may take no more than so much of the address space.
+  /// True if the process's address space is limited.
   private static var isShortOfRoom: Bool {
     var room = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &room)
     return room.rlim_cur != rlim_t.max
   }
 
-  /// Starts a thread with that name (at most 15 bytes), as debuggers and `top` show it. A polite
-  /// one leaves the processor to others first.
-  ///
-  /// It ends when the work does, and nobody waits for it.
+  /// Starts a detached thread, named in at most 15 bytes. A polite one has a lower priority.
   public static func start(
     named name: String, isPolite: Bool = false, _ work: @escaping @Sendable () -> Void
   ) {

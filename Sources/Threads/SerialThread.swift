@@ -1,24 +1,20 @@
 internal import Dispatch
 
-/// A thread of its own that runs an actor's work, one job after the other.
-///
-/// For what blocks, as a database or a transfer does. The pool has only as many threads as there
-/// are cores, and they stay free; and none of them wakes up in an idle program to look for work.
-/// The thread starts with the first job and ends with the last reference to this.
+/// A thread that runs an actor's jobs, for blocking work such as databases and transfers.
+/// Keeps the runtime's pool of threads free. The thread starts with the first job and ends with the
+/// last reference.
 public final class SerialThread: SerialExecutor {
   private let queue = JobQueue()
   private let name: String
   private let isPolite: Bool
 
-  /// A thread with that name (at most 15 bytes), as debuggers and `top` show it. A polite one, for
-  /// what takes long and can wait, leaves the processor to others first.
+  /// Names the thread in at most 15 bytes. A polite one has a lower priority.
   public init(name: String, isPolite: Bool = false) {
     (self.name, self.isPolite) = (name, isPolite)
   }
 
   deinit { queue.close() }
 
-  /// Takes a job of the actor's; the concurrency runtime calls it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let isFirst = queue.add(UnownedJob(job), for: asUnownedSerialExecutor())
     guard isFirst else { return }
@@ -26,7 +22,7 @@ public final class SerialThread: SerialExecutor {
   }
 }
 
-/// Jobs waiting for the thread.
+/// The queue of jobs of a serial thread.
 private final class JobQueue: Sendable {
   private struct Waiting {
     var jobs: [(UnownedJob, UnownedSerialExecutor)] = []
@@ -37,7 +33,7 @@ private final class JobQueue: Sendable {
   private let waiting = Guarded(Waiting())
   private let arrivals = DispatchSemaphore(value: 0)
 
-  /// Keeps a job; true where it is the first of all, for which the thread must be started.
+  /// Adds a job; true for the first one, which needs the thread to start.
   func add(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
     let isFirst = waiting.withLock { waiting in
       defer { waiting.hasThread = true }

@@ -1,22 +1,19 @@
 internal import CSystem
 internal import Glibc
 
-/// Signals as something to read, rather than something that interrupts.
-///
-/// SIGTERM ends the process in any case: what is not over within `patience`, as where the loop is
-/// stuck in a handler, is ended by the signal itself.
-///
-/// They are blocked in the thread that makes this and in all threads it starts later. So make this
-/// before there are any others, and give programs that are started a mask of their own.
+/// Signals read from a file descriptor by the main loop.
+/// SIGTERM ends the process even if the loop is stuck in a handler, after `patience`. The signals
+/// are blocked in the current thread and all that it starts, so create this before other threads,
+/// and reset the mask of child processes.
 @MainActor public final class Signals {
-  /// How long the program has to end by itself: whoever waits for that waits a second.
+  /// Milliseconds the program has to end by itself after SIGTERM; service managers wait a second.
   private static let patience: CInt = 800
 
   private let descriptor: CInt
   private let loop: MainLoop
   private var watches: [Int] = []
 
-  /// Reads these signals on the loop and passes them to the handler.
+  /// Passes signals to a handler on the loop.
   public init(
     _ signals: [Int32], on loop: MainLoop, _ handler: @escaping @MainActor (Int32) -> Void
   ) {

@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The text of the accounts file: a line a fact, an account after the other.
+/// The text format of the accounts file: one field a line, one account after the other.
 enum AccountsFormat {
   private static let heading = "# Tweetie's accounts, 1. Whoever can read this can act as you."
 
-  /// What is wrong with a file, and where.
+  /// A line of the accounts file that cannot be parsed.
   struct Mistake: Error, Equatable {
     let line: Int
     let text: String

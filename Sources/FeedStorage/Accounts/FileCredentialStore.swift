@@ -3,25 +3,23 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// Accounts and their tokens in a file that only its owner can read.
-///
-/// A file that others could have read or put there is refused, with the way to mend it. Several
-/// processes may change it at once: one after the other, each seeing what the former did.
-///
-/// Of an account whose secret a command gives, the file holds the command and a stand-in; what opens
-/// it is known to this process alone; so is a new token that could not be written, until it can be.
+/// A store for accounts and tokens in a file that only its owner can read.
+/// A file that others could read or replace is refused, with a hint how to repair it. Several
+/// processes may change it, one at a time. For accounts whose secret comes from a command, the file
+/// holds the command and a placeholder, and the token stays in memory. So does a renewed token that
+/// could not be written, until it can be.
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
   private let opened = OpenedTokens()
   private let unwritten = UnsavedTokens()
-  /// Is told where a secret came from that nobody needs any more.
+  /// Called with a secret source that no account needs any more.
   private let dropped: @Sendable (SecretSource) -> Void
-  /// How many sign-outs there had been when this process began.
+  /// The number of sign-outs when this process started.
   private let signOutsBefore: Int
 
-  /// The accounts in that file; its directory exists. Whoever has a secret that no account needs any
-  /// more is told, so that it can go as well.
+  /// Opens the store of a file whose directory exists. `dropped` is called for secrets that no
+  /// account needs any more, so that they can be deleted.
   package init(path: String, dropped: @escaping @Sendable (SecretSource) -> Void = { _ in }) {
     self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: 1 << 20)
@@ -29,10 +27,9 @@ package struct FileCredentialStore: CredentialStore {
     signOutsBefore = Self.signOuts(toldBy: lock)
   }
 
-  /// The accounts, the current one first; none where there is no file.
   package func accounts() throws(StoreError) -> [SignedInAccount] { opened.filling(try kept()) }
 
-  /// What the file says, and what it could not be told.
+  /// The accounts in the file, with renewed tokens that could not be written.
   private func kept() throws(StoreError) -> [SignedInAccount] { unwritten.filling(try written()) }
 
   private func written() throws(StoreError) -> [SignedInAccount] {
@@ -49,7 +46,7 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Keeps an account and makes it the current one; a secret that a command gives is not written.
+  /// Stores an account and makes it current; a secret from a command is not written.
   package func save(_ account: SignedInAccount) throws(StoreError) {
     try keep(account) { account.inheriting($0?.source) }
   }
@@ -62,8 +59,8 @@ package struct FileCredentialStore: CredentialStore {
     try keep(account, isCurrent: false) { _ in account }
   }
 
-  /// Keeps a new token of an account that is kept, in its place; in memory, where a command gives
-  /// its secret, and where it cannot be written.
+  /// Stores a renewed token; in memory if a command supplies the secret, or if the file cannot be
+  /// written.
   package func renew(_ account: SignedInAccount) throws(StoreError) {
     guard account.source == nil else { return opened.note(account) }
     var before: SignedInAccount?
@@ -75,7 +72,7 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Writes an account in the place of what is written of it, which is handed over first.
+  /// Overwrites a stored account, after handing over the stored one.
   private func put(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
@@ -93,8 +90,7 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Keeps what was learnt about an account that is kept; of one whose secret a command gives, the
-  /// file is told by its record alone.
+  /// Stores new facts about an account; for a secret from a command, the file gets the placeholder.
   package func learn(_ account: SignedInAccount) throws(StoreError) {
     guard let source = account.source else { return try put(account) }
     try FileLock.holding(lock) { () throws(StoreError) in
@@ -109,7 +105,7 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Forgets an account; the file goes with the last.
+  /// Removes an account; the file is deleted with the last one.
   package func remove(_ account: Account.ID) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
       let accounts = try kept()
@@ -126,8 +122,8 @@ package struct FileCredentialStore: CredentialStore {
     unwritten.forget(account)
   }
 
-  /// Whether an account is no longer kept because somebody signed out since this process began. A
-  /// file that was lost or cannot be read says nothing of it.
+  /// Returns whether the account was signed out since this process started. A missing or unreadable
+  /// file does not count.
   package func isGone(_ account: Account.ID) -> Bool {
     guard Self.signOuts(toldBy: lock) > signOutsBefore, let accounts = try? written() else {
       return false
@@ -135,16 +131,14 @@ package struct FileCredentialStore: CredentialStore {
     return !accounts.contains { $0.account.id == account }
   }
 
-  /// How many sign-outs there were: the lock's file has a byte for each, which names nobody.
+  /// The number of sign-outs: the lock file grows by a byte with each.
   private static func signOuts(toldBy lock: String) -> Int {
     var status = stat()
     return stat(lock, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The accounts whose new token could not be written yet.
   package var unsaved: [Account] { unwritten.accounts }
 
-  /// Tries once more to write those tokens.
   package func keepAgain() throws(StoreError) {
     guard !unsaved.isEmpty else { return }
     try FileLock.holding(lock) { () throws(StoreError) in
@@ -154,7 +148,6 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Has somebody told of each new token that could not be written.
   package func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     unwritten.tell(tell)
   }
@@ -187,12 +180,11 @@ package struct FileCredentialStore: CredentialStore {
   }
 }
 
-/// What opens the accounts whose secret a command gives: for as long as the program runs, and in no
-/// file.
+/// Tokens of accounts whose secret comes from a command, kept in memory only.
 struct OpenedTokens: Sendable {
   private let tokens = Guarded<[Account.ID: Secret]>([:])
 
-  /// The accounts as they are known in this run.
+  /// Returns accounts with the tokens known in this run.
   func filling(_ accounts: [SignedInAccount]) -> [SignedInAccount] {
     guard accounts.contains(where: { $0.source != nil }) else { return accounts }
     return tokens.withLock { tokens in
@@ -203,7 +195,7 @@ struct OpenedTokens: Sendable {
     }
   }
 
-  /// Remembers what opens an account, where it is open and that is kept nowhere else.
+  /// Remembers the token of an unlocked account whose secret comes from a command.
   func note(_ account: SignedInAccount) {
     guard account.source != nil, !account.isLocked else { return }
     tokens.withLock { $0[account.account.id] = account.token }
@@ -214,25 +206,24 @@ struct OpenedTokens: Sendable {
   }
 }
 
-/// New tokens that could not be written: whoever asks is given them all the same, until they are
-/// written or somebody else has written another.
+/// Renewed tokens that could not be written, used until they are written or another process has
+/// written others.
 struct UnsavedTokens: Sendable {
-  /// A token that could not be written.
   private struct Unsaved {
     let account: SignedInAccount
-    /// What the file says of the account instead; nil where even that could not be read.
+    /// The account as it is in the file; nil if the file could not be read.
     let written: SignedInAccount?
   }
 
   private let tokens = Guarded<[Account.ID: Unsaved]>([:])
   private let listener = Guarded<@Sendable (Account, StoreError) -> Void>({ _, _ in })
 
-  /// The accounts whose token could not be written.
   var accounts: [Account] {
     tokens.withLock { $0.values.map(\.account.account) }.sorted { $0.handle < $1.handle }
   }
 
-  /// The accounts as they are, where the file says this of them.
+  /// Returns stored accounts with their unsaved tokens, and drops those that another process
+  /// replaced.
   func filling(_ written: [SignedInAccount]) -> [SignedInAccount] {
     tokens.withLock { tokens in
       guard !tokens.isEmpty else { return written }
@@ -245,7 +236,7 @@ struct UnsavedTokens: Sendable {
     }
   }
 
-  /// Remembers a token that could not be written, and tells of it.
+  /// Remembers a token that could not be written, and calls the listener.
   func note(_ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError) {
     tokens.withLock { tokens in
       let before = tokens[account.account.id]?.written
@@ -254,7 +245,7 @@ struct UnsavedTokens: Sendable {
     listener.withLock { $0 }(account.account, error)
   }
 
-  /// Takes note of what was written.
+  /// Drops tokens that have been written.
   func settle(_ written: [SignedInAccount]) {
     tokens.withLock { tokens in
       tokens = tokens.filter { !written.contains($0.value.account) }
@@ -263,13 +254,13 @@ struct UnsavedTokens: Sendable {
 
   func forget(_ account: Account.ID) { tokens.withLock { $0[account] = nil } }
 
-  /// Whom to tell of each.
+  /// Sets the listener for tokens that could not be written.
   func tell(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     listener.withLock { $0 = tell }
   }
 }
 
-/// Accounts for as long as the program runs, where nothing can or should be kept.
+/// An in-memory account store, for when no file can or should be written.
 package final class MemoryCredentialStore: CredentialStore {
   private let kept = Guarded<[SignedInAccount]>([])
 

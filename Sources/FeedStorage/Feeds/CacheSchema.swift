@@ -1,5 +1,5 @@
 extension Schema {
-  /// What was fetched and seen.
+  /// The schema of the cache database: timelines, posts, people and reading positions.
   static let cache = Schema(
     applicationID: 0x5477_4361,  // "TwCa"
     migrations: [

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// Reads some rows of the stream of all homes; what it takes grows with the rows asked for alone.
+/// A query for rows of the merged home timeline; the cost depends only on the number of rows
+/// requested.
 struct EverythingQuery {
   let homes: Homes
   let record: EverythingTable.Record
@@ -50,7 +51,7 @@ struct EverythingQuery {
     try status(older: try ends().older, place: record.place)
   }
 
-  /// What was not read, from the top: at most so many rows, the oldest.
+  /// Unread rows from the top down; of more than `limit`, the oldest.
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
     var rows: [Held] = []
     for home in homes.all {
@@ -87,7 +88,8 @@ extension EverythingQuery {
     return try read(.last, .top, limit: 1).first?.spot
   }
 
-  /// The reader's place, as the entry that stands there now: another account may see its post.
+  /// The reader's position with the entry that is shown there now, which may be another account's
+  /// copy of the post.
   private func place(at start: Position, _ first: Held?) throws(SQLiteError) -> ReadingPosition? {
     guard let place = record.place, try placeSpot() == start, let entry = first?.entry else {
       return record.place
@@ -95,8 +97,8 @@ extension EverythingQuery {
     return ReadingPosition(entry: id(entry.id, first), row: place.row)
   }
 
-  /// Where homes end that go on at their services, from the top: gaps, but for the lowest of all, of
-  /// which it is told how to go on.
+  /// The ends of homes that continue at their services, as gaps from the top down; the lowest one
+  /// as a cursor.
   private func ends() throws(SQLiteError) -> (gaps: [(spot: Position, gap: Gap)], older: Cursor?) {
     let lowest = try homes.bottom()
     var gaps: [(spot: Position, gap: Gap)] = []
@@ -117,7 +119,7 @@ extension EverythingQuery {
 // MARK: - How it stands
 
 extension EverythingQuery {
-  /// What is known besides the rows, of which those from a spot on may be read already.
+  /// The timeline's status; `held` are rows read already, from a position on.
   private func status(
     older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [Held])? = nil
   ) throws(SQLiteError) -> FeedStatus {
@@ -144,7 +146,7 @@ extension EverythingQuery {
       hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
   }
 
-  /// The entry right below the lowest unread one; the topmost where there is none.
+  /// The entry right below the lowest unread one; the topmost if nothing is unread.
   private func boundary(
     below lowest: Position, among held: (start: Position, rows: [Held])?
   ) throws(SQLiteError) -> Held? {
@@ -153,8 +155,7 @@ extension EverythingQuery {
     return try read(.from, lowest, limit: 8).first(where: isBelow)
   }
 
-  /// How many entries of a home are unread and shown here, of so many rows; whether there is a gap
-  /// among them, and where the lowest is.
+  /// Counts the unread entries of a home, looks for gaps among them, and finds the lowest.
   private func count(
     in home: Homes.Home, above position: Int64
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
@@ -179,17 +180,17 @@ extension EverythingQuery {
 // MARK: - Rows
 
 extension EverythingQuery {
-  /// A row as it is stored.
+  /// A stored row of the merged home timeline.
   private struct Held {
     let spot: Homes.Position
     let entry: FeedEntry?
     let gap: Int64?
     let older: Cursor?
-    /// Whether another account may see its post.
+    /// True if another account may have the post, too.
     let hasTwin: Bool
   }
 
-  /// Which rows are read.
+  /// The direction in which rows are read, as SQL.
   private enum StreamRange: String {
     case from = """
       (row.moment, row.feed, row.position) >= (?, ?, ?)
@@ -199,7 +200,7 @@ extension EverythingQuery {
       (row.moment, row.feed, row.position) < (?, ?, ?)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
-    /// From the bottom upwards.
+    /// Rows from the bottom upwards.
     case last = """
       (row.moment, row.feed, row.position) >= (?, ?, ?)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
@@ -248,7 +249,7 @@ extension EverythingQuery {
       hasTwin: row.integer(15) > 0)
   }
 
-  /// The row as the domain knows it; nil where its post cannot be read.
+  /// Converts a stored row; nil if its post cannot be decoded.
   private func row(_ held: Held) throws(SQLiteError) -> FeedRow? {
     guard let home = homes.home(numbered: held.spot.feed) else { return nil }
     if let entry = held.entry {
@@ -272,7 +273,7 @@ extension EverythingQuery {
     return entry.of(home.account)
   }
 
-  /// The post as the other accounts see it that have it at home.
+  /// The ids of the same post for other accounts that have it in their homes.
   private func twins(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post.ID] {
     guard let address = PostAddress.number(of: post) else { return [] }
     let found = try connection.rows(
@@ -288,21 +289,19 @@ extension EverythingQuery {
   }
 }
 
-/// The homes of some accounts, as they stand in the tables.
+/// The stored home timelines of some accounts.
 struct Homes {
-  /// One of them.
   struct Home {
     let account: Account.ID
     let record: FeedTable.Record
   }
 
   let connection: SQLiteConnection
-  /// In the order of the accounts.
+  /// Stored homes in the order of the accounts.
   let all: [Home]
-  /// Whether nothing was ever fetched of some of them.
+  /// True if nothing was fetched yet for some of the accounts.
   let areSomeUnknown: Bool
 
-  /// The homes of those accounts, as far as anything is held of them.
   init(of accounts: [Account.ID], in connection: SQLiteConnection) throws(SQLiteError) {
     self.connection = connection
     let feeds = FeedTable(connection: connection)
@@ -319,12 +318,11 @@ struct Homes {
 
   func home(numbered number: Int64) -> Home? { all.first { $0.record.id == number } }
 
-  /// The numbers of the homes, for a statement.
+  /// The feed numbers as an SQL list.
   var numbers: String { all.map { "\($0.record.id)" }.joined(separator: ", ") }
 
-  /// That a row shows its post: no account that is named earlier sees it, too.
-  ///
-  /// Numbers of our own alone are written into statements, so that one is prepared for all of them.
+  /// The SQL condition for rows that are shown: no earlier account has the same post.
+  /// Contains numbers instead of parameters, so that one prepared statement serves all queries.
   var isShown: String {
     guard all.count > 1 else { return "1" }
     return """
@@ -342,7 +340,7 @@ struct Homes {
 }
 
 extension Homes {
-  /// Where a row stands among those of all homes, from the top downwards.
+  /// The sort position of a row among all homes, from the top down.
   struct Position: Comparable {
     let moment: Int64
     let feed: Int64
@@ -355,7 +353,7 @@ extension Homes {
     }
   }
 
-  /// Where an entry stands; nil where it is not held.
+  /// Returns an entry's sort position; nil if it is not stored.
   func spot(of entry: FeedEntry.ID) throws(SQLiteError) -> Position? {
     guard let account = entry.whose, let home = home(of: account) else { return nil }
     return try connection.first(
@@ -363,7 +361,7 @@ extension Homes {
       .integer(home.record.id), .text(entry.own.rawValue), as: Self.spot(in:))
   }
 
-  /// The lowest row of a home.
+  /// Returns the lowest row of a home.
   func bottom(of home: Home) throws(SQLiteError) -> Position? {
     try connection.first(
       """
@@ -372,7 +370,7 @@ extension Homes {
       """, .integer(home.record.id), as: Self.spot(in:))
   }
 
-  /// The lowest row of all.
+  /// Returns the lowest row of all homes.
   func bottom() throws(SQLiteError) -> Position? {
     var lowest: Position?
     for home in all {
@@ -381,14 +379,14 @@ extension Homes {
     return lowest
   }
 
-  /// Where the newest entry of a home is that was read.
+  /// Returns the position of a home's newest read entry.
   func readPosition(in home: Home) throws(SQLiteError) -> Int64? {
     guard let entry = home.record.lastRead else { return nil }
     let held = try RowTable(connection: connection, feed: home.record.id).position(of: entry)
     return held ?? home.record.lastReadPosition
   }
 
-  /// The uppermost entry of a home that stands at that moment or below it, among what was not read.
+  /// Returns the uppermost unread entry of a home at or below a time.
   func newest(in home: Home, from moment: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     let read = try readPosition(in: home) ?? .max
     return try connection.first(

@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// What is known of the stream of all homes besides its rows, which are those of the homes.
+/// The table with the reader's position and layout in the merged home timeline.
 struct EverythingTable {
   let connection: SQLiteConnection
 
-  /// So many posts are given their address in one go.
+  /// Number of posts whose address is computed in one batch.
   private static let batch = 2_000
 
-  /// Where the reader is, and how they want it laid out.
+  /// The reader's position and layout in the merged home timeline.
   struct Record {
     let place: ReadingPosition?
     let placeMoment: Int64?
@@ -26,7 +26,7 @@ struct EverythingTable {
     } ?? Record(place: nil, placeMoment: nil, arrangement: nil)
   }
 
-  /// Notes where the reader is; the moment outlives the entry.
+  /// Stores the reader's position; its time stays usable after the entry is gone.
   func setPlace(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
     try connection.run(
       """
@@ -38,13 +38,13 @@ struct EverythingTable {
     try connection.run("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
   }
 
-  /// Forgets the reader's place where it was a post of that account.
+  /// Deletes the reader's position if its entry belongs to an account.
   func forget(_ account: Account.ID) throws(SQLiteError) {
     guard try record().place?.entry.whose == account else { return }
     try connection.run("UPDATE everything SET place = NULL, place_row = NULL")
   }
 
-  /// Where the reader's place is in a home; nil where they have none, or it is beyond what is held.
+  /// Returns the row of a home at the reader's position; nil without one, or below the stored rows.
   func position(in home: Int64) throws(SQLiteError) -> Int64? {
     guard let moment = try record().placeMoment else { return nil }
     return try connection.number(
@@ -53,8 +53,8 @@ struct EverythingTable {
       """, .integer(home), .integer(moment))
   }
 
-  /// Gives every post its address, now that there is more than one account: the newest at once, the
-  /// rest while nobody waits.
+  /// Computes the addresses of all posts when a second account is added: the newest now, the others
+  /// when idle.
   func addressAnew() throws(SQLiteError) {
     try connection.run(
       "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
@@ -62,7 +62,7 @@ struct EverythingTable {
     try addressSome()
   }
 
-  /// Gives their addresses to some of the posts that were entered without, the newest first.
+  /// Computes the addresses of a batch of posts that have none, the newest first.
   func addressSome() throws(SQLiteError) {
     let start = try connection.number("SELECT addressed_from FROM everything") ?? .min
     guard start > .min else { return }
@@ -83,10 +83,10 @@ struct EverythingTable {
 }
 
 extension FeedEntry.ID {
-  /// Stands between the account and the id in the file, and in nothing that a service writes.
+  /// A control character between account and id in the database.
   private static var separator: Character { "\u{1F}" }
 
-  /// An id of an account among others, as the file has it.
+  /// An id bound to an account, as stored.
   fileprivate var stored: String {
     scope.map { $0 + String(Self.separator) + rawValue } ?? rawValue
   }
@@ -100,27 +100,25 @@ extension FeedEntry.ID {
   }
 }
 
-/// How the entries of a page lie between those that are held already.
-///
-/// What is held keeps its place, so the page is hung on the longest run of its held entries that
-/// stand in the same order in both; the others stay where they are. What is new lies before,
-/// between and after these anchors.
+/// The positions of a page's entries relative to the stored rows.
+/// Stored rows keep their place: the longest run of known entries in the same order in both becomes
+/// the anchors, other known entries stay, and new entries go before, between and after the anchors.
 struct PageMerge: Equatable {
-  /// The entries of the page that hold it in place, by their indices, with their positions.
+  /// Known entries of the page that fix its position.
   let anchors: [Anchor]
-  /// The new entries above the first anchor, or all where there is none.
+  /// New entries above the first anchor; all new ones without anchors.
   let leading: [Int]
-  /// The new entries below each anchor and above the next; of the last, all that remain.
+  /// New entries below each anchor and above the next.
   let following: [[Int]]
 
-  /// An entry that is held.
+  /// A page entry that is stored, with its row's position.
   struct Anchor: Equatable {
     let index: Int
     let position: Int64
   }
 
-  /// Weaves a page of which each entry has that position, or none where it is new; only entries
-  /// whose position is wanted can be anchors.
+  /// Merges a page, given the stored position of each entry, nil for new ones. Only rows with a
+  /// wanted position become anchors.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
       positions[index].flatMap { isWanted($0) ? Anchor(index: index, position: $0) : nil }
@@ -135,7 +133,8 @@ struct PageMerge: Equatable {
     }
   }
 
-  /// The longest subsequence with ascending positions; pages are short, so two loops will do.
+  /// Returns the longest subsequence with ascending positions, in quadratic time as pages are
+  /// short.
   private static func longestAscent(in anchors: [Anchor]) -> [Anchor] {
     var lengths = [Int](repeating: 1, count: anchors.count)
     var previous = [Int?](repeating: nil, count: anchors.count)

@@ -1,11 +1,10 @@
 internal import FeedDomain
 
-/// A stream as two texts: what tells it from others, and what is only shown.
+/// A feed's stored form: a unique key and a display label.
 struct FeedKey: Equatable {
   let key: String
   let label: String
 
-  /// The texts of a stream.
   init(_ feed: Feed) {
     switch feed {
     case .home: self.init("home")
@@ -28,12 +27,11 @@ struct FeedKey: Equatable {
     }
   }
 
-  /// The texts as they were stored.
   init(_ key: String, label: String = "") {
     (self.key, self.label) = (key, label)
   }
 
-  /// The stream; nil for one that this version does not know.
+  /// The feed; nil for a key that this version does not know.
   var feed: Feed? {
     switch key {
     case "home": return .home

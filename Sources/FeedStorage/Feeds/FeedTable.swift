@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// Streams, and what is known of each besides its rows.
+/// The table of feeds with their status.
 struct FeedTable {
   let connection: SQLiteConnection
 
-  /// A stream as it is stored.
+  /// A feed as stored.
   struct Record {
     let id: Int64
     let fetchedAt: Timestamp?
@@ -16,7 +16,7 @@ struct FeedTable {
     let arrangement: Arrangement?
   }
 
-  /// The stream's number, given now where it has none.
+  /// Returns the feed's number, after inserting it if necessary.
   func enter(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
     let key = FeedKey(feed)
     let found = try connection.first(
@@ -37,7 +37,6 @@ struct FeedTable {
     return found.id
   }
 
-  /// The streams in which a post stands.
   func feeds(with post: Post.ID, account: Int64) throws(SQLiteError) -> [Feed] {
     try connection.rows(
       """
@@ -48,7 +47,7 @@ struct FeedTable {
     ) { FeedKey($0.text(0), label: $0.text(1)).feed }
   }
 
-  /// The stream as it is stored; nil where nothing was.
+  /// Returns the stored feed; nil if there is none.
   func record(of feed: Feed, account: Account.ID) throws(SQLiteError) -> Record? {
     try connection.first(
       """
@@ -84,7 +83,7 @@ struct FeedTable {
     }
   }
 
-  /// The streams of an account, by number.
+  /// Returns the numbers of an account's feeds.
   func feeds(of account: Int64) throws(SQLiteError) -> [Int64] {
     try connection.rows("SELECT id FROM feed WHERE account = ?", .integer(account)) {
       $0.integer(0)
@@ -96,13 +95,13 @@ struct FeedTable {
       "UPDATE feed SET fetched_at = ? WHERE id = ?", .integer(moment.milliseconds), .integer(feed))
   }
 
-  /// Notes how the stream goes on below the lowest row.
+  /// Stores the cursor below the lowest row.
   func setOlder(_ cursor: Cursor?, _ feed: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed SET older = ? WHERE id = ?", .text(orNull: cursor?.rawValue), .integer(feed))
   }
 
-  /// Notes where the reader is; the positions outlive the entries.
+  /// Stores the reader's position; row positions stay usable after their entries are gone.
   func setPlace(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
@@ -117,13 +116,12 @@ struct FeedTable {
       .integer(orNull: place.map { Int64($0.row) }), .integer(feed))
   }
 
-  /// Notes how the reader wants the stream laid out.
   func setArrangement(_ arrangement: Arrangement, _ feed: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
   }
 
-  /// Moves the newest entry that was seen, upwards only: what was read stays read.
+  /// Moves the newest read entry upwards; never downwards.
   func setLastRead(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
     guard let position = try rows.position(of: entry) else { return }
@@ -134,7 +132,7 @@ struct FeedTable {
       """, .text(entry.rawValue), .integer(position), .integer(feed), .integer(position))
   }
 
-  /// A number for a gap that no other gap of the stream has or had.
+  /// Returns a gap number that was never used in the feed.
   func nextGap(_ feed: Int64) throws(SQLiteError) -> Int64 {
     try connection.run("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
     return try connection.number("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
@@ -143,18 +141,17 @@ struct FeedTable {
 
 struct AccountTable {
   let connection: SQLiteConnection
-  /// Whether an account was signed out, by whomever.
+  /// Returns whether an account was signed out, by any process.
   var isGone: @Sendable (Account.ID) -> Bool = { _ in false }
 
-  /// The account's number; nil where nothing is held for it.
+  /// Returns the account's number; nil if nothing is stored for it.
   func number(of account: Account.ID) throws(SQLiteError) -> Int64? {
     try connection.number("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
   }
 
-  /// The account's number, given now where it has none.
-  ///
-  /// None is given to one that was signed out. It is erased once more after it is no longer kept, so
-  /// that whoever writes either sees this or is erased.
+  /// Returns the account's number, after inserting it if necessary.
+  /// Throws for signed-out accounts. Since an account is erased again after its sign-out, a
+  /// concurrent writer either sees the sign-out here or is erased.
   func enter(_ account: Account.ID) throws(SQLiteError) -> Int64 {
     if let number = try number(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
@@ -164,12 +161,10 @@ struct AccountTable {
     return number
   }
 
-  /// For how many accounts something is held.
   func count() throws(SQLiteError) -> Int64 {
     try connection.number("SELECT count(*) FROM account") ?? 0
   }
 
-  /// Remembers the stream the reader looks at.
   func setLastFeed(_ feed: Int64, of account: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE account SET last_feed = ? WHERE id = ?", .integer(feed), .integer(account))
@@ -192,7 +187,6 @@ extension AccountTable {
       .integer(account))
   }
 
-  /// The tabs; nil where none were chosen.
   func tabs(of account: Account.ID) throws(SQLiteError) -> [StreamTab]? {
     try connection.first(
       "SELECT tabs FROM account WHERE key = ? AND tabs IS NOT NULL", .text(account.rawValue)
@@ -204,7 +198,7 @@ extension AccountTable {
       .integer(account))
   }
 
-  /// The order; nil where none was chosen that this version knows.
+  /// Returns the order for catching up; nil if none known to this version was chosen.
   func catchUpOrder(of account: Account.ID) throws(SQLiteError) -> CatchUpOrder? {
     try connection.first(
       "SELECT catch_up_order FROM account WHERE key = ?", .text(account.rawValue)

@@ -1,21 +1,21 @@
 internal import FeedDomain
 
-/// Puts one page into one stream.
+/// The insertion of a fetched page into a feed.
 struct PageCommit {
   let connection: SQLiteConnection
   let feed: Int64
-  /// Whether it is a home, whose rows stand among those of all homes too.
+  /// True for home timelines, whose rows also have a position in the merged timeline.
   let isHome: Bool
   let page: FeedPage
-  /// The page's entries, each once.
+  /// The entries of the page, without repetitions.
   let entries: [FeedEntry]
-  /// The entries' posts, as they were kept.
+  /// The entries' posts as stored.
   let posts: [PostTable.StoredRow]
 
   var rows: RowTable { RowTable(connection: connection, feed: feed) }
   var feeds: FeedTable { FeedTable(connection: connection) }
 
-  /// Puts the page at its place; true where rows came, went or moved.
+  /// Inserts the page; true if rows were added, removed or moved.
   func place(at placement: PagePlacement) throws(SQLiteError) -> Bool {
     let positions = try zip(entries, posts).map { entry, post throws(SQLiteError) in
       // What nobody had seen before stands nowhere yet.
@@ -71,7 +71,7 @@ struct PageCommit {
     return isChanged
   }
 
-  /// Puts a page on top of rows it does not reach, and a gap between them.
+  /// Inserts a page above rows that it does not reach, with a gap between.
   private func stack(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
     guard let older = page.older else {
       return try insert(new, between: nil, and: top, at: .lower)
@@ -91,7 +91,7 @@ struct PageCommit {
     try append(positions.indices.filter { positions[$0] == nil })
   }
 
-  /// Goes on below an entry: past the end, into the gap there, or among what is held.
+  /// Continues below an entry: after the last row, into the gap there, or among stored rows.
   private func place(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     // Another process may have forgotten it meanwhile: then nothing says where the page belongs.
     guard let upper = try rows.position(of: entry) else { return false }
@@ -114,7 +114,7 @@ struct PageCommit {
     return try insert(new, between: try rows.bottom(), and: nil, at: .upper)
   }
 
-  /// Puts what is new between the anchors, and closes the gaps that the page reaches across.
+  /// Inserts new entries between anchors, and deletes the gaps bridged by the page.
   func fillBetweenAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (number, anchor) in pageMerge.anchors.enumerated().dropFirst() {
@@ -127,7 +127,7 @@ struct PageCommit {
     return isChanged
   }
 
-  /// Puts what is new below the last anchor, where the page may go on into a gap or past the end.
+  /// Inserts new entries below the last anchor, into a gap or after the last row if it ends there.
   func fillBelowAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
     guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
       return false
@@ -141,7 +141,8 @@ struct PageCommit {
     return true
   }
 
-  /// Puts rows at a gap's upper edge and the gap below them; closes it where the stream ends.
+  /// Inserts rows at a gap's upper edge and moves the gap below them; deletes the gap at the feed's
+  /// end.
   func sink(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
     let free = try rows.free(new.count + 1, between: gap, and: try rows.below(gap), at: .upper)
     // Making room may have moved the gap itself: it is what stands right above the room.
@@ -170,14 +171,14 @@ struct PageCommit {
   }
 }
 
-/// Where the rows of a home stand among those of all homes.
+/// The positions of a home's rows in the merged home timeline.
 extension PageCommit {
-  /// When an entry came up; nil for what was boosted, when that was nobody tells.
+  /// Returns the entry's time as a sort key; nil for boosts, whose time is unknown.
   func moment(ofEntry index: Int) -> Int64? {
     isHome && entries[index].boostedBy == nil ? -(posts[index].id / PostTable.perMoment) : nil
   }
 
-  /// Has what was boosted stand at what follows it, as a gap does.
+  /// Gives boosts and gaps the time of the row below.
   func setMomentsOfBoosts() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
       guard let position = try rows.positionWithoutMoment(of: entry.id) else { continue }
@@ -190,7 +191,6 @@ extension PageCommit {
 }
 
 extension RowTable {
-  /// Where an entry is that has no moment yet.
   fileprivate func positionWithoutMoment(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
     try connection.number(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ? AND moment IS NULL",
@@ -219,7 +219,7 @@ extension RowTable {
       """, .integer(feed), .integer(position))
   }
 
-  /// Puts every gap where what follows it is.
+  /// Gives every gap the time of the row below.
   fileprivate func setMomentsOfGaps() throws(SQLiteError) {
     let gaps = try connection.rows(
       "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
@@ -239,15 +239,14 @@ extension RowTable {
   }
 }
 
-/// Pages that go into a gap; where another process closed it meanwhile, nothing is moved.
+/// Pages that fill a gap; nothing is moved if another process closed it.
 extension PageCommit {
-  /// Fills a gap downwards from its upper edge.
   func fill(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let edge = try rows.position(ofGap: gap) else { return false }
     return try fill(from: edge, positions)
   }
 
-  /// Fills the gap at that position downwards from its upper edge.
+  /// Fills a gap at a row position downwards from its upper edge.
   func fill(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     let pageMerge = PageMerge(positions) { $0 > edge }
     if !pageMerge.anchors.isEmpty { return try hang(pageMerge, below: edge - 1) }
@@ -257,7 +256,7 @@ extension PageCommit {
     return true
   }
 
-  /// Hangs a page below a row on what is held of it there: nothing is missing in between.
+  /// Joins a page to stored rows below a row, without a gap between.
   func hang(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.removeGaps(between: upper, and: first.position)
@@ -270,7 +269,6 @@ extension PageCommit {
     return isChanged
   }
 
-  /// Fills a gap upwards from its lower edge.
   func fill(_ gap: Gap.ID, fromBelow positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let edge = try rows.position(ofGap: gap) else { return false }
     let pageMerge = PageMerge(positions) { $0 < edge }

@@ -1,19 +1,19 @@
 internal import FeedDomain
 
-/// The posts of one account.
+/// The table of posts, for one account.
 struct PostTable {
   let connection: SQLiteConnection
   let account: Int64
 
   struct StoredRow {
     let id: Int64
-    /// Whether it was not held before.
+    /// True if the post was not stored before.
     var isNew = false
-    /// Whether it was held and looks different now.
+    /// True if the post was stored and looks different now.
     var isChanged = false
   }
 
-  /// The columns every query of posts begins with; `post(from:startingAt:)` reads them.
+  /// The columns at the start of every query of posts, read by `post(from:startingAt:)`.
   static let columns = """
     post.key, post.created_at, post.reply_to, post.replies, post.boosts, post.likes, post.own, \
     post.record
@@ -22,7 +22,7 @@ struct PostTable {
   private static let lookUp =
     "SELECT \(columns), post.id FROM post WHERE account = ? AND key = ?"
 
-  /// The post in a row; nil where its record cannot be read.
+  /// Decodes the post of a row; nil if its record is unreadable.
   static func post(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
     let columns = PostRecord.Columns(
       id: Post.ID(row.text(first)), createdAt: Timestamp(milliseconds: row.integer(first + 1)),
@@ -35,16 +35,12 @@ struct PostTable {
 
   func post(_ id: Post.ID) throws(SQLiteError) -> Post? { try find(id)?.post }
 
-  /// A post's number; nil where it is not held.
+  /// Returns the post's row id; nil if it is not stored.
   func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try find(id)?.id }
 
-  /// Keeps posts, or brings them up to date; tells of each, in the order they were given.
-  ///
-  /// The oldest goes first: the index takes words in the order of their posts' numbers in one go,
-  /// and writes down what it has each time a number is lower than the one before.
-  ///
-  /// A post stands by its date among all that are held. One whose date cannot be right stands by when
-  /// it was received: not before everything, nor after it.
+  /// Inserts or updates posts, and returns a result for each in order.
+  /// Inserts the oldest first, since the search index is fastest with ascending row ids. Posts are
+  /// sorted by their date; one with an implausible date gets the time of receipt.
   func keep(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredRow] {
     let places = told.map { post in
       now.map { post.createdAt.isBelievable(now: $0) ? post.createdAt : $0 } ?? post.createdAt
@@ -61,7 +57,7 @@ struct PostTable {
     return told.indices.compactMap { kept[$0] }
   }
 
-  /// Keeps a post, or brings it up to date; what the service did not tell of it stays as it is held.
+  /// Inserts or updates a post; parts that the service did not send keep their stored value.
   private func keep(
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
   ) throws(SQLiteError) -> StoredRow {
@@ -86,14 +82,14 @@ struct PostTable {
     return StoredRow(id: held.id, isChanged: !looksAlike(held.post, post))
   }
 
-  /// Forgets a post, and with it its rows in every stream; false where it was not held.
+  /// Deletes a post with its rows in every feed; false if it is not stored.
   func remove(_ id: Post.ID) throws(SQLiteError) -> Bool {
     guard let held = try find(id) else { return false }
     try remove(held.id, held.post)
     return true
   }
 
-  /// Forgets the post with that number; its words, where they can be read, leave the index.
+  /// Deletes a post by its row id, and its words from the search index if the record is readable.
   func remove(_ id: Int64, _ post: Post?) throws(SQLiteError) {
     if let post { try SearchIndex(connection: connection).remove(post, id: id) }
     try connection.run("DELETE FROM post WHERE id = ?", .integer(id))
@@ -118,7 +114,7 @@ struct PostTable {
     return id
   }
 
-  /// Enters a post under a number; false where that is taken.
+  /// Inserts a post under a row id; false if the id is taken.
   private func insert(
     _ post: Post, as id: Int64, address: Int64?
   ) throws(SQLiteError) -> Bool {
@@ -135,18 +131,15 @@ struct PostTable {
     return connection.changes > 0
   }
 
-  /// So many numbers there are for each moment.
+  /// Number of row ids for each millisecond.
   static let perMoment: Int64 = 1 << 20
 
-  /// The first number of a moment.
-  ///
-  /// A service may claim any moment; those before 1970 and after 2109 are taken for these, which
-  /// leaves room behind the last.
+  /// Returns the first row id of a time, clamped to 1970...2109 to leave room behind the last.
   static func number(at moment: Timestamp) -> Int64 {
     min(max(moment.milliseconds, 0), 1 << 42) * perMoment
   }
 
-  /// A free number of that moment, or of the nearest later one with room.
+  /// Returns a free row id of a time, or of the next later millisecond with room.
   private func freeNumber(near moment: Timestamp) throws(SQLiteError) -> Int64 {
     let perMoment = Self.perMoment
     var start = Self.number(at: moment)
@@ -160,7 +153,7 @@ struct PostTable {
     }
   }
 
-  /// Whether the two look the same: an author's numbers are not part of a post.
+  /// Returns whether two versions of a post look the same; the author's counts do not matter.
   private func looksAlike(_ held: Post?, _ post: Post) -> Bool {
     guard let held else { return false }
     return held.counts == post.counts && held.own == post.own && held.content == post.content
@@ -173,21 +166,21 @@ struct PostTable {
 }
 
 extension SQLiteValue {
-  /// How many there are of something; fewer than none where that was never told.
+  /// A count; -1 if unknown.
   fileprivate static func tally(_ count: Int?) -> SQLiteValue { .count(count ?? -1) }
 }
 
 extension SQLiteRow {
-  /// How many there are of something; nil where that was never told.
+  /// A count; nil if unknown.
   fileprivate func tally(_ column: Int32) -> Int? {
     let count = Int(integer(column))
     return count < 0 ? nil : count
   }
 }
 
-/// A post's own address as a number, for finding whoever else sees it.
+/// A hash of a post's address, to find the same post in other accounts.
 enum PostAddress {
-  /// Nil for a post without an address.
+  /// nil for a post without an address.
   static func number(of post: Post) -> Int64? {
     guard let address = post.address else { return nil }
     // FNV-1a: the same in every version and process, which no hash of the language is.
@@ -197,15 +190,14 @@ enum PostAddress {
   }
 }
 
-/// The people of one account.
+/// The table of people, for one account.
 struct PersonTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// Keeps somebody as they are now.
   func keep(_ person: Person) throws(SQLiteError) { try keep(person, as: person.id.rawValue) }
 
-  /// The same, beside the handle that somebody asked for them by.
+  /// Stores a person, and a handle that was resolved to them.
   func keep(_ person: Person, called handle: String) throws(SQLiteError) {
     try keep(person)
     try keep(person, as: Self.key(of: handle))
@@ -213,14 +205,14 @@ struct PersonTable {
 
   func person(_ id: Person.ID) throws(SQLiteError) -> Person? { try person(keptAs: id.rawValue) }
 
-  /// Whom the service took the handle for, as they are now.
+  /// Returns the person a handle was resolved to.
   func person(called handle: String) throws(SQLiteError) -> Person? {
     try person(keptAs: Self.key(of: handle)).flatMap { found throws(SQLiteError) in
       try person(found.id)
     }
   }
 
-  /// No service's ids begin so.
+  /// A key that no service uses as an id.
   private static func key(of handle: String) -> String { "@" + handle.lowercased() }
 
   private func keep(_ person: Person, as key: String) throws(SQLiteError) {
@@ -235,8 +227,8 @@ struct PersonTable {
     ) { row in row.withBytes(0) { PersonRecord.person(from: $0) } }
   }
 
-  /// The first of those who are held that is the one sought: they are few, as they are those whose
-  /// pages were opened.
+  /// Returns the first stored person that fulfils a condition. Only people whose profile was opened
+  /// are stored, so all are read.
   func person(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
     try connection.rows("SELECT record FROM person WHERE account = ?", .integer(account)) { row in
       row.withBytes(0) { PersonRecord.person(from: $0) }

@@ -1,18 +1,18 @@
 internal import FeedDomain
 
-/// The rows of one stream by their positions.
+/// The rows of a feed by position; positions grow downwards.
 struct RowTable {
   let connection: SQLiteConnection
   let feed: Int64
 
-  /// Where an entry is; nil where it is not held.
+  /// Returns an entry's position; nil if it is not stored.
   func position(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
     try connection.number(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ?", .integer(feed),
       .text(entry.rawValue))
   }
 
-  /// Where a gap is; nil where it has been closed.
+  /// Returns a gap's position; nil if it was closed.
   func position(ofGap gap: Gap.ID) throws(SQLiteError) -> Int64? {
     guard let number = Int64(gap.rawValue) else { return nil }
     return try connection.number(
@@ -27,14 +27,14 @@ struct RowTable {
     try connection.number("SELECT max(position) FROM feed_row WHERE feed = ?", .integer(feed))
   }
 
-  /// The next row above; nil at the top.
+  /// Returns the position of the next row above; nil at the top.
   func above(_ position: Int64) throws(SQLiteError) -> Int64? {
     try connection.number(
       "SELECT max(position) FROM feed_row WHERE feed = ? AND position < ?", .integer(feed),
       .integer(position))
   }
 
-  /// The next row below; nil at the bottom.
+  /// Returns the position of the next row below; nil at the bottom.
   func below(_ position: Int64) throws(SQLiteError) -> Int64? {
     try connection.number(
       "SELECT min(position) FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
@@ -56,8 +56,7 @@ struct RowTable {
       .integer(position)) != nil
   }
 
-  /// How many entries there are above that were not seen, and whether there is a gap among them; of
-  /// so many rows.
+  /// Counts unseen entries above a position and looks for gaps, within the nearest `limit` rows.
   func unseen(
     above position: Int64, limit: Int
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool) {
@@ -70,7 +69,7 @@ struct RowTable {
     ) { (entries: Int($0.integer(0)), hasGap: $0.integer(1) > 0) } ?? (0, false)
   }
 
-  /// When the post there was written, or where somebody boosted that, the next one below.
+  /// Returns the date of the post at a position; for a boost, of the next one below.
   func moment(at position: Int64) throws(SQLiteError) -> Timestamp? {
     try connection.number(
       """
@@ -81,14 +80,14 @@ struct RowTable {
     ).map { Timestamp(milliseconds: $0) }
   }
 
-  /// Notes that an entry was seen by itself.
   func setSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed_row SET seen = 1 WHERE feed = ? AND entry = ?", .integer(feed),
       .text(entry.rawValue))
   }
 
-  /// The uppermost entry above a row up to which all were seen and nothing is missing; nil for none.
+  /// Returns the uppermost entry up to which all rows above a position are seen, without a gap; nil
+  /// if there is none.
   func seen(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     try connection.first(
       """
@@ -99,7 +98,7 @@ struct RowTable {
     ) { FeedEntry.ID($0.text(0)) }
   }
 
-  /// Puts an entry where no row is, with its moment where it is known.
+  /// Inserts an entry at an unused position. moment is nil if its time is unknown.
   func insert(
     _ entry: FeedEntry, post: Int64, moment: Int64?, at position: Int64
   ) throws(SQLiteError) {
@@ -111,7 +110,7 @@ struct RowTable {
       .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)), .integer(orNull: moment))
   }
 
-  /// Brings an entry that is held up to date; true where the row looks different now.
+  /// Updates a stored entry; true if the row looks different now.
   func update(_ entry: FeedEntry, post: Int64, at position: Int64) throws(SQLiteError) -> Bool {
     let held = try connection.first(
       "SELECT post, booster FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
@@ -128,7 +127,7 @@ struct RowTable {
     return true
   }
 
-  /// Puts a gap where no row is.
+  /// Inserts a gap at an unused position.
   func insertGap(_ number: Int64, older: Cursor, at position: Int64) throws(SQLiteError) {
     try connection.run(
       "INSERT INTO feed_row (feed, position, gap, older) VALUES (?, ?, ?, ?)", .integer(feed),
@@ -141,14 +140,14 @@ struct RowTable {
       .integer(feed), .integer(position))
   }
 
-  /// Notes how the stream goes on below a row.
+  /// Stores the cursor below a row.
   func setOlder(_ cursor: Cursor?, at position: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed_row SET older = ?1 WHERE feed = ?2 AND position = ?3 AND older IS NOT ?1",
       .text(orNull: cursor?.rawValue), .integer(feed), .integer(position))
   }
 
-  /// How the stream goes on below a row, where that is known.
+  /// Returns the cursor below a row, if known.
   func older(at position: Int64) throws(SQLiteError) -> Cursor? {
     try connection.first(
       "SELECT older FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
@@ -161,7 +160,7 @@ struct RowTable {
       "DELETE FROM feed_row WHERE feed = ? AND position = ?", .integer(feed), .integer(position))
   }
 
-  /// Removes the gaps between two rows; true where there were any.
+  /// Deletes the gaps between two rows; true if there were any.
   func removeGaps(between upper: Int64, and lower: Int64) throws(SQLiteError) -> Bool {
     try connection.run(
       "DELETE FROM feed_row WHERE feed = ? AND position > ? AND position < ? AND gap IS NOT NULL",
@@ -174,17 +173,17 @@ struct RowTable {
   }
 }
 
-/// Finds positions between rows, so that nothing that is held has to move.
+/// Allocation of positions between rows, so that stored rows need not move.
 extension RowTable {
-  /// How far apart rows that follow each other are put.
+  /// The distance between positions of consecutive rows.
   static let step: Int64 = 1 << 20
-  /// How far above what follows a gap is put: room for a million rows.
+  /// The distance kept above a gap, enough for a million rows.
   static let gapRoom: Int64 = 1 << 40
 
-  /// To which of its neighbours a run of rows is put closest, leaving the room at the other.
+  /// The neighbour next to which new rows are placed, leaving room at the other.
   enum Edge { case upper, lower }
 
-  /// That many ascending positions between two neighbours; nil is the end of the stream.
+  /// Returns ascending free positions between two neighbours; nil stands for the feed's end.
   func free(
     _ count: Int, between upper: Int64?, and lower: Int64?, at edge: Edge
   ) throws(SQLiteError) -> [Int64] {
@@ -206,8 +205,7 @@ extension RowTable {
     }
   }
 
-  /// Moves a row and all above it up, and returns where it is now: what happens when the same
-  /// place was inserted at again and again.
+  /// Moves a row and all above up to make room, and returns its new position.
   private func raise(_ position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
     let top = try top() ?? position
     // By more than they span, so that none meets another on the way.

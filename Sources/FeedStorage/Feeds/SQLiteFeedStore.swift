@@ -1,22 +1,20 @@
 package import FeedDomain
 
-/// What was fetched and seen, in a database that can be thrown away and fetched again.
-///
-/// Several processes may use the same file at once. A file that is damaged or another program's is
-/// put aside and a new one begun; one of a newer version is refused and not touched.
+/// The cache database: everything that can be fetched again.
+/// Several processes may share the file. A damaged or foreign file is moved aside and replaced; one
+/// of a newer version is refused and left alone.
 package final class SQLiteFeedStore: FeedStore {
-  /// So many rows of each stream are kept: months of a busy one, some hundred megabytes at most.
+  /// Maximum number of rows a feed keeps: months of a busy one, some hundred megabytes.
   package static let rowsKept = 120_000
-  /// So many posts of an account are kept, in streams or not, before those in none are dropped.
+  /// Maximum number of posts an account keeps before those in no feed are deleted.
   package static let postsKept = 150_000
 
   let cache: FeedCache
-  /// The file that it stands in for.
+  /// The path of an unusable file that this store stands in for.
   private let unused: String?
 
-  /// A store that is ready for use. Nothing is begun for an account that is gone, which is asked
-  /// from any thread. One that stands in for a file that cannot be used just now erases that file
-  /// where anything is to be erased.
+  /// Opens a store. `isGone` is called from any thread; nothing is stored for such accounts. A
+  /// store that stands in for an unusable file deletes that file when an account is erased.
   package init(
     _ location: StoreLocation, insteadOf unused: String? = nil,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
@@ -28,48 +26,44 @@ package final class SQLiteFeedStore: FeedStore {
     try await database.open()
   }
 
-  /// What else is kept in the same file.
+  /// The other stores in the same database.
   package var tabStore: SQLiteTabStore { SQLiteTabStore(cache: cache) }
   package var notificationStore: SQLiteNotificationStore { SQLiteNotificationStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
 
-  /// Prepares what an account's stream is read with, so that it is there at once when it is asked
-  /// for: the terminal is being taken meanwhile.
+  /// Reads an account's timeline ahead of the first request, while the terminal is set up.
   package func warmUp(for account: Account.ID) async {
     // A store that cannot be read is told of when it is asked in earnest.
     let feed = try? await lastFeed(account: account)
     _ = try? await window(of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
   }
 
-  /// Closes the file, which makes the next start a little quicker; nothing can be asked any more.
+  /// Closes the file, which speeds up the next start; later calls fail.
   package func close() async { await cache.database.close() }
 
-  /// Whether the file was not closed last time, so that `verify` should be called when there is
-  /// time.
+  /// True if the file was not closed last time, so that `verify` is due.
   package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
 
-  /// Where a damaged predecessor was put.
+  /// The path to which a damaged file was moved.
   package var setAside: String? { get async { await cache.database.setAside } }
 
-  /// Looks through the whole file; true where it is sound, else it was put aside and a new one
-  /// begun.
+  /// Checks the whole file; false if it was damaged, moved aside and replaced.
   package func verify() async throws(StoreError) -> Bool { try await cache.database.verify() }
 
-  /// Whether another process changed something since this was asked last; the first time, no.
+  /// Returns whether another process changed the file since the last call; false the first time.
   package func changedElsewhere() async throws(StoreError) -> Bool {
     try await cache.database.changedElsewhere()
   }
 
-  /// Drops what is beyond `rowsKept` and `postsKept`, oldest first, a few hundred posts at a time.
+  /// Deletes rows and posts beyond the limits, oldest first, some hundred at a time.
   package func tidy(account: Account.ID) async throws(StoreError) {
     _ = try await trim(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
-  /// Drops the oldest rows of an account's streams beyond so many each, and the oldest posts
-  /// beyond so many that are in no stream; returns the streams that are shorter now.
-  ///
-  /// Never drops what is around the reader's place, nor what the reader keeps. A stream is cut only
-  /// where the service can go on from.
+  /// Deletes an account's oldest rows beyond a number for each feed, and its oldest posts in no
+  /// feed; returns the shortened feeds.
+  /// Rows around the reader's position and bookmarked posts stay. Feeds are cut only where a cursor
+  /// is known.
   package func trim(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
@@ -91,11 +85,9 @@ package final class SQLiteFeedStore: FeedStore {
     }
   }
 
-  /// Erases everything that is held for an account, leaving no trace in any file.
-  ///
-  /// Throws `busy` where another process reads for so long that the log could not be emptied; what
-  /// was held is erased even so, and the call can be repeated. Repeating it where nothing came
-  /// meanwhile costs nothing.
+  /// Erases an account's data, leaving no trace in any file.
+  /// Throws `busy` if another process reads for too long to empty the log; the data is erased
+  /// nevertheless, and the call can be repeated. Repeating it without new data costs nothing.
   package func erase(account: Account.ID) async throws(StoreError) {
     let isWiped = await cache.database.isWiped
     let wasHeld = try await cache.database.write { connection throws(SQLiteError) in
@@ -111,10 +103,8 @@ package final class SQLiteFeedStore: FeedStore {
 }
 
 extension SQLiteFeedStore {
-  /// Some rows of a stream around the anchor.
-  ///
-  /// Where the reader's entry is gone, what followed it stands in its place. The unread are counted
-  /// up to 1000.
+  /// Returns rows around an anchor. If the reader's entry is gone, the one below takes its place.
+  /// Counts up to 1000 unread entries.
   package func window(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
@@ -212,10 +202,8 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Posts that a query finds, the newest first.
-  ///
-  /// Case and accents do not matter; the beginning of a word finds it, from three Latin letters on.
-  /// What is typed is never taken for anything but words.
+  /// Returns posts matching a query, the newest first. Ignores case and accents; word beginnings
+  /// match from three Latin letters on. Typed text is never interpreted as SQL or index syntax.
   package func posts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
@@ -248,7 +236,7 @@ extension SQLiteFeedStore {
   }
 }
 
-/// Reads the rows of a stream.
+/// Reads the rows of a stored timeline.
 protocol StreamReader {
   func window(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError) -> FeedWindow
   func status() throws(SQLiteError) -> FeedStatus
@@ -259,7 +247,7 @@ extension WindowQuery: StreamReader {}
 extension EverythingQuery: StreamReader {}
 
 extension SQLiteConnection {
-  /// What reads a stream; nil where nothing of it is held.
+  /// Returns the reader for a timeline; nil if nothing of it is stored.
   fileprivate func reading(_ scope: StreamScope) throws(SQLiteError) -> (any StreamReader)? {
     switch scope {
     case .homes(let accounts): return try EverythingQuery(Homes(of: accounts, in: self))
@@ -272,10 +260,9 @@ extension SQLiteConnection {
 }
 
 extension SQLiteFeedStore {
-  /// Puts a fetched page into a stream, whole or not at all, and tells what that changed.
-  ///
-  /// What is held keeps its place. A page for a gap that another process closed meanwhile brings its
-  /// posts up to date and moves nothing.
+  /// Merges a fetched page into a feed in one transaction, and returns the changes.
+  /// Stored rows keep their place. A page for a gap that another process closed updates its posts
+  /// only.
   package func commit(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
@@ -438,7 +425,6 @@ extension SQLiteFeedStore {
 }
 
 extension FeedCache {
-  /// Enters an account's stream, and returns its number.
   fileprivate func enter(
     _ feed: Feed, _ account: Account.ID, in connection: SQLiteConnection
   ) throws(SQLiteError) -> (table: FeedTable, id: Int64) {
@@ -448,7 +434,7 @@ extension FeedCache {
 }
 
 extension Homes {
-  /// Notes that what stands below an entry is read in every home.
+  /// Marks everything below an entry as read in every home.
   fileprivate func setLastRead(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let moment = try spot(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
@@ -458,7 +444,7 @@ extension Homes {
     }
   }
 
-  /// Notes that these entries were seen, in every home they stand in.
+  /// Marks entries as seen in every home that has them.
   fileprivate func setSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
     for entry in entries { try setSeen(entry) }
     for home in all {
@@ -467,7 +453,7 @@ extension Homes {
     }
   }
 
-  /// Notes that an entry was seen, wherever its post stands in these homes.
+  /// Marks an entry as seen wherever its post is in these homes.
   private func setSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let account = entry.whose, let home = home(of: account) else { return }
     try connection.run(
@@ -481,13 +467,13 @@ extension Homes {
   }
 }
 
-/// Those of the posts that were held and look different now.
+/// Returns the ids of posts that were stored and look different now.
 private func changed(_ posts: [Post], _ kept: [PostTable.StoredRow]) -> Set<Post.ID> {
   Set(zip(posts, kept).filter(\.1.isChanged).map(\.0.id))
 }
 
 extension PagePlacement {
-  /// Whether the page tells what is new in the stream, or that nothing is.
+  /// True if the page is at the top, so that the feed counts as refreshed.
   fileprivate var tellsWhatIsNew: Bool {
     switch self {
     case .top, .above: true
@@ -496,20 +482,20 @@ extension PagePlacement {
   }
 }
 
-/// The file of what was fetched, which several stores share, and who is gone.
+/// The cache database, shared by several stores.
 struct FeedCache: Sendable {
   let database: SQLiteDatabase
-  /// Asked from any thread.
+  /// Returns whether an account was signed out; called from any thread.
   let isGone: @Sendable (Account.ID) -> Bool
 
-  /// Accounts by number, of which none is given to one that is gone.
+  /// The table of accounts, which inserts no signed-out account.
   func accounts(_ connection: SQLiteConnection) -> AccountTable {
     AccountTable(connection: connection, isGone: isGone)
   }
 }
 
 extension FeedCache {
-  /// Keeps the tabs, columns and places that are different, all or none.
+  /// Stores changed tabs, columns and places in one transaction.
   func keep(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
   {

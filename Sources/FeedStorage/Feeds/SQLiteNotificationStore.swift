@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// What happened to the reader, in the file of what was fetched.
+/// Notifications stored in the cache database.
 package struct SQLiteNotificationStore: NotificationStore {
   let cache: FeedCache
 
@@ -13,7 +13,7 @@ package struct SQLiteNotificationStore: NotificationStore {
     }
   }
 
-  /// Keeps these in place of all that were held; their posts are kept with all posts.
+  /// Replaces the stored notifications; their posts are stored with all others.
   package func keep(_ notices: [Notification], of account: Account.ID) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
       let number = try cache.accounts(connection).enter(account)
@@ -37,12 +37,11 @@ package struct SQLiteNotificationStore: NotificationStore {
   }
 }
 
-/// What happened to the reader of one account.
+/// The table of notifications, for one account.
 struct NotificationTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// Keeps these in place of all that were held.
   func replace(with notices: [Notification]) throws(SQLiteError) {
     try connection.run("DELETE FROM notice WHERE account = ?", .integer(account))
     for (place, notice) in notices.enumerated() {
@@ -52,7 +51,7 @@ struct NotificationTable {
     }
   }
 
-  /// The notices that are held, the latest first, each with its post as that is held now.
+  /// Returns the stored notifications, the latest first, each with its post as stored now.
   func notices() throws(SQLiteError) -> [Notification] {
     let records = try connection.rows(
       "SELECT record FROM notice WHERE account = ? ORDER BY place", .integer(account)
@@ -72,14 +71,13 @@ struct NotificationTable {
     return notices
   }
 
-  /// Keeps up to which moment they were read.
   func setRead(until moment: Timestamp) throws(SQLiteError) {
     try connection.run(
       "UPDATE account SET notices_read = max(?1, ifnull(notices_read, ?1)) WHERE id = ?2",
       .integer(moment.milliseconds), .integer(account))
   }
 
-  /// Up to which moment they were read; nil where none ever was.
+  /// Returns the time up to which notifications were read; nil if never.
   func readUntil() throws(SQLiteError) -> Timestamp? {
     try connection.number("SELECT notices_read FROM account WHERE id = ?", .integer(account))
       .map { Timestamp(milliseconds: $0) }

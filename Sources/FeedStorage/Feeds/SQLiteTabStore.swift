@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Which streams are tabs, and which are columns, in the file of what was fetched.
+/// Tabs and deck columns stored in the cache database.
 package struct SQLiteTabStore: TabStore {
   let cache: FeedCache
 
@@ -39,7 +39,7 @@ package struct SQLiteTabStore: TabStore {
     }
   }
 
-  /// The same as part of a larger change.
+  /// Stores the columns as part of a larger transaction.
   func set(
     _ columns: [DeckColumn], _ connection: SQLiteConnection
   ) throws(SQLiteError) {
@@ -55,9 +55,9 @@ package struct SQLiteTabStore: TabStore {
   }
 }
 
-/// The reader's tabs as a text: a stream a line.
+/// The text format of tabs: one feed a line.
 enum TabsFormat {
-  /// Nearby is wherever the reader is, which no coordinates tell.
+  /// The word stored for the tab with photos around the reader.
   private static let nearby = "nearby"
 
   static func text(of tabs: [StreamTab]) -> String {
@@ -68,7 +68,7 @@ enum TabsFormat {
     }.joined(separator: "\n")
   }
 
-  /// The tabs in a text, without those that this version does not know.
+  /// Parses tabs, without those unknown to this version.
   static func tabs(in text: String) -> [StreamTab] {
     var tabs: [StreamTab] = []
     for line in text.unicodeScalars.split(separator: "\n") {
@@ -86,7 +86,7 @@ enum TabsFormat {
   }
 }
 
-/// What a column shows, as two texts.
+/// A deck column's stored form.
 struct DeckKey {
   private static let nearby = FeedKey("nearby")
   private static let notices = FeedKey("notices")
@@ -104,7 +104,7 @@ struct DeckKey {
       }
   }
 
-  /// Nil for what this version does not know.
+  /// The column's content; nil if unknown to this version.
   var content: DeckColumn.Content? {
     switch texts {
     case Self.nearby: .stream(.nearby)

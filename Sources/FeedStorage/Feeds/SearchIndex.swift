@@ -1,13 +1,12 @@
 package import FeedDomain
 
-/// The full-text index over everything that is held.
-///
-/// It holds no text of its own, so to leave it a post has to say again which words it had. Posts
-/// that were entered before there were marks have none, until `markSome` came by: from the number
-/// in `word_index` on all have them.
+/// The full-text index over stored posts.
+/// The index holds no texts, so that removing a post takes the words it was added with. Posts with
+/// a row id from `word_index` on were added with marks (`SearchMarks`); older ones get them by
+/// `markSome`.
 struct SearchIndex {
   let connection: SQLiteConnection
-  /// The number from which on posts have marks, as long as one transaction lasts.
+  /// The first row id with marks, valid within one transaction.
   private let markedFrom: Int64
 
   init(connection: SQLiteConnection) throws(SQLiteError) {
@@ -19,12 +18,11 @@ struct SearchIndex {
     try add(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
   }
 
-  /// Removes a post's words, which are those it was entered with.
   func remove(_ post: Post, id: Int64) throws(SQLiteError) {
     try remove(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
   }
 
-  /// Enters a changed post's words where they are others.
+  /// Replaces a changed post's words if they differ.
   func replace(_ held: Post?, with post: Post, id: Int64) throws(SQLiteError) {
     if let held {
       guard held.content != post.content || held.author != post.author else { return }
@@ -36,13 +34,13 @@ struct SearchIndex {
     try add(post, id: id)
   }
 
-  /// Does some of the work that makes searching quick again after much was stored.
+  /// Merges part of the index when idle, to keep searches fast.
   func tidy() throws(SQLiteError) {
     try markSome()
     try connection.run("INSERT INTO words (words, rank) VALUES ('merge', 500)")
   }
 
-  /// Drops the whole index and enters what is held.
+  /// Deletes the whole index and adds all stored posts.
   func rebuild() throws(SQLiteError) {
     try connection.run("INSERT INTO words (words) VALUES ('delete-all')")
     try setMarked(from: .min)
@@ -67,7 +65,7 @@ struct SearchIndex {
       .text(words))
   }
 
-  /// So many posts are read in one go.
+  /// Number of posts read in one batch.
   private static let batch = 500
 
   private func posts(
@@ -88,7 +86,7 @@ extension SearchIndex {
     try connection.run("UPDATE word_index SET marked_from = ?", .integer(id))
   }
 
-  /// Gives marks to some of the posts that were entered without, the newest first.
+  /// Adds marks to a batch of older posts, the newest first.
   func markSome() throws(SQLiteError) {
     guard markedFrom > .min else { return }
     let batch = try posts("id < ? ORDER BY id DESC", .integer(markedFrom))
@@ -103,7 +101,7 @@ extension SearchIndex {
 // MARK: - Finding
 
 extension SearchIndex {
-  /// The posts that a query finds, the newest first.
+  /// Returns the posts matching a query, the newest first.
   func posts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(SQLiteError) -> [Post] {
@@ -128,7 +126,7 @@ extension SearchIndex {
       + (try unmarked(matching: query, in: older, account: number, limit: limit - found.count))
   }
 
-  /// Who wrote posts and is called so that it begins with that, the latest first.
+  /// Returns authors whose handle or name begins with a text, the latest first.
   func authors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) throws(SQLiteError) -> [Person] {
@@ -146,11 +144,11 @@ extension SearchIndex {
     return authors.compactMap(\.self).filter { known.insert($0.id).inserted }
   }
 
-  /// So many posts without marks are looked through: there are some only for a while after an older
-  /// version was used.
+  /// Maximum number of posts without marks that are searched one by one, which happens after an
+  /// older version was used.
   private static let mostUnmarked = 5_000
 
-  /// Posts that have no marks yet, read one by one.
+  /// Searches posts without marks one by one.
   private func unmarked(
     matching query: SearchQuery, in numbers: ClosedRange<Int64>, account: Int64?, limit: Int
   ) throws(SQLiteError) -> [Post] {
@@ -166,18 +164,16 @@ extension SearchIndex {
   }
 }
 
-/// What somebody looks for in the index's own language.
-///
-/// Whatever a person types stays words: each is quoted, and nothing that means something to the
-/// index, or to SQL, is left in it.
+/// A search in the index's query language.
+/// Everything typed is quoted as words, so that nothing is interpreted by the index or by SQL.
 struct SearchExpression: Equatable {
   let text: String
-  /// The numbers that posts of the time in question have.
+  /// Row ids of posts in the searched time span.
   let numbers: ClosedRange<Int64>
-  /// Whether posts can match that were entered without marks.
+  /// True if only posts with marks can be found by the index.
   let needsMarks: Bool
 
-  /// Nil where nothing is looked for, or nothing can be found.
+  /// Translates a query; nil if nothing can match.
   init?(_ query: SearchQuery) {
     guard !query.isEmpty else { return nil }
     var wanted: [String] = []
@@ -200,7 +196,7 @@ struct SearchExpression: Equatable {
     needsMarks = !query.isUnmarked
   }
 
-  /// Who has a handle or a name that begins so; nil where no letter is in that.
+  /// Returns the expression for authors by a name's beginning; nil without letters.
   static func authors(beginning name: String) -> String? {
     guard WordText.words(in: name).contains(where: { $0 != " " }) else { return nil }
     return quoted(SearchMarks.part(author: name)) + "*"
@@ -218,7 +214,7 @@ struct SearchExpression: Equatable {
     }
   }
 
-  /// Words side by side; nil where there are none.
+  /// Returns the expression for words in sequence; nil without words.
   private static func phrase(_ text: String, mayBegin: Bool) -> String? {
     let words = WordText.words(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
@@ -234,7 +230,7 @@ struct SearchExpression: Equatable {
 }
 
 extension SearchQuery {
-  /// Whether words alone are looked for, with or without a time.
+  /// True if the query has only words and dates.
   fileprivate var isUnmarked: Bool {
     !words.isEmpty
       && terms.allSatisfy { term in
@@ -246,12 +242,11 @@ extension SearchQuery {
   }
 }
 
-/// Words of the index that nobody can type, for what is true of a post besides its words.
-///
-/// Each begins with a sign that belongs to no script, by which they are told apart; another stands
-/// between the words of a name. The index folds them as it does all words.
+/// Marks: index words that cannot be typed, for properties of posts such as tags and authors.
+/// Each begins with a private-use character for the kind of property; another joins the words of a
+/// name. The index folds marks like words.
 enum SearchMarks {
-  /// That it is a post: what is found where nothing is asked for but what is not to be there.
+  /// The mark of every post, for queries with excluded terms only.
   static let any = "\u{E001}post"
 
   private static let holding = "\u{E001}"
@@ -260,7 +255,7 @@ enum SearchMarks {
   private static let language = "\u{E004}"
   private static let joint = "\u{E005}"
 
-  /// Adds every mark of a post to its words, each after a seam.
+  /// Appends all marks of a post, each after a separator.
   static func append(marksOf post: Post, after seam: [UInt8], to words: inout [UInt8]) {
     let content = post.content
     words += seam
@@ -289,13 +284,13 @@ enum SearchMarks {
 
   static func mark(tag name: String) -> String { joined(tag, name) }
 
-  /// What the mark of somebody begins with whose handle or name begins so.
+  /// Returns the beginning of the marks of authors with a name's beginning.
   static func beginning(author name: String) -> String { joined(author, name) + joint }
 
-  /// The same, of which the last word may go on.
+  /// Returns the beginning of the marks of authors, with an unfinished last word.
   static func part(author name: String) -> String { joined(author, name) }
 
-  /// What the mark of a language begins with, or of a kind of it.
+  /// Returns the beginning of the marks of a language and its variants.
   static func beginning(language name: String) -> String { joined(language, name) + joint }
 
   private static func joined(_ sign: String, _ name: String) -> String {
@@ -316,14 +311,14 @@ enum SearchMarks {
   }
 }
 
-/// What the index is given of a post.
+/// The indexed text of a post.
 enum SearchText {
-  /// A word that is nobody's, between texts that do not belong together.
+  /// A separator between texts, as a word that matches nothing.
   private static let seam = Array(" \u{E000} ".utf8)
-  /// So many bytes the words of most posts take.
+  /// The usual size of a post's words in bytes.
   private static let usualLength = 1024
 
-  /// Every word of a post, with its marks or, as it was entered before there were any, without.
+  /// Returns all words of a post, with or without marks.
   static func words(of post: Post, isMarked: Bool) -> String {
     // Bytes, of which nothing is said twice: every post that comes is put into words.
     var words: [UInt8] = []
@@ -337,9 +332,9 @@ enum SearchText {
   }
 }
 
-/// What was searched for, in the file of what was fetched.
+/// Earlier searches stored in the cache database.
 package struct SQLiteSearchHistory: SearchHistory {
-  /// So many searches are kept.
+  /// Maximum number of searches kept.
   private static let limit = 50
 
   let cache: FeedCache

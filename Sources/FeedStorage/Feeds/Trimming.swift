@@ -1,17 +1,16 @@
 internal import FeedDomain
 
-/// Drops what is old, so that the cache does not grow for ever.
+/// Deletion of old rows and posts, to limit the size of the cache.
 struct Trimming {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// So many rows below the reader's place are never dropped.
+  /// Number of rows below the reader's position that are always kept.
   private static let surroundings = 200
-  /// So many posts are looked at in one go: the rest have their turn after the next refresh.
+  /// Maximum number of posts deleted in one go.
   private static let batch = 500
 
-  /// Keeps about so many rows at the top of each stream, and about so many posts altogether;
-  /// returns the streams that are shorter now.
+  /// Limits rows of each feed and posts altogether; returns the shortened feeds.
   func trim(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feeds(of: account) {
@@ -28,8 +27,8 @@ struct Trimming {
     return shortened
   }
 
-  /// Forgets the rows of streams that were fetched last before that moment, and every post that is
-  /// in none; where the reader was stays known.
+  /// Deletes the rows of feeds last fetched before a time, and posts in no feed; reading positions
+  /// stay.
   func forget(fetchedBefore moment: Timestamp) throws(SQLiteError) {
     let old = try connection.rows(
       "SELECT id FROM feed WHERE account = ? AND fetched_at < ?", .integer(account),
@@ -52,7 +51,7 @@ struct Trimming {
     try SearchIndex(connection: connection).tidy()
   }
 
-  /// The first row from there on below which the service can go on; nil where nothing follows it.
+  /// Returns the first row from a number on with a cursor below; nil if nothing follows.
   private func cut(
     _ feed: Int64, after rows: Int
   ) throws(SQLiteError) -> (position: Int64, older: Cursor)? {
@@ -95,7 +94,7 @@ struct Trimming {
     }
   }
 
-  /// Drops the oldest posts that are in no stream and that the reader did not keep.
+  /// Deletes the oldest posts that are in no feed and not bookmarked.
   private func dropPosts(keeping limit: Int) throws(SQLiteError) {
     let count = Int(
       try connection.number("SELECT count(*) FROM post WHERE account = ?", .integer(account)) ?? 0)

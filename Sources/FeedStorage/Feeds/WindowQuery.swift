@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// Reads some rows of a stream; what it takes grows with the rows asked for and nothing else.
+/// A query for rows of a feed; the cost depends only on the number of rows requested.
 struct WindowQuery {
   let connection: SQLiteConnection
   let record: FeedTable.Record
 
-  /// Beyond this many the unread are not counted.
+  /// Unread entries are counted up to this number.
   static let unreadLimit = 1000
 
   private var rows: RowTable { RowTable(connection: connection, feed: record.id) }
@@ -36,7 +36,6 @@ struct WindowQuery {
       status: try status())
   }
 
-  /// What is known of the stream.
   func status() throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
     var readUntil: Timestamp?
@@ -50,7 +49,7 @@ struct WindowQuery {
       hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
   }
 
-  /// What was not read, from the top: at most so many rows, the oldest.
+  /// Unread rows from the top down; of more than `limit`, the oldest.
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
     guard let position = try readPosition() else { return [] }
     return try read(
@@ -59,7 +58,7 @@ struct WindowQuery {
     ).reversed().compactMap(\.self)
   }
 
-  /// Notes that entries were seen, and how far all of them were read by that.
+  /// Marks entries as seen, and moves the newest read entry if all below are seen.
   func setSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
     for entry in entries { try rows.setSeen(entry) }
     guard let position = try readPosition(), let entry = try rows.seen(above: position) else {
@@ -68,7 +67,7 @@ struct WindowQuery {
     try FeedTable(connection: connection).setLastRead(entry, record.id)
   }
 
-  /// Where the newest entry is that was read; one that is gone leaves its place behind.
+  /// Returns the position of the newest read entry, even if that entry is gone.
   private func readPosition() throws(SQLiteError) -> Int64? {
     guard let entry = record.lastRead else { return nil }
     return try rows.position(of: entry) ?? record.lastReadPosition
@@ -94,7 +93,7 @@ struct WindowQuery {
     return try rows.bottom()
   }
 
-  /// Rows as the domain knows them; nil for one whose post cannot be read.
+  /// Reads rows; nil for one whose post cannot be decoded.
   private func read(
     _ streamRange: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
@@ -124,17 +123,17 @@ struct WindowQuery {
   }
 }
 
-/// Reads a conversation as far as it is held; services may answer in circles and without end.
+/// A query for the stored part of a conversation; copes with circular and endless replies.
 struct ConversationQuery {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// More posts than this are not gathered.
+  /// Maximum number of posts of a conversation.
   private static let limit = 2000
 
   private var posts: PostTable { PostTable(connection: connection, account: account) }
 
-  /// The conversation of a post; nil where the post is not held.
+  /// Returns the conversation of a post; nil if the post is not stored.
   func conversation(of focus: Post.ID) throws(SQLiteError) -> Conversation? {
     guard let post = try posts.post(focus) else { return nil }
     var seen: Set<Post.ID> = []

@@ -2,20 +2,19 @@ package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// Where Tweetie keeps its files, as the XDG base directories say.
+/// Tweetie's directories, by the XDG base directory specification.
 package struct Directories: Hashable, Sendable {
-  /// Settings, which hold no secrets.
+  /// The directory for settings, which hold no secrets.
   package let config: String
-  /// What must not be lost: outbox, accounts, logs, crash reports.
+  /// The directory for data that must not be lost: outbox, accounts, logs, crash reports.
   package let state: String
-  /// What can be fetched again.
+  /// The directory for data that can be fetched again.
   package let cache: String
-  /// Locks and sockets of the running program; the same as `state` where the system has no place.
+  /// The directory for locks and sockets; `state` if the system has none.
   package let runtime: String
 
-  /// The directories for an environment; a relative or empty value counts as none.
-  ///
-  /// Throws `noPlace` where not even a home is known.
+  /// Reads the directories from environment variables; relative and empty values are ignored.
+  /// Throws `noPlace` without a home directory.
   package init(environment: [String: String]) throws(StoreError) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -34,26 +33,25 @@ package struct Directories: Hashable, Sendable {
 
   package var settingsFile: String { "\(config)/config.ini" }
   package var accountsFile: String { "\(state)/accounts" }
-  /// What the reader does not want to read about.
+  /// The file of the reader's mutes.
   package var mutesFile: String { "\(state)/mutes" }
-  /// Changes waiting to be sent, and drafts.
+  /// The database of changes waiting to be sent, and of drafts.
   package var outboxDatabase: String { "\(state)/outbox.db" }
-  /// What was fetched and seen.
+  /// The database of fetched posts and reading positions.
   package var cacheDatabase: String { "\(cache)/cache.db" }
   package var photoDirectory: String { "\(cache)/photos" }
   package var logFile: String { "\(state)/log" }
   package var crashDirectory: String { "\(state)/crashes" }
-  /// What was found out about terminals.
+  /// The file with the detected abilities of terminals.
   package var terminalsFile: String { "\(state)/terminals" }
-  /// Which commands were chosen from the list last.
+  /// The file with the latest commands chosen from the list.
   package var commandsFile: String { "\(state)/commands" }
 
-  /// Makes the directory for state, for its owner alone.
-  ///
-  /// Throws `readOnly` where it cannot be made, so that the program can go on in memory.
+  /// Creates the state directory for its owner alone. Throws `readOnly` on failure, so that the
+  /// program can continue in memory.
   package func prepareState() throws(StoreError) { try prepare(state) }
 
-  /// Makes the directory for the cache, for its owner alone.
+  /// Creates the cache directory for its owner alone.
   package func prepareCache() throws(StoreError) { try prepare(cache) }
 
   private func prepare(_ path: String) throws(StoreError) {
@@ -61,10 +59,10 @@ package struct Directories: Hashable, Sendable {
   }
 }
 
-/// Where a person keeps their pictures.
+/// The user's directory for pictures.
 package enum PictureDirectory {
-  /// The directory: what the setting says, else what the desktop calls its picture directory, else
-  /// the first of `~/Pictures` and `~/Downloads` that is there; nil where not even a home is known.
+  /// Returns the directory: the setting, else the desktop's picture directory, else the first
+  /// existing of `~/Pictures` and `~/Downloads`; nil without a home directory.
   package static func path(setting: String, environment: [String: String]) -> String? {
     func absolute(_ text: String?) -> String? {
       text.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -79,14 +77,14 @@ package enum PictureDirectory {
     return usual.first { access($0, W_OK) == 0 } ?? usual[0]
   }
 
-  /// A path as a person writes it; nil for one that begins nowhere in particular.
+  /// Expands "~" in a path; nil for a relative one.
   private static func expanded(_ text: String, home: String?) -> String? {
     if text.hasPrefix("/") { return text }
     guard let home, text == "~" || text.hasPrefix("~/") else { return nil }
     return home + text.dropFirst()
   }
 
-  /// The line `XDG_PICTURES_DIR="$HOME/Pictures"` of the desktop's file.
+  /// Parses the line `XDG_PICTURES_DIR="$HOME/Pictures"` of the desktop's configuration.
   private static func desktopDirectory(in file: String, home: String) -> String? {
     let name = "XDG_PICTURES_DIR=\""
     guard let text = text(of: file),
@@ -98,7 +96,7 @@ package enum PictureDirectory {
     return value.hasPrefix("/") && value != home ? String(value) : nil
   }
 
-  /// The beginning of a small file.
+  /// Reads the beginning of a small file.
   private static func text(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

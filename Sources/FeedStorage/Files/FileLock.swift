@@ -2,9 +2,9 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A lock that one process holds at a time; a dead process holds none.
+/// An advisory file lock, held by one process at a time and freed when the process ends.
 enum FileLock {
-  /// Does some work while holding the lock, waiting for another's at most that long.
+  /// Runs a closure while holding the lock; throws `busy` if another process holds it for too long.
   @_semantics("optimize.sil.specialize.generic.never")
   static func holding<Value>(
     _ path: String, patience: Duration = .seconds(5), _ work: () throws(StoreError) -> Value
@@ -23,7 +23,7 @@ enum FileLock {
 }
 
 extension StoreError {
-  /// What the system said when a step failed; read `errno` before anything else can change it.
+  /// An error for a failed system call; `errno` must be read before anything can change it.
   init(errno code: CInt, doing step: String) { self.init(SystemError(doing: step, code: code)) }
 
   private init(_ error: SystemError) {
@@ -34,7 +34,7 @@ extension StoreError {
     }
   }
 
-  /// Does something with files, whose failures are the store's.
+  /// Runs file operations, with their errors as store errors.
   @_semantics("optimize.sil.specialize.generic.never")
   static func of<Value>(_ work: () throws(SystemError) -> Value) throws(StoreError) -> Value {
     do throws(SystemError) { return try work() } catch { throw StoreError(error) }

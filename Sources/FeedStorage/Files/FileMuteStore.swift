@@ -3,18 +3,18 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// What the reader does not want to read about, a line each, in a file that only its owner can read.
+/// Mutes in a file that only its owner can read, one a line.
 package struct FileMuteStore: MuteStore {
   private let file: PrivateFile
   private let lock: String
 
-  /// What that file says; its directory exists.
+  /// Opens the store of a file whose directory exists.
   package init(path: String) {
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"
   }
 
-  /// All of it, the latest first; lines that say nothing are passed over.
+  /// Returns the mutes, the latest first; invalid lines are skipped.
   package func mutes() throws(StoreError) -> [Mute] {
     guard let bytes = try StoreError.of({ () throws(SystemError) in try file.read() }) else {
       return []
@@ -46,7 +46,6 @@ package struct FileMuteStore: MuteStore {
     }
   }
 
-  /// Forgets all of it; the file goes.
   package func forget() throws(StoreError) {
     guard access(file.path, F_OK) == 0 else { return }
     try FileLock.holding(lock) { () throws(StoreError) in
@@ -55,7 +54,7 @@ package struct FileMuteStore: MuteStore {
   }
 }
 
-/// What the reader does not want to read about, for as long as the program runs.
+/// An in-memory store of mutes.
 package final class MemoryMuteStore: MuteStore {
   private let kept = Guarded<[Mute]>([])
 

@@ -2,25 +2,23 @@ package import FeedDomain
 internal import Glibc
 internal import Threads
 
-/// A directory in which photos are kept.
+/// A directory for saved photos.
 package struct FilePhotoAlbum: PhotoAlbum {
   private let path: String
 
-  /// The directory at that path, which is made when the first photo is put there.
+  /// Uses a directory that is created with the first photo.
   package init(path: String) { self.path = path }
 
-  /// Puts a photo there under that name, or one like it where the name is taken, and returns its
-  /// path.
-  ///
-  /// Nothing that is there is ever overwritten or followed; where it does not fit, nothing is left.
+  /// Saves a photo under a name, or a similar one if it is taken, and returns the path. Never
+  /// overwrites a file or follows a link; leaves nothing if the disk is full.
   package func keep(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String {
     try await PhotoWriter(path: path).keep(bytes, as: name)
   }
 }
 
-/// Writes into a directory, on a thread of its own: a photo has many megabytes, and few are saved.
+/// Writes photos on a thread of its own.
 private actor PhotoWriter {
-  /// So many photos of one name are told apart by a number; nobody has more.
+  /// Maximum number of files with the same name but for a number.
   private static let mostCopies = 999
 
   private let path: String

@@ -1,14 +1,13 @@
 package import FeedDomain
 
-/// Drafts: those being written, and those that belong to an item of the outbox.
+/// The table of drafts: those being written, and those of outbox items.
 struct DraftTable {
-  /// What is neither an item's nor a post further on in a thread.
+  /// The SQL condition for drafts being written.
   private static let isInTheMaking = "item IS NULL AND head IS NULL"
 
   let connection: SQLiteConnection
 
-  /// Saves a draft, with the posts that follow it, in place of what was saved under its id, or for an
-  /// item.
+  /// Saves a draft with its thread, replacing the one with its id or of its item.
   func save(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil
   ) throws(SQLiteError) {
@@ -23,7 +22,7 @@ struct DraftTable {
     }
   }
 
-  /// Inserts a post by itself, and returns its number.
+  /// Inserts a single post, and returns its row id.
   private func insert(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil,
     after thread: (head: Int64, place: Int)? = nil
@@ -61,7 +60,7 @@ struct DraftTable {
     return number
   }
 
-  /// The drafts an account has in the making, the latest first.
+  /// Returns an account's drafts being written, the latest first.
   func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
     try drafts(
       "account = ? AND \(Self.isInTheMaking) ORDER BY saved_at DESC, number DESC",
@@ -81,7 +80,7 @@ struct DraftTable {
       "DELETE FROM draft WHERE id = ? AND \(Self.isInTheMaking)", .text(id.rawValue))
   }
 
-  /// Notes what the service calls a picture of an item's draft.
+  /// Stores the service's id of a picture in an item's draft.
   func note(
     _ name: String, forPicture index: Int, ofItem item: OutboxItem.ID
   ) throws(SQLiteError) {
@@ -155,15 +154,15 @@ extension Draft.Poll {
   }
 }
 
-/// Drafts, kept beside the outbox and as safely.
+/// Drafts stored in the outbox database.
 package struct SQLiteDraftStore: DraftStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }
 
-  /// The drafts in the outbox's file; `SQLiteOutbox.erase` erases them too.
+  /// Opens the drafts of an outbox; `SQLiteOutbox.erase` erases them, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  /// Saves a draft in place of what is known to be held under its id; false where that is not so.
+  /// Saves a draft over a known version; false if the stored version differs.
   package func save(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {

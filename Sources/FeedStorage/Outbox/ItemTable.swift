@@ -1,20 +1,19 @@
 internal import FeedDomain
 
-/// The items of the outbox.
+/// The table of outbox items.
 struct ItemTable {
   let connection: SQLiteConnection
 
-  /// An item as it is stored.
+  /// An outbox item as stored.
   struct Record {
     let number: Int64
     let item: OutboxItem
-    /// Whose process has it on the wire.
+    /// The process that is sending the item.
     let owner: ProcessIdentity?
   }
 
   private var drafts: DraftTable { DraftTable(connection: connection) }
 
-  /// Adds an item behind all others.
   func insert(_ item: OutboxItem) throws(SQLiteError) {
     let state = StateColumns(item.state)
     let (kind, target, marks, isDone) = Self.columns(of: item.change)
@@ -34,7 +33,7 @@ struct ItemTable {
     }
   }
 
-  /// Puts an item in the place of another that is done.
+  /// Replaces a sent item by the next one of its thread.
   func replace(_ number: Int64, with next: OutboxItem) throws(SQLiteError) {
     let state = StateColumns(next.state)
     try connection.run(
@@ -52,12 +51,12 @@ struct ItemTable {
     }
   }
 
-  /// What waits for the account, or for all, in the order of sending.
+  /// Returns the waiting items in sending order, for one account or all.
   func records(of account: Account.ID?) throws(SQLiteError) -> [Record] {
     try records("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
 
-  /// What is kept that this version can make nothing of.
+  /// Returns items that this version cannot read.
   func unreadable(
     of account: Account.ID?
   ) throws(SQLiteError) -> [(number: Int64, id: OutboxItem.ID)] {
@@ -65,12 +64,11 @@ struct ItemTable {
       .filter { $0.change == nil }.map { ($0.row.number, OutboxItem.ID($0.row.id)) }
   }
 
-  /// An item; nil where it is gone.
   func record(_ id: OutboxItem.ID) throws(SQLiteError) -> Record? {
     try records("id = ?", .text(id.rawValue)).first
   }
 
-  /// The oldest item of the account that is due and depends on none that waits.
+  /// Returns the oldest item that is due and not blocked by another.
   func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> Record? {
     var queue = OutboxQueue()
     // What nobody here understands is not among them: it must not hold up all the rest for ever.
@@ -87,7 +85,7 @@ struct ItemTable {
     try records("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
-  /// Notes how far an item has come, and who has it on the wire.
+  /// Stores an item's state, and the process that is sending it.
   func setState(
     _ state: OutboxItem.State, attempts: Int, owner: ProcessIdentity?, of number: Int64
   ) throws(SQLiteError) {
@@ -103,7 +101,7 @@ struct ItemTable {
       .count(state == .refused(.outcomeUnknown) ? 1 : 0), .integer(number))
   }
 
-  /// Notes that an item is about to be sent, and the posts that were known before its first try.
+  /// Records that an item is about to be sent, with the posts known before its first attempt.
   func noteSending(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(SQLiteError) {
@@ -120,7 +118,7 @@ struct ItemTable {
     }
   }
 
-  /// Notes that no try of an item has arrived.
+  /// Records that no attempt of an item has arrived.
   func noteUnsent(_ id: OutboxItem.ID) throws(SQLiteError) {
     guard let number = try number(of: id) else { return }
     try forgetTries(of: number)
@@ -137,7 +135,7 @@ struct ItemTable {
     try connection.number("SELECT number FROM item WHERE id = ?", .text(id.rawValue))
   }
 
-  /// Whether a later item of the account has the same subject.
+  /// Returns whether a later item of the account has the same subject.
   func isOvertaken(_ record: Record) throws(SQLiteError) -> Bool {
     guard let subject = record.item.change.subject else { return false }
     return try connection.number(
@@ -164,7 +162,7 @@ struct ItemTable {
     try connection.rows("SELECT post FROM known_post WHERE item = ?", .integer(item)) { $0.text(0) }
   }
 
-  /// The rows, with what is to be done where that can be read.
+  /// Reads rows with their changes; nil for unreadable changes.
   private func rows(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(row: ItemRow, change: PendingChange?)] {
@@ -200,7 +198,7 @@ struct ItemTable {
 }
 
 extension PendingChange {
-  /// What is said with an act; nil for nothing.
+  /// The form values of an action as text; nil without any.
   fileprivate var said: String? {
     guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
     return act.answers.said
@@ -208,13 +206,14 @@ extension PendingChange {
 }
 
 extension OutboxItem.State {
-  /// Whether the service understood and said no, or the person is asked: a try after that is a new one.
+  /// True if the refusal is final or the reader must decide, so that another attempt gets a new
+  /// key.
   fileprivate var isFinal: Bool {
     if case .refused(let error) = self { !error.mayPass } else { false }
   }
 }
 
-/// A row of the table of items, copied out.
+/// A copied row of the table of outbox items.
 struct ItemRow {
   let number: Int64
   let kind: String
@@ -253,7 +252,7 @@ struct ItemRow {
     }
   }
 
-  /// What is to be done; nil where what it takes is missing, or named by a later version.
+  /// Returns the change; nil if it is incomplete or from a later version.
   func change(_ draft: Draft?) -> PendingChange? {
     if kind == "publish" { return draft.map { .publish($0) } }
     guard !target.isEmpty else { return nil }
@@ -283,7 +282,7 @@ struct ItemRow {
     }
   }
 
-  /// Whether a try may have arrived.
+  /// True if an attempt may have arrived.
   var wasSent: Bool { sent != nil }
 
   func record(_ change: PendingChange, knowing posts: [String]) -> ItemTable.Record {
@@ -302,7 +301,7 @@ struct ItemRow {
   }
 }
 
-/// How far an item has come, as columns.
+/// The columns of an outbox item's state.
 struct StateColumns {
   let state: String
   let notBefore: Int64?
@@ -318,13 +317,12 @@ struct StateColumns {
     }
   }
 
-  /// The columns as they were stored.
   init(state: String, notBefore: Int64? = nil, error: FeedErrorColumns = FeedErrorColumns(nil)) {
     (self.state, self.notBefore, self.error) = (state, notBefore, error)
   }
 
-  /// The state; what is on the wire of a process that is gone may have arrived, but for what was not
-  /// sent yet, as a post that still waited for its pictures.
+  /// Returns the state. Items of a dead process may have arrived, except those that were never
+  /// sent, such as posts waiting for their pictures.
   func state(isOwnerAlive: Bool, of change: PendingChange, wasSent: Bool) -> OutboxItem.State {
     switch state {
     case "queued":
@@ -338,12 +336,11 @@ struct StateColumns {
   }
 }
 
-/// A service's failure as two texts.
+/// The columns of a service's error: a kind and a detail.
 struct FeedErrorColumns: Equatable {
   let kind: String?
   let detail: String?
 
-  /// The texts of a failure; none for none.
   init(_ error: FeedError?) {
     switch error {
     case nil: self.init(kind: nil)
@@ -366,12 +363,11 @@ struct FeedErrorColumns: Equatable {
     }
   }
 
-  /// The texts as they were stored.
   init(kind: String?, detail: String? = nil) {
     (self.kind, self.detail) = (kind, detail)
   }
 
-  /// The failure; nil for none, and for one of a version that knew more.
+  /// The error; nil for none, or for one from a later version.
   var error: FeedError? {
     switch kind {
     case "unreachable": .unreachable
@@ -396,7 +392,7 @@ struct FeedErrorColumns: Equatable {
   }
 }
 
-/// Marks by name, so that the outbox can be read without this program.
+/// Names of a post's marks, so that the outbox is readable without this program.
 enum MarkNames {
   private static let names: [(Post.OwnActions, String)] = [
     (.liked, "liked"), (.boosted, "boosted"), (.bookmarked, "bookmarked"),

@@ -1,6 +1,6 @@
 extension Schema {
-  /// What a person wrote and did, until the service has it. Nothing here is in a form that only
-  /// this version understands.
+  /// The schema of the outbox database: drafts and unsent changes, in a form that other programs
+  /// can read.
   static let outbox = Schema(
     applicationID: 0x5477_4f75,  // "TwOu"
     migrations: [

@@ -1,31 +1,29 @@
 package import FeedDomain
 internal import Glibc
 
-/// Changes waiting to be sent, and drafts, in a database that is never thrown away.
-///
-/// What a call has returned from is on disk, also when the power fails the next moment. Several
-/// processes may use the same file at once; one item goes on the wire of one of them. A file that
-/// is damaged or another program's is kept beside the new one, and `setAside` says where.
+/// The outbox in a database that is never deleted.
+/// What a call returned from is on disk, even if the power fails. Several processes may share the
+/// file, and each item is sent by one of them. A damaged or foreign file is kept beside the new
+/// one; see `setAside`.
 package final class SQLiteOutbox: Outbox {
   let database: SQLiteDatabase
-  /// In whose name it is used; nil for this process's own.
+  /// The process that sends items; nil for the current one.
   private let process: ProcessIdentity?
   private let isGone: @Sendable (Account.ID) -> Bool
 
-  /// An outbox that is opened by `open`, or by what is asked of it first. It takes nothing of an
-  /// account that is gone, which is asked from any thread.
+  /// Creates an outbox that opens with the first use. `isGone` is called from any thread; nothing
+  /// is stored for such accounts.
   package convenience init(
     opening location: StoreLocation,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) { self.init(location, nil, isGone: isGone) }
 
-  /// An outbox that is ready for use.
   package convenience init(_ location: StoreLocation) async throws(StoreError) {
     self.init(location, nil)
     try await open()
   }
 
-  /// An outbox used in the name of some process.
+  /// Opens an outbox in the name of a process, for tests.
   convenience init(_ location: StoreLocation, process: ProcessIdentity) async throws(StoreError) {
     self.init(location, process)
     try await open()
@@ -41,21 +39,20 @@ package final class SQLiteOutbox: Outbox {
       thread: "outbox")
   }
 
-  /// Opens it, where it is not open yet.
+  /// Opens the file, unless it is open.
   package func open() async throws(StoreError) { try await database.open() }
 
-  /// Where a damaged predecessor was put, to tell the person.
+  /// The path to which a damaged file was moved.
   package var setAside: String? { get async { await database.setAside } }
 
-  /// Closes the file; nothing can be asked any more, of the drafts either.
+  /// Closes the file for items and drafts; later calls fail.
   package func close() async { await database.close() }
 
-  /// Whether another process changed something since this was asked last; the first time, no.
+  /// Returns whether another process changed the file since the last call; false the first time.
   package func changedElsewhere() async throws(StoreError) -> Bool {
     try await database.changedElsewhere()
   }
 
-  /// Queues a change and returns once it is on disk.
   package func enqueue(_ item: OutboxItem) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       try refuseGone(item.account)
@@ -75,23 +72,21 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// What waits, oldest first; what a dead process left on the wire shows as ambiguous.
+  /// Returns waiting items, oldest first; items left by a dead process are ambiguous.
   package func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
     try await database.read { connection throws(SQLiteError) in
       try ItemTable(connection: connection).records(of: account).map(\.item)
     }
   }
 
-  /// What is kept that this version can make nothing of.
   package func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID] {
     try await database.read { connection throws(SQLiteError) in
       try ItemTable(connection: connection).unreadable(of: account).map(\.id)
     }
   }
 
-  /// Takes the oldest item that is due, and marks it as being on the wire of this process.
-  ///
-  /// A refused item does not hold up those behind it.
+  /// Takes the oldest due item, and marks it as sent by this process. Refused items do not block
+  /// others.
   package func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   {
     let process = process ?? .current
@@ -112,9 +107,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Says what became of an item; one that is gone is left alone.
-  ///
-  /// One that would wait although a later one has the same subject is dropped.
+  /// Sets an item's state; ignored if it is gone. An item that would wait behind a later one with
+  /// its subject is deleted.
   package func settle(
     _ id: OutboxItem.ID, as state: OutboxItem.State?
   ) async throws(StoreError) {
@@ -131,7 +125,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Has the next post of a thread take the place of one that is done, in one step.
+  /// Replaces a sent post of a thread by the next one in a single transaction.
   package func follow(
     _ id: OutboxItem.ID, with next: OutboxItem
   ) async throws(StoreError) {
@@ -144,8 +138,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Whether the item would wait although the person wanted something else meanwhile: of what
-  /// waits with one subject, only the last is sent.
+  /// Returns whether a later item with the same subject makes this one superfluous.
   private func isPointless(
     _ state: OutboxItem.State, _ record: ItemTable.Record, in items: ItemTable
   ) throws(SQLiteError) -> Bool {
@@ -155,7 +148,6 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Notes what the service calls one of a waiting post's pictures.
   package func note(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError) {
@@ -178,7 +170,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// So many posts of an account are remembered: more than a service lists when asked for the latest.
+  /// Maximum number of published posts remembered for each account; exceeds the page size of
+  /// services.
   private static let publishedPosts = 200
 
   package func note(
@@ -222,10 +215,9 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Erases everything of an account, leaving no trace in any file.
-  ///
-  /// Files that were set aside go with the last account, since nobody can tell whose they are.
-  /// Repeating it where nothing came meanwhile costs nothing.
+  /// Erases an account's data, leaving no trace in any file.
+  /// Files moved aside are deleted with the last account. Repeating the call without new data costs
+  /// nothing.
   package func erase(account: Account.ID) async throws(StoreError) {
     let isWiped = await database.isWiped
     let (wasHeld, isLast) = try await database.write { connection throws(SQLiteError) in
@@ -248,22 +240,21 @@ package final class SQLiteOutbox: Outbox {
     if wasHeld || !isWiped { try await database.wipe(alsoSetAside: isLast) }
   }
 
-  /// Asked within a write: an account is erased once more after it is no longer kept, so that
-  /// whoever writes either is refused here or is erased.
+  /// Throws for a signed-out account; called within a transaction. As an account is erased again
+  /// after its sign-out, a writer is either refused here or erased.
   func refuseGone(_ account: Account.ID) throws(SQLiteError) {
     guard !isGone(account) else { throw .signedOut }
   }
 }
 
-/// A process, told from every other that had or will have its number.
+/// The identity of a process, distinct from others that reuse its number.
 struct ProcessIdentity: Hashable, Sendable {
-  /// Boot, number and moment of starting, as they are stored.
+  /// Boot id, process number and start time, as stored.
   let text: String
 
-  /// The process that was stored so.
   init(text: String) { self.text = text }
 
-  /// The process with that number; nil where there is none.
+  /// Reads the identity of a running process; nil if there is none.
   init?(pid: Int32) {
     guard let boot = Self.contents(of: "/proc/sys/kernel/random/boot_id"),
       let status = Self.contents(of: "/proc/\(pid)/stat"),

@@ -1,9 +1,8 @@
 package import FeedDomain
 internal import Threads
 
-/// Photos kept as files that only their owner can read.
-///
-/// The folder, and the thread that reads and writes it, begin with the first photo.
+/// A cache of photos in files that only their owner can read. The folder and its thread are created
+/// with the first photo.
 package final class FilePhotoCache: PhotoCache {
   private let path: String
   private let quota: Int
@@ -11,8 +10,8 @@ package final class FilePhotoCache: PhotoCache {
   private let isGone: @Sendable (Account.ID) -> Bool
   private let opened = Guarded<PhotoFolder?>(nil)
 
-  /// A cache in that folder that takes no more than so many bytes; none keeps nothing. Nor is
-  /// anything kept for an account that is gone, which is asked from any thread.
+  /// A cache with a quota in bytes; 0 stores nothing. `isGone` is called from any thread; nothing
+  /// is stored for such accounts.
   package init(
     path: String, quota: Int, world: any World,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
@@ -54,7 +53,7 @@ package final class FilePhotoCache: PhotoCache {
   }
 }
 
-/// Photos kept until the program ends, as many as there is room for.
+/// An in-memory cache of photos.
 package actor MemoryPhotoCache: PhotoCache {
   private struct Key: Hashable {
     let account: Account.ID
@@ -66,7 +65,7 @@ package actor MemoryPhotoCache: PhotoCache {
   private var size = 0
   private var clock = 0
 
-  /// A cache of so many bytes at most.
+  /// A cache with a limit in bytes.
   package init(limit: Int = 8 * 1024 * 1024) { self.limit = limit }
 
   package nonisolated var outlivesProgram: Bool { false }

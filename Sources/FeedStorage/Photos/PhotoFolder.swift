@@ -3,22 +3,21 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A folder of photos that holds no more than its quota: what was looked at longest ago goes first.
-///
-/// Several processes may share it. Each looks through it anew after it wrote a fiftieth of the
-/// quota, so that together they stay within a few parts in a hundred of it.
+/// A folder of photos within a quota; the least recently used ones are deleted first.
+/// Several processes may share the folder. Each checks its size after writing a fiftieth of the
+/// quota, so that together they exceed it by a few percent at most.
 actor PhotoFolder {
   private let thread = SerialThread(name: "photos")
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// `UTIME_OMIT`, a macro that Swift cannot read.
+  /// `UTIME_OMIT`, a macro that Swift cannot import.
   private static let leaveAsItIs = (1 << 30) - 2
 
   private let path: String
   private let quota: Int
   private let world: any World
   private let isGone: @Sendable (Account.ID) -> Bool
-  /// How much was written since the folder was looked through; nil before the first time.
+  /// Number of bytes written since the last check of the folder; nil before the first.
   private var writtenSince: Int?
   private var writes = 0
 
@@ -29,7 +28,7 @@ actor PhotoFolder {
     (self.isGone, self.path, self.quota, self.world) = (isGone, path, quota, world)
   }
 
-  /// The bytes of an address, which count as looked at now.
+  /// Returns the bytes of an address, and marks the file as used.
   func bytes(of url: String, for account: Account.ID) -> [UInt8]? {
     let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
     // What cannot be opened is not there.
@@ -44,7 +43,7 @@ actor PhotoFolder {
     return bytes
   }
 
-  /// Keeps the bytes of an address; where that cannot be, as on a full disk, nothing is left.
+  /// Stores the bytes of an address; leaves nothing on failure.
   func keep(_ bytes: [UInt8], of url: String, for account: Account.ID) {
     guard let contents = PhotoFile.contents(of: url, bytes), contents.count <= quota / 4 else {
       return
@@ -71,7 +70,7 @@ actor PhotoFolder {
     if writtenSince ?? 0 > quota / 50 { makeRoom() }
   }
 
-  /// Removes an account's files that were kept before that moment.
+  /// Deletes an account's files stored before a time.
   func forget(keptBefore moment: Timestamp, for account: Account.ID) {
     let prefix = PhotoFile.prefix(of: account)
     for file in files()
@@ -98,7 +97,7 @@ extension PhotoFolder {
     makeRoom()
   }
 
-  /// Removes what was looked at longest ago, down to a little below the quota.
+  /// Deletes the least recently used files until the folder is a little below its quota.
   private func makeRoom() {
     writtenSince = 0
     var files = files()
@@ -115,7 +114,7 @@ extension PhotoFolder {
 
   private var now: Int { Int(world.now.milliseconds / 1000) }
 
-  /// A file's access is when its photo was looked at last, its modification when it was kept.
+  /// Sets the access time, and for new files the modification time, to now.
   private func mark(_ file: OpenFile, isNew: Bool) {
     let milliseconds = world.now.milliseconds
     let moment = timespec(
@@ -156,39 +155,37 @@ extension PhotoFolder {
   }
 }
 
-/// A file in the folder.
 private struct FolderEntry {
   let name: String
   let size: Int
-  /// When it was kept, in milliseconds.
+  /// The time of storing in milliseconds.
   let keptAt: Int
-  /// When it was looked at last, in milliseconds.
+  /// The time of the last use in milliseconds.
   let seenAt: Int
 
   var isUnfinished: Bool { name.hasPrefix("new-") }
 
-  /// How many seconds ago that was.
+  /// Returns the seconds since the last use.
   func age(at now: Int) -> Int { now - seenAt / 1000 }
 }
 
-/// One photo in the cache: whose it is, what it is, and a sum that tells whether it is whole.
-///
-/// A mark, the lengths of the address and of the bytes, the sum, the address, the bytes. The address
-/// is in the file, so that two addresses with the same name cannot be taken for each other.
+/// The file format of a cached photo.
+/// Consists of a magic number, the lengths of address and bytes, a checksum, the address and the
+/// bytes. The address guards against collisions of file names.
 enum PhotoFile {
-  /// Larger ones are not kept, and what is larger on disk is not ours.
+  /// Maximum file size; larger files on disk are foreign.
   static let maximumSize = 13 * 1024 * 1024
   private static let mark = Array("TWPHOTO1".utf8)
   private static let headerSize = 24
 
-  /// The name of an account's files begins like this.
+  /// Returns the file name prefix of an account.
   static func prefix(of account: Account.ID) -> String {
     var hash = ByteHash()
     hash.add(account.rawValue.utf8)
     return hash.digits + "-"
   }
 
-  /// What the file of an address is called.
+  /// Returns the file name of an address.
   static func name(of url: String, for account: Account.ID) -> String {
     var (first, second) = (ByteHash(seed: 1), ByteHash(seed: 2))
     first.add(url.utf8)
@@ -196,7 +193,7 @@ enum PhotoFile {
     return prefix(of: account) + first.digits + second.digits
   }
 
-  /// The file's contents; nil for what is too large to be kept.
+  /// Encodes a file; nil if it is too large.
   static func contents(of url: String, _ bytes: [UInt8]) -> [UInt8]? {
     let address = Array(url.utf8)
     guard bytes.count <= maximumSize - headerSize - address.count else { return nil }
@@ -210,7 +207,7 @@ enum PhotoFile {
     return contents
   }
 
-  /// The bytes in a file; nil where it is damaged or another address's.
+  /// Decodes a file; nil if it is damaged or of another address.
   static func bytes(in contents: [UInt8], of url: String) -> [UInt8]? {
     guard contents.count >= headerSize, contents.starts(with: mark) else { return nil }
     let (lengths, sum) = (number(at: 8, in: contents), number(at: 16, in: contents))
@@ -240,14 +237,13 @@ enum PhotoFile {
   }
 }
 
-/// A number that tells bytes from other bytes; nobody is kept from finding two with the same one.
+/// A fast hash of bytes, not safe against deliberate collisions.
 struct ByteHash {
   private(set) var value: UInt64
 
-  /// A hash of nothing yet; another seed makes an unrelated hash.
   init(seed: UInt64 = 0) { value = 0xcbf2_9ce4_8422_2325 ^ seed &* 0x9e37_79b9_7f4a_7c15 }
 
-  /// Goes on with more bytes, eight at a time.
+  /// Hashes more bytes, eight at a time.
   mutating func add(_ bytes: some Collection<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
       Array(bytes).withUnsafeBytes { add($0) }
@@ -271,7 +267,7 @@ struct ByteHash {
     value ^= value >> 32
   }
 
-  /// The number in sixteen digits.
+  /// The hash as sixteen hexadecimal digits.
   var digits: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

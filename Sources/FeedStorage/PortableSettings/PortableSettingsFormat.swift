@@ -1,19 +1,17 @@
 internal import FeedDomain
 
-/// What somebody set up as a text, which reads like a settings file: sections in brackets, and a line
-/// for each thing.
-///
-/// It is no settings file: a line means what it says to its end, so that muted words may have any
-/// sign in them.
+/// The text format of exported settings: sections in brackets, as in the settings file, with one
+/// value a line. Unlike there, a value extends to the end of its line, so that mutes may contain
+/// any character.
 enum PortableSettingsFormat {
-  /// What its first line says, besides comments.
+  /// The format version in the first line.
   static let version = 1
   static let versionKey = "tweetie"
-  /// More is written by nobody.
+  /// Maximum size of exported settings in bytes; larger files are rejected.
   static let mostBytes = SettingsFile.maximumSize
   static let mostLines = 20_000
   static let longestLine = 4_096
-  /// So many tabs of an account, and columns of all, are more than anybody finds their way among.
+  /// Maximum number of tabs of an account, and of columns.
   static let mostStreams = 500
 
   static func text(of portableSettings: PortableSettings) -> String {
@@ -55,7 +53,7 @@ enum PortableSettingsFormat {
     return text
   }
 
-  /// What belongs to the program rather than to its settings file.
+  /// Sections other than those of the settings file.
   enum Part: String, CustomStringConvertible {
     case theme, mutes, tabs, columns, places
 
@@ -67,21 +65,21 @@ enum PortableSettingsFormat {
     return key.label.isEmpty ? clean(key.key) : "\(clean(key.key))\t\(clean(key.label))"
   }
 
-  /// Without what would divide it.
+  /// Removes tabs and control characters.
   private static func clean(_ text: String) -> String { plain(text.filter { $0 != "\t" }) }
 
-  /// A line that ends nowhere but at its end, and drives no terminal.
+  /// Removes line breaks and control characters.
   private static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlain)))
   }
 
-  /// Whether it may be in a line.
+  /// Returns whether a character may occur in a line.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) || scalar == "\t"
   }
 }
 
-/// Reads what `PortableSettingsFormat` writes, from anybody: all of it is understood, or none is taken.
+/// A parser for exported settings from untrusted files: accepts a file as a whole or not at all.
 struct PortableSettingsParser {
   private typealias Part = PortableSettingsFormat.Part
 
@@ -132,7 +130,7 @@ extension PortableSettingsParser {
     guard take(key, value, line: number) else { throw mistake }
   }
 
-  /// A key and what stands behind its sign.
+  /// Splits a line into key and value.
   private static func halves(of line: ArraySlice<UInt8>) -> (String, String)? {
     guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let isBlank = { (byte: UInt8) in byte == 0x20 }
@@ -143,7 +141,7 @@ extension PortableSettingsParser {
     return (String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  /// Takes a line of the section; false where it says nothing there.
+  /// Parses a line of the current section; false if it is invalid.
   private mutating func take(_ key: String, _ value: String, line: Int) -> Bool {
     let words = section.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : nil
@@ -189,7 +187,7 @@ extension PortableSettingsParser {
     return DeckKey(FeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
   }
 
-  /// Whether it is a word as themes have them: "#ffb870", "like".
+  /// Returns whether a text is a valid word of a theme, such as "#ffb870" or "like".
   private static func isPlain(_ text: String) -> Bool {
     (1...40).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy {

@@ -1,14 +1,12 @@
 package import FeedDomain
 internal import Groundwork
 
-/// What somebody set up, gathered from where it is kept: the settings file and the themes beside it,
-/// the mutes, and the store of streams.
+/// Reads and writes exported settings: the settings file, themes, mutes, tabs and columns.
 package struct SettingsArchive: PortableSettingsGateway {
   private let settings: String
   private let mutes: any MuteStore
   private let feeds: SQLiteFeedStore
 
-  /// What is in that settings file and these stores.
   package init(settings: String, mutes: any MuteStore, feeds: SQLiteFeedStore) {
     (self.settings, self.mutes, self.feeds) = (settings, mutes, feeds)
   }
@@ -32,8 +30,7 @@ package struct SettingsArchive: PortableSettingsGateway {
     return portableSettings.only(of: Set(accounts))
   }
 
-  /// The settings come first, of which a line may be what their file cannot say: then nothing is
-  /// changed at all.
+  /// Stores the settings file first: if it cannot express a value, nothing is changed.
   package func keep(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {

@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// What a reader throws whose bytes mean nothing: cut short, or never ours.
+/// An error for bytes that cannot be decoded: cut short or foreign.
 struct Unreadable: Error {}
 
-/// Reads what a `ByteWriter` wrote, and trusts none of it.
+/// A decoder for the bytes of a `ByteWriter`; trusts none of them.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  /// Reads from bytes that outlive it.
+  /// Decodes bytes that must outlive the reader.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }
@@ -63,7 +63,6 @@ struct ByteReader {
     try flag() ? try text() : nil
   }
 
-  /// Values of one kind.
   mutating func list<Value>(
     _ read: (inout ByteReader) throws(Unreadable) -> Value
   ) throws(Unreadable) -> [Value] {
@@ -74,7 +73,7 @@ struct ByteReader {
     return values
   }
 
-  /// How many follow; never more than there are bytes left, as each takes at least one.
+  /// Reads a count, at most the number of bytes left.
   private mutating func count() throws(Unreadable) -> Int {
     let count = try number()
     guard count >= 0, count <= bytes.count - position else { throw Unreadable() }
@@ -82,18 +81,18 @@ struct ByteReader {
   }
 }
 
-/// Writes values compactly, one after the other; the same values always make the same bytes.
+/// A compact encoder; equal values give equal bytes.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter length: How much it will be, about.
+  /// - Parameter length: The expected number of bytes.
   init(expecting length: Int = 0) { bytes.reserveCapacity(length) }
 
   mutating func byte(_ byte: UInt8) { bytes.append(byte) }
 
   mutating func flag(_ flag: Bool) { byte(flag ? 1 : 0) }
 
-  /// A whole number, in fewer bytes the closer to 0 it is.
+  /// Writes an integer, with fewer bytes for small values.
   mutating func number(_ number: Int64) {
     var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
     while rest >= 0x80 {
@@ -105,7 +104,7 @@ struct ByteWriter {
 
   mutating func number(_ number: Int) { self.number(Int64(number)) }
 
-  /// A fraction, with every bit of it.
+  /// Writes all bits of a floating-point number.
   mutating func fraction(_ fraction: Double) {
     for shift in stride(from: 0, to: 64, by: 8) {
       byte(UInt8(truncatingIfNeeded: fraction.bitPattern >> UInt64(shift)))
@@ -124,14 +123,13 @@ struct ByteWriter {
 
   mutating func text(orNil text: String?) { optional(text) { $0.text($1) } }
 
-  /// Values of one kind.
   mutating func list<Value>(_ values: [Value], _ write: (inout ByteWriter, Value) -> Void) {
     number(values.count)
     for value in values { write(&self, value) }
   }
 }
 
-/// The bytes that stand for the cases of an enum: a case keeps its place for ever.
+/// The bytes for the cases of an enum; a case must keep its index for ever.
 struct CodeTable<Value: Equatable & Sendable>: Sendable {
   fileprivate let values: [Value]
 

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 enum PersonRecord {
-  /// Since 2, it may have a picture, since 3 emoji of a server's own in its name; whoever has none is
-  /// written as before.
+  /// The version of the encoding: 2 added pictures, 3 custom emoji. People without them are encoded
+  /// as before.
   private static let version: UInt8 = 3
 
   static func bytes(of person: Person) -> [UInt8] {
@@ -15,7 +15,7 @@ enum PersonRecord {
     return writer.bytes
   }
 
-  /// The person the bytes are of; nil where they mean nothing to this version.
+  /// Decodes a person; nil if the bytes are invalid or of a later version.
   static func person(from bytes: UnsafeRawBufferPointer) -> Person? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
@@ -62,7 +62,7 @@ extension ByteReader {
     }
   }
 
-  /// How many there are; nil where that is not told.
+  /// Reads a count; nil if unknown.
   private mutating func tally() throws(Unreadable) -> Int? {
     let count = try integer()
     return count < 0 ? nil : count
@@ -83,10 +83,9 @@ extension ByteReader {
   }
 }
 
-/// A notice as bytes; its post is named, and held with the others.
+/// The encoding of a notification; its post is stored separately.
 enum NotificationRecord {
-  /// Since 2, it says how many did it, and with which others the service tells it; since 3, what it is
-  /// about besides a post.
+  /// The version of the encoding: 2 added the count and the group, 3 the subject.
   private static let version: UInt8 = 3
 
   static func bytes(of notice: Notification) -> [UInt8] {
@@ -104,7 +103,7 @@ enum NotificationRecord {
     return writer.bytes
   }
 
-  /// The notice the bytes are of, and its post's id; nil where they mean nothing to this version.
+  /// Decodes a notification and its post's id; nil if the bytes are invalid or of a later version.
   static func notice(
     from bytes: UnsafeRawBufferPointer
   ) -> (notice: Notification, post: Post.ID?)? {

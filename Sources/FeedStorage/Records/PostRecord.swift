@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// What of a post is neither asked for nor updated by itself, as bytes; the rest are columns.
+/// The encoding of those parts of a post that are not columns.
 enum PostRecord {
-  /// Posts of another version are not read: they are fetched again.
+  /// The version of the encoding; posts of other versions are fetched again.
   private static let version: UInt8 = 12
 
   static func bytes(of post: Post) -> [UInt8] {
@@ -20,7 +20,7 @@ enum PostRecord {
     return writer.bytes
   }
 
-  /// The post with these columns and the bytes; nil where they mean nothing to this version.
+  /// Decodes a post with its columns; nil if the bytes are invalid or of another version.
   static func post(_ columns: Columns, from bytes: UnsafeRawBufferPointer) -> Post? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
@@ -42,7 +42,7 @@ enum PostRecord {
     } catch { return nil }
   }
 
-  /// What of a post is a column, where there are columns.
+  /// The parts of a post that are columns.
   struct Columns {
     let id: Post.ID
     let createdAt: Timestamp
@@ -192,7 +192,6 @@ extension ByteWriter {
     text(orNil: photo.address)
   }
 
-  /// The sizes of a photo.
   mutating func renditions(_ renditions: [Photo.Rendition]) {
     list(renditions) {
       $0.text($1.url)
@@ -227,7 +226,6 @@ extension ByteReader {
       licence: licence, place: place, isSensitive: isSensitive)
   }
 
-  /// The sizes of a photo.
   mutating func renditions() throws(Unreadable) -> [Photo.Rendition] {
     try list { reader throws(Unreadable) in
       Photo.Rendition(url: try reader.text(), size: try reader.size())
@@ -249,7 +247,6 @@ extension ByteReader {
 }
 
 extension ByteWriter {
-  /// Text with its links, tags and mentions.
   mutating func richText(_ text: RichText) {
     list(text.runs) {
       switch $1.kind {
@@ -275,7 +272,6 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// Text with its links, tags and mentions.
   mutating func richText() throws(Unreadable) -> RichText {
     RichText(
       runs: try list { reader throws(Unreadable) in

@@ -3,13 +3,13 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A database's place, what it is made of, and how precious it is.
+/// A database file with its schema and durability.
 struct DatabaseFile: Sendable {
-  /// What a database means to its owner.
+  /// The durability a database needs.
   enum Durability: Sendable {
-    /// Can be fetched again: a power failure may cost the last seconds, damage the whole.
+    /// The data can be fetched again; a power failure may lose the last seconds.
     case replaceable
-    /// Exists nowhere else: safe on disk once committed, and never deleted.
+    /// The data exists nowhere else; it is on disk once committed, and never deleted.
     case irreplaceable
   }
 
@@ -17,16 +17,16 @@ struct DatabaseFile: Sendable {
   let schema: Schema
   let durability: Durability
 
-  /// A database made ready for use.
+  /// An opened database.
   struct Opened {
     let connection: SQLiteConnection
-    /// Where a damaged predecessor was put.
+    /// The path to which a damaged file was moved.
     let setAside: String?
-    /// Whether whoever used it last did not close it.
+    /// True if the last process did not close the file.
     let wasLeftOpen: Bool
   }
 
-  /// Opens it; what is damaged or another program's is put aside, and a new one made.
+  /// Opens the file; a damaged or foreign one is moved aside and replaced.
   func open() throws(StoreError) -> Opened {
     guard case .file(let path) = location else {
       return Opened(connection: try connection(path: nil), setAside: nil, wasLeftOpen: false)
@@ -48,7 +48,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Puts the file aside and makes a new one.
+  /// Moves the file aside and creates a new one.
   func replace(_ file: String) throws(StoreError) -> Opened {
     try FileLock.holding(file + ".lock") { () throws(StoreError) in
       // Another process may have replaced it while this one waited for the lock.
@@ -72,7 +72,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Whether SQLite finds nothing wrong with the whole file; takes its time.
+  /// Returns whether SQLite's check of the whole file finds no error; slow.
   func isSound(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     do {
       return try connection.first("PRAGMA quick_check(1)") { $0.text(0) } == "ok"
@@ -123,7 +123,8 @@ struct DatabaseFile: Sendable {
       "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous)")
   }
 
-  /// The file's path without symbolic links on the way, the file being there and private.
+  /// Creates the file if missing, restricts its permissions, and returns its path without symbolic
+  /// links.
   private func prepare(_ path: String) throws(StoreError) -> String {
     let file = try resolve(path)
     var status = stat()
@@ -162,26 +163,26 @@ struct DatabaseFile: Sendable {
   }
 }
 
-/// What a database file is made of: numbered migrations, never edited once released.
+/// A database schema as numbered migrations, which never change once released.
 struct Schema: Sendable {
-  /// What tells the file from other programs' files.
+  /// SQLite's application id, which tells the file from those of other programs.
   let applicationID: Int32
-  /// The statements that lead from each version to the next, the first from an empty file.
+  /// The statements from each version to the next, beginning with an empty file.
   let migrations: [String]
 
-  /// What a file turned out to be.
+  /// The state of a file compared with the schema.
   enum State: Equatable {
-    /// Ready for use.
+    /// The file has the current version.
     case current
-    /// Empty, or of an earlier version.
+    /// The file is empty or of an earlier version.
     case behind
-    /// Of a later version.
+    /// The file is of a later version.
     case newer
-    /// Another program's.
+    /// The file belongs to another program.
     case foreign
   }
 
-  /// Looks at a file without changing it.
+  /// Determines the state of a file without changing it.
   func state(of connection: SQLiteConnection) throws(SQLiteError) -> State {
     let version = try connection.number("PRAGMA user_version") ?? 0
     let id = try connection.number("PRAGMA application_id") ?? 0
@@ -192,7 +193,7 @@ struct Schema: Sendable {
     return id == 0 && version == 0 && isEmpty ? .behind : .foreign
   }
 
-  /// Brings a file to the current version, each step whole or not at all.
+  /// Migrates a file to the current version, each step in a transaction.
   func migrate(_ connection: SQLiteConnection) throws(SQLiteError) {
     var version: Int64 = -1
     while version < migrations.count {
@@ -209,29 +210,27 @@ struct Schema: Sendable {
   }
 }
 
-/// Where a store keeps its things.
+/// The location of a store.
 package enum StoreLocation: Hashable, Sendable {
-  /// In that file; its directory exists.
+  /// A file in an existing directory.
   case file(String)
   /// In memory, until the program ends.
   case memory
 }
 
-/// What `tweetie doctor` tells about the library that stores.
+/// The version of SQLite, for `tweetie doctor`.
 package enum StorageLibrary {
   package static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// Where databases go that cannot be read any more.
+/// The place for damaged databases: files beside the original, with a number.
 struct Quarantine {
   let file: String
-  /// Whether it may be dropped for a later one.
   let durability: DatabaseFile.Durability
 
-  /// Moves the database out of the way and returns where it is now.
-  ///
-  /// Of what can be fetched again the last damaged file is kept, for whoever wants to know what
-  /// happened; of what cannot, every one, with its log.
+  /// Moves a database aside and returns its new path.
+  /// For replaceable data the last damaged file is kept for diagnosis, for irreplaceable data every
+  /// one with its log.
   func putAside() throws(StoreError) -> String {
     let target = durability == .replaceable ? name(1) : freeName()
     for suffix in ["", "-wal"] {
@@ -243,7 +242,7 @@ struct Quarantine {
     return target
   }
 
-  /// Removes everything that was put aside.
+  /// Deletes all files moved aside.
   func clear() {
     var number = 1
     while exists(name(number)) {
@@ -252,7 +251,7 @@ struct Quarantine {
     }
   }
 
-  /// Removes everything that was put aside, and the database itself.
+  /// Deletes all files moved aside, and the database itself.
   func eraseEverything() throws(StoreError) {
     clear()
     for suffix in Self.suffixes {
@@ -262,7 +261,7 @@ struct Quarantine {
     }
   }
 
-  /// What the names of the files of one database end with.
+  /// The file name endings of a database.
   private static let suffixes = ["", "-wal", "-shm"]
 
   private func name(_ number: Int) -> String { "\(file).damaged-\(number)" }
@@ -279,22 +278,21 @@ struct Quarantine {
   }
 }
 
-/// A file that does nothing but take up space, to be thrown overboard when the disk is full: then
-/// what a person just wrote can still be kept.
+/// A file that reserves disk space, deleted when the disk is full so that the latest changes can
+/// still be stored.
 struct ReservedSpace {
   private static let size: off_t = 1 << 20
   private let path: String
 
-  /// The ballast of a database file.
   init(of file: String) { path = file + "-ballast" }
 
-  /// Takes up the space, where it is not taken up yet.
+  /// Creates the file if it is missing.
   func load() {
     // On a disk that has no room for it there will be none.
     guard let file = try? OpenFile(path, O_WRONLY | O_CREAT | O_EXCL) else { return }
     if posix_fallocate(file.descriptor, 0, Self.size) != 0 { unlink(path) }
   }
 
-  /// Gives the space back; false where there is none to give.
+  /// Deletes the file to free its space; false if there is none.
   func throwOverboard() -> Bool { unlink(path) == 0 }
 }

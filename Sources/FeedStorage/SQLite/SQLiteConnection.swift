@@ -6,10 +6,9 @@ final class SQLiteConnection {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
-  /// Opens a database file, or one in memory for nil.
-  ///
-  /// The path is absolute, so that SQLite takes it for a path and never for a URI, and none of its
-  /// directories is a symbolic link, since SQLite is told to follow none.
+  /// Opens a database file, or an in-memory database for nil.
+  /// The path must be absolute, so that SQLite does not take it for a URI, and without symbolic
+  /// links, which SQLite is told not to follow.
   init(path: String?) throws(SQLiteError) {
     var handle: OpaquePointer?
     let flags =
@@ -29,7 +28,7 @@ final class SQLiteConnection {
     sqlite3_close_v2(handle)
   }
 
-  /// Does a statement that answers nothing.
+  /// Executes a statement without a result.
   func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
     let statement = try prepared(sql)
     defer { statement.reset() }
@@ -37,7 +36,7 @@ final class SQLiteConnection {
     while try statement.step() {}
   }
 
-  /// Every row of an answer, made into something; rows that make nothing are left out.
+  /// Returns all rows of a query, converted by a closure; rows converted to nil are left out.
   func rows<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> [Element] {
@@ -51,7 +50,7 @@ final class SQLiteConnection {
     return elements
   }
 
-  /// The first row of an answer, made into something.
+  /// Returns the first row of a query, converted by a closure.
   func first<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> Element? {
@@ -61,7 +60,7 @@ final class SQLiteConnection {
     return try statement.step() ? read(statement.row) : nil
   }
 
-  /// The number in the first column of the first row.
+  /// Returns the number in the first column of a query's first row.
   func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int64? {
     let statement = try prepared(sql)
     defer { statement.reset() }
@@ -69,26 +68,26 @@ final class SQLiteConnection {
     return try statement.step() ? statement.row.optionalInteger(0) : nil
   }
 
-  /// Does several statements without values, as a migration has them.
+  /// Executes several statements without parameters, such as a migration.
   func script(_ sql: String) throws(SQLiteError) {
     try SQLiteError.check(sqlite3_exec(handle, sql, nil, nil, nil), doing: sql, on: handle)
   }
 
-  /// How many rows the last statement changed.
+  /// Number of rows changed by the last statement.
   var changes: Int { Int(sqlite3_changes64(handle)) }
-  /// The number of the row that was inserted last.
+  /// The id of the last inserted row.
   var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// How long to wait for another process's transaction.
+  /// Sets the time to wait for another process's transaction.
   func wait(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
-  /// Turns one of SQLite's `SQLITE_DBCONFIG_…` options on or off.
+  /// Sets one of SQLite's `SQLITE_DBCONFIG_…` options.
   func configure(_ option: Int32, _ isOn: Bool) throws(SQLiteError) {
     try SQLiteError.check(
       csqlite_configure(handle, option, isOn ? 1 : 0), doing: "configure", on: handle)
   }
 
-  /// Lets go of every statement, as `VACUUM` and a change of the schema like it.
+  /// Releases cached statements, as `VACUUM` and schema changes require.
   func forgetStatements() { statements.removeAll() }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -101,13 +100,13 @@ final class SQLiteConnection {
   }
 }
 
-/// A prepared statement: bind, step, read.
+/// A prepared statement.
 final class SQLiteStatement {
   private let handle: OpaquePointer
   private let database: OpaquePointer
   private let sql: String
 
-  /// Prepares one statement; it is kept, so SQLite is asked to make it last.
+  /// Prepares a statement for repeated use.
   init(_ sql: String, on database: OpaquePointer) throws(SQLiteError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
@@ -127,17 +126,16 @@ final class SQLiteStatement {
     }
   }
 
-  /// Goes to the next row; false after the last.
+  /// Advances to the next row; false after the last.
   func step() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(handle)
     try SQLiteError.check(code, doing: sql, on: database)
     return code == SQLITE_ROW
   }
 
-  /// The row stepped to.
   var row: SQLiteRow { SQLiteRow(handle) }
 
-  /// Makes the statement ready for the next use, and lets go of the values it was given.
+  /// Resets the statement and releases its parameters.
   func reset() {
     sqlite3_reset(handle)  // Its code repeats that of the step that failed.
     sqlite3_clear_bindings(handle)
@@ -167,7 +165,7 @@ final class SQLiteStatement {
   }
 }
 
-/// A row of an answer, valid until the statement's next step.
+/// A row of a query's result, valid until the statement's next step.
 struct SQLiteRow {
   private let handle: OpaquePointer
 
@@ -175,13 +173,12 @@ struct SQLiteRow {
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-  /// A whole number; 0 for what is none.
+  /// Returns an integer; 0 for other values.
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  /// A whole number that may be absent.
   func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 
-  /// A text; empty for what is none.
+  /// Returns a text; empty for other values.
   func text(_ column: Int32) -> String {
     // The text is asked for before its length: the conversion may change it.
     guard let start = sqlite3_column_text(handle, column) else { return "" }
@@ -191,7 +188,7 @@ struct SQLiteRow {
 
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// Lends bytes, without copying them.
+  /// Passes the bytes to a closure without copying them.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
@@ -199,7 +196,7 @@ struct SQLiteRow {
   }
 }
 
-/// A value for a statement's parameter.
+/// The value of a statement's parameter.
 enum SQLiteValue {
   case null
   case integer(Int64)
@@ -215,7 +212,7 @@ enum SQLiteValue {
 }
 
 extension SQLiteConnection {
-  /// Does all of it or nothing, alone: no other process writes meanwhile.
+  /// Runs a closure in a write transaction; no other process writes meanwhile.
   func write<Value>(
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
@@ -223,7 +220,7 @@ extension SQLiteConnection {
     try transaction(beginningWith: "BEGIN IMMEDIATE", work)
   }
 
-  /// Sees one state of the database throughout.
+  /// Runs a closure in a read transaction, which sees one state of the database.
   func read<Value>(
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
@@ -247,16 +244,15 @@ extension SQLiteConnection {
   }
 }
 
-/// A step that SQLite could not do.
+/// An error from SQLite.
 struct SQLiteError: Error {
-  /// SQLite's extended result code.
   let code: Int32
-  /// What was being done: a statement, which never holds a value, or a few words.
+  /// The failed statement, without parameter values, or a description.
   let step: String
-  /// SQLite's own words.
+  /// SQLite's error message.
   let message: String
 
-  /// Throws where the code is a failure; the only place that looks at result codes.
+  /// Throws if a result code is an error; the only place that checks result codes.
   static func check(
     _ code: Int32, doing step: @autoclosure () -> String, on handle: OpaquePointer?
   ) throws(SQLiteError) {
@@ -270,15 +266,15 @@ struct SQLiteError: Error {
 }
 
 extension SQLiteError {
-  /// That nothing is written of an account any more. SQLite itself authorises everything.
+  /// The error for writing data of a signed-out account; SQLite itself never reports this code
+  /// here.
   static let signedOut = SQLiteError(code: SQLITE_AUTH, step: "enter", message: "signed out")
 }
 
 extension StoreError {
-  /// What SQLITE_IOERR_SHMSIZE adds: the index that processes share does not fit on the disk.
+  /// The extended part of SQLITE_IOERR_SHMSIZE: no disk space for the shared index.
   private static let noRoomForIndex: Int32 = 19
 
-  /// The failure in the domain's words.
   init(_ error: SQLiteError) {
     switch error.code & 0xff {
     case SQLITE_FULL: self = .full

@@ -2,23 +2,23 @@ internal import CSQLite
 internal import FeedDomain
 internal import Threads
 
-/// The one connection to a database, on a thread of its own.
+/// The only connection to a database, with a thread of its own.
 actor SQLiteDatabase {
   private let thread: SerialThread
   private let file: DatabaseFile
   private var connection: SQLiteConnection?
   private var isClosed = false
   private var versionSeen: Int64?
-  /// Where a damaged predecessor was put.
+  /// The path to which a damaged file was moved.
   private(set) var setAside: String?
-  /// Whether whoever used it last did not close it, so that a look at the whole file is due.
+  /// True if the last process did not close the file, so that a check is due.
   private(set) var wasLeftOpen = false
-  /// Whether nothing was written here since all was rewritten.
+  /// True if nothing was written since the last wipe.
   private(set) var isWiped = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// A database that is still closed, and the name of its thread.
+  /// A database that opens with the first use.
   init(_ file: DatabaseFile, thread name: String) {
     self.file = file
     thread = SerialThread(name: name)
@@ -27,18 +27,18 @@ actor SQLiteDatabase {
   // The connection is not Sendable: it is closed at home.
   isolated deinit {}
 
-  /// Opens it, where it is not open yet; so does whatever is asked of it first.
+  /// Opens the database, unless it is open; other calls do so, too.
   func open() throws(StoreError) {
     if connection == nil { use(try file.open()) }
   }
 
-  /// Closes it; whatever is asked of it afterwards fails.
+  /// Closes the database; later calls fail.
   func close() {
     isClosed = true
     connection = nil
   }
 
-  /// Does some work that sees one state of the database throughout.
+  /// Runs a closure in a read transaction.
   @_semantics("optimize.sil.specialize.generic.never")
   func read<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
@@ -49,7 +49,7 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Does some work, all of it or nothing; what the disk refused at first is tried once more.
+  /// Runs a closure in a write transaction; retries once after a disk error.
   @_semantics("optimize.sil.specialize.generic.never")
   func write<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
@@ -66,7 +66,7 @@ actor SQLiteDatabase {
     }
   }
 
-  /// Rewrites every file, so that nothing is left of what was deleted.
+  /// Rewrites all files, so that nothing deleted remains in them.
   func wipe(alsoSetAside: Bool) throws(StoreError) {
     let connection = try opened()
     do throws(SQLiteError) {
@@ -82,7 +82,7 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Looks through the whole file, and replaces it where it is damaged; true where it was sound.
+  /// Checks the whole file, and replaces it if damaged; true if it was sound.
   func verify() throws(StoreError) -> Bool {
     wasLeftOpen = false
     let connection = try opened()
@@ -93,7 +93,8 @@ actor SQLiteDatabase {
     return false
   }
 
-  /// Whether another connection changed something since this was asked last; the first time, no.
+  /// Returns whether another connection changed the database since the last call; false the first
+  /// time.
   func changedElsewhere() throws(StoreError) -> Bool {
     let connection = try opened()
     do throws(SQLiteError) {
@@ -103,7 +104,7 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// What the work can be done over again with; nil where trying again would be no use.
+  /// Returns a connection for a retry after an error; nil if a retry is useless.
   private func connectionMended(
     after error: SQLiteError
   ) throws(StoreError) -> SQLiteConnection? {

@@ -2,15 +2,15 @@ internal import CInih
 package import FeedDomain
 internal import Glibc
 
-/// What a settings file says, before anybody asks whether the keys exist.
+/// A parsed settings file; keys may be unknown.
 package struct SettingsFile: Equatable, Sendable {
-  /// One setting.
+  /// A key with its value.
   package struct Entry: Hashable, Sendable {
-    /// The name in brackets above it; empty where there is none.
+    /// The section's name; empty before the first one.
     package let section: String
     package let key: String
     package let value: String
-    /// The line it stands on, the first being 1.
+    /// The number of the line in the settings file, from 1.
     package let line: Int
 
     package init(section: String, key: String, value: String, line: Int) {
@@ -18,19 +18,19 @@ package struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// A line that says nothing a settings file can say.
+  /// A line that cannot be parsed.
   package struct Mistake: Hashable, Sendable {
-    /// The line, the first being 1.
+    /// The number of the line in the settings file, from 1.
     package let line: Int
     package let kind: Kind
 
-    /// What can be wrong with a line.
+    /// The kind of a syntax error.
     package enum Kind: Hashable, Sendable {
-      /// It has no "=" between a key and a value.
+      /// A line without "=" between key and value.
       case noValue
-      /// It begins with "[" and has no "]".
+      /// A section heading without "]".
       case openSection
-      /// It is longer than can be read.
+      /// A line longer than the parser's limit.
       case tooLong
       case notText
     }
@@ -40,20 +40,19 @@ package struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// The settings, in the file's order; where a key is set twice, the later one counts.
+  /// The entries in order; a later one overrides an earlier one with its key.
   package let entries: [Entry]
-  /// The lines that were passed over.
   package let mistakes: [Mistake]
 
-  /// A larger file is not a settings file.
+  /// Maximum size of a settings file in bytes.
   package static let maximumSize = 1 << 20
 
-  /// Reads a file; one that is not there says nothing.
+  /// Reads a file; a missing one is empty.
   package static func read(path: String) throws(StoreError) -> SettingsFile {
     SettingsFile(parsing: try bytes(path: path))
   }
 
-  /// The text of a file; none where it is not there, unless it must be.
+  /// Returns the bytes of a file; empty if it is missing and need not exist.
   static func bytes(path: String, mustExist: Bool = false) throws(StoreError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -92,13 +91,13 @@ package struct SettingsFile: Equatable, Sendable {
   }
 }
 
-/// Hands libinih one line after the other and remembers what it made of each.
+/// Feeds lines to libinih and records the result of each.
 final class SettingsParser {
   private(set) var entries: [SettingsFile.Entry] = []
   private(set) var mistakes: [SettingsFile.Mistake] = []
   private var lines: ArraySlice<ArraySlice<UInt8>>
   private var line = 0
-  /// What would be wrong with the current line if libinih made nothing of it.
+  /// The mistake in the current line, unless libinih accepts the line.
   private var suspicion: SettingsFile.Mistake.Kind?
 
   init(_ bytes: [UInt8]) {
@@ -127,7 +126,7 @@ final class SettingsParser {
     close()
   }
 
-  /// Puts the next line into libinih's buffer; false at the end.
+  /// Copies the next line into libinih's buffer; false at the end.
   private func hand(to buffer: UnsafeMutableRawBufferPointer) -> Bool {
     close()
     guard let next = lines.popFirst() else { return false }

@@ -3,10 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// Changes the settings file from inside the program, on a thread of its own.
-///
-/// Each change is made in the text as it is then, and replaces the file whole or not at all; who
-/// owns it and who may read it stays. A link leads to the file that is replaced.
+/// Edits the settings file, on a thread of its own.
+/// Each edit changes the file's current text and replaces the file atomically; owner and
+/// permissions stay. A symbolic link is followed.
 package actor SettingsWriter {
   private let thread = SerialThread(name: "settings")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -14,21 +13,21 @@ package actor SettingsWriter {
   }
 
   private let path: String
-  /// Whether the file is left alone, and changes hold for this run.
+  /// True if edits apply to this run only, without writing the file.
   private let isTrial: Bool
-  /// What the file would say then.
+  /// The edited text that is not written.
   private var trial: [UInt8]?
-  /// Is called before the file is replaced: tests let somebody else be quicker.
+  /// A callback right before the file is replaced, for tests of concurrent edits.
   private let beforeReplacing: @Sendable () -> Void
 
-  /// Changes that file, which need not be there yet; on trial it is but read.
+  /// Opens a settings file, which may be missing; a trial never writes it.
   package init(
     path: String, isTrial: Bool = false, beforeReplacing: @escaping @Sendable () -> Void = {}
   ) {
     (self.path, self.isTrial, self.beforeReplacing) = (path, isTrial, beforeReplacing)
   }
 
-  /// Makes the changes, all or none, and returns what the file says then.
+  /// Makes all edits or none, and returns the new content.
   package func make(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
     if isTrial {
       if trial == nil, !path.isEmpty { trial = try SettingsFile.bytes(path: path) }
@@ -46,7 +45,7 @@ package actor SettingsWriter {
 }
 
 extension SettingsWriter {
-  /// The same; nil where somebody else changed the file meanwhile.
+  /// Makes the edits; nil if another process changed the file meanwhile.
   private func tryToMake(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
     let target = try target()
     let before = Self.state(of: target)
@@ -75,7 +74,7 @@ extension SettingsWriter {
     return text
   }
 
-  /// Where the file itself is, whose folder is made where it is missing.
+  /// Returns the path of the file itself, after creating its folder if missing.
   private func target() throws(StoreError) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -94,7 +93,7 @@ extension SettingsWriter {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// Puts a new file in the place of that one; false where another stands there by now.
+  /// Replaces the file; false if another process changed it meanwhile.
   private func replace(
     _ target: String, with text: [UInt8], instead before: stat?
   ) throws(StoreError) -> Bool {
@@ -127,7 +126,7 @@ extension SettingsWriter {
     return true
   }
 
-  /// Whether a file is the one it was, and says what it said.
+  /// Returns whether a file is unchanged.
   private static func isSame(_ one: stat?, _ other: stat?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.st_ino == other.st_ino && one.st_size == other.st_size
@@ -136,21 +135,21 @@ extension SettingsWriter {
   }
 }
 
-/// A change of one setting in the text of a settings file, which leaves all else as it stands:
-/// comments, order, and what nobody knows.
+/// An edit of one setting that leaves the rest of a settings file as it is: comments, order and
+/// unknown lines.
 package struct SettingsEdit: Hashable, Sendable {
   private typealias Bytes = ArraySlice<UInt8>
 
   private let section: String
   private let key: String
-  /// What it is to be; nil to take it out of the file.
+  /// The new value; nil to remove the setting.
   private let value: String?
 
   package init(section: String, key: String, value: String?) {
     (self.section, self.key, self.value) = (section, key, value)
   }
 
-  /// The text with the change; nil where a file cannot say that.
+  /// Returns the edited text; nil if the format cannot express the value.
   package func applied(to bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
@@ -176,7 +175,7 @@ package struct SettingsEdit: Hashable, Sendable {
     entry.section == section && entry.key == key
   }
 
-  /// Whether a text says this, and otherwise what was said before.
+  /// Returns whether the text has the new value and is otherwise the same as before.
   private func says(_ text: [UInt8], _ before: SettingsFile) -> Bool {
     let after = SettingsFile(parsing: text)
     func others(_ file: SettingsFile) -> [[String]] {
@@ -193,7 +192,7 @@ extension SettingsEdit {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// The line with another value between its sign and what is remarked behind it.
+  /// Returns a line with its value replaced; a trailing comment stays.
   private static func line(_ line: Bytes, saying value: String) -> Bytes {
     let isSign = { (byte: UInt8) in byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") }
     let sign = line.firstIndex(where: isSign) ?? line.startIndex
@@ -201,7 +200,7 @@ extension SettingsEdit {
     return line[...sign] + (isTight ? [] : [0x20]) + Array(value.utf8) + remark(in: line)
   }
 
-  /// What stands behind the value: a remark with the blanks before it, and half of a line's end.
+  /// Returns the trailing comment of a line with the whitespace before it and a carriage return.
   private static func remark(in line: Bytes) -> Bytes {
     let end = line.last == 0x0D ? line.index(before: line.endIndex) : line.endIndex
     let isRemark = { (place: Int) in
@@ -212,7 +211,7 @@ extension SettingsEdit {
     return line[start...]
   }
 
-  /// The section that a line opens; nil for none.
+  /// Returns the name of the section a line opens; nil for other lines.
   private static func section(openedBy line: Bytes) -> String? {
     let text = (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop(while: isBlank)
     guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
@@ -221,7 +220,7 @@ extension SettingsEdit {
     return String(decoding: text[..<end].dropFirst(), as: UTF8.self)
   }
 
-  /// Puts a line behind the last of its section, which is added where there is none.
+  /// Inserts a line at the end of its section, which is added if missing.
   private func insert(
     _ text: String, into lines: inout ArraySlice<Bytes>, _ file: SettingsFile
   ) {

@@ -2,18 +2,17 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The folder beside the settings file in which each file is a theme, named after the file.
+/// The folder of themes beside the settings file: one theme a file.
 package struct ThemeFolder: Sendable {
   private let path: String
-  /// Nobody chooses among more.
+  /// Maximum number of themes.
   static let most = 100
 
-  /// The folder of that settings file.
   package init(besideSettings path: String) {
     self.path = (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") + "/themes"
   }
 
-  /// What each file says, by the theme's name; what cannot be read is not there.
+  /// Reads all themes by name; unreadable files are skipped.
   package func themes() -> [String: SettingsFile] {
     guard var files = FolderNames(in: path) else { return [:] }
     var themes: [String: SettingsFile] = [:]
@@ -27,7 +26,7 @@ package struct ThemeFolder: Sendable {
     return themes
   }
 
-  /// Keeps a theme under that name, in place of the one that is called so.
+  /// Writes a theme, replacing one with the same name.
   func keep(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
     let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
     try StoreError.of { () throws(SystemError) in
@@ -38,14 +37,14 @@ package struct ThemeFolder: Sendable {
     }
   }
 
-  /// The theme of a file; nil for a file that is none.
+  /// Returns the theme name of a file; nil for other files.
   private static func name(of file: String) -> String? {
     guard file.hasSuffix(".ini") else { return nil }
     let name = String(file.dropLast(4))
     return isName(name) ? name : nil
   }
 
-  /// Whether a theme can be called that.
+  /// Returns whether a text is a valid theme name.
   static func isName(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) || (0x41...0x5a).contains($0)

@@ -1,21 +1,20 @@
-/// A day of the Gregorian calendar and a time of day; days before the calendar's reform are counted
-/// as if it had always been in force.
+/// A date and time in the proleptic Gregorian calendar, in UTC.
 package struct CalendarDate: Equatable, Sendable {
   package var year: Int
-  /// January is 1.
+  /// The month; 1 for January.
   package var month: Int
   package var day: Int
   package var hour = 0
   package var minute = 0
-  /// 60 in a leap second, which counts as the second after it.
+  /// The second; 60 in a leap second, which counts as the following second.
   package var second = 0
 
-  /// The beginning of a day, whether there is such a day or not.
+  /// The start of a day, not checked against the calendar.
   package init(year: Int, month: Int, day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The date so many seconds after 1970 began.
+  /// The date of a number of seconds since 1970.
   package init(seconds: Int) {
     // Counts in eras of 400 years that begin on 1 March, so that the leap day comes last.
     let (days, second) = Self.floorDivide(seconds, 86_400)
@@ -32,7 +31,7 @@ package struct CalendarDate: Equatable, Sendable {
     self.second = second % 60
   }
 
-  /// A moment such as "2026-03-04T05:06:07Z"; nil for what is not written so, or does not exist.
+  /// Parses a text such as "2026-03-04T05:06:07Z"; nil for other forms and invalid dates.
   package init?(iso text: String) {
     let pieces = text.split { "-T:Z".contains($0) }
     let parts = pieces.compactMap { Int($0) }
@@ -42,32 +41,32 @@ package struct CalendarDate: Equatable, Sendable {
     guard exists else { return nil }
   }
 
-  /// Whether there is such a day and time.
+  /// True if the date and time exist.
   package var exists: Bool {
     (1...12).contains(month) && (1...daysInMonth).contains(day) && (0...23).contains(hour)
       && (0...59).contains(minute) && (0...60).contains(second)
   }
 
-  /// How many seconds after 1970 began it is.
+  /// The number of seconds since 1970.
   package var seconds: Int { ((daysSince1970 * 24 + hour) * 60 + minute) * 60 + second }
 }
 
 extension CalendarDate {
-  /// As in "2026-03-04T05:06:07Z".
+  /// The date as text, such as "2026-03-04T05:06:07Z".
   package var iso: String { "\(isoDay)T\(clockWithSeconds)Z" }
 
-  /// As in "2026-03-04".
+  /// The day as text, such as "2026-03-04".
   package var isoDay: String {
     "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
   }
 
-  /// Hours and minutes, as in "05:06".
+  /// Hours and minutes as text, such as "05:06".
   package var clock: String { "\(Self.digits(hour, 2)):\(Self.digits(minute, 2))" }
 
-  /// Hours, minutes and seconds, as in "05:06:07".
+  /// Hours, minutes and seconds as text, such as "05:06:07".
   package var clockWithSeconds: String { "\(clock):\(Self.digits(second, 2))" }
 
-  /// A number with zeros before it, where it has fewer digits.
+  /// Returns a number with leading zeros.
   package static func digits(_ value: Int, _ count: Int) -> String {
     let text = String(value.magnitude)
     let zeros = String(repeating: "0", count: max(0, count - text.utf8.count))
@@ -84,7 +83,7 @@ extension CalendarDate {
     }
   }
 
-  /// As when a date is made, the other way round.
+  /// The number of days since 1970, the inverse of `init(seconds:)`.
   private var daysSince1970: Int {
     let (era, yearOfEra) = Self.floorDivide(month > 2 ? year : year - 1, 400)
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

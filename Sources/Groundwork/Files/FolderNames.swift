@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The names of what lies in a folder, in no order, without the folder itself and what is above it.
+/// The names of a folder's entries, unsorted and without "." and "..".
 package struct FolderNames: Sequence, IteratorProtocol {
   private let folder: OpenFolder
 
-  /// Nil where the folder cannot be read.
+  /// Fails if the folder cannot be read.
   package init?(in path: String) {
     guard let folder = opendir(path) else { return nil }
     self.folder = OpenFolder(folder)
@@ -21,7 +21,7 @@ package struct FolderNames: Sequence, IteratorProtocol {
   }
 }
 
-/// A folder that is being read, closed with the last who reads it.
+/// An open directory handle, closed with the last reference.
 private final class OpenFolder {
   let handle: OpaquePointer
 

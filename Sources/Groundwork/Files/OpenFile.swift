@@ -1,15 +1,14 @@
 package import Glibc
 
-/// A file that is open as long as this is kept; neither a link is followed to it, nor does a program
-/// that is started have it.
+/// An open file, closed with the last reference. Symbolic links are not followed, and child
+/// processes do not inherit the file.
 package final class OpenFile {
-  /// Where it is, or will be, as people know it.
+  /// The file's path, or its future path, for error messages.
   package let path: String
-  /// The system's number for it.
   package let descriptor: CInt
 
-  /// Opens it; one that is made belongs to its owner alone. What goes wrong is told of the name that
-  /// it will have in the end, where that is another.
+  /// Opens a file; a new one is for its owner alone. Errors mention `name` if the file is renamed
+  /// later.
   package init(
     _ path: String, _ flags: CInt, doing step: String = "opening", for name: String? = nil
   ) throws(SystemError) {
@@ -21,14 +20,13 @@ package final class OpenFile {
 
   deinit { close(descriptor) }
 
-  /// What is known of it.
   package func status() throws(SystemError) -> stat {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError(doing: "examining \(path)") }
     return status
   }
 
-  /// The bytes from there on, up to so many; fewer where the file ends before.
+  /// Reads bytes from an offset; fewer at the end of the file.
   package func bytes(_ count: Int, from start: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -45,7 +43,7 @@ package final class OpenFile {
     return bytes
   }
 
-  /// Writes all of the bytes where the file ends, or where it was written last.
+  /// Writes all bytes at the current position.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -56,21 +54,21 @@ package final class OpenFile {
     }
   }
 
-  /// Returns once what was written is safe, also when the power fails.
+  /// Waits until all writes are on disk.
   package func save() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw SystemError(doing: "saving \(path)") }
   }
 }
 
 extension OpenFile {
-  /// Keeps other processes that ask for it as well out of the file; a dead one keeps nobody out.
+  /// Locks the file against other processes that lock it, too; a dead process holds no lock.
   package func lock() throws(SystemError) {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw SystemError(doing: "locking \(path)") }
     }
   }
 
-  /// The same, where nobody else has it; false where somebody has.
+  /// Locks the file without waiting; false if another process holds the lock.
   package func lockNow() throws(SystemError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else {
@@ -79,7 +77,6 @@ extension OpenFile {
     return false
   }
 
-  /// Lets others have it. To close the file alone would not: a child that is being started has it
-  /// open, too.
+  /// Unlocks the file. Closing would not suffice, as a child being started has the file open, too.
   package func unlock() { _ = flock(descriptor, LOCK_UN) }
 }

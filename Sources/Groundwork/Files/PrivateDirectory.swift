@@ -2,13 +2,12 @@ internal import Glibc
 
 /// A directory for its owner alone.
 package struct PrivateDirectory {
-  /// Where it is: an absolute path.
+  /// The absolute path of the directory.
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Makes it, and what leads to it, where it is missing; takes others' rights away where it is
-  /// there.
+  /// Creates the directory and its parents if missing, and removes other users' permissions.
   package func prepare() throws(SystemError) {
     var descriptor = openItself()
     if descriptor < 0, errno == ENOENT {

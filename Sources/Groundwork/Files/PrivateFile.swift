@@ -2,18 +2,16 @@ internal import Glibc
 
 /// A small file that only its owner can read.
 package struct PrivateFile: Sendable {
-  /// Where it is.
   package let path: String
-  /// How much is read of it at most; what is larger is not ours.
+  /// Maximum size in bytes; larger files are refused.
   package let maximumSize: Int
 
   package init(path: String, maximumSize: Int) {
     (self.path, self.maximumSize) = (path, maximumSize)
   }
 
-  /// The whole file; nil where there is none.
-  ///
-  /// Refuses what others could have read or put there, and says how to mend it.
+  /// Reads the whole file; nil if it is missing. Throws for a file that other users could have read
+  /// or replaced, with a hint how to repair it.
   package func read() throws(SystemError) -> [UInt8]? {
     let file: OpenFile
     do throws(SystemError) {
@@ -43,19 +41,18 @@ package struct PrivateFile: Sendable {
     return bytes
   }
 
-  /// Replaces the file, whole or not at all, also when the power fails; whoever does holds a lock.
+  /// Replaces the file atomically and durably; the caller holds a lock.
   package func replace(with bytes: [UInt8]) throws(SystemError) {
     try write(bytes, by: path + ".new", isSaved: true)
     try syncDirectory()
   }
 
-  /// Replaces the file, whole or not at all, where nobody holds a lock and nothing is lost with the
-  /// power: who comes last is right.
+  /// Replaces the file atomically but not durably, without a lock; the last writer wins.
   package func replaceLightly(with bytes: [UInt8]) throws(SystemError) {
     try write(bytes, by: "\(path).\(getpid())", isSaved: false)
   }
 
-  /// Removes the file, and what a process that died has left of the next one.
+  /// Deletes the file, and the leftover of an interrupted replacement.
   package func remove() throws(SystemError) {
     unlink(path + ".new")
     guard unlink(path) == 0 || errno == ENOENT else { throw SystemError(doing: "removing \(path)") }

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// Why something could not be done with a file.
+/// A failed file operation.
 package struct SystemError: Error, Equatable {
-  /// What was being done, as "opening /home/…".
+  /// The failed operation, such as "opening /home/…".
   package let step: String
-  /// What the system said; nil for a file that we would not have.
+  /// The system's error number; nil for a file refused by us.
   package let code: CInt?
-  /// Why, in words.
+  /// The reason of the failure in words.
   package let reason: String
 
-  /// What the system said when a step failed; made before anything else can change `errno`.
+  /// An error from `errno`, created before anything can change it.
   package init(doing step: String, code: CInt = errno) {
     (self.step, self.code) = (step, code)
     reason = String(cString: strerror(code))
   }
 
-  /// A file is not as it should be.
+  /// A file refused for a reason.
   package init(doing step: String, because reason: String) {
     self.step = step
     code = nil

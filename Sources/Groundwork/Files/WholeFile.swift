@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// A file that is written bit by bit, and takes its place whole or not at all: what stood there before
-/// stays until then. Only its owner can read it.
+/// A file written in parts that replaces its predecessor atomically when finished. Only its owner
+/// can read the file.
 package final class WholeFile {
   private let path: String
   private let temporary: String
   private let file: OpenFile
   private var isInPlace = false
 
-  /// Begins a file that is to stand there.
+  /// Starts writing the file.
   package init(path: String) throws(SystemError) {
     self.path = path
     temporary = "\(path).\(getpid()).part"
@@ -18,10 +18,9 @@ package final class WholeFile {
 
   deinit { if !isInPlace { unlink(temporary) } }
 
-  /// Writes on.
   package func write(_ bytes: [UInt8]) throws(SystemError) { try file.write(bytes) }
 
-  /// Puts it in its place, also where the power fails next.
+  /// Moves the file to its path, durably.
   package func finish() throws(SystemError) {
     try file.save()
     guard rename(temporary, path) == 0 else { throw SystemError(doing: "replacing \(path)") }

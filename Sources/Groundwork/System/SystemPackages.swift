@@ -1,15 +1,15 @@
 internal import CLibraries
 internal import Glibc
 
-/// A library or program of the system that the client needs at run time.
+/// A system library or program needed at run time.
 package struct SystemPart: Equatable, Sendable {
   package let name: String
-  /// The names under which the loader knows a library, the preferred first; none for a program.
+  /// The library's sonames, the preferred one first; empty for a program.
   package let sonames: [String]
-  /// The package that brings it, by the system.
+  /// The package that contains the part, by system.
   let packages: [SystemPackages.System: String]
 
-  /// Every part, in the order of `library_table.h`.
+  /// All parts, in the order of `library_table.h`.
   package static let all: [SystemPart] = (0..<clibraries_count()).map { index in
     let part = clibraries_at(index)
     func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
@@ -21,14 +21,14 @@ package struct SystemPart: Equatable, Sendable {
       ])
   }
 
-  /// The file that the loader finds for a library; nil where it is not installed.
+  /// The library's file; nil if it is not installed.
   package var file: String? {
     guard !sonames.isEmpty, let file = clibraries_file(name) else { return nil }
     defer { free(file) }
     return String(cString: file)
   }
 
-  /// Whether a program of that name stands in one of the folders of a search path.
+  /// Returns whether the program is in a search path.
   package func isProgram(in path: String?) -> Bool {
     (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
       access("\($0)/\(name)", X_OK) == 0
@@ -36,11 +36,11 @@ package struct SystemPart: Equatable, Sendable {
   }
 }
 
-/// How this system calls its packages.
+/// Package names of the running system.
 package struct SystemPackages: Sendable {
-  /// A family of systems with the same package names.
+  /// A family of systems with equal package names.
   enum System {
-    /// With the names before 64-bit time: Debian to 12 and Ubuntu to 23.10.
+    /// Debian up to 12 and Ubuntu up to 23.10, before the change to 64-bit time.
     case debian12
     case debian13, ubuntu, fedora, arch
   }
@@ -52,20 +52,19 @@ package struct SystemPackages: Sendable {
 
   private let source: Source
 
-  /// The packages of the system whose description stands in that file; it is read when it is needed.
+  /// Uses an os-release file, read on demand.
   package init(file path: String = "/etc/os-release") { source = .file(path) }
 
-  /// The packages of the system with that description, as `os-release` has it; of an unknown one
-  /// without.
+  /// Uses the text of an os-release file.
   package init(osRelease text: String) { source = .text(text) }
 
-  /// The package that brings a library or program; nil on a system that is not known.
+  /// Returns the package with a library or program; nil on an unknown system.
   package func package(of part: String) -> String? {
     guard let system else { return nil }
     return SystemPart.all.first { $0.name == part }?.packages[system]
   }
 
-  /// Nil for any other system.
+  /// The running system; nil if it is unknown.
   private var system: System? {
     let fields = fields
     let names = ["ID", "ID_LIKE"].flatMap { (fields[$0] ?? "").split(separator: " ") }

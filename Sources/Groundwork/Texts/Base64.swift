@@ -1,18 +1,18 @@
-/// Bytes as letters, digits and two signs.
+/// Encoding and decoding of Base64.
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   private static let padding = UInt8(ascii: "=")
 
-  /// With "+" and "/", and "=" at the end.
+  /// Encodes bytes with "+", "/" and padding.
   package static func standard(_ bytes: [UInt8]) -> String {
     var encoded: [UInt8] = []
     append(bytes, to: &encoded)
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// For addresses: with "-" and "_", and nothing at the end.
+  /// Encodes bytes for URLs with "-" and "_", without padding.
   package static func url(_ bytes: [UInt8]) -> String {
     String(
       standard(bytes).unicodeScalars.compactMap { sign -> Character? in
@@ -25,7 +25,7 @@ package enum Base64 {
       })
   }
 
-  /// The bytes that were so written, in either way; nil where it is neither.
+  /// Decodes either form; nil for other text.
   package static func bytes(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
@@ -48,7 +48,7 @@ package enum Base64 {
     }
   }
 
-  /// Appends the bytes so encoded; pictures are millions of them.
+  /// Appends encoded bytes; fast enough for pictures.
   package static func append(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { append($0, to: &encoded) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { append($0, to: &encoded) } }

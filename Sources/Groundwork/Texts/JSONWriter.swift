@@ -1,26 +1,25 @@
-/// Writes JSON, without a blank: what is written is for its caller to say, how it is spelt is told here.
+/// A writer for compact JSON.
 package struct JSONWriter {
-  /// What is escaped besides what JSON itself wants escaped.
+  /// The characters escaped beyond JSON's own rules.
   package enum Escaping: Sendable {
-    /// Nothing but DEL.
+    /// Escapes nothing else but DEL.
     case least
-    /// Control characters (C0, DEL and C1) and what turns or hides text, so that a terminal it is
-    /// shown on stays as it is and a reader is not misled.
+    /// Escapes control characters and characters that hide or reorder text, so that the output is
+    /// safe for a terminal and for readers.
     case unseen
-    /// Everything beyond ASCII, too, for a locale that has no more.
+    /// Escapes everything beyond ASCII, for locales limited to ASCII.
     case beyondASCII
   }
 
   package private(set) var bytes: [UInt8] = []
   private let escaping: Escaping
 
-  /// Nothing is written yet.
   package init(escaping: Escaping = .least) { self.escaping = escaping }
 
-  /// A number, or one of the words `true`, `false` and `null`.
+  /// Writes a number, `true`, `false` or `null`.
   package mutating func write(word: String) { bytes += word.utf8 }
 
-  /// A text, in quotation marks.
+  /// Writes a string in quotation marks.
   package mutating func write(string: String) {
     bytes.append(UInt8(ascii: "\""))
     if escaping == .least {
@@ -37,14 +36,14 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Elements in brackets, each of which the caller writes.
+  /// Writes an array; a closure writes each element.
   package mutating func write<Elements: Sequence>(
     array elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {
     write(elements, between: UInt8(ascii: "["), UInt8(ascii: "]"), element)
   }
 
-  /// Members in braces, each with its name; the caller writes their values.
+  /// Writes an object; a closure writes the value of each member.
   package mutating func write<Members: Sequence>(
     object members: Members, named name: (Members.Element) -> String,
     _ value: (inout JSONWriter, Members.Element) -> Void
@@ -72,7 +71,7 @@ extension JSONWriter {
     bytes.append(end)
   }
 
-  /// A byte of a text, which is escaped where it must be.
+  /// Writes a byte of a string, escaped if necessary.
   private mutating func write(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -98,7 +97,7 @@ extension JSONWriter {
 }
 
 extension Unicode.Scalar {
-  /// Whether nobody would see it: format characters, separators, and what has no meaning (yet).
+  /// True for invisible characters: format characters, separators, private use and unassigned ones.
   fileprivate var isUnseen: Bool {
     switch properties.generalCategory {
     case .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
