@@ -385,7 +385,7 @@ extension SceneFactory {
     return view
   }
 
-  private func form(for purpose: Form.RequestPurpose, at desk: ActiveAccount) -> any Scene {
+  private func form(for purpose: Form.Purpose, at desk: ActiveAccount) -> any Scene {
     let presenter = ScenePresenter { [material] in FormViewModel($0, material.wording) }
     let interactor = FormInteractor(desk.session, actions: desk.actions, presenter: presenter)
     let view = FormView(
@@ -423,7 +423,7 @@ extension SceneFactory {
     return view
   }
 
-  private func compose(_ purpose: Compose.RequestPurpose, at desk: ActiveAccount) -> any Scene {
+  private func compose(_ purpose: Compose.Purpose, at desk: ActiveAccount) -> any Scene {
     let session = desk.session
     let presenter = ComposePresenter(wording: material.wording, keys: material.keyMap)
     let interactor = ComposeInteractor(

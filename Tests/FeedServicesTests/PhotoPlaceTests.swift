@@ -13,9 +13,9 @@ import Testing
       (["name": "Ghent", "position": ["latitude": 0, "longitude": 0]], .named("Ghent")),
       (["city": "Ghent", "country": "Belgium", "position": nil], .named("Ghent, Belgium")),
       (["name": nil, "position": ["latitude": nil, "longitude": nil]], nil), (nil, nil),
-    ] as [(JSON, PhotoDetails.ClickTarget?)])
+    ] as [(JSON, PhotoDetails.Location?)])
   func `Unsplash tells it by a name, with coordinates or without`(
-    location: JSON, spot: PhotoDetails.ClickTarget?
+    location: JSON, spot: PhotoDetails.Location?
   ) {
     let details = UnsplashReader(now: .received).details([
       "id": "a", "location": location,
@@ -43,8 +43,8 @@ import Testing
         ["latitude": "51.0512", "longitude": 3.7289],
         .at(Place(name: "", latitude: 51.0512, longitude: 3.7289))
       ), ([:], nil),
-    ] as [(JSON, PhotoDetails.ClickTarget?)])
-  func `what Flickr tells of it is told`(location: JSON, spot: PhotoDetails.ClickTarget?) {
+    ] as [(JSON, PhotoDetails.Location?)])
+  func `what Flickr tells of it is told`(location: JSON, spot: PhotoDetails.Location?) {
     let details = FlickrReader(me: nil, now: .received).details(
       ["location": location], sizes: FlickrSizes([:]), camera: nil)
 

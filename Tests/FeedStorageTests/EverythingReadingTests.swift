@@ -25,7 +25,7 @@ import UseCases
       accounts.map { SignedInAccount($0, token: Secret($0.handle)) })
     let outbox = FakeOutbox([])
     work = RunningAccounts(
-      RunningAccounts.RunEnvironment(
+      RunningAccounts.Environment(
         directory: Services(all: services),
         shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,

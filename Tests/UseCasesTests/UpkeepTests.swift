@@ -8,7 +8,7 @@ import UseCases
 
   private func work(_ upkeep: any UpkeepGateway) -> RunningAccounts {
     RunningAccounts(
-      RunningAccounts.RunEnvironment(
+      RunningAccounts.Environment(
         directory: UpkeepDirectory(connection: setting.service.offering(upkeep: upkeep)),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
   }

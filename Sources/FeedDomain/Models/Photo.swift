@@ -231,12 +231,12 @@ public struct PhotoDetails: Hashable, Sendable {
   /// True if statistics exist but the account lacks the permission to read them.
   public let mayNotCount: Bool
   /// The place the photo was taken at; nil if unknown.
-  public let spot: ClickTarget?
+  public let spot: Location?
   /// The photo's tags, without "#".
   public let tags: [String]
 
   /// The place a photo was taken at: a name, or coordinates.
-  public enum ClickTarget: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     case named(String)
     case at(Place)
   }
@@ -302,7 +302,7 @@ public struct PhotoDetails: Hashable, Sendable {
   package init(
     views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,
     originalBytes: Int? = nil, original: String? = nil, film: String? = nil,
-    insights: [Insight] = [], mayNotCount: Bool = false, spot: ClickTarget? = nil,
+    insights: [Insight] = [], mayNotCount: Bool = false, spot: Location? = nil,
     tags: [String] = []
   ) {
     self.views = views

@@ -22,12 +22,12 @@ enum FacetScanner {
       omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
     {
       let length = word.reduce(0) { $0 + UTF8.width($1) }
-      if let streamRange = WordScanner(String(word)).found {
+      if let match = WordScanner(String(word)).found {
         found.append(
           Found(
-            start: start + streamRange.start,
-            end: start + streamRange.start + streamRange.text.utf8.count,
-            kind: streamRange.kind))
+            start: start + match.start,
+            end: start + match.start + match.text.utf8.count,
+            kind: match.kind))
       }
       start += length
       // The blank after it, which may have several bytes.
@@ -46,16 +46,16 @@ enum FacetScanner {
     func append(_ part: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
       if !part.isEmpty { runs.append(.init(String(decoding: part, as: UTF8.self), kind)) }
     }
-    for streamRange in scan(text) {
+    for match in scan(text) {
       let kind: RichText.Run.Kind
-      switch streamRange.kind {
+      switch match.kind {
       case .mention: continue
       case .link(let url): kind = .link(url)
       case .tag(let tag): kind = .tag(tag)
       }
-      append(bytes[position..<streamRange.start], .plain)
-      append(bytes[streamRange.start..<streamRange.end], kind)
-      position = streamRange.end
+      append(bytes[position..<match.start], .plain)
+      append(bytes[match.start..<match.end], kind)
+      position = match.end
     }
     append(bytes[position...], .plain)
     return RichText(runs: runs)

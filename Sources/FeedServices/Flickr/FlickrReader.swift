@@ -186,7 +186,7 @@ struct FlickrReader: Sendable {
   }
 
   /// The place of a photo: the town, or the nearest level to it.
-  private func spot(_ location: JSON) -> PhotoDetails.ClickTarget? {
+  private func spot(_ location: JSON) -> PhotoDetails.Location? {
     let name = Self.placeName(location) ?? ""
     if let place = FlickrPlace(location).place(named: name) { return .at(place) }
     return name.isEmpty ? nil : .named(name)

@@ -78,7 +78,7 @@ struct UnsplashReader: Sendable {
   }
 
   /// The place of a photo; some have a name and no coordinates.
-  func spot(_ json: JSON) -> PhotoDetails.ClickTarget? {
+  func spot(_ json: JSON) -> PhotoDetails.Location? {
     let parts = [json["city"].words, json["country"].words].compactMap(\.self)
     let name = json["name"].words ?? parts.joined(separator: ", ")
     guard let latitude = json["position"]["latitude"].double,

@@ -191,7 +191,7 @@ extension EverythingQuery {
   }
 
   /// The direction in which rows are read, as SQL.
-  private enum StreamRange: String {
+  private enum Segment: String {
     case from = """
       (row.moment, row.feed, row.position) >= (?, ?, ?)
       ORDER BY row.moment, row.feed, row.position
@@ -214,14 +214,14 @@ extension EverythingQuery {
     """
 
   private func read(
-    _ streamRange: StreamRange, _ spot: Homes.Position, limit: Int
+    _ segment: Segment, _ spot: Homes.Position, limit: Int
   ) throws(SQLiteError) -> [Held] {
     try connection.rows(
       """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
       WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(homes.isShown)
-        AND \(streamRange.rawValue) LIMIT ?
+        AND \(segment.rawValue) LIMIT ?
       """, .integer(spot.moment), .integer(spot.feed), .integer(spot.position), .count(limit),
       as: Self.held)
   }

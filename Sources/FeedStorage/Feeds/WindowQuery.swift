@@ -95,7 +95,7 @@ struct WindowQuery {
 
   /// Reads rows; nil for one whose post cannot be decoded.
   private func read(
-    _ streamRange: String, from position: Int64, limit: Int
+    _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
     try connection.rows(
       """
@@ -105,7 +105,7 @@ struct WindowQuery {
           WHERE below.feed = row.feed AND below.position > row.position AND below.entry IS NOT NULL
           ORDER BY below.position LIMIT 1) END
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
-      WHERE row.feed = ? AND \(streamRange) LIMIT ?
+      WHERE row.feed = ? AND \(range) LIMIT ?
       """, .integer(record.id), .integer(position), .count(limit), as: Self.row)
   }
 

@@ -31,7 +31,7 @@ import Words
   }
 
   weak var navigator: (any Navigator)?
-  private let purpose: Compose.RequestPurpose
+  private let purpose: Compose.Purpose
   private let options: DisplayOptions
   private let moments: MomentText
   private let send: SceneRequests<Compose.Request>
@@ -42,7 +42,7 @@ import Words
   private(set) var sheet: ComposeSheet?
 
   init(
-    interactor: any Interacting<Compose.Request>, purpose: Compose.RequestPurpose,
+    interactor: any Interacting<Compose.Request>, purpose: Compose.Purpose,
     options: DisplayOptions = DisplayOptions(),
     moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
   ) {

@@ -44,7 +44,7 @@ extension FormViewModel {
 /// The form over the scene behind it, a row for each question.
 @MainActor final class FormView: Scene {
   weak var navigator: (any Navigator)?
-  private let purpose: Form.RequestPurpose
+  private let purpose: Form.Purpose
   private let options: DisplayOptions
   private let moments: MomentText
   private let send: SceneRequests<Form.Request>
@@ -57,7 +57,7 @@ extension FormViewModel {
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    for purpose: Form.RequestPurpose, interactor: any Interacting<Form.Request>,
+    for purpose: Form.Purpose, interactor: any Interacting<Form.Request>,
     moments: MomentText, options: DisplayOptions = DisplayOptions()
   ) {
     self.moments = moments

@@ -175,7 +175,7 @@ extension ListingWords {
       paragraphs: lines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]),
       reacting: acts.contains(.answerNews) && !announcement.id.isEmpty
-        ? .form(Form.RequestPurpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil
+        ? .form(Form.Purpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil
     )
   }
 
@@ -198,7 +198,7 @@ extension ListingWords {
       var row = ListingRow(id: list.id, heading: title)
       row.opening = .route(.stream(.list(id: list.id, name: list.title)))
       row.editing = .form(
-        Form.RequestPurpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
+        Form.Purpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
       row.removed = item
       return row
     }
@@ -232,7 +232,7 @@ extension ListingWords {
     row.removed = item
     if acts.contains(.reschedule) {
       row.editing = .form(
-        Form.RequestPurpose(
+        Form.Purpose(
           .reschedule, .nothing,
           answers: [
             .item: post.id, .words: post.words, .moment: String(post.moment.milliseconds),
@@ -266,7 +266,7 @@ extension ListingWords {
         + [[Span(wording.effect(of: filter, until: end), .faint)]])
     row.removed = item
     if filter.words.count == 1 {
-      row.editing = .form(Form.RequestPurpose(.filter, .nothing, answers: filter.answers))
+      row.editing = .form(Form.Purpose(.filter, .nothing, answers: filter.answers))
     }
     return row
   }

@@ -19,7 +19,7 @@ extension Navigator {
     case .flash: break
     case .follow(let lead): go(to: .arrival(lead))
     case .openForm(let kind, let person, let answers):
-      go(to: .form(Form.RequestPurpose(kind, .person(person), answers: answers)))
+      go(to: .form(Form.Purpose(kind, .person(person), answers: answers)))
     case .say(let statement): say(Message(statement, wording, keys))
     case .signedIn(let account): go(to: .signedIn(account))
     case .signedOut(let error):

@@ -30,7 +30,7 @@ package indirect enum Route: Equatable, Sendable {
   /// Somebody; nil for oneself.
   case profile(Person.ID?)
   /// Writing.
-  case compose(Compose.RequestPurpose)
+  case compose(Compose.Purpose)
   /// A stream that is no tab, as a tag.
   case stream(Feed)
   /// What stands in a column of the deck.
@@ -54,7 +54,7 @@ package indirect enum Route: Equatable, Sendable {
   /// Choosing answers of a post's poll.
   case poll(Post.ID)
   /// Saying what belongs to an act.
-  case form(Form.RequestPurpose)
+  case form(Form.Purpose)
   /// Telling that a post is more open than was asked for, and offering to delete it.
   case exposure(Post.ID, Exposure)
   /// All commands and streams, those commands first, and none of those that are left out.
@@ -137,9 +137,9 @@ extension Route {
   }
 }
 
-extension Form.RequestPurpose {
-  fileprivate func changingPost(_ change: (Post.ID) -> Post.ID) -> Form.RequestPurpose {
+extension Form.Purpose {
+  fileprivate func changingPost(_ change: (Post.ID) -> Post.ID) -> Form.Purpose {
     guard case .post(let post) = subject else { return self }
-    return Form.RequestPurpose(kind, .post(change(post)), answers: answers)
+    return Form.Purpose(kind, .post(change(post)), answers: answers)
   }
 }

@@ -62,7 +62,7 @@ struct PhotoFacts {
 
   /// Where it was taken: what the service tells of the photo alone knows more than what came with its
   /// post, but for a name.
-  private func spot(held: Place?, told: PhotoDetails.ClickTarget?) -> PhotoDetails.ClickTarget? {
+  private func spot(held: Place?, told: PhotoDetails.Location?) -> PhotoDetails.Location? {
     guard let held else { return told }
     switch told {
     case .at(let place): return .at(place.name.isEmpty ? place.named(held.name) : place)

@@ -41,9 +41,9 @@ struct PhotoMap {
   }
 
   /// The cells that a stretch takes of so many, one at least.
-  private static func cells(_ streamRange: Range<Int>, of count: Int) -> Range<Int> {
-    let first = min(max(0, count - 1), (streamRange.lowerBound * count + whole / 2) / whole)
-    let end = (streamRange.upperBound * count + whole / 2) / whole
+  private static func cells(_ interval: Range<Int>, of count: Int) -> Range<Int> {
+    let first = min(max(0, count - 1), (interval.lowerBound * count + whole / 2) / whole)
+    let end = (interval.upperBound * count + whole / 2) / whole
     return first..<max(first + 1, end)
   }
 }

@@ -130,14 +130,14 @@ struct ProfileTab: Equatable {
 /// The question before something that cannot be taken back, and its going on.
 struct ProfileDialog: Equatable {
   /// What is asked for.
-  enum RequestPurpose: Equatable {
+  enum Purpose: Equatable {
     case signOut
     case block
     case blockServer
   }
 
   /// What is asked for.
-  var purpose = RequestPurpose.signOut
+  var purpose = Purpose.signOut
   /// What is asked, or goes on.
   let lines: [StyledText]
   /// What the keys do; none while it goes on.

@@ -131,7 +131,7 @@ extension ProfileWords {
   }
 
   private func blockQuestion(
-    _ purpose: ProfileDialog.RequestPurpose, _ question: SafeText, _ consequence: SafeText
+    _ purpose: ProfileDialog.Purpose, _ question: SafeText, _ consequence: SafeText
   ) -> ProfileDialog {
     ProfileDialog(
       purpose: purpose, lines: [[Span(question, .strong)], [], [Span(consequence, .faint)]],

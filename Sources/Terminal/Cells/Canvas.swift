@@ -1,13 +1,13 @@
 /// A grid of cells for a scene to draw on, independent of any terminal.
 public struct Canvas: Equatable, Sendable {
   /// Neighbouring cells that react to a click, with the value that the click selects.
-  public struct StreamRange<Target: Hashable & Sendable>: Hashable, Sendable {
+  public struct Segment<Target: Hashable & Sendable>: Hashable, Sendable {
     public let position: CellPosition
     public let columns: Int
     public let target: Target
   }
 
-  public typealias Link = StreamRange<Hyperlink>
+  public typealias Link = Segment<Hyperlink>
 
   /// A picture, visible in the cells that still hold its number.
   public struct Placement: Hashable, Sendable {
@@ -23,9 +23,9 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
   /// Names of keys on the screen; a click on one presses the key.
-  public private(set) var keys: [StreamRange<Key>] = []
+  public private(set) var keys: [Segment<Key>] = []
   /// Small pictures within text, such as custom emoji, which the scene draws.
-  public private(set) var insets: [StreamRange<Inset>] = []
+  public private(set) var insets: [Segment<Inset>] = []
   public private(set) var placements: [Placement] = []
   /// The text cursor; nil hides it.
   public var cursor: CellPosition?
@@ -151,7 +151,7 @@ public struct Canvas: Equatable, Sendable {
   }
 }
 
-extension Canvas.StreamRange {
+extension Canvas.Segment {
   fileprivate func overlaps(_ columns: Range<Int>) -> Bool {
     (position.column..<(position.column + self.columns)).overlaps(columns)
   }
@@ -164,18 +164,18 @@ extension Canvas.StreamRange {
 extension Array {
   /// The click target of a cell.
   public func target<Target>(at place: CellPosition) -> Target?
-  where Element == Canvas.StreamRange<Target> {
+  where Element == Canvas.Segment<Target> {
     last { $0.overlaps(row: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
   /// Appends the click targets of a line, as far as they lie within the columns.
   fileprivate mutating func append<Target>(
-    _ stretches: [Line.StreamRange<Target>], at position: CellPosition, within columns: Range<Int>
-  ) where Element == Canvas.StreamRange<Target> {
-    for streamRange in stretches {
-      guard let part = streamRange.moved(by: position.column).part(in: columns) else { continue }
+    _ stretches: [Line.Segment<Target>], at position: CellPosition, within columns: Range<Int>
+  ) where Element == Canvas.Segment<Target> {
+    for segment in stretches {
+      guard let part = segment.moved(by: position.column).part(in: columns) else { continue }
       append(
-        Canvas.StreamRange(
+        Canvas.Segment(
           position: CellPosition(row: position.row, column: part.cells.lowerBound),
           columns: part.cells.count, target: part.target))
     }

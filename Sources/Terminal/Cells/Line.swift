@@ -1,15 +1,15 @@
 /// A row of cells with its click targets. Text is measured once, when its line is made.
 public struct Line: Hashable, Sendable {
   /// Neighbouring cells that react to a click, with the value that the click selects.
-  public struct StreamRange<Target: Hashable & Sendable>: Hashable, Sendable {
+  public struct Segment<Target: Hashable & Sendable>: Hashable, Sendable {
     public let cells: Range<Int>
     public let target: Target
   }
 
   public private(set) var cells: [Cell] = []
-  public private(set) var links: [StreamRange<Hyperlink>] = []
-  public private(set) var keys: [StreamRange<Key>] = []
-  public private(set) var insets: [StreamRange<Inset>] = []
+  public private(set) var links: [Segment<Hyperlink>] = []
+  public private(set) var keys: [Segment<Key>] = []
+  public private(set) var insets: [Segment<Inset>] = []
 
   public init() {}
 
@@ -43,7 +43,7 @@ public struct Line: Hashable, Sendable {
       }
     }
     if let link, cells.count > start {
-      links.append(StreamRange(cells: start..<cells.count, target: link))
+      links.append(Segment(cells: start..<cells.count, target: link))
     }
   }
 
@@ -51,12 +51,12 @@ public struct Line: Hashable, Sendable {
   public mutating func append(_ inset: Inset, _ style: Style = .plain) {
     let start = cells.count
     append(SafeText(repeating: ":", count: Inset.columns), style)
-    insets.append(StreamRange(cells: start..<cells.count, target: inset))
+    insets.append(Segment(cells: start..<cells.count, target: inset))
   }
 
   /// Makes a click on columns press a key. The columns must be right of all earlier ones.
   public mutating func press(_ key: Key, at columns: Range<Int>) {
-    keys.append(StreamRange(cells: columns, target: key))
+    keys.append(Segment(cells: columns, target: key))
   }
 
   public mutating func append(_ other: Line) {
@@ -90,24 +90,24 @@ public struct Line: Hashable, Sendable {
   func slices(_ stretches: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     var pictures = insets[...]
-    return stretches.map { streamRange in
+    return stretches.map { segment in
       var slice = Line()
-      slice.cells = Array(cells[streamRange])
+      slice.cells = Array(cells[segment])
       if let first = slice.cells.first, first.width == 0 { slice.cells[0] = first.blanked }
       if let last = slice.cells.last, last.width == 2 {
         slice.cells[slice.cells.count - 1] = last.blanked
       }
-      while let link = remaining.first, link.cells.upperBound <= streamRange.lowerBound {
+      while let link = remaining.first, link.cells.upperBound <= segment.lowerBound {
         remaining.removeFirst()
       }
       for link in remaining {
-        guard let part = link.part(in: streamRange) else { break }
-        slice.links.append(part.moved(by: -streamRange.lowerBound))
+        guard let part = link.part(in: segment) else { break }
+        slice.links.append(part.moved(by: -segment.lowerBound))
       }
-      while let inset = pictures.first, inset.cells.lowerBound < streamRange.upperBound {
+      while let inset = pictures.first, inset.cells.lowerBound < segment.upperBound {
         pictures.removeFirst()
-        guard let part = inset.part(in: streamRange) else { continue }
-        slice.insets.append(part.moved(by: -streamRange.lowerBound))
+        guard let part = inset.part(in: segment) else { continue }
+        slice.insets.append(part.moved(by: -segment.lowerBound))
       }
       return slice
     }
@@ -134,7 +134,7 @@ public struct Line: Hashable, Sendable {
   public var text: String { cells.filter { $0.width > 0 }.map { String($0.character) }.joined() }
 }
 
-extension Line.StreamRange {
+extension Line.Segment {
   func moved(by columns: Int) -> Self {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }

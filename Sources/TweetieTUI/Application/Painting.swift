@@ -10,7 +10,7 @@ import Threads
   /// The photos.
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnReaders()
-  private(set) var shownKeys: [Canvas.StreamRange<Key>] = []
+  private(set) var shownKeys: [Canvas.Segment<Key>] = []
   /// Whether the terminal has the focus.
   var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
 

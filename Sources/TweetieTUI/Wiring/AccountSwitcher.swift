@@ -77,7 +77,7 @@ import Words
     _ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void
   ) {
     let work = RunningAccounts(
-      RunningAccounts.RunEnvironment(
+      RunningAccounts.Environment(
         directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
         undoWindow: habits.undoWindow, mutes: root.mutes, attention: root.attention))
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }

@@ -12,7 +12,7 @@ package import FeedDomain
   }
 
   /// What every session is made with.
-  package struct RunEnvironment {
+  package struct Environment {
     let directory: any ServiceDirectory
     let shelf: Session.Stores
     let world: any World
@@ -35,7 +35,7 @@ package import FeedDomain
     }
   }
 
-  private let surroundings: RunEnvironment
+  private let surroundings: Environment
   private var desks: [Account.ID: RunningAccount] = [:]
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
   /// The accounts whose token was refused, until they are signed in to again.
@@ -57,7 +57,7 @@ package import FeedDomain
   }
 
   /// Accounts in those surroundings; none yet.
-  package init(_ surroundings: RunEnvironment) {
+  package init(_ surroundings: Environment) {
     self.surroundings = surroundings
     keeper = TokenKeeper(
       credentials: surroundings.shelf.credentials, world: surroundings.world,

@@ -3,7 +3,7 @@ package import FeedDomain
 /// Writing a post or an answer.
 package enum Compose {
   /// What is written.
-  package enum RequestPurpose: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable {
     /// A post; goes on with the latest draft that answers nobody, where there is one.
     case post
     /// An answer to that post; goes on with its draft where there is one.
@@ -20,7 +20,7 @@ package enum Compose {
   }
 
   package enum Request: Equatable, Sendable {
-    case open(RequestPurpose)
+    case open(Purpose)
     /// To have said this so far: it is measured and saved.
     case edit(Draft)
     case send

@@ -73,7 +73,7 @@ extension ComposeInteractor {
     presenter.present(.corrections(words, of: word))
   }
 
-  private func open(_ purpose: Compose.RequestPurpose) async {
+  private func open(_ purpose: Compose.Purpose) async {
     guard let limits = session.connection.draftLimits else { return }
     do throws(StoreError) {
       let beginning = try await DraftBeginning(session, actions: actions).begin(purpose)

@@ -17,7 +17,7 @@ internal import FeedDomain
   }
 
   /// The draft, new or as it was left; nil where what should be edited is on the wire or gone.
-  func begin(_ purpose: Compose.RequestPurpose) async throws(StoreError) -> Start? {
+  func begin(_ purpose: Compose.Purpose) async throws(StoreError) -> Start? {
     switch purpose {
     case .edit(let id):
       guard let draft = try await actions.takeBack(id) else { return nil }
@@ -52,7 +52,7 @@ internal import FeedDomain
     return Start(draft: draft.bounded(by: answered), answered: answered, isResumed: true)
   }
 
-  func fresh(for purpose: Compose.RequestPurpose) -> Draft {
+  func fresh(for purpose: Compose.Purpose) -> Draft {
     let id = Draft.ID(session.world.orderedKey())
     let visibility = session.connection.usualVisibility
     let draft =

@@ -4,7 +4,7 @@ package import FeedDomain
 /// muted, why they are reported.
 package enum Form {
   /// The action, and its subject.
-  package struct RequestPurpose: Hashable, Sendable {
+  package struct Purpose: Hashable, Sendable {
     package let kind: ServiceAction.Kind
     package let subject: Subject
     /// The answers that the form begins with.
@@ -25,7 +25,7 @@ package enum Form {
   }
 
   package enum Request: Equatable, Sendable {
-    case open(RequestPurpose)
+    case open(Purpose)
     /// Perform the action with the answers.
     case send([AskedField: String])
     case close
@@ -62,7 +62,7 @@ package enum Form {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// Nil until the subject is read.
-  private var purpose: Form.RequestPurpose?
+  private var purpose: Form.Purpose?
   private let fetching: FetchTask
 
   package init(
@@ -82,7 +82,7 @@ package enum Form {
     }
   }
 
-  private func open(_ purpose: Form.RequestPurpose) async {
+  private func open(_ purpose: Form.Purpose) async {
     fetching.stop()
     let turn = fetching.turn
     do throws(StoreError) {
@@ -111,8 +111,7 @@ package enum Form {
     }
   }
 
-  private func subject(of purpose: Form.RequestPurpose) async throws(StoreError) -> (Person?, Post?)
-  {
+  private func subject(of purpose: Form.Purpose) async throws(StoreError) -> (Person?, Post?) {
     let (feeds, account) = (session.shelf.feeds, session.account.id)
     switch purpose.subject {
     case .person(let id): return (try await feeds.person(id, account: account), nil)
@@ -125,7 +124,7 @@ package enum Form {
 
   /// Whoever is at the reader's own server has no other that could be told, and of a profile the
   /// service tells what it may say.
-  private func fields(of purpose: Form.RequestPurpose, about person: Person?) -> [AskedField] {
+  private func fields(of purpose: Form.Purpose, about person: Person?) -> [AskedField] {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
       return switch purpose.kind {
@@ -176,7 +175,7 @@ extension [AskedField: String] {
 extension ServiceAction {
   /// What is done to somebody, or to a post of theirs, with that said.
   fileprivate init(
-    _ purpose: Form.RequestPurpose, _ answers: [AskedField: String], person: Person?, post: Post?
+    _ purpose: Form.Purpose, _ answers: [AskedField: String], person: Person?, post: Post?
   ) {
     let kind = purpose.kind
     var answers = answers

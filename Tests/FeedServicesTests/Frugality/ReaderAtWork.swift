@@ -45,7 +45,7 @@ import UseCases
         instagram: SparingService.home), stateFolder: stateFolder, thread: thread)
     let outbox = FakeOutbox()
     work = RunningAccounts(
-      RunningAccounts.RunEnvironment(
+      RunningAccounts.Environment(
         directory: services,
         shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),

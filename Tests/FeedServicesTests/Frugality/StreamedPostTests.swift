@@ -44,7 +44,7 @@ import UseCases
       stateFolder: folder.path, thread: thread)
     let outbox = FakeOutbox()
     work = RunningAccounts(
-      RunningAccounts.RunEnvironment(
+      RunningAccounts.Environment(
         directory: services,
         shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),

@@ -14,7 +14,7 @@ import UseCases
 
   init() throws {
     work = RunningAccounts(
-      RunningAccounts.RunEnvironment(
+      RunningAccounts.Environment(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
     try setting.credentials.save(.sample)

@@ -11,7 +11,7 @@ import UseCases
   private func work() -> RunningAccounts {
     let shelf = setting.session.shelf
     return RunningAccounts(
-      RunningAccounts.RunEnvironment(
+      RunningAccounts.Environment(
         directory: setting.directory(),
         shelf: Session.Stores(
           feeds: shelf.feeds, outbox: shelf.outbox, drafts: shelf.drafts,

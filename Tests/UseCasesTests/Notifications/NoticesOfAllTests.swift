@@ -21,7 +21,7 @@ import UseCases
     let accounts = [Self.ada, Self.sol].map { SignedInAccount($0, token: Secret($0.handle)) }
     let outbox = FakeOutbox([])
     work = RunningAccounts(
-      RunningAccounts.RunEnvironment(
+      RunningAccounts.Environment(
         directory: Services(all: services, notices: notices),
         shelf: Session.Stores(
           feeds: FakeFeedStore(), outbox: outbox, drafts: outbox,

@@ -16,7 +16,7 @@ import UseCases
 
   init() {
     work = RunningAccounts(
-      RunningAccounts.RunEnvironment(
+      RunningAccounts.Environment(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
     _ = work.desk(of: .sample)

@@ -98,8 +98,8 @@ extension PostRequest {
     case .copyText: self = .copy(SafeText(sanitizing: item.post.content.text.withAddresses))
     case .viewEditions: self = .go(.listing(.editions(post)))
     case .translate: self = .go(.translation(post))
-    case .react: self = .go(.form(Form.RequestPurpose(.react, .post(post))))
-    case .report: self = .go(.form(Form.RequestPurpose(.report, .post(post))))
+    case .react: self = .go(.form(Form.Purpose(.react, .post(post))))
+    case .report: self = .go(.form(Form.Purpose(.report, .post(post))))
     case .findSimilar: self = .go(.searchFor(item.post.content.searchForSimilar))
     }
   }

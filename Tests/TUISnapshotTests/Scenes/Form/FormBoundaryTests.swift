@@ -12,7 +12,7 @@ import UseCases
 /// `FormInteractorTests`.
 @MainActor @Suite struct FormBoundaryTests {
   private let person = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
-  private let purpose = Form.RequestPurpose(.report, .person(Person.ID("mei")))
+  private let purpose = Form.Purpose(.report, .person(Person.ID("mei")))
   private let presenter = ScenePresenter { FormViewModel($0, Wording()) }
 
   @Test func `what is typed and chosen is sent`() {
@@ -103,7 +103,7 @@ import UseCases
     let interactor = Spy<Form.Request>()
     let navigator = NavigatorSpy()
     let view = FormView(
-      for: Form.RequestPurpose(.reschedule, .nothing), interactor: interactor,
+      for: Form.Purpose(.reschedule, .nothing), interactor: interactor,
       moments: MomentText { Timestamp(milliseconds: 0) })
     view.navigator = navigator
     presenter.display = view

@@ -225,7 +225,7 @@ import UseCases
     #expect(
       navigator.routes == [
         .stream(.list(id: "1", name: "Boats")),
-        .form(Form.RequestPurpose(.renameList, .nothing, answers: [.name: "Boats", .list: "1"])),
+        .form(Form.Purpose(.renameList, .nothing, answers: [.name: "Boats", .list: "1"])),
       ])
   }
 

@@ -89,7 +89,7 @@ import UseCases
       ])
     #expect(
       navigator.routes == [
-        .signIn(again: Posts.account), .form(Form.RequestPurpose(.note, .person(.init("mei")))),
+        .signIn(again: Posts.account), .form(Form.Purpose(.note, .person(.init("mei")))),
         .signedOut,
       ])
     #expect(view.isMoving(at: Posts.now))
@@ -142,7 +142,7 @@ import UseCases
 
   @Test func `a question is a dialog until it is answered`() {
     show(.oneself)
-    let questions: [(Profile.Question?, ProfileDialog.RequestPurpose?)] = [
+    let questions: [(Profile.Question?, ProfileDialog.Purpose?)] = [
       (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
       (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
     ]
