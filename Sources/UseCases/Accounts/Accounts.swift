@@ -4,19 +4,17 @@ package import FeedDomain
 package enum Accounts {
   package struct Entry: Equatable, Sendable {
     package let account: Account
-    /// Whether the account is the active one.
     package let isCurrent: Bool
-    /// The number of changes that wait to be sent.
     package let waiting: Int
-    /// Nil if the person is not stored.
+    /// The account's person; nil if not stored.
     package let person: Person?
-    /// The number of stored notifications that are unread.
+    /// Number of unread stored notifications.
     package let unread: Int
-    /// Whether the service rejected the token, so that nothing is sent.
+    /// True if the service rejected the token, so that nothing is sent.
     package let isRefused: Bool
     /// The command that prints the token; nil if the token is stored.
     package let command: String?
-    /// Whether the command printed no token, so that nothing is sent.
+    /// True if the command printed no token, so that nothing is sent.
     package let isLocked: Bool
 
     package init(
@@ -35,21 +33,21 @@ package enum Accounts {
 
   package enum Request: Equatable, Sendable {
     case open
-    /// Make an account the active one; ask to sign in again if its token was rejected.
+    /// Make an account active; sign in again if its token was rejected.
     case use(Account.ID)
-    /// Ask whether to sign out of an account.
+    /// Show the confirmation before signing out of an account.
     case signOut(Account.ID)
-    /// Sign out, having been asked.
+    /// Sign out, after the confirmation.
     case reallySignOut
-    /// Stay signed in, having been asked.
+    /// Close the confirmation without signing out.
     case stay
     case close
   }
 
   package struct State: Equatable, Sendable {
-    /// The active account first.
+    /// The accounts, the active one first.
     package var entries: [Entry]
-    /// Nil unless the person is signing out of an account.
+    /// The progress of signing out; nil if no sign-out is in progress.
     package var signOut: SignOut?
 
     package init(_ entries: [Entry] = [], signOut: SignOut? = nil) {
@@ -57,11 +55,11 @@ package enum Accounts {
     }
   }
 
-  /// How far signing out of an account has come.
+  /// The progress of signing out of an account.
   package enum SignOut: Equatable, Sendable {
-    /// The person is asked, and told what would be lost.
+    /// The confirmation is shown, with the data that would be lost.
     case asking(Account, SignOutLosses)
-    /// The service is being told.
+    /// The service is revoking the token.
     case underWay
   }
 }
@@ -103,7 +101,7 @@ package enum Accounts {
 }
 
 extension AccountsInteractor {
-  /// Looks again when the number of what waits may have changed, or an account was refused.
+  /// Reloads the list after events that change it.
   private func hear(_ news: ActionEvent) {
     guard isOpen else { return }
     switch news {
@@ -146,7 +144,7 @@ extension AccountsInteractor {
     }
   }
 
-  /// Says what went wrong; nobody is asked any more.
+  /// Reports an error and ends the confirmation.
   private func fail(_ error: StoreError) {
     if case .asking = state.signOut { state.signOut = nil }
     if state.entries.isEmpty { presenter.present(state) }

@@ -1,17 +1,14 @@
 package import FeedDomain
 
-/// The accounts that are signed in, each with its session and what waits to be sent: of every one
-/// of them, whoever is in front.
+/// All signed-in accounts, each with its session and pending changes.
 @MainActor package final class RunningAccounts {
-  /// An account at work.
+  /// A signed-in account with its session.
   package struct RunningAccount {
-    /// What its service offers, and where things are remembered.
     package let session: Session
-    /// What its reader did.
     package let actions: PendingActions
   }
 
-  /// What every session is made with.
+  /// The dependencies of every session.
   package struct Environment {
     let directory: any ServiceDirectory
     let shelf: Session.Stores
@@ -38,25 +35,24 @@ package import FeedDomain
   private let surroundings: Environment
   private var desks: [Account.ID: RunningAccount] = [:]
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
-  /// The accounts whose token was refused, until they are signed in to again.
+  /// Accounts whose token was rejected, until they sign in again.
   package private(set) var refused: Set<Account.ID> = []
-  /// Is told once of each account whose token is refused.
+  /// Called once for each account whose token is rejected.
   package var tokenRefused: (Account) -> Void = { _ in }
-  /// Is told of each post that shows more, or to more people, than its author asked for.
+  /// Called for each published post that is more open than its draft.
   package var exposed: (Account, Post, Exposure) -> Void = { _, _, _ in }
-  /// Is told of each account whose work ends: it was signed out.
+  /// Called for each account that was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
-  /// Whether what waits is sent; not before the outbox is open.
+  /// True if pending changes are sent, which needs an open outbox.
   private var delivers = false
 
   private let keeper: TokenKeeper
-  /// Is told once of each account whose new token could not be kept, and is lost with the program.
+  /// Called once for each account whose renewed token cannot be stored.
   package var tokenUnkept: (Account) -> Void {
     get { keeper.tell }
     set { keeper.tell = newValue }
   }
 
-  /// Accounts in those surroundings; none yet.
   package init(_ surroundings: Environment) {
     self.surroundings = surroundings
     keeper = TokenKeeper(
@@ -67,14 +63,13 @@ package import FeedDomain
     }
   }
 
-  /// Where the account works, set up now where it was not; nil for a service that is not spoken to.
+  /// Returns the running account, after starting it if necessary; nil for an unsupported service.
   package func desk(of account: SignedInAccount) -> RunningAccount? {
     guard let desk = desks[account.account.id] else { return setUp(account) }
     return desk.session.signedIn == account || renew(account) ? desk : nil
   }
 
-  /// Goes on with the token of an account that was signed in to again; false where it is not at
-  /// work.
+  /// Continues with a new token after signing in again; false if the account is not running.
   package func renew(_ account: SignedInAccount) -> Bool {
     guard let desk = desks[account.account.id],
       let connection = surroundings.directory.connection(for: account)
@@ -86,10 +81,9 @@ package import FeedDomain
     return true
   }
 
-  /// The accounts that are at work.
   package var all: [RunningAccount] { Array(desks.values) }
 
-  /// Where everybody works who is signed in and can be used, set up now where it was not.
+  /// All signed-in accounts that are not locked, after starting them if necessary.
   package var everybody: [RunningAccount] {
     do throws(StoreError) {
       return try surroundings.shelf.credentials.accounts().filter { !$0.isLocked }
@@ -99,19 +93,19 @@ package import FeedDomain
     }
   }
 
-  /// Begins to send what waits, of these accounts and of those that come later.
+  /// Starts sending pending changes of these accounts and of accounts started later.
   package func deliver(for accounts: [SignedInAccount]) {
     delivers = true
     for desk in desks.values { start(desk) }
     for account in accounts where desks[account.account.id] == nil { _ = setUp(account) }
   }
 
-  /// Has everybody look again: another process changed what is stored.
+  /// Reloads all accounts after a change by another process.
   package func noticeOthers() async {
     for desk in desks.values { await desk.actions.noticeOthers() }
   }
 
-  /// Ends the work of the accounts that another process signed out, and returns them.
+  /// Stops accounts that another process signed out, and returns them.
   package func endGone() async -> [Account] {
     let accounts = desks.values.map(\.session).filter { !$0.isOver }.map(\.account)
     let gone = await Self.gone(accounts, from: surroundings.shelf.credentials)
@@ -120,21 +114,21 @@ package import FeedDomain
     return gone
   }
 
-  /// Files take their time, and nothing on the main actor waits for them.
+  /// Checks files off the main actor.
   @concurrent private nonisolated static func gone(
     _ accounts: [Account], from credentials: any CredentialStore
   ) async -> [Account] {
     accounts.filter { credentials.isGone($0.id) }
   }
 
-  /// Ends what waits for its time, for the program's end.
+  /// Cancels background work at the program's end.
   package func rest() {
     for task in upkeep.values { task.cancel() }
     upkeep = [:]
     keeper.stop()
   }
 
-  /// Ends the work of an account that is signed out: from here on nobody writes anything of it.
+  /// Stops an account that is signing out; nothing of it is written from then on.
   package func end(_ account: Account.ID) async {
     refused.remove(account)
     upkeep.removeValue(forKey: account)?.cancel()
@@ -181,7 +175,7 @@ extension RunningAccounts {
     }
   }
 
-  /// Has an account's service looked at again, with the token that it has now.
+  /// Starts regular refreshes of an account's facts with its current token.
   private func lookAgain(at desk: RunningAccount) {
     let id = desk.session.account.id
     upkeep.removeValue(forKey: id)?.cancel()

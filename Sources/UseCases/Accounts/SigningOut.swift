@@ -1,23 +1,23 @@
 internal import FeedDomain
 
-/// Signing out: the service is told, and everything of the account here is erased.
+/// Signs out of an account: revokes its token and erases its data.
 @MainActor struct SigningOut {
-  /// How long the service may take to be told; whoever wants to leave, leaves.
+  /// Maximum time for revoking the token; signing out continues without.
   private static let patience = Duration.seconds(3)
 
   let directory: any ServiceDirectory
   let shelf: Session.Stores
   let world: any World
 
-  /// What did not work.
+  /// The failures during a sign-out.
   struct Outcome {
-    /// Why the service could not be told.
+    /// The error of revoking the token.
     let refusal: FeedError?
-    /// What could not be erased, and why.
+    /// The errors of erasing data.
     let failures: [StoreError]
   }
 
-  /// Signs out; whatever goes on for the account has been stopped.
+  /// Signs out of an account that has been stopped.
   func leave(_ signedIn: SignedInAccount) async -> Outcome {
     var refusal: FeedError?
     if let gateway = directory.signIn(to: signedIn.account.service) {
@@ -29,8 +29,8 @@ internal import FeedDomain
     return Outcome(refusal: refusal, failures: await erase(signedIn.account.id))
   }
 
-  /// Goes through with all of it, whatever fails on the way. What another window wrote meanwhile
-  /// goes after the token, and from then on it writes nothing.
+  /// Erases all data despite failures. Data is erased again after the token, as another window may
+  /// have written meanwhile.
   private func erase(_ account: Account.ID) async -> [StoreError] {
     var failures = await eraseStored(for: account)
     do throws(StoreError) {

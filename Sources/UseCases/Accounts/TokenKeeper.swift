@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// Sees to it that a new token which could not be kept is kept after all, and has that told once.
+/// Retries to store renewed tokens that could not be stored, and reports them once.
 @MainActor final class TokenKeeper {
   private let credentials: any CredentialStore
   private let world: any World
   private let log: any Log
   private var told: Set<Account.ID> = []
   private var trying: Task<Void, Never>?
-  /// Is told of each account whose new token would be lost with the program.
+  /// Called for each account whose renewed token would be lost at the program's end.
   var tell: (Account) -> Void = { _ in }
 
   init(credentials: any CredentialStore, world: any World, log: any Log) {
@@ -17,7 +17,6 @@ internal import FeedDomain
     }
   }
 
-  /// Tries no more: whoever ends the program does, once.
   func stop() { trying?.cancel() }
 
   private func note(_ account: Account, _ error: StoreError) {
@@ -36,13 +35,13 @@ internal import FeedDomain
     }
   }
 
-  /// All is kept: of what fails from here on is told again.
+  /// Ends the retries, and reports later failures again.
   private func rest() {
     trying = nil
     told = []
   }
 
-  /// Files take their time, and nothing on the main actor waits for them.
+  /// Writes files off the main actor.
   @concurrent private nonisolated static func keepAgain(_ credentials: any CredentialStore) async {
     // What is still not kept says so by itself.
     try? credentials.keepAgain()

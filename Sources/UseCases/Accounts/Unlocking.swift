@@ -1,19 +1,18 @@
 package import FeedDomain
 
-/// Opens accounts whose secret a command gives.
+/// Unlocks accounts whose secret comes from a command.
 package struct Unlocking: Sendable {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
   private let commands: any SecretPrompting
 
-  /// Opens accounts with what these commands answer; the credentials remember it for this run.
   package init(
     directory: any ServiceDirectory, credentials: any CredentialStore, commands: any SecretPrompting
   ) {
     (self.directory, self.credentials, self.commands) = (directory, credentials, commands)
   }
 
-  /// The account with its secret; as it is where that is known already.
+  /// Returns the account with the secret from its command; unchanged if it is unlocked.
   package func open(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
     guard account.isLocked, let source = account.source else { return account }
     let secret = try commands.secret(from: source.command)
@@ -26,7 +25,7 @@ package struct Unlocking: Sendable {
     return opened
   }
 
-  /// Opens those that are locked, and tells why some could not be.
+  /// Unlocks accounts, and returns the failures.
   package func openAll(_ accounts: [SignedInAccount]) -> [SecretFailure] {
     var failures: [SecretFailure] = []
     for account in accounts where account.isLocked {

@@ -1,23 +1,20 @@
 package import FeedDomain
 
-/// Whoever is in front, and all that their scenes share.
+/// The active account with everything its scenes share.
 @MainActor package struct ActiveAccount {
-  /// What their service offers, and where things are remembered.
   package let session: Session
-  /// What they did.
   package let actions: PendingActions
-  /// Where they are.
   package let locationProvider: LocationProvider
-  /// What happened to them; nil where nobody tells.
+  /// The account's notifications; nil if the service has none.
   package let notices: NotificationBoard?
-  /// What their service tells by itself.
   package let wire: LiveUpdates
-  /// Who is read together with them.
+  /// The accounts that are read together with this one.
   package let company: AccountGroup?
-  /// Who goes on once they have signed in again.
+  /// Scenes to resume after signing in again.
   package let interrupted = InterruptedWork()
 
-  /// Puts an account in front that looks for photos around that place, or wherever the system says.
+  /// Makes an account active, with a place setting for photos, which is empty for the system's
+  /// location.
   package init(
     _ desk: RunningAccounts.RunningAccount, of work: RunningAccounts? = nil, place: String,
     location: (any LocationSource)?
@@ -30,13 +27,13 @@ package import FeedDomain
     wire = LiveUpdates(session, actions: actions, notices: notices)
   }
 
-  /// Asks what happened to them, and listens to what the service tells where that is wanted.
+  /// Loads notifications, and starts live updates if wanted.
   package func begin(listening: Bool) {
     if let notices { Task.immediate { await notices.load() } }
     if listening { wire.start() }
   }
 
-  /// Goes on with what was refused for want of a valid token: there is one now.
+  /// Resumes work after signing in again.
   package func resume() {
     wire.resume()
     interrupted.resume()

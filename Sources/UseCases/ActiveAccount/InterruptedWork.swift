@@ -1,14 +1,13 @@
 internal import FeedDomain
 
-/// Those who go on with what was refused for want of a valid token, once there is one.
+/// Scenes whose requests were rejected with the token, resumed after signing in again.
 @MainActor package final class InterruptedWork {
   private var listeners = Listeners<Void>()
 
-  /// Remembers somebody, for as long as they live.
+  /// Adds an interactor, by a weak reference.
   package func add(_ work: some Interacting) {
     listeners.add(work) { work, _ in Task.immediate { await work.resume() } }
   }
 
-  /// Lets everybody go on.
   func resume() { listeners.tell(()) }
 }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Writes values that replace one another: one at a time, and of those that wait only the last.
+/// Serial writes of values of which only the latest matters.
 @MainActor package final class LatestWrite<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
   private var next: Value?
@@ -8,7 +8,7 @@ internal import FeedDomain
 
   package init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
 
-  /// Writes the value as soon as the one before it is written.
+  /// Writes a value after the current write, unless a newer one is submitted by then.
   package func submit(_ value: Value) {
     next = value
     guard writing == nil else { return }
@@ -22,12 +22,12 @@ internal import FeedDomain
     }
   }
 
-  /// Forgets what waits, and returns once nothing is being written.
+  /// Drops the waiting value, and waits for the current write.
   func cancel() async {
     next = nil
     await finish()
   }
 
-  /// Returns once everything submitted is written.
+  /// Waits until all submitted values are written.
   package func finish() async { await writing?.value }
 }

@@ -1,9 +1,8 @@
 internal import FeedDomain
 
 extension World {
-  /// What the work comes to, or `unreachable` where it takes longer than our patience.
-  ///
-  /// Work that does not end when it is called off goes on alone, with nobody waiting for it.
+  /// Returns the result of a request, or `unreachable` after a timeout. A request that ignores its
+  /// cancellation continues unobserved.
   @MainActor func wait(
     atMost patience: Duration, for work: @escaping @MainActor () async throws(FeedError) -> Void
   ) async -> Result<Void, FeedError> {
@@ -32,7 +31,7 @@ extension World {
   }
 }
 
-/// The first of several answers.
+/// The first of several results.
 @MainActor private final class FirstAnswer {
   private var answer: Result<Void, FeedError>?
   private var waiting: CheckedContinuation<Result<Void, FeedError>, Never>?

@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// Runs what is given to it one after the other, in the order given.
+/// A queue of async closures that run one after the other.
 @MainActor final class SerialWork {
   private var last: Task<Void, Never>?
-  /// How many were given so far.
+  /// Number of closures added so far.
   private(set) var added = 0
-  /// How many of them are not done.
+  /// Number of closures that have not finished.
   private(set) var unfinished = 0
 
-  /// Runs the work once all that was given before is done.
+  /// Runs a closure after all earlier ones.
   @discardableResult func add<Value: Sendable>(
     _ work: @escaping @MainActor () async -> Value
   ) -> Task<Value, Never> {
@@ -25,6 +25,6 @@ internal import FeedDomain
     return task
   }
 
-  /// Returns once everything given so far is done.
+  /// Waits until all closures have finished.
   func finish() async { await last?.value }
 }

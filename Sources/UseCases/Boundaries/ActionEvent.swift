@@ -1,40 +1,38 @@
 public import FeedDomain
 
-/// What every scene that shows posts or people may need to hear of.
+/// An event about the reader's actions and stored posts, for all scenes with posts or people.
 public indirect enum ActionEvent: Equatable, Sendable {
-  /// The change was made on the screen; the outbox has it, or will in a moment.
+  /// A change is shown; the outbox has stored it or is about to.
   case acted(PendingChange)
-  /// It is held back until that moment and can be undone (`U`).
+  /// A change is delayed until a time, and can be undone.
   case held(PendingChange, until: Timestamp)
-  /// It was taken back before it was sent, or its inverse was sent after it.
+  /// A change was withdrawn, or its inverse will be sent.
   case undone(PendingChange)
   case nothingToUndo
-  /// The service said no: it was rolled back to what the service last confirmed.
+  /// The service refused a change, which was rolled back.
   case refused(PendingChange, FeedError)
-  /// So it did, and nothing of the kind can be done at the service.
+  /// The service refused a change, and offers nothing of its kind.
   case withheld(PendingChange, Permission.Reason)
-  /// So much of a post's pictures has arrived, from 0 to 1; nil when the rest of it is sent.
+  /// The progress of uploading a post's pictures, in 0...1; nil when finished.
   case uploading(OutboxItem.ID, Double?)
-  /// The service did it.
+  /// The service carried out a change.
   case delivered(PendingChange, Outcome)
-  /// It could not be kept, so it was rolled back and will not be sent.
+  /// A change could not be stored, and was rolled back.
   case notKept(PendingChange, StoreError)
-  /// So many changes wait to be sent, and so many were refused and wait for the reader; the error is
-  /// why the last try failed.
+  /// Numbers of waiting and of refused changes, with the latest failure.
   case waiting(Int, FeedError?, refused: Int = 0)
-  /// These posts are held with other counts, words or marks than before. That they look different is
-  /// told right after it.
+  /// Stored posts with new counts, content or actions; followed by `changed`.
   case stored([Post])
-  /// These posts look different now: a change was made or rolled back, or the service told more.
+  /// Posts or feeds that look different after a change, a rollback or an update.
   case changed(ChangeSet)
-  /// Another process changed what is stored: anything shown may be older than what is held now.
+  /// Another process changed the stores, so that everything shown may be outdated.
   case changedElsewhere
-  /// The service no longer accepts the token; what waits is sent after signing in again.
+  /// The service rejected the token; pending changes are sent after signing in again.
   case signedOut
 }
 
 extension Presenting {
-  /// Passes on what of an action's news happens once in a scene of that account.
+  /// Performs the one-time effects of an event.
   func perform(_ news: ActionEvent, of account: Account) {
     switch news {
     case .acted(.mark(let post, .liked, true)): perform(.flash(post))

@@ -22,7 +22,7 @@ extension Interacting {
 
   /// Shows a state. Called whenever the state changed.
   func present(_ state: State)
-  /// Passes on what happens once.
+  /// Passes an effect on to the view.
   func perform(_ effect: Effect)
 }
 
@@ -37,7 +37,7 @@ extension Presenting {
 
   /// Shows a view model in place of the one before.
   func display(_ viewModel: ViewModel)
-  /// Does what happens once.
+  /// Performs an effect.
   func perform(_ effect: Effect)
 }
 
@@ -71,11 +71,11 @@ public enum Effect: Equatable, Sendable {
 
   /// Something to tell the person, before it is put into words.
   public indirect enum Statement: Equatable, Sendable {
-    /// A step failed.
+    /// A message: a request to the service failed.
     case failed(Step, FeedError)
     /// Something could not be read from or written to disk.
     case storeFailed(StoreError)
-    /// What the person asked for cannot be done.
+    /// A message: the action is not possible, with the reason.
     case unavailable(Permission.Reason)
     case setting(SettingReport)
     /// An answer is longer than the service takes.
@@ -84,7 +84,7 @@ public enum Effect: Equatable, Sendable {
     case lacking(AskedField)
     /// The change is being sent already, or has been, and cannot be taken back.
     case tooLate
-    /// An account is signed out; the error is why the service could not be told.
+    /// An account signed out; with the error of revoking the token.
     case signedOut(FeedError?)
     /// The text that was entered is none of its kind.
     case invalid(Input)
@@ -104,7 +104,7 @@ public enum Effect: Equatable, Sendable {
     case lastTab
   }
 
-  /// What became of a change of a setting or a key.
+  /// The result of changing a setting or a key.
   public enum SettingReport: Equatable, Sendable {
     case invalid(String, name: String, allowed: String)
     /// The change takes effect at the next start.
@@ -123,7 +123,6 @@ public enum Effect: Equatable, Sendable {
   public enum Step: Equatable, Sendable {
     /// Mark a direct conversation as read.
     case markRead
-    /// Translate a post.
     case translate
   }
 }

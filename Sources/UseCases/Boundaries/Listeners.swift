@@ -1,4 +1,4 @@
-/// Those who are told of something, each for as long as it lives.
+/// Weakly held listeners for events.
 @MainActor struct Listeners<News> {
   private struct Entry {
     weak var listener: AnyObject?
@@ -7,7 +7,7 @@
 
   private var entries: [Entry] = []
 
-  /// Tells a listener of all that comes; one that was told already only in this way from now on.
+  /// Adds a listener, or replaces its callback.
   mutating func add<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, News) -> Void
   ) {

@@ -3,13 +3,13 @@ package import FeedDomain
 /// A post with what it answers and what answers it.
 package enum ConversationReading {
   package enum Request: Equatable, Sendable {
-    /// Show the conversation of a post: as it is stored, then as the service has it.
+    /// Show the conversation of a post: the stored one first, then the service's.
     case open(Post.ID)
-    /// The same beside a stream, which nobody asked for: a post that the service does not have stays
-    /// in the stream, so that a service that denies everything removes nothing by itself.
+    /// Show the conversation beside a timeline without the reader asking for it; a missing post is
+    /// not deleted then, since a faulty service could otherwise delete many.
     case glance(Post.ID)
     case refresh, undo, close
-    /// Fetch the answers that the service left out below a post.
+    /// Fetch replies below a post that the service left out.
     case goOn(below: Post.ID)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
@@ -20,23 +20,20 @@ package enum ConversationReading {
     /// The shape of the conversation, without its posts; nil until it is known.
     package private(set) var tree: Conversation?
     package var nodes = LivePosts<Conversation.Node>()
-    /// Whether the service does not have the post any more.
+    /// True if the service no longer has the post.
     package var isGone = false
     package var fetch = FetchState.idle
 
     package init(account: Account) { self.account = account }
 
-    /// A conversation as the service confirmed it.
     package init(_ conversation: Conversation, account: Account) {
       self.init(account: account)
       tree = conversation.holding([])
       nodes = LivePosts(conversation.nodes)
     }
 
-    /// The conversation as it is shown.
     package var conversation: Conversation? { isGone ? nil : tree?.holding(nodes.shown) }
 
-    /// The conversation as the service confirmed it.
     var confirmed: Conversation? { tree?.holding(nodes.confirmed) }
 
     @MainActor mutating func show(_ conversation: Conversation, through actions: any Overlaying) {
@@ -53,7 +50,7 @@ package enum ConversationReading {
   private let actions: PendingActions
   private let presenter: any Presenting<ConversationReading.State>
   private var focus: Post.ID?
-  /// Whether the person opened the conversation, rather than passing its post.
+  /// True if the reader opened the conversation instead of passing its post.
   private var isAsked = false
   private var state: ConversationReading.State
   private lazy var fetching = FetchTask(session.world) { [weak self] asking in
@@ -61,9 +58,9 @@ package enum ConversationReading {
   }
   /// Waits until the service has gathered more of the conversation, or may be asked again.
   private let waiting = FetchTask()
-  /// The number of times that the service was asked again because it was still gathering.
+  /// Number of requests repeated because the service was still collecting.
   private var gatherings = 0
-  /// Whether answers were fetched that the service leaves out of the conversation.
+  /// True if replies were fetched that the service leaves out of the conversation.
   private var hasGrown = false
 
   package init(
@@ -143,13 +140,13 @@ extension ConversationInteractor {
     }
   }
 
-  /// Somebody wants to read it from now on: what was asked as they passed may have been left.
+  /// Makes the conversation requested by the reader, so that limits of passing requests no longer
+  /// apply.
   private func attend() {
     if !isAsked { stop() }
     isAsked = true
   }
 
-  /// Shows the posts as they are stored now.
   private func catchUp() async {
     guard let focus else { return }
     let turn = fetching.turn
@@ -190,10 +187,10 @@ extension ConversationInteractor {
     }
   }
 
-  /// Below how many posts answers are asked for again at most.
+  /// Maximum number of posts below which replies are fetched again.
   private static let mostPlaces = 10
 
-  /// Brings what was fetched on up to date, one place after the other.
+  /// Fetches omitted replies again, below one post after the other.
   private func askAgain(below posts: ArraySlice<Post.ID>) {
     guard let post = posts.first else { return }
     ask(about: post, gone: {}) {
@@ -202,7 +199,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// Fetches the answers below a post that the service left out, and shows them in their place.
+  /// Fetches the replies below a post that the service left out.
   private func goOn(below post: Post.ID) {
     guard state.confirmed?.cut.contains(post) == true else { return }
     fetchAnswers(to: post)
@@ -252,10 +249,10 @@ extension ConversationInteractor {
     }
   }
 
-  /// How often a service is asked again that keeps gathering.
+  /// Maximum number of requests repeated while the service is collecting.
   private static let mostGatherings = 4
 
-  /// Asks again when the service will have gathered more, where somebody reads it.
+  /// Repeats the request after a delay, if the reader opened the conversation.
   private func askAgain(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
@@ -266,7 +263,7 @@ extension ConversationInteractor {
     waiting.wait(for: pause, in: session.world, then: go)
   }
 
-  /// Forgets a post that was deleted at the service, wherever it is held, where somebody asked for it.
+  /// Deletes a post that the service no longer has, if the reader opened the conversation.
   private func forget(_ post: Post.ID) async {
     guard !session.isOver else { return }
     update { $0.isGone = true }
@@ -279,7 +276,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// Keeps what came, as far as it can be.
+  /// Stores the conversation, as far as possible.
   private func keep(_ conversation: Conversation) async -> Conversation {
     guard !session.isOver else { return conversation }
     do throws(StoreError) {

@@ -1,26 +1,24 @@
 package import FeedDomain
 
-/// Which columns there are: chosen in any scene, seen at once, and remembered after that.
+/// The deck's columns: chosen in any scene, shown at once and stored later.
 @MainActor package final class DeckBook {
-  /// The columns, from the left.
   package private(set) var columns: [DeckColumn]
-  /// Is told when there are others.
+  /// Called when the columns change.
   package var changed: () -> Void = {}
   private let store: any TabStore
   private let writes = SerialWork()
 
-  /// The columns that were remembered.
   package init(_ columns: [DeckColumn], store: any TabStore) {
     (self.columns, self.store) = (columns, store)
   }
 
-  /// The columns with that one at the right end, or without it where it is one.
+  /// Returns the columns with one added at the right, or removed.
   package func toggling(_ column: DeckColumn) -> [DeckColumn] {
     columns.contains(column) ? columns.filter { $0 != column } : columns + [column]
   }
 
-  /// The columns with that one so many places further to the right, to the left where that is
-  /// negative; as they are where that is beyond an end.
+  /// Returns the columns with one moved by a number of places to the right; unchanged beyond an
+  /// end.
   package func moving(_ column: DeckColumn, by step: Int) -> [DeckColumn] {
     guard let place = columns.firstIndex(of: column), columns.indices.contains(place + step) else {
       return columns
@@ -31,15 +29,15 @@ package import FeedDomain
     return moved
   }
 
-  /// Has those columns from now on; `keep` remembers them.
+  /// Replaces the columns; `keep` stores them.
   package func choose(_ columns: [DeckColumn]) {
     guard columns != self.columns else { return }
     self.columns = columns
     changed()
   }
 
-  /// Leaves out the columns of an account that was signed out: what was kept of it is erased. The one
-  /// of everything stays where there is another account, for that one.
+  /// Removes the columns of a signed-out account. The column of the merged home timeline goes to
+  /// another account, if there is one.
   package func forget(_ account: Account.ID, leaving heir: Account.ID? = nil) {
     let everything = DeckColumn.Content.stream(.feed(.everything))
     choose(
@@ -51,7 +49,7 @@ package import FeedDomain
       })
   }
 
-  /// Remembers what was chosen, in the order in which it was.
+  /// Stores the columns, in the order of changes.
   package func keep() async throws(StoreError) {
     let kept = writes.add { [store, columns] () async -> Result<Void, StoreError> in
       do throws(StoreError) { return .success(try await store.setDeck(columns)) } catch {
@@ -61,6 +59,6 @@ package import FeedDomain
     try await kept.value.get()
   }
 
-  /// Returns once everything that was chosen is remembered.
+  /// Waits until all changes are stored.
   package func finish() async { await writes.finish() }
 }

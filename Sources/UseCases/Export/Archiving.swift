@@ -1,34 +1,31 @@
 package import FeedDomain
 
-/// A part of what somebody has at a service.
+/// A part of an archive of the reader's data at a service.
 package enum ArchivePart: String, CaseIterable, Sendable {
-  /// What they wrote.
   case posts
   case likes
   case bookmarks
 }
 
-/// Goes through all that somebody wrote, liked and keeps, from the newest to the oldest, a page at a
-/// time; nothing of it is stored on the way.
-///
-/// A service that wants to be left alone for a while is, and one that fails is asked again a few times.
-/// What could not be had by then is told: a part that ends early says so.
+/// Reads all posts, likes and bookmarks of an account for an archive, newest first, without storing
+/// them.
+/// Waits for rate limits and retries failures a few times; a part that ends early says why.
 package struct Archiving: Sendable {
-  /// How long a page waits for the next.
+  /// The pause between two pages.
   private static let pace = Duration.milliseconds(250)
-  /// So often a page is asked for that fails in a way that may pass.
+  /// Maximum number of attempts for a page.
   private static let mostTries = 4
 
   private let connection: ServiceConnection
   private let photos: (any PhotoCache)?
   private let world: any World
 
-  /// Reads from a service; pictures that are kept there are not asked for.
+  /// Reads from a service; photos in the cache are not fetched again.
   package init(_ connection: ServiceConnection, photos: (any PhotoCache)?, world: any World) {
     (self.connection, self.photos, self.world) = (connection, photos, world)
   }
 
-  /// The parts that the account has.
+  /// The parts available for the account.
   package var parts: [ArchivePart] {
     let offered = connection.streams.compactMap(\.feed)
     let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos
@@ -37,9 +34,8 @@ package struct Archiving: Sendable {
     }
   }
 
-  /// Hands on the posts of a part, page by page; returns why it ended early, and nil where it is whole.
-  ///
-  /// What `take` throws ends it at once.
+  /// Passes the posts of a part to a closure, page by page; returns the error if the part is
+  /// incomplete. Errors of the closure end it.
   package func run<Failure: Error>(
     _ part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
   ) async throws(Failure) -> FeedError? {
@@ -67,7 +63,7 @@ package struct Archiving: Sendable {
     return nil
   }
 
-  /// The bytes of a photo in its largest size that is meant to be looked at.
+  /// Returns a photo's bytes in its largest size for display.
   package func bytes(of photo: Photo) async throws(FeedError) -> [UInt8] {
     guard let largest = photo.renditions.last(where: { !$0.isForKeeping && !$0.isOwnFile }) else {
       throw .notFound
@@ -91,7 +87,7 @@ extension Archiving {
     }
   }
 
-  /// What somebody else wrote is not theirs because they boosted it.
+  /// Returns whether the entry belongs to the part; boosts of other people's posts do not.
   private func isMeant(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
@@ -120,7 +116,7 @@ extension Archiving {
     return Backoff.refresh.delay(afterFailures: failures, random: world.random())
   }
 
-  /// False where it was called off meanwhile.
+  /// Returns after a pause; false if cancelled.
   private func sleep(_ duration: Duration) async -> Bool {
     do throws(CancellationError) {
       try await world.sleep(for: duration)

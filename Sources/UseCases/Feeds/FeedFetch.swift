@@ -1,20 +1,18 @@
 internal import FeedDomain
 
-/// Brings what the store holds of a stream up to date with the service.
+/// Fetches pages of a feed into the store.
 @MainActor struct FeedFetch {
-  /// How many pages are fetched one by one next to what is held, before the rest becomes a gap.
+  /// Maximum number of pages fetched next to the stored rows, before the rest becomes a gap.
   private static let pagesInARow = 3
 
   let session: Session
   let feed: Feed
-  /// Hears of every page that was stored.
+  /// Called after each stored page.
   let stored: @MainActor (ChangeSet) async -> Void
 
-  /// Fetches what is newer than what is held.
-  ///
-  /// Page by page next to what is held, so that nothing is skipped; where that would take too long,
-  /// the newest page, with a gap below it. It ends with a page that has an entry after which all is
-  /// known.
+  /// Fetches entries above the stored ones.
+  /// Continues page by page without skipping any; if that takes too many pages, fetches the newest
+  /// page with a gap below. Ends at a page with a known entry.
   func newer(
     until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
   ) async throws(FetchFailure) {
@@ -52,8 +50,7 @@ internal import FeedDomain
     session.coverage.close(.feed(feed), mark, at: session.world.now)
   }
 
-  /// Fetches what comes below the lowest row, past pages of which all is held; returns how many posts
-  /// that were.
+  /// Fetches pages below the lowest row until one has something new; returns the number of posts.
   @discardableResult func older(_ cursor: Cursor) async throws(FetchFailure) -> Int {
     var walk = PageWalk(from: cursor)
     var asked = cursor
@@ -67,7 +64,7 @@ internal import FeedDomain
     }
   }
 
-  /// Fetches a page of a gap, from below it or from above it.
+  /// Fetches a page of a gap, from its lower or upper edge.
   func fill(_ gap: Gap, fromBelow: Bool) async throws(FetchFailure) {
     if fromBelow, let page = try await takeFromBelow(gap) {
       if let edge = page.entries.first { try await close(gap.id, above: edge.id) }
@@ -78,8 +75,8 @@ internal import FeedDomain
 }
 
 extension FeedFetch {
-  /// Fetches a page of a gap from below it, with nothing asked beside; returns how many posts it had,
-  /// and the gap that is left right above it.
+  /// Fetches a page of a gap from its lower edge in one request; returns the number of posts and
+  /// the gap that remains above.
   func climb(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
     if let page = try await takeFromBelow(gap) {
       guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
@@ -90,11 +87,11 @@ extension FeedFetch {
     return (page.entries.count, try await rows(around: edge, above: 0, below: 2).last?.gap)
   }
 
-  /// Fetches a page of a gap from above it, with nothing asked beside.
+  /// Fetches a page of a gap from its upper edge in one request.
   func descend(_ gap: Gap) async throws(FetchFailure) { _ = try await takeFromAbove(gap) }
 
-  /// Fetches and keeps what comes above a gap's lower end; nil where that end is gone at the service:
-  /// the other side is as good.
+  /// Fetches and stores the page above a gap's lower edge; nil if that entry was deleted at the
+  /// service, so that the upper edge must do.
   private func takeFromBelow(_ gap: Gap) async throws(FetchFailure) -> FeedPage? {
     guard let below = gap.below else { return nil }
     let page: FeedPage
@@ -133,7 +130,7 @@ extension FeedFetch {
     }
   }
 
-  /// Stores a page; true where rows of the stream came, went or moved.
+  /// Stores a page; true if rows were added, removed or moved.
   @discardableResult private func commit(
     _ page: FeedPage, at placement: PagePlacement
   ) async throws(FetchFailure) -> Bool {
@@ -153,13 +150,14 @@ extension FeedFetch {
   }
 }
 
-/// A page may fill a gap to its last post without reaching what is held on the other side. Nobody
-/// should have to ask for what is missing where nothing is.
+/// Detection of gaps that are empty: a page may fill a gap to its last post without overlapping the
+/// rows beyond.
 extension FeedFetch {
-  /// How many rows on the other side are looked at: the first of them may be gone at the service.
+  /// Number of rows beyond the gap that are compared, as the first ones may be deleted at the
+  /// service.
   private static let reach = 40
 
-  /// Closes the gap right below that entry where what comes next is held.
+  /// Closes the gap below an entry if the next page begins with stored rows.
   private func close(_ gap: Gap.ID, below entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await rows(around: entry, above: 0, below: Self.reach + 2)
     guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
@@ -171,7 +169,7 @@ extension FeedFetch {
     try await commit(next, at: .gapFromAbove(gap))
   }
 
-  /// Closes the gap right above that entry where what comes next is held.
+  /// Closes the gap above an entry if the next page ends with stored rows.
   private func close(_ gap: Gap.ID, above entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await rows(around: entry, above: Self.reach + 1, below: 1)
     guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
@@ -183,7 +181,7 @@ extension FeedFetch {
     try await commit(next, at: .gapFromBelow(gap))
   }
 
-  /// The page, where it can be had: what was asked for is there, whatever comes of this.
+  /// Fetches a page, ignoring errors, as the requested page is stored already.
   private func look(_ streamRange: StreamRange) async -> FeedPage? {
     try? await session.connection.feeds.page(of: feed, streamRange)
   }

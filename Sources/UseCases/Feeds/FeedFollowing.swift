@@ -1,24 +1,22 @@
 package import FeedDomain
 
-/// Follows a stream from its top: tells what is new as it comes, until it is called off or whoever is
-/// told has had enough.
-///
-/// The service is asked at its stream's pace. What it tells by itself is told on as it comes, once a
-/// fetch has brought what was posted before anybody listened.
+/// Follows a feed from its top and reports new entries, until cancelled or told to end.
+/// Polls at the feed's interval; live updates are reported as they arrive, after a fetch has closed
+/// the hole before them.
 package struct FeedFollowing: Sendable {
-  /// What is told.
+  /// An update of a followed feed.
   package enum Update: Equatable, Sendable {
-    /// New entries, the oldest first.
+    /// New entries of the feed, oldest first.
     case entries([FeedEntry])
-    /// The service fails; it is asked again, with patience.
+    /// A request failed; it is repeated with a backoff.
     case failed(FeedError)
-    /// What is told is not kept.
+    /// Reported entries could not be stored.
     case notKept(StoreError)
   }
 
-  /// What has to be asked for within so long is asked for together.
+  /// The interval in which several triggers cause one request.
   private static let haste = Duration.seconds(2)
-  /// So many pages are asked for in a row; what is newer still comes with the next turn.
+  /// Maximum number of pages in a row; the rest waits for the next turn.
   private static let pagesInARow = 20
 
   private let feed: Feed
@@ -27,7 +25,7 @@ package struct FeedFollowing: Sendable {
   private let world: any World
   private let pace: Duration
 
-  /// Asks no more often than that, nor than the service allows.
+  /// Polls at an interval, or at the service's own if that is longer.
   package init(
     _ feed: Feed, of connection: ServiceConnection, store: any FeedStore, world: any World,
     pace: Duration
@@ -36,19 +34,17 @@ package struct FeedFollowing: Sendable {
     self.pace = max(pace, connection.refreshPace ?? .zero)
   }
 
-  /// What is heard of the service.
+  /// A trigger in the loop of following.
   private enum Signal: Sendable {
-    /// It tells by itself what is new from now on, or no longer.
+    /// Live updates started or ended.
     case listening, silent
     case posted(FeedEntry)
-    /// It is to be asked.
+    /// A request is due.
     case due
   }
 
-  /// Tells the newest entries there are, as many as that, and then each that is new; ends quietly
-  /// when it is called off or told to by false.
-  ///
-  /// Throws where it cannot begin, or where asking again would not help.
+  /// Reports the newest entries, then each new one, until cancelled or until `tell` returns false.
+  /// Throws if the first request fails, or if retries are useless.
   package func run(showing count: Int, _ tell: (Update) -> Bool) async throws(FeedError) {
     let (bell, rope) = AsyncStream.makeStream(of: Signal.self)
     let listening = Task { await listen { rope.yield($0) } }
@@ -108,13 +104,13 @@ package struct FeedFollowing: Sendable {
 }
 
 extension FeedFollowing {
-  /// How long nothing is asked, never quite the same: what is told is looked at now and then alone.
+  /// Returns the randomised pause until the next request; longer with live updates.
   private func pause(isCovered: Bool) -> Duration {
     let usual = isCovered ? max(pace, LiveCoverage.interval) : pace
     return usual * (0.9 + 0.2 * world.random())
   }
 
-  /// Keeps an entry that was told by itself; what is not kept is told all the same.
+  /// Stores a live entry, which is reported even if that fails.
   private func keep(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
     _ = try? await store.commit(
@@ -124,11 +120,10 @@ extension FeedFollowing {
 }
 
 extension FeedFollowing {
-  /// So many entries are known by their ids, for when the topmost is gone.
+  /// Maximum number of known entries, used when the topmost is deleted.
   private static let mostKnown = 1_000
 
-  /// What is above the last of those entries, the oldest first; of the newest page, where there is
-  /// none or it is gone, what is not among them. With why the pages could not be kept.
+  /// Fetches the entries above the known ones, oldest first, with the error of storing them.
   private func newer(
     than known: [FeedEntry.ID]
   ) async throws(FeedError) -> ([FeedEntry], StoreError?) {
@@ -170,7 +165,7 @@ extension FeedFollowing {
     return Backoff.refresh.delay(afterFailures: failures, random: world.random())
   }
 
-  /// Tells what is heard of the stream. What the service does not tell is asked for as ever.
+  /// Reports live updates of the feed.
   private func listen(_ tell: @escaping @Sendable (Signal) -> Void) async {
     guard let live = connection.live else { return }
     var failures = 0

@@ -1,13 +1,12 @@
 internal import FeedDomain
 
-/// Brings here what posts answer, and what answers them.
+/// Fetches the conversations of posts for offline reading.
 @MainActor struct ConversationFetching {
   private let ledger: FetchLedger
 
   init(_ ledger: FetchLedger) { self.ledger = ledger }
 
-  /// Fetches the conversations of posts that answer or are answered; returns the posts that stand in
-  /// them besides.
+  /// Fetches the conversations of posts with ancestors or replies; returns the other posts in them.
   func run(for posts: [Post]) async -> [Post] {
     let wanted = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var begun: Set<Post.ID> = []
@@ -45,7 +44,7 @@ extension ConversationFetching {
     } ?? nil
   }
 
-  /// Fetches and keeps a conversation; nil where there is none to be had.
+  /// Fetches and stores a conversation; nil if it is unavailable.
   private func conversation(of post: Post) async throws(FetchFailure) -> Conversation? {
     ledger.noteAnswer()
     let told: Conversation
@@ -62,10 +61,10 @@ extension ConversationFetching {
 }
 
 extension Post {
-  /// Whether it answers, or is known to be answered.
+  /// True if the post is a reply or has replies.
   fileprivate var isInConversation: Bool { reply != nil || (counts.replies ?? 0) > 0 }
 
-  /// The first of the conversation, as far as that is among those posts.
+  /// Returns the topmost ancestor among some posts.
   fileprivate func topmost(among posts: [ID: Post]) -> Post {
     var (top, seen) = (self, Set([id]))
     while let above = top.reply.flatMap({ posts[$0.post] }), seen.insert(above.id).inserted {

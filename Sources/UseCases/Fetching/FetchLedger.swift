@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// What is here so far, and what may still be asked for.
+/// The progress and the remaining budget of an offline copy.
 @MainActor final class FetchLedger {
-  /// How long a question waits for the next.
+  /// The pause between two requests.
   private static let pace = Duration.milliseconds(250)
 
   let session: Session
   let budget: FetchPlan.Budget
-  /// What is here so far.
+  /// The offline copy so far.
   var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
   private let changed: @MainActor (OfflineCopy) -> Void
   private var requests = 0
@@ -19,13 +19,13 @@ internal import FeedDomain
     (self.session, self.budget, self.changed) = (session, budget, changed)
   }
 
-  /// Whether more may be asked for, or nothing more is to be had.
+  /// True unless the copy is complete or has failed.
   var isOpen: Bool { offlineCopy.missingPart == nil }
 
-  /// The service answered a question.
+  /// Counts a request against the budget.
   func noteAnswer() { requests += 1 }
 
-  /// Asks, where the budget allows it and nothing has failed yet; nil where nothing came of that.
+  /// Sends a request within the budget; nil after an error or without budget.
   @discardableResult func ask<Answer>(
     _ work: @MainActor () async throws(FetchFailure) -> Answer
   ) async -> Answer? {
@@ -43,7 +43,7 @@ internal import FeedDomain
     }
   }
 
-  /// Reads what is stored; nil where that fails.
+  /// Reads from the store; nil after an error.
   func read<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async -> Value? {
     do throws(StoreError) { return try await work() } catch {
       offlineCopy.missingPart = offlineCopy.missingPart ?? .store(error)
@@ -53,7 +53,7 @@ internal import FeedDomain
 }
 
 extension OfflineCopy.MissingPart {
-  /// Nil where what came is all there is for now.
+  /// nil if the copy is as complete as it can be.
   fileprivate init?(_ failure: FetchFailure) {
     switch failure {
     case .service(.cancelled), .overtaken: self = .calledOff

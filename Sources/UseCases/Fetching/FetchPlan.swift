@@ -1,31 +1,31 @@
 package import FeedDomain
 
-/// What is to be brought here, to be read where there is no network.
+/// The plan of an offline copy: feeds, conversations and pictures to fetch.
 package struct FetchPlan: Equatable, Sendable {
-  /// How much may be asked for.
+  /// The limits of an offline copy.
   package struct Budget: Equatable, Sendable {
-    /// Posts of each stream.
+    /// Maximum number of posts of each feed.
     package var posts = 200
-    /// Questions to the service: pages and conversations.
+    /// Maximum number of requests.
     package var requests = 400
-    /// Bytes of pictures, those included that are here already.
+    /// Maximum size of pictures, including cached ones.
     package var bytes = 100_000_000
 
     package init() {}
   }
 
-  /// So many posts of a stream are fetched where it is said since when.
+  /// Maximum number of posts of each feed since a time.
   private static let mostPostsSince = 800
-  /// A screen of which nobody knows how large it is.
+  /// The assumed screen size if it is unknown.
   package static let usualScreen = PhotoSize(width: 1080, height: 810)
 
-  /// The streams, the most wanted first.
+  /// Feeds in order of priority.
   package let feeds: [Feed]
-  /// Since when; nil for the newest posts of each stream.
+  /// The time since which posts are fetched; nil for the newest posts.
   package let since: Timestamp?
-  /// Whether conversations come along.
+  /// True if conversations are fetched.
   package let hasThreads: Bool
-  /// The screen that pictures are to fill; nil without pictures.
+  /// The screen size pictures should fill; nil without pictures.
   package let screen: PhotoSize?
   package var budget = Budget()
 
@@ -38,13 +38,13 @@ package struct FetchPlan: Equatable, Sendable {
   }
 }
 
-/// What is here, to be read where there is no network.
+/// The result of an offline copy.
 package struct OfflineCopy: Equatable, Sendable {
-  /// Why it is not all that was wanted.
+  /// The reason why an offline copy is incomplete.
   package enum MissingPart: Equatable, Sendable {
     case service(FeedError)
     case store(StoreError)
-    /// As much was asked for as is asked for at once.
+    /// The request budget was used up.
     case budget
     case calledOff
   }
@@ -52,11 +52,11 @@ package struct OfflineCopy: Equatable, Sendable {
   package var posts = 0
   package var conversations = 0
   package var pictures = 0
-  /// The bytes of the pictures.
+  /// The total size of the pictures.
   package var bytes = 0
-  /// Pictures that could not be had, each by itself.
+  /// Number of pictures that could not be fetched.
   package var missingPictures = 0
-  /// Nil where all is here.
+  /// The reason why the copy is incomplete; nil if it is complete.
   package var missingPart: MissingPart?
 
   package init() {}

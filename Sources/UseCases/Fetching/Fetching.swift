@@ -1,15 +1,14 @@
 internal import FeedDomain
 
-/// Brings streams, conversations and pictures here, within a budget and with what the service's limits
-/// leave: streams first, then conversations, then pictures.
-///
-/// Nothing is asked for that is here. The first failure ends the asking, and what is here by then is
-/// told all the same.
+/// Makes an offline copy: feeds, then conversations, then pictures, within a budget and the
+/// service's limits.
+/// Stored data is not fetched again. The first failure ends the requests, and the result lists what
+/// is stored.
 @MainActor package struct Fetching {
   private let ledger: FetchLedger
   private let plan: FetchPlan
 
-  /// Fetches for a session; `came` hears whenever there is more.
+  /// `came` is called with each progress.
   package init(
     _ session: Session, _ plan: FetchPlan,
     came: @escaping @MainActor (OfflineCopy) -> Void = { _ in }
@@ -18,7 +17,7 @@ internal import FeedDomain
     ledger = FetchLedger(session, plan.budget, changed: came)
   }
 
-  /// Returns what is here once that is all, or no more is to be had.
+  /// Makes the copy, and returns the result.
   package func run() async -> OfflineCopy {
     var posts: [Post] = []
     var known: Set<Post.ID> = []

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 extension Photo {
-  /// The sizes that fill a screen as far as the whole photo is shown on it, the smallest first; where
-  /// none does, the largest.
+  /// Returns the sizes that fill a screen with the whole photo, smallest first; the largest size if
+  /// none does.
   func renditions(filling screen: PhotoSize) -> ArraySlice<Rendition> {
     let shown = renditions.filter { !$0.isForKeeping && !$0.isOwnFile }
     guard let first = shown.firstIndex(where: { $0.size.fills(screen) }) else {
@@ -13,7 +13,7 @@ extension Photo {
 }
 
 extension PhotoSize {
-  /// Nobody sees a few pixels less, and the next size up costs twice the bytes.
+  /// Percentage of the screen that counts as filled, as the next size takes twice the bytes.
   private static let tolerance = 93
 
   fileprivate func fills(_ screen: PhotoSize) -> Bool {

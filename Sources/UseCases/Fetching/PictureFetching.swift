@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// Brings the pictures of posts here, each in one size that fills the screen.
+/// Fetches the pictures of posts for offline reading, each in one size that fills the screen.
 @MainActor struct PictureFetching {
-  /// So many are fetched at a time.
+  /// Number of pictures fetched at the same time.
   private static let picturesAtOnce = 4
-  /// After so many failures in a row no more is tried.
+  /// Maximum number of failures in a row.
   private static let mostFailures = 8
 
   private let ledger: FetchLedger
@@ -71,7 +71,7 @@ extension PictureFetching {
     }
   }
 
-  /// Fetches several at a time; answers stand in their order.
+  /// Fetches several pictures at the same time, in order.
   private nonisolated static func fetch(
     _ renditions: ArraySlice<Photo.Rendition>, from gateway: any PhotoGateway
   ) async -> [Result<[UInt8], FeedError>] {
@@ -99,7 +99,7 @@ extension PictureFetching {
 }
 
 extension PhotoCache {
-  /// How many bytes one of those sizes has that is kept, which counts as looked at now; nil for none.
+  /// Returns the size of the first cached rendition and marks it as used; nil if none is cached.
   fileprivate func count(
     ofAnyOf sizes: ArraySlice<Photo.Rendition>, for account: Account.ID
   ) async -> Int? {

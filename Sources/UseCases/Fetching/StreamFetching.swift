@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Brings the top of a stream here.
+/// Fetches the top of a feed for offline reading.
 @MainActor struct StreamFetching {
   private enum Step: Hashable {
     case descend(Gap)
@@ -11,12 +11,12 @@ internal import FeedDomain
   private let since: Timestamp?
   private let ledger: FetchLedger
 
-  /// The newest posts of a stream, or those since that moment.
+  /// Fetches the newest posts, or those since a time.
   init(_ feed: Feed, since: Timestamp?, on ledger: FetchLedger) {
     (self.feed, self.since, self.ledger) = (feed, since, ledger)
   }
 
-  /// Fetches what is new, and then downwards what is missing of what is wanted.
+  /// Fetches new entries, then gaps and older pages from the top down.
   func run() async {
     let fetch = FeedFetch(session: ledger.session, feed: feed) { [ledger] _ in
       ledger.noteAnswer()
@@ -34,7 +34,7 @@ internal import FeedDomain
     }
   }
 
-  /// What of it is here.
+  /// Returns the stored posts of the plan.
   func posts() async -> [Post] {
     let rows = await window()?.rows ?? []
     return rows.prefix { !isTooOld($0) }.compactMap { $0.entry?.post }
@@ -42,7 +42,7 @@ internal import FeedDomain
 }
 
 extension StreamFetching {
-  /// What is to be fetched next: the uppermost gap, else what is further down.
+  /// Returns the next request: the uppermost gap, else the page below.
   private func step() async -> Step? {
     guard let window = await window() else { return nil }
     let wanted = window.rows.prefix { !isTooOld($0) }
@@ -61,7 +61,7 @@ extension StreamFetching {
     }
   }
 
-  /// When something was boosted nobody tells.
+  /// Returns whether a row is older than wanted; boosts have no known time.
   private func isTooOld(_ row: FeedRow) -> Bool {
     guard let since, feed.isByTime, let entry = row.entry else { return false }
     return entry.boostedBy == nil && entry.post.createdAt < since
@@ -69,7 +69,7 @@ extension StreamFetching {
 }
 
 extension Feed {
-  /// Whether what was written last stands at the top.
+  /// True if the feed is sorted by date.
   fileprivate var isByTime: Bool {
     switch self {
     case .home, .everything, .local, .federated, .photos, .tag, .person, .answers, .portfolio,

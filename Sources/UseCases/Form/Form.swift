@@ -3,11 +3,11 @@ package import FeedDomain
 /// The form for what has to be said before an action: a note about somebody, for how long they are
 /// muted, why they are reported.
 package enum Form {
-  /// The action, and its subject.
+  /// The action and subject of a form.
   package struct Purpose: Hashable, Sendable {
     package let kind: ServiceAction.Kind
     package let subject: Subject
-    /// The answers that the form begins with.
+    /// The initial values of the form.
     package let answers: [AskedField: String]
 
     package init(
@@ -20,7 +20,7 @@ package enum Form {
   package enum Subject: Hashable, Sendable {
     case person(Person.ID)
     case post(Post.ID)
-    /// The answers name the subject.
+    /// No subject: the initial values name it.
     case nothing
   }
 
@@ -32,14 +32,14 @@ package enum Form {
   }
 
   package struct State: Equatable, Sendable {
-    /// Nil until the form is open.
+    /// The action; nil until the form is open.
     package var kind: ServiceAction.Kind?
     package var fields: [AskedField]
-    /// The answers that the form begins with.
+    /// The initial values of the form.
     package var answers: [AskedField: String]
     package var person: Person?
     package var post: Post?
-    /// The rules of the server, one of which may have been broken.
+    /// The server's rules, for reports.
     package var rules: [ServerFacts.Rule]
 
     package init(
@@ -53,7 +53,7 @@ package enum Form {
   }
 }
 
-/// Asks for what belongs to an action, and performs it.
+/// Shows the form of an action, and performs the action.
 @MainActor package final class FormInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -61,7 +61,7 @@ package enum Form {
   private var state = Form.State() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// Nil until the subject is read.
+  /// The open form's purpose; nil until its subject is read.
   private var purpose: Form.Purpose?
   private let fetching: FetchTask
 
@@ -101,7 +101,7 @@ package enum Form {
     }
   }
 
-  /// Asks the server for its rules; a report can be written meanwhile, and without.
+  /// Fetches the server's rules for a report, which can be sent without.
   private func fetchRules() {
     guard let gateway = session.connection.gateway(for: .serverFacts) else { return }
     fetching.run { () async throws(FeedError) in
@@ -122,8 +122,8 @@ package enum Form {
     }
   }
 
-  /// Whoever is at the reader's own server has no other that could be told, and of a profile the
-  /// service tells what it may say.
+  /// Returns the fields that apply: no forwarding for people of the reader's server, and only
+  /// profile fields the service sent.
   private func fields(of purpose: Form.Purpose, about person: Person?) -> [AskedField] {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
@@ -156,7 +156,7 @@ package enum Form {
 }
 
 extension [AskedField: String] {
-  /// What is not said, but has to be.
+  /// Returns the required field without a value, if any.
   package func lacking(for kind: ServiceAction.Kind) -> AskedField? {
     let needed: AskedField? =
       switch kind {
@@ -173,7 +173,7 @@ extension [AskedField: String] {
 }
 
 extension ServiceAction {
-  /// What is done to somebody, or to a post of theirs, with that said.
+  /// An action on a person or post, with the form's values.
   fileprivate init(
     _ purpose: Form.Purpose, _ answers: [AskedField: String], person: Person?, post: Post?
   ) {

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The way to a post or a person by an address or a handle.
+/// The resolution of an address or handle to a post or person.
 package enum LinkResolution {
   package enum Request: Equatable, Sendable {
     case open(ResolvableLink)
@@ -8,9 +8,9 @@ package enum LinkResolution {
   }
 
   package struct State: Equatable, Sendable {
-    /// Nil while the scene is closed.
+    /// The link; nil while the scene is closed.
     package var lead: ResolvableLink?
-    /// Where the lead ends, kept in the store; nil until known.
+    /// The resolved and stored post or person; nil until known.
     package var destination: ResolvedLink?
     package var fetch: FetchState
 
@@ -22,7 +22,7 @@ package enum LinkResolution {
   }
 }
 
-/// Asks the service where an address or a handle leads.
+/// Resolves a link at the service.
 @MainActor package final class LinkResolutionInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<LinkResolution.State>
@@ -71,7 +71,7 @@ extension LinkResolutionInteractor {
     }
   }
 
-  /// Keeps the post or person, so that its scene opens at once.
+  /// Stores the post or person, so that its scene opens at once.
   private static func keep(_ destination: ResolvedLink, in session: Session) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {

@@ -1,32 +1,29 @@
 package import FeedDomain
 
-/// Looking through what a service tells besides posts, people and notices.
+/// Lists of optional information of a service, such as lists, filters and trends.
 package enum Listing {
-  /// What is looked through.
+  /// The subject of a listing.
   package enum Subject: Hashable, Sendable {
-    /// What a post said, the latest first.
+    /// Earlier versions of a post, latest first.
     case editions(Post.ID)
-    /// What those who run the server have to say.
     case announcements
-    /// What the server says of itself, and its rules.
+    /// The server's description and rules.
     case server
-    /// The reader's lists of people, or on which of them somebody is.
+    /// The reader's lists; with a person, their memberships.
     case lists(with: Person.ID?)
-    /// What many talk about.
     case trends
-    /// Which posts wait for their moment.
     case scheduled
-    /// What the service folds away or leaves out for the reader.
+    /// The reader's word filters at the service.
     case filters
-    /// How often somebody's photos were looked at and downloaded.
+    /// View and download statistics of a person's photos.
     case statistics(Person.ID)
-    /// Streams that others compute: those the service suggests, or those that match some words.
+    /// Custom feeds: suggestions, or those matching words.
     case feeds(matching: String?)
   }
 
-  /// Something in it.
+  /// An item of a listing.
   package indirect enum Item: Equatable, Sendable {
-    /// What a post said once, and how that became so; nil for the beginning.
+    /// A version of a post with its changes since the one before; nil for the first.
     case edition(PostRevision, changes: [RevisionDiff]?)
     case announcement(Announcement)
     case server(ServerFacts)
@@ -42,25 +39,24 @@ package enum Listing {
   package enum Request: Equatable, Sendable, ListRequest {
     case open(Subject)
     case refresh, close
-    /// Add somebody to a list, or remove them.
+    /// Add a person to a list, or remove them.
     case toggle(Item)
-    /// Like a feed or pin it, or take that back.
+    /// Like or pin a feed, or undo that.
     case perform(ServiceAction.Kind, Item)
-    /// Withdraw a scheduled post, or delete a filter or a list.
+    /// Cancel a scheduled post, or delete a filter or list.
     case remove(Item)
-    /// Take back the last action.
     case undo
   }
 
   package struct State: Equatable, Sendable {
-    /// The items, without those that are being removed.
+    /// The items, except those being removed.
     package var items: PagedList<Item>
 
     package init(_ items: PagedList<Item> = PagedList()) { self.items = items }
   }
 }
 
-/// Fetches what a service tells besides posts, people and notifications, and changes it.
+/// Fetches and changes optional information of a service.
 @MainActor package final class ListingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -72,7 +68,7 @@ package enum Listing {
     self?.state.items.fetch = FetchState($0)
   }
   private var subject: Listing.Subject?
-  /// Waits before fetching again what the service says has changed.
+  /// A delayed reload after the service reported a change.
   private var waiting: Task<Void, Never>?
 
   package init(
@@ -114,7 +110,7 @@ package enum Listing {
 
   package func resume() async { fetch() }
 
-  /// Asks again where the service tells by itself that what is looked through is different now.
+  /// Reloads the list when live updates report a change.
   package func listen(to wire: LiveUpdates) {
     wire.tell(self) { interactor, news in
       guard case .listed(let extra) = news else { return }
@@ -124,7 +120,7 @@ package enum Listing {
 }
 
 extension ListingInteractor {
-  /// What was taken away is gone once that is done, and there again where it was not.
+  /// Reloads the list after an action has finished or failed.
   private func hear(_ news: ActionEvent) {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
@@ -136,7 +132,7 @@ extension ListingInteractor {
 }
 
 extension ListingInteractor {
-  /// Shows at once that somebody is on a list, or no longer.
+  /// Adds the person to a list or removes them, and shows it at once.
   private func toggle(_ list: UserList) {
     guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
       let place = place(of: .list(list))
@@ -151,7 +147,7 @@ extension ListingInteractor {
     actions.perform(change)
   }
 
-  /// Shows at once that a feed is liked or pinned, or no longer.
+  /// Likes or pins a feed or undoes that, and shows it at once.
   private func perform(_ kind: ServiceAction.Kind, on feed: FoundFeed) {
     guard let place = place(of: .feed(feed)) else { return }
     let act = ServiceAction(
@@ -164,7 +160,7 @@ extension ListingInteractor {
 
   private func place(of item: Listing.Item) -> Int? { state.items.elements.firstIndex(of: item) }
 
-  /// Fetches what is looked through, once for all that is told in a while.
+  /// Reloads the list once for several reported changes.
   private func fetchLater(_ extra: ServiceExtra) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
@@ -197,7 +193,7 @@ extension ListingInteractor {
 }
 
 extension Listing.Item {
-  /// What takes it away; nil where it stays.
+  /// The change that removes the item; nil if it cannot be removed.
   package var removal: PendingChange? {
     switch self {
     case .scheduled(let post): .act(ServiceAction(.unschedule, post.id, detail: post.words))
@@ -211,7 +207,7 @@ extension Listing.Item {
 }
 
 extension FoundFeed {
-  /// The same after the reader liked it, or pinned it, or no longer.
+  /// Returns the feed after liking or pinning, or undoing that.
   fileprivate func changed(by act: ServiceAction) -> FoundFeed {
     FeedDomain.changed(self) {
       switch act.kind {
@@ -224,7 +220,7 @@ extension FoundFeed {
 }
 
 extension Listing.Subject {
-  /// What the service must tell for it.
+  /// The optional information the listing needs.
   package var extra: ServiceExtra {
     switch self {
     case .editions: .editions
@@ -239,7 +235,7 @@ extension Listing.Subject {
     }
   }
 
-  /// What the service tells of it.
+  /// Fetches the items from a service.
   package func items(
     _ gateway: any ExtrasGateway
   ) async throws(FeedError) -> [Listing.Item] {
@@ -268,7 +264,7 @@ extension Listing.Subject {
 }
 
 extension PostRevision {
-  /// How it came out of the one before, paragraph by paragraph.
+  /// Returns the changes since the version before, by paragraph.
   fileprivate func changes(since before: PostRevision) -> [RevisionDiff] {
     let paragraphs = (before.told, told)
     return (0..<max(paragraphs.0.count, paragraphs.1.count)).map { place in
@@ -278,6 +274,6 @@ extension PostRevision {
     }
   }
 
-  /// What is said in it, and of its pictures.
+  /// Paragraphs and alt texts of the version.
   private var told: [String] { paragraphs + pictures }
 }

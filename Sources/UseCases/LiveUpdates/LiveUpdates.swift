@@ -1,62 +1,58 @@
 package import FeedDomain
 
-/// Listens to what a service tells by itself for an account, and keeps it.
-///
-/// Posts and notices are kept as they are told, and asked for only where something may have been
-/// missed between the last fetch and what is told (`LiveCoverage`): then with one fetch or, where
-/// that fails, a gap row. Nobody is moved. Services that tell nothing are asked at the pace of their
-/// streams.
+/// The live updates of an account: receives, stores and reports them.
+/// Live posts and notifications are stored directly. Requests are needed only if something may be
+/// missing between the last fetch and the updates (`LiveCoverage`); if such a request fails, a gap
+/// row remains. The reader's position never moves. Services without live updates are polled.
 @MainActor package final class LiveUpdates {
-  /// A stream of events that lasted so long was a good one: what ended it is no lasting trouble.
+  /// The duration after which a connection counts as successful, so that its end is no failure.
   private static let goodLife = Duration.seconds(60)
-  /// What happened to the reader within so long is asked for together.
+  /// The interval in which several notifications cause one request.
   private static let haste = Duration.seconds(2)
-  /// Posts that come within so long are kept together.
+  /// The interval in which live posts are stored together.
   private static let moment = Duration.milliseconds(250)
-  /// The largest number of streamed posts that wait to be stored. If more arrive at once, the stream
-  /// is fetched instead.
+  /// Maximum number of live posts that wait to be stored; beyond it the feed is fetched instead.
   private static let mostPending = 500
-  /// How long posts wait that cannot be kept before something else was fetched, which failed.
+  /// The delay before retrying a failed fetch that must precede live posts.
   private static let patience = Duration.seconds(60)
-  /// Among so many entries at the top it is looked where one belongs that comes late.
+  /// Number of rows at the top among which a late entry can be placed.
   private static let reach = 100
 
   private let session: Session
   private let actions: PendingActions
   private let notices: NotificationBoard?
   private var listeners = Listeners<Update>()
-  /// In which streams what is new is told.
+  /// The feeds with live updates at present.
   private var told: Set<Feed> = [] {
     didSet { if told != oldValue { listeners.tell(.told(told)) } }
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
-  /// When it was asked last what happened to the reader.
+  /// The time of the last request for notifications.
   private var askedAt: Timestamp?
-  /// Entries that were told and are not kept yet, the oldest first.
+  /// Live entries that are not stored yet, oldest first.
   private var pending: [Feed: [FeedEntry]] = [:]
   private var keeping: Task<Void, Never>?
 
-  /// What it tells.
+  /// A report of the live updates to their listeners.
   package enum Update {
-    /// From now on what is new in these streams is told, and in no others.
+    /// The set of feeds with live updates changed.
     case told(Set<Feed>)
-    /// There is something newer in that stream, to be asked for.
+    /// A feed has newer entries that must be fetched.
     case newer(Feed)
-    /// That stream is held up to now.
+    /// A feed is stored up to now.
     case kept(Feed)
-    /// A list that the service keeps is different now.
+    /// A list kept by the service changed.
     case listed(ServiceExtra)
-    /// Something may have been missed, in any stream.
+    /// Updates of any feed may have been missed.
     case gap
   }
 
-  /// What the service of an account tells; begins when it is started.
   package init(_ session: Session, actions: PendingActions, notices: NotificationBoard?) {
     (self.session, self.actions, self.notices) = (session, actions, notices)
   }
 
-  /// Tells a listener of every later piece of news, as long as it lives.
+  /// Adds a listener, by a weak reference.
   func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Update) -> Void
   ) {
@@ -64,7 +60,7 @@ package import FeedDomain
     hear(listener, .told(told))
   }
 
-  /// Begins to listen; doing it twice is doing it once.
+  /// Starts listening, unless it is started.
   package func start() {
     guard listening == nil, session.connection.live != nil else { return }
     listening = Task { [weak self] in
@@ -78,13 +74,12 @@ package import FeedDomain
     }
   }
 
-  /// Listens again, with a new token.
+  /// Restarts listening with a new token.
   package func resume() {
     stop()
     start()
   }
 
-  /// Listens no longer.
   package func stop() {
     listening?.cancel()
     listening = nil
@@ -98,13 +93,13 @@ package import FeedDomain
 }
 
 extension LiveUpdates {
-  /// How long to wait until it is tried again, after so many failures in a row.
+  /// The delay before the next connection, with the number of failures in a row.
   private struct Wait {
     let failures: Int
     let duration: Duration
   }
 
-  /// Listens until the service ends it; nil where nobody is to listen again.
+  /// Listens until the service ends the connection; nil if it should not be repeated.
   private func listen(after failures: Int) async -> Wait? {
     guard let live = session.connection.live, !session.isOver, !Task.isCancelled else { return nil }
     let begun = session.world.now
@@ -169,13 +164,13 @@ extension LiveUpdates {
     askForNotices()
   }
 
-  /// Keeps a notice where all before it are known; else they are asked for together.
+  /// Stores a notification if no earlier ones are missing; otherwise fetches them.
   private func take(_ notice: Notification) async {
     guard let notices else { return }
     if session.coverage.adjoins(.notices) { await notices.take(notice) } else { askForNotices() }
   }
 
-  /// Asks what happened to the reader, once for all that is told in a moment.
+  /// Fetches notifications, once for several reports.
   private func askForNotices() {
     guard let notices, asking == nil else { return }
     let pause = askedAt.map { LiveCoverage.spacing - session.world.now.since($0) } ?? .zero
@@ -197,7 +192,7 @@ extension LiveUpdates {
     }
   }
 
-  /// Keeps a post as it is now, where it is held.
+  /// Updates a post in the store, if it is there.
   private func change(_ post: Post) async {
     for feed in pending.keys {
       pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.with(post) : $0 }
@@ -230,7 +225,7 @@ extension LiveUpdates {
 // MARK: - Keeping what is told
 
 extension LiveUpdates {
-  /// Keeps an entry a moment later, with what comes until then.
+  /// Queues an entry to be stored with others shortly.
   private func wait(for entry: FeedEntry, in feed: Feed) {
     pending[feed, default: []].append(entry)
     if pending[feed, default: []].count > Self.mostPending {
@@ -252,7 +247,7 @@ extension LiveUpdates {
     }
   }
 
-  /// Stores the streamed posts of a feed, once the gap before them is closed.
+  /// Stores the queued posts of a feed, once the gap before them is closed.
   private func keep(_ feed: Feed) async {
     guard pending[feed]?.isEmpty == false else { return }
     let mark = session.coverage.mark(.feed(feed))
@@ -288,7 +283,7 @@ extension LiveUpdates {
 
   private var live: (any LiveGateway)? { session.connection.live }
 
-  /// Asks for what may have been posted before anybody listened; false where that fails.
+  /// Fetches posts from before the live updates; false on failure.
   private func closeGap(in feed: Feed) async -> Bool {
     do throws(FetchFailure) {
       let fetch = FeedFetch(session: session, feed: feed) { [actions] changes in
@@ -307,7 +302,7 @@ extension LiveUpdates {
     }
   }
 
-  /// Puts entries above all that is held, and a gap below them.
+  /// Stores entries above all rows, with a gap below.
   private func place(
     _ entries: [FeedEntry], in feed: Feed, above older: Cursor
   ) async throws(StoreError) {
@@ -317,7 +312,7 @@ extension LiveUpdates {
     actions.tellOfOthers(changes)
   }
 
-  /// Puts entries, the newest first, where they belong in what is held.
+  /// Stores entries, newest first, at their place among the rows.
   private func place(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
     guard let live else { return }
     let (feeds, account) = (session.shelf.feeds, session.account.id)
@@ -354,7 +349,7 @@ extension LiveUpdates {
     if !changes.isEmpty { actions.tellOfOthers(changes) }
   }
 
-  /// Which of the entries stand nowhere near the top.
+  /// Returns the entries that are not among the rows at the top.
   private func missing(
     _ entries: [FeedEntry], in feed: Feed
   ) async throws(StoreError) -> [FeedEntry] {
@@ -368,8 +363,7 @@ extension LiveUpdates {
 }
 
 extension PagePlacement {
-  /// Where a new entry belongs among the rows at the top of its stream; nil where it belongs into a gap,
-  /// which will bring it, or below all of the rows.
+  /// The place of a new entry among the rows at the top; nil if it is in a gap or further below.
   fileprivate init?(of entry: FeedEntry.ID, among rows: [FeedRow], by live: any LiveGateway) {
     guard let top = rows.first else {
       self = .top

@@ -1,13 +1,11 @@
 package import FeedDomain
 
-/// What happened to the reader of one account, and how far they have read of it.
-///
-/// There is one for each session: the scene of the notices shows it, and a stream's top line counts
-/// what is unread.
+/// The notifications of an account with the reading position, shared by the notifications scene and
+/// the unread count of timelines.
 @MainActor package final class NotificationBoard {
-  /// How many pages are fetched in a row at most to find something that is not held.
+  /// Maximum number of pages fetched in a row to find a new notification.
   private static let pagesInARow = 4
-  /// What is read within so long is told together.
+  /// The delay before the service is told the reading position.
   private static let patience = Duration.seconds(60)
 
   private let session: Session
@@ -16,46 +14,42 @@ package import FeedDomain
   private var loading: Task<Void, Never>?
   private var refreshing: Task<Result<Void, FeedError>, Never>?
   private var isFetchingOlder = false
-  /// Up to which notice was read, as the service is to be told; nil where it knows.
+  /// The latest read notification the service has not been told; nil if there is none.
   private var untold: Notification?
   private var isTelling = false
   private var waiting: Task<Void, Never>?
-  /// Up to which moment notices were read; nil where none ever was.
+  /// The time up to which notifications were read; nil if never.
   package private(set) var readUntil: Timestamp?
 
   package init(_ session: Session) { self.session = session }
 
-  /// The notices, the latest first.
   package var notices: [Notification] { list.notices }
-  /// Whether there are older ones to be had.
   package var hasMore: Bool { list.next != nil }
-  /// Whether the service has told of any since the program began.
+  /// True if notifications were fetched since the program started.
   var isFetched: Bool { list.isFetched }
-  /// How many have not been read.
   package var unread: Int { unread(since: readUntil).count }
 
-  /// Those that came after that moment; all of them where there is none.
+  /// Returns the notifications after a time; all for nil.
   func unread(since moment: Timestamp?) -> [Notification] {
     guard let moment else { return notices }
     return notices.filter { $0.at > moment }
   }
 
-  /// Tells a listener whenever the notices, or how far they were read, change, as long as it lives.
+  /// Adds a listener for changes, by a weak reference.
   func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     listeners.add(listener) { listener, _ in hear(listener) }
   }
 
-  /// Takes up what is held; doing it twice is doing it once.
+  /// Reads the stored notifications once.
   package func load() async {
     if loading == nil { loading = Task { await read() } }
     await loading?.value
   }
 
-  /// Asks the service what is new, and how far was read in another program where it is to be
-  /// compared; whoever asks meanwhile waits for the same answer, unless it is to begin `anew` because
-  /// none comes.
+  /// Fetches new notifications and, if `comparing`, the reading position. Concurrent calls share a
+  /// request, unless `anew` replaces a stalled one.
   package func refresh(
     anew: Bool = false, comparing: Bool = true
   ) async throws(FeedError) {
@@ -75,7 +69,7 @@ package import FeedDomain
     if let refreshing { try await refreshing.value.get() }
   }
 
-  /// Takes a notice as the service told it by itself; all before it are known.
+  /// Adds a live notification; none before it are missing.
   func take(_ notice: Notification) async {
     await load()
     let now = session.world.now
@@ -86,7 +80,7 @@ package import FeedDomain
     await keep([notice])
   }
 
-  /// Asks for older ones, until there are some that are wanted, but for a few pages at most.
+  /// Fetches older notifications until one is wanted, some pages at most.
   package func more(
     until isWanted: (Notification) -> Bool = { _ in true }
   ) async throws(FeedError) {
@@ -104,9 +98,8 @@ package import FeedDomain
     }
   }
 
-  /// Everything that is here has been read; the service is told with the next refresh that works,
-  /// since what is held may be less than was read elsewhere. Where it tells by itself what happens,
-  /// and refreshes are rare, it is told a while later.
+  /// Marks all notifications as read. The service is told with the next refresh, since another
+  /// program may have read more; with live updates, after a delay.
   package func markRead() {
     guard let latest = notices.first, readUntil.map({ latest.at > $0 }) ?? true else { return }
     readUntil = latest.at
@@ -116,14 +109,14 @@ package import FeedDomain
     Task { await keepRead(until: latest.at) }
   }
 
-  /// Forgets that somebody asked to follow: the service took the answer.
+  /// Removes a follow request that was answered.
   func answered(_ person: Person.ID) {
     guard list.forget(where: { $0.asks(person) }) else { return }
     changed()
     Task { await keep([]) }
   }
 
-  /// Takes a post as the service confirmed it.
+  /// Updates the post of notifications.
   func confirm(_ post: Post) { list.confirm(post) }
 }
 
@@ -161,14 +154,12 @@ extension NotificationBoard {
     }
   }
 
-  /// Whether something is unread that may have been read in another program, or read that it was not
-  /// told.
+  /// True if the reading position may differ from the service's.
   var mayBeReadElsewhere: Bool {
     session.connection.markers != nil && (unread > 0 || untold != nil)
   }
 
-  /// Takes note of what was read in another program, has those who look at the notices read them,
-  /// and tells the service where that is further on.
+  /// Merges the reading position with the service's, and sends it if it is further on.
   func compareMarks() async {
     guard mayBeReadElsewhere, let markers = session.connection.markers else {
       return changed()
@@ -202,7 +193,7 @@ extension NotificationBoard {
     }
   }
 
-  /// When the last of those happened that are read with a mark; nil where none of them is held.
+  /// Returns the time of a reading position; nil if its notification is not stored.
   private func moment(of mark: NotificationMark?) -> Timestamp? {
     switch mark {
     case .moment(let moment)?: moment

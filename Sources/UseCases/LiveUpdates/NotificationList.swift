@@ -1,23 +1,20 @@
 internal import FeedDomain
 
-/// The notices that are known, the latest first, those together that tell the same.
+/// Known notifications, latest first, grouped by topic.
 struct NotificationList: Equatable {
-  /// So many are held at most.
+  /// Maximum number of notifications.
   static let limit = 400
 
   private(set) var notices: [Notification] = []
-  /// How to ask for what is older than all that was fetched; nil at the end.
+  /// The cursor to older notifications; nil at the end.
   private(set) var next: Cursor?
-  /// Whether anything was fetched yet; before that the end is not known.
+  /// True if a page was fetched.
   private(set) var isFetched = false
 
-  /// Begins with what is held.
   init(_ held: [Notification] = []) { notices = held }
 
-  /// Takes the newest page.
-  ///
-  /// What is held and older stays, where the page reaches down to it; else something may be missing
-  /// between them, and the page begins anew.
+  /// Adds the newest page. Stored notifications stay if the page overlaps them; otherwise some may
+  /// be missing, and the list starts again with the page.
   mutating func takeLatest(_ page: Page<Notification>) {
     let held = notices
     let oldest = page.elements.map(\.at).min()
@@ -29,7 +26,7 @@ struct NotificationList: Equatable {
     isFetched = true
   }
 
-  /// Takes one that the service told by itself; false where it was known.
+  /// Adds a live notification; false if it is known.
   mutating func takeNew(_ notice: Notification) -> Bool {
     let place = notices.firstIndex { $0.topic == notice.topic }
     if let place, notices[place].id == notice.id { return false }
@@ -39,9 +36,8 @@ struct NotificationList: Equatable {
     return true
   }
 
-  /// Takes the page below the fetched ones; returns whether it has anything new. The list ends at a
-  /// page that has nothing new and leads to itself: older snac servers ignore the position, and send
-  /// their whole list each time.
+  /// Appends an older page; true if it has anything new. The list ends at a page without anything
+  /// new that leads to itself, as old snac servers ignore the cursor.
   mutating func takeOlder(_ page: Page<Notification>) -> Bool {
     let before = notices
     merge(page.elements, from: page.elements.map(\.at).max(), held: notices)
@@ -50,7 +46,7 @@ struct NotificationList: Equatable {
     return isNew
   }
 
-  /// Forgets those notices; true where there were any.
+  /// Removes notifications; true if there were any.
   mutating func forget(where isGone: (Notification) -> Bool) -> Bool {
     let count = notices.count
     notices.removeAll(where: isGone)
@@ -61,7 +57,7 @@ struct NotificationList: Equatable {
     notices = notices.map { $0.post?.id == post.id ? $0.with(post) : $0 }
   }
 
-  /// Puts a page in place of what is held of its time.
+  /// Replaces the notifications in the page's time span.
   private mutating func merge(_ page: [Notification], from latest: Timestamp?, held: [Notification])
   {
     guard let oldest = page.map(\.at).min() else { return }
@@ -78,7 +74,7 @@ struct NotificationList: Equatable {
 }
 
 extension Page<Notification> {
-  /// The same page, where what has a date that cannot be right stays where the service told it.
+  /// Returns the page with implausible dates replaced, so that the service's order stays.
   func dated(now: Timestamp) -> Page {
     let dates = elements.map(\.at).ordered(now: now)
     return Page(zip(elements, dates).map { $0.dated($1) }, next: next)

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Asks now and then what happened to a reader of whom no stream is in sight, which would ask.
+/// Polls the notifications of an account without an open timeline.
 @MainActor package final class NotificationPoller {
   private let session: Session
   private let board: NotificationBoard
@@ -8,7 +8,7 @@ internal import FeedDomain
   private var rounds: Task<Void, Never>?
   private var askedAt: Timestamp?
 
-  /// Rounds at that interval, or more rarely where the service wants that, or tells by itself.
+  /// Polls at an interval, or at the service's own if that is longer.
   package init(_ session: Session, _ board: NotificationBoard, every interval: Duration) {
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveCoverage.interval
@@ -16,7 +16,7 @@ internal import FeedDomain
     session.attention.tell(self) { $0.lookAgain() }
   }
 
-  /// Begins; doing it twice is doing it once.
+  /// Starts polling, unless it is started.
   package func start() {
     guard rounds == nil else { return }
     rounds = Task { [weak self, interval, session] in
@@ -33,7 +33,7 @@ internal import FeedDomain
     }
   }
 
-  /// Somebody looks again: what was put off is asked for at once.
+  /// Polls at once if overdue, as the reader returned.
   private func lookAgain() {
     guard rounds != nil, let askedAt else { return }
     let isOverdue = session.world.now.since(askedAt) >= interval
@@ -42,7 +42,6 @@ internal import FeedDomain
     if isOverdue { Task { await ask() } }
   }
 
-  /// Asks no more.
   package func stop() {
     rounds?.cancel()
     rounds = nil

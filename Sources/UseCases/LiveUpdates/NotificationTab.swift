@@ -1,25 +1,25 @@
 package import FeedDomain
 
-/// A part of what happened to the reader, which can be looked at by itself.
+/// A tab of the notifications scene.
 package enum NotificationTab: CaseIterable, Sendable {
   case all
-  /// What somebody wrote to the reader, or about words of theirs.
+  /// A tab with mentions and quotes.
   case mentions
-  /// What somebody did to their posts without a word.
+  /// A tab with likes, boosts and reactions.
   case reactions
-  /// Whoever follows them, or asks to.
+  /// A tab with follows and follow requests.
   case follows
   case polls
-  /// What is told besides.
+  /// A tab with all other kinds of notifications.
   case others
 
-  /// The parts that there can be where a service tells of these; none where they are one.
+  /// Returns the tabs for the kinds a service sends; none if one would suffice.
   package static func parts(of kinds: Set<Notification.Kind>) -> [NotificationTab] {
     let parts = Set(kinds.map(NotificationTab.init))
     return parts.count < 2 ? [] : allCases.filter { $0 == .all || parts.contains($0) }
   }
 
-  /// Whether what happened belongs there.
+  /// Returns whether a notification belongs in the tab.
   package func holds(_ notice: Notification) -> Bool {
     self == .all || self == NotificationTab(notice.kind)
   }

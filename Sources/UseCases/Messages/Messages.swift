@@ -4,7 +4,6 @@ package import FeedDomain
 package enum Messages {
   package enum Request: Equatable, Sendable, PagedRequest {
     case open, more, refresh, close
-    /// Mark a conversation as read.
     case read(DirectConversation.ID)
   }
 
@@ -47,8 +46,7 @@ package enum Messages {
 
   package func resume() async { loader.refresh() }
 
-  /// Keeps the last post of each conversation, so that it opens at once and answers know their
-  /// audience.
+  /// Stores the latest posts, so that they open at once and replies know their audience.
   private static func keep(_ conversations: [DirectConversation], in session: Session) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
@@ -58,7 +56,7 @@ package enum Messages {
     }
   }
 
-  /// Shows a conversation as read at once, and as unread again if the service refuses.
+  /// Shows a conversation as read at once, and as unread if the service refuses.
   private func read(_ id: DirectConversation.ID) async {
     guard let gateway = session.connection.messages,
       let unread = loader.list.elements.first(where: { $0.id == id }), unread.isUnread
@@ -73,7 +71,7 @@ package enum Messages {
     }
   }
 
-  /// Replaces a conversation; one that received another post meanwhile stays.
+  /// Replaces a conversation, unless it changed meanwhile.
   private func replace(_ old: DirectConversation, by new: DirectConversation) {
     guard let place = loader.list.elements.firstIndex(of: old) else { return }
     loader.list.elements[place] = new

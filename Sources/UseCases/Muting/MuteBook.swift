@@ -1,16 +1,15 @@
 package import FeedDomain
 
-/// What the reader does not want to read about: posts about it are folded away, wherever they are
-/// shown and whichever account is in front.
+/// The reader's local mutes, for all accounts.
 @MainActor package final class MuteBook {
-  /// All of it, the latest first.
+  /// All mutes, the latest first.
   package private(set) var mutes: [Mute]
-  /// Is told when there is more or less of it.
+  /// Called when the mutes change.
   package var changed: () -> Void = {}
   private let store: any MuteStore
   private let writes = SerialWork()
 
-  /// What is remembered there. Where that cannot be read, nothing is folded away.
+  /// Reads the stored mutes; empty if that fails.
   package init(_ store: any MuteStore, log: any Log) {
     self.store = store
     do throws(StoreError) { mutes = try store.mutes() } catch {
@@ -19,8 +18,8 @@ package import FeedDomain
     }
   }
 
-  /// Mutes it, or no longer, at once. What is returned is done when that is on disk, or when it is
-  /// taken back because it could not be kept.
+  /// Adds or removes a mute at once. The task ends when the change is stored, or rolled back with
+  /// an error.
   func set(_ mute: Mute, _ isMuted: Bool) -> Task<StoreError?, Never> {
     show(mutes.setting(mute, isMuted))
     return writes.add { [self] in
@@ -36,7 +35,7 @@ package import FeedDomain
     }
   }
 
-  /// Reads again what is muted: it may have gone with the last account.
+  /// Reloads the mutes, which may have been deleted with the last account.
   package func lookAgain() {
     // What cannot be read stays as it was; writing tells what is wrong.
     if let kept = try? store.mutes() { show(kept) }
@@ -48,14 +47,14 @@ package import FeedDomain
     changed()
   }
 
-  /// Files take their time, and no key waits for them.
+  /// Writes files off the main actor.
   @concurrent private nonisolated static func keep(
     _ mute: Mute, _ isMuted: Bool, in store: any MuteStore
   ) async -> Result<[Mute], StoreError> {
     Result { () throws(StoreError) in try store.set(mute, isMuted) }
   }
 
-  /// The post as its reader is shown it.
+  /// Returns the post folded if it is muted.
   func shown(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
     mutes.shown(post, boostedBy: booster, to: reader)
   }

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The choice of what not to read about.
+/// The scene that lists, adds and removes mutes.
 package enum Muting {
-  /// Something that is muted, or could be.
+  /// A mute, or a suggestion for one.
   package struct Entry: Equatable, Sendable {
     package let mute: Mute
     package let isMuted: Bool
@@ -13,18 +13,17 @@ package enum Muting {
   }
 
   package enum Request: Equatable, Sendable {
-    /// Offer what a post is about, and what is muted already.
+    /// Show mutes, with suggestions from a post.
     case open(about: Post.ID?)
-    /// Mute something, or stop muting it.
+    /// Add or remove a mute.
     case toggle(Mute)
-    /// Mute what was typed.
     case add(String)
   }
 
   package struct State: Equatable, Sendable {
-    /// What the post is about, then what else is muted.
+    /// Suggestions from the post, then all other mutes.
     package var entries: [Entry]
-    /// The mute that was typed last; nil while a typed one is being kept.
+    /// The mute typed last; nil while one is being stored.
     package var added: Mute?
 
     package init(_ entries: [Entry] = [], added: Mute? = nil) {
@@ -33,7 +32,7 @@ package enum Muting {
   }
 }
 
-/// Mutes people, tags and words, and stops muting them.
+/// Adds and removes mutes.
 @MainActor package final class MutingInteractor: Interacting {
   private let session: Session
   private let book: MuteBook
@@ -41,7 +40,7 @@ package enum Muting {
   private var state = Muting.State() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// What was offered or muted while the scene was open, so that it can be muted again.
+  /// Mutes shown since the scene was opened, which can be added again.
   private var seen: [Mute] = []
 
   package init(
@@ -98,7 +97,7 @@ extension MutingInteractor {
 }
 
 extension Post {
-  /// Who wrote it, and its tags, each once.
+  /// The author and the tags as mutes, without repetitions.
   fileprivate var subjects: [Mute] {
     var subjects: [Mute] = [.person(author.handle.lowercased())]
     for case .tag(let tag) in content.text.runs.map(\.kind) {

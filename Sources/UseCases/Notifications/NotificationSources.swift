@@ -1,21 +1,20 @@
 internal import FeedDomain
 
-/// Whose notices are looked at: those of the account in front, or of all accounts in one order of time.
+/// The notifications shown: those of the active account, or of all accounts sorted by date.
 @MainActor final class NotificationSources {
   private let session: Session
   private let board: NotificationBoard
   private let actions: PendingActions
   private let company: AccountGroup?
-  /// What is done as any of them.
   private let news = AccountGroupActions()
-  /// Whether those of all accounts are looked at.
+  /// True if notifications of all accounts are shown.
   private(set) var areTogether: Bool
-  /// Up to which moment those of each were read when they began to be looked at.
+  /// The reading position of each account when the scene was opened.
   private var readBefore: [Account.ID: Timestamp] = [:]
-  /// The services that failed when they were asked last.
+  /// Accounts whose last request failed.
   private var silent: [FailedAccount] = []
 
-  /// One that gives its notices.
+  /// An account with its notifications.
   private struct Source {
     let session: Session
     let board: NotificationBoard
@@ -34,13 +33,13 @@ internal import FeedDomain
     return company.boardsOfAll().map { Source(session: $0.desk.session, board: $0.board) }
   }
 
-  /// How everything looks with what waits to be sent.
+  /// The source of pending changes for display.
   var look: any Overlaying {
     if areTogether, let company { return company }
     return actions
   }
 
-  /// Looks at those of all, or no longer; false where there are no others.
+  /// Switches between one and all accounts; false if there are no others.
   func gather(_ areTogether: Bool) -> Bool {
     guard !areTogether || isOffered else { return false }
     (self.areTogether, silent) = (areTogether, [])
@@ -53,7 +52,8 @@ internal import FeedDomain
 // MARK: - What there is
 
 extension NotificationSources {
-  /// The notices, the latest first: together down to where all that happened is known.
+  /// Notifications, latest first; of several accounts, down to the point up to which all are
+  /// complete.
   var notices: [Notification] {
     guard areTogether else { return board.notices }
     let sources = sources
@@ -66,7 +66,7 @@ extension NotificationSources {
       }
   }
 
-  /// Those that had not been read when they began to be looked at.
+  /// Notifications that were unread when the scene was opened.
   var unread: Set<Notification.ID> {
     Set(
       sources.flatMap { source in
@@ -76,7 +76,6 @@ extension NotificationSources {
       })
   }
 
-  /// How many services tell them.
   var count: Int { sources.count }
 
   var hasMore: Bool { sources.contains { $0.board.hasMore } }
@@ -86,7 +85,7 @@ extension NotificationSources {
     silent.lazy.map(\.error).first { if case .rateLimited = $0 { true } else { false } }
   }
 
-  /// What kinds of things their services tell.
+  /// The kinds of notifications the services send.
   var kinds: Set<Notification.Kind> {
     sources.reduce(into: []) { $0.formUnion($1.session.connection.notices?.kinds ?? []) }
   }
@@ -105,7 +104,7 @@ extension NotificationSources {
 // MARK: - Asking
 
 extension NotificationSources {
-  /// Takes up what is held, and begins to look at it.
+  /// Loads stored notifications, and remembers the reading positions.
   func load() async {
     let sources = sources
     for source in sources { await source.board.load() }
@@ -113,7 +112,7 @@ extension NotificationSources {
     for source in sources { readBefore[source.session.account.id] = source.board.readUntil }
   }
 
-  /// Asks what is new, of all at once; fails where every service does.
+  /// Fetches new notifications of all accounts; throws if every request fails.
   func refresh(anew: Bool) async throws(FeedError) {
     let asked = sources.map { source in
       (source.session.account, Task { await source.board.answer(anew: anew) })
@@ -126,21 +125,21 @@ extension NotificationSources {
     if silent.count == asked.count, let error = silent.first?.error { throw error }
   }
 
-  /// Asks for older ones where what is known ends first.
+  /// Fetches older notifications of the account whose list ends first.
   func more(until isWanted: (Notification) -> Bool) async throws(FeedError) {
     let next = sources.filter(\.board.hasMore).max { $0.board.end < $1.board.end }
     try await next?.board.more(until: isWanted)
   }
 
-  /// Everything that is there has been read.
+  /// Marks all notifications as read.
   func markRead() { for source in sources { source.board.markRead() } }
 }
 
 extension NotificationBoard {
-  /// When the oldest of them happened.
+  /// The time of the oldest notification.
   fileprivate var end: Timestamp { notices.last?.at ?? Timestamp(milliseconds: .max) }
 
-  /// Asks what is new; why it failed, nil where it did not.
+  /// Fetches new notifications; returns the error, if any.
   fileprivate func answer(anew: Bool) async -> FeedError? {
     do throws(FeedError) {
       try await refresh(anew: anew)
@@ -162,7 +161,7 @@ extension NotificationSources {
     company.delete(post)
   }
 
-  /// Lets somebody follow who asked to, or not, as whoever they asked.
+  /// Accepts or rejects a follow request, as the account that received it.
   func admit(_ person: Person.ID, _ isLetIn: Bool) {
     let change = PendingChange.admit(person.own, isLetIn)
     guard areTogether, let desk = company?.desk(of: person) else {
@@ -177,25 +176,25 @@ extension NotificationSources {
     company.undo()
   }
 
-  /// Forgets that somebody asked to follow: the service took the answer.
+  /// Removes a follow request that was answered.
   func answered(_ person: Person.ID, as account: Account.ID) {
     sources.first { $0.session.account.id == account }?.board.answered(person)
   }
 
-  /// Takes a post as its service confirmed it.
+  /// Updates the post of shown notifications.
   func confirm(_ post: Post) {
     let account = post.id.whose ?? session.account.id
     sources.first { $0.session.account.id == account }?.board.confirm(post.asOwn)
   }
 
-  /// Tells a listener whenever something happens to any of them, as long as it lives.
+  /// Adds a listener for changes, by a weak reference.
   func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     for source in sources { source.board.tell(listener, hear) }
   }
 
-  /// Hears of what is done as any of those who are looked at together.
+  /// Listens to actions of all shown accounts.
   func listen(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
     guard areTogether, let company else { return }
     news.listen(to: company.boardsOfAll().map(\.desk)) { [weak self] news, account in

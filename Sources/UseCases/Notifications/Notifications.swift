@@ -1,12 +1,11 @@
 package import FeedDomain
 
-/// The list of what happened to the reader.
+/// The scene that lists notifications.
 package enum Notifications {
   package enum Request: Equatable, Sendable {
     case open, refresh, more, undo, close
-    /// Show one part of the list alone.
     case look(at: NotificationTab)
-    /// Show the notices of all accounts together, or of the active account alone.
+    /// Show the notifications of all accounts, or of the active one.
     case gather(Bool)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
@@ -16,26 +15,26 @@ package enum Notifications {
 
   package struct State: Equatable, Sendable {
     package let account: Account
-    /// The notices of the part, the latest first.
+    /// The tab's notifications, latest first.
     package var notices = LivePosts<Notification>()
-    /// The notices that had not been read when the scene was opened.
+    /// Notifications that were unread when the scene was opened.
     package var unread: Set<Notification.ID> = []
     package var hasMore = false
     package var tab = NotificationTab.all
-    /// The parts of the list; empty if there is but one.
+    /// The tabs; empty if there is only one.
     package var tabs: [NotificationTab] = []
     package var company = AccountGroup()
     package var fetch = FetchState.idle
-    /// Whether notices are known, so that an empty list is known to be empty.
+    /// True if notifications are loaded, so that an empty list is known to be empty.
     package var isLoaded = false
 
-    /// The accounts whose notices are shown together.
+    /// The accounts whose notifications are shown together.
     package struct AccountGroup: Equatable, Sendable {
-      /// Whether there are other accounts.
+      /// True if there are other accounts.
       package var isOffered = false
-      /// All accounts; empty if the notices are of the active account alone.
+      /// All accounts; empty if only the active one is shown.
       package var members: [Member] = []
-      /// The services that failed, while others answered.
+      /// Accounts whose request failed while others succeeded.
       package var silent: [FailedAccount] = []
 
       package init(isOffered: Bool = false, members: [Member] = [], silent: [FailedAccount] = []) {
@@ -47,20 +46,20 @@ package enum Notifications {
   }
 }
 
-/// Shows the notices that are stored at once, and then asks the services for new ones.
+/// Shows stored notifications at once, then fetches new ones.
 @MainActor package final class NotificationsInteractor: Interacting {
   private let session: Session
   private let sources: NotificationSources
   private let presenter: any Presenting<Notifications.State>
   private var state: Notifications.State
   private lazy var asking = FetchTask(session.world) { [weak self] in self?.hear($0) }
-  /// Waits until a service may be asked again.
+  /// Waits for the end of a rate limit.
   private let waiting = FetchTask()
   private var isOpen = false
-  /// The number of times that older notices are still fetched by themselves, while there are few.
+  /// Number of automatic requests for older notifications that remain while the list is short.
   private var searches = 0
 
-  /// - Parameter together: whether to begin with the notices of all accounts.
+  /// - Parameter together: True to start with the notifications of all accounts.
   package init(
     _ session: Session, board: NotificationBoard, actions: PendingActions,
     company: AccountGroup? = nil,
@@ -104,7 +103,7 @@ package enum Notifications {
 }
 
 extension NotificationsInteractor {
-  /// Hears of the active account; each of several accounts is heard of by itself.
+  /// Handles events of the active account; events of several accounts arrive separately.
   private func hear(_ news: ActionEvent) {
     if !sources.areTogether { take(news, of: session.account.id) }
   }
@@ -130,7 +129,7 @@ extension NotificationsInteractor {
     presenter.present(state)
   }
 
-  /// Shows what the boards hold, and marks it as read.
+  /// Shows the notifications, and marks them as read.
   private func noticesChanged() {
     guard isOpen else { return }
     show()
@@ -139,7 +138,7 @@ extension NotificationsInteractor {
 }
 
 extension NotificationsInteractor {
-  /// With fewer notices than about a screen has room for, older ones are fetched at once.
+  /// Number of notifications below which older ones are fetched automatically.
   private static let few = 8
 
   private func look(at tab: NotificationTab) {
@@ -149,8 +148,7 @@ extension NotificationsInteractor {
     fill()
   }
 
-  /// Fetches older notices once from each service: there may be no more of the kind at all. Together,
-  /// only what no account may still lack is shown.
+  /// Fetches older notifications once from each service, if the list is short.
   private func fill() {
     guard searches > 0, !asking.isRunning else { return }
     searches -= 1
@@ -199,7 +197,7 @@ extension NotificationsInteractor {
     }
   }
 
-  /// Asks again when the rate limit is over.
+  /// Repeats a request after a rate limit.
   private func waitOut(
     _ error: FeedError,
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
@@ -208,7 +206,7 @@ extension NotificationsInteractor {
     waiting.wait(outLimit: until, in: session.world) { [weak self] in self?.ask(ask) }
   }
 
-  /// Shows what the boards hold; a failure is told until something else is shown.
+  /// Shows the notifications; an error stays until they change.
   private func show() {
     let before = state
     adopt()

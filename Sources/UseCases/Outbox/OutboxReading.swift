@@ -1,25 +1,23 @@
 package import FeedDomain
 
-/// The list of what waits to be sent, and of drafts.
+/// The scene that lists unsent changes and drafts.
 package enum OutboxReading {
   package enum Request: Equatable, Sendable, ListRequest {
     case open
-    /// Send an item now, whatever it waits for; a refused one is tried again.
+    /// Send an item now, or retry a refused one.
     case send(OutboxItem.ID)
-    /// Take an item back; a post becomes a draft again.
+    /// Withdraw an item; a post becomes a draft again.
     case withdraw(OutboxItem.ID)
     case discard(Draft.ID)
     case close
   }
 
   package struct State: Equatable, Sendable {
-    /// The changes that wait, oldest first; nil until they are read.
+    /// Unsent changes, oldest first; nil until read.
     package var waiting: [Waiting]?
-    /// Latest first.
     package var drafts: [SavedDraft]
-    /// Items that this version cannot read.
     package var unreadable: [OutboxItem.ID]
-    /// The item whose pictures are being sent, and how much has arrived, from 0 to 1.
+    /// The upload in progress, if any.
     package var upload: Upload?
 
     package init(
@@ -38,10 +36,10 @@ package enum OutboxReading {
     package init(_ item: OutboxItem.ID, _ part: Double) { (self.item, self.part) = (item, part) }
   }
 
-  /// A change that waits to be sent.
+  /// A row of the outbox: an unsent change.
   package struct Waiting: Equatable, Sendable {
     package let item: OutboxItem
-    /// The post that the change is about; nil if it is not stored.
+    /// The post the change is about; nil if not stored.
     package let post: Post?
     package let wait: OutboxWait
 
@@ -53,10 +51,10 @@ package enum OutboxReading {
 }
 
 extension OutboxReading {
-  /// A draft.
+  /// A row of the outbox: a draft.
   package struct SavedDraft: Equatable, Sendable {
     package let draft: Draft
-    /// The post that the change is about; nil if it is not stored.
+    /// The post the draft changes, answers or quotes; nil if not stored.
     package let post: Post?
 
     package init(_ draft: Draft, post: Post?) {
@@ -65,7 +63,7 @@ extension OutboxReading {
   }
 }
 
-/// Shows the outbox and the drafts as they are, sends, takes back and deletes.
+/// Shows unsent changes and drafts; sends, withdraws and deletes them.
 @MainActor package final class OutboxInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -74,7 +72,7 @@ extension OutboxReading {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  /// Looks again when an item begins to wait for something else.
+  /// A timer for the next change of a waiting reason.
   private var alarm: Task<Void, Never>?
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
 
@@ -104,7 +102,7 @@ extension OutboxReading {
 }
 
 extension OutboxInteractor {
-  /// Looks again, whatever happened: several news are one look.
+  /// Reloads the list after events; several cause one reload.
   private func hear(_ news: ActionEvent) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = news {
@@ -129,7 +127,7 @@ extension OutboxInteractor {
     await looks.finish()
   }
 
-  /// Drops a draft as it was shown: what was written on it meanwhile stays.
+  /// Deletes a draft if it is still as shown.
   private func discard(_ id: Draft.ID) async {
     guard !session.isOver, let draft = state.drafts.first(where: { $0.draft.id == id })?.draft
     else { return }
@@ -190,13 +188,13 @@ extension OutboxInteractor {
 }
 
 extension PendingChange {
-  /// The post it is about: what it marks, changes, deletes, answers or quotes.
+  /// The post the change marks, edits, deletes, answers or quotes.
   fileprivate var subjectPost: Post.ID? {
     if case .publish(let draft) = self { draft.subjectPost } else { post }
   }
 }
 
 extension Draft {
-  /// The post that it changes, answers or quotes.
+  /// The post the draft edits, answers or quotes.
   fileprivate var subjectPost: Post.ID? { editing ?? replyTo ?? quoting }
 }

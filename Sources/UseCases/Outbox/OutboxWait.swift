@@ -1,21 +1,21 @@
 package import FeedDomain
 
-/// What something in the outbox waits for.
+/// The reason why an outbox item waits.
 package enum OutboxWait: Hashable, Sendable {
-  /// Its turn, with nothing in its way.
+  /// The item is next, and waits for nothing else.
   case turn
-  /// The end of the time in which it can be undone.
+  /// The item can be undone until a time.
   case undo(until: Timestamp)
-  /// Something that goes before it.
+  /// An older item is sent first.
   case older
-  /// The next try, where it is known when, after one failed: its own, that of what goes before it,
-  /// or one that held up everything.
+  /// A retry is due at a time, if known, after an error of this item, an older one, or the
+  /// connection.
   case nextTry(Timestamp?, after: FeedError)
-  /// Nothing that would help: the service was to post it at a moment that is too near by now, or past.
+  /// The item can no longer be sent, as its publication time is too near or past.
   case tooLate
 
-  /// What the item waits for, among all that waits of its account, oldest first. What is about to be
-  /// queued as new makes the program try the line again at once.
+  /// Determines why an item waits among the account's items, oldest first. A new item retries the
+  /// connection at once.
   package init(
     of item: OutboxItem, among items: [OutboxItem], now: Timestamp, isNew: Bool = false
   ) {
@@ -45,7 +45,7 @@ package enum OutboxWait: Hashable, Sendable {
     }
   }
 
-  /// When it waits for something else at the latest.
+  /// The time at which the reason changes, if known.
   var end: Timestamp? {
     switch self {
     case .turn, .older, .tooLate: nil
@@ -56,33 +56,32 @@ package enum OutboxWait: Hashable, Sendable {
 }
 
 extension OutboxItem {
-  /// Until when the service must have it to post it at its moment; nil for what has none.
+  /// The latest time to send a scheduled post; nil for other items.
   var lastMoment: Timestamp? {
     guard case .publish(let draft) = change, draft.editing == nil else { return nil }
     return draft.postsAt?.advanced(by: .zero - DraftLimits.notice)
   }
 }
 
-/// A try that failed, and when the next one is.
+/// A failed attempt with the time of the retry.
 private struct FailedTry {
   let moment: Timestamp
   let error: FeedError
 
-  /// Whether everything else would have failed as well. A line is tried again for what is new; a
-  /// limit is a limit.
+  /// Returns whether the error holds up all items; connection errors do not hold up new ones.
   func holdsUpAll(new isNew: Bool) -> Bool {
     if case .rateLimited = error { true } else { error.isOutOfReach && !isNew }
   }
 }
 
 extension OutboxItem {
-  /// Why the last try failed, where the next one is to come.
+  /// The failed attempt before a scheduled retry.
   fileprivate func nextTry(now: Timestamp) -> FailedTry? {
     guard case .queued(let until?, let error?) = state, until > now else { return nil }
     return FailedTry(moment: until, error: error)
   }
 
-  /// Whether nothing is sent until somebody signs in.
+  /// True if nothing is sent before signing in again.
   fileprivate var needsSignIn: Bool {
     if case .queued(_, .signedOut) = state { true } else { false }
   }

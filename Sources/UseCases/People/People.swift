@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The list of people behind a count or a name: likers, boosters, followers.
+/// A list of people, such as likers or followers.
 package enum People {
   package enum Request: Equatable, Sendable, PagedRequest {
     case open(PeopleList)
@@ -8,7 +8,7 @@ package enum People {
   }
 
   package struct State: Equatable, Sendable {
-    /// Nil until the scene is open.
+    /// The list; nil until the scene is open.
     package var list: PeopleList?
     package var people = PagedList<Person>()
 
@@ -18,7 +18,7 @@ package enum People {
   }
 }
 
-/// Fetches the people of a list, and raises the count of the post they belong to.
+/// Fetches a list of people, and raises the count of its post.
 @MainActor package final class PeopleInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<People.State>
@@ -57,8 +57,8 @@ package enum People {
     }
   }
 
-  /// Raises the likes or boosts of a post to the number of people listed, where the post was fetched
-  /// before some of them.
+  /// Raises the post's likes or boosts to the number of listed people, as the post may be older
+  /// than the list.
   private func raiseCount() async throws(StoreError) {
     guard let list = state.list, let id = list.countedPost else { return }
     guard let post = try await session.shelf.feeds.post(id, account: session.account.id),
@@ -69,7 +69,7 @@ package enum People {
 }
 
 extension PeopleList {
-  /// The post whose counts tell how many are in the list.
+  /// The post whose count belongs to the list.
   fileprivate var countedPost: Post.ID? {
     switch self {
     case .likers(let post), .boosters(let post): post
@@ -79,8 +79,7 @@ extension PeopleList {
 }
 
 extension Post.Counts {
-  /// Returns the post's counts, raised to the number of people listed; nil if no count changes, or
-  /// the list has none.
+  /// Returns the counts raised to the number of listed people; nil if none changes.
   fileprivate func counting(_ listed: Int, in list: PeopleList) -> Post.Counts? {
     switch list {
     case .likers:

@@ -1,15 +1,11 @@
 package import FeedDomain
 
-/// Where the reader is, as far as they or their system say.
-///
-/// What the settings say comes first, then the place they looked around last, then what the system
-/// knows. Nobody is asked who would have to guess from an address.
+/// The reader's location: from the settings, else the last place searched, else the system. Never
+/// guessed from an IP address.
 @MainActor package final class LocationProvider {
-  /// What the reader decided.
+  /// The reader's choice of photos.
   package enum Choice: Equatable, Sendable {
-    /// To look around that place.
     case place(Place)
-    /// To look at no place, but at what is talked about.
     case trending
   }
 
@@ -17,15 +13,15 @@ package import FeedDomain
   private let wish: String
   private let system: (any LocationSource)?
   private var listeners = Listeners<Choice>()
-  /// Where the reader is; nil where that was not found out yet, or nobody knows.
+  /// The reader's location; nil if unknown so far.
   package private(set) var place: Place?
 
-  /// Where the reader of an account is: the settings' wish is a name, coordinates, or empty.
+  /// `wish` is the setting: a name, coordinates, or empty.
   package init(_ session: Session, wish: String = "", system: (any LocationSource)? = nil) {
     (self.session, self.wish, self.system) = (session, wish, system)
   }
 
-  /// Finds out where the reader is; nil where nobody knows.
+  /// Determines the location; nil if unknown.
   package func find() async -> Place? {
     if let place { return place }
     var found = await wished()
@@ -36,10 +32,10 @@ package import FeedDomain
     return place
   }
 
-  /// Asks the system, whatever was known before.
+  /// Asks the system for the location.
   package func locate() async -> Place? { await located() }
 
-  /// What is at a place; nil where nobody knows a name for it.
+  /// Returns the name of a place; nil if unknown.
   package func name(of place: Place) async -> String? {
     guard let places = session.connection.places else { return nil }
     let spot = place.rounded
@@ -50,13 +46,13 @@ package import FeedDomain
     return name
   }
 
-  /// Takes the reader's decision, and tells whoever waits for it.
+  /// Stores the reader's choice, and notifies listeners.
   package func choose(_ choice: Choice) {
     if case .place(let place) = choice { self.place = place }
     listeners.tell(choice)
   }
 
-  /// Tells a listener of every later decision, as long as it lives.
+  /// Adds a listener for choices, by a weak reference.
   package func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Choice) -> Void
   ) {

@@ -3,23 +3,21 @@ package import FeedDomain
 /// The choice of a place to see photos from.
 package enum PlaceChoice {
   package enum Request: Equatable, Sendable {
-    /// Show the places chosen before.
+    /// Open the scene with recent places.
     case open
-    /// Find places whose names begin like a text.
+    /// Find places whose name begins with a text.
     case type(String)
     case choose(Place)
-    /// Choose the place with a name, or with coordinates.
+    /// Choose a place by its name or coordinates.
     case take(String)
     case locate
-    /// Show trending photos instead of a place.
     case trending
     case close
   }
 
   package struct State: Equatable, Sendable {
-    /// The places chosen before, latest first.
     package var recent: [Place]
-    /// The places whose names begin like what is typed.
+    /// Places whose name begins with the typed text.
     package var found: [Place]
     package var search: Search
 
@@ -28,23 +26,22 @@ package enum PlaceChoice {
     }
   }
 
-  /// What is looked up, or why nothing was found.
+  /// The state of a place search.
   package enum Search: Equatable, Sendable {
     case idle, searching, locating
-    /// The service failed.
+    /// The place search failed.
     case failed(FeedError)
-    /// No place has that name.
     case unknown(String)
-    /// The service knows no names, only coordinates.
+    /// The service supports coordinates only.
     case namesUnknown
-    /// The position of the computer is unknown.
+    /// The system's location is unknown.
     case notLocated
   }
 }
 
-/// Finds places by name while the name is typed, after a pause, and chooses one.
+/// Finds places while a name is typed, and chooses one.
 @MainActor package final class PlaceChoiceInteractor: Interacting {
-  /// The pause in typing after which the service is asked.
+  /// The pause in typing before a request.
   package static let pause = Duration.milliseconds(250)
 
   private let session: Session
@@ -78,7 +75,7 @@ package enum PlaceChoice {
 }
 
 extension PlaceChoiceInteractor {
-  /// So many places are enough to choose from.
+  /// Maximum number of recent places.
   private static let mostRecent = 8
 
   private func showRecent() async {
@@ -142,7 +139,7 @@ extension PlaceChoiceInteractor {
 
   private enum Answer {
     case found([Place])
-    /// Why nothing was found.
+    /// The reason why no place was found.
     case missing(PlaceChoice.Search)
   }
 
@@ -154,8 +151,8 @@ extension PlaceChoiceInteractor {
 
   private func show(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
 
-  /// Looks something up, in place of what is being looked up; `then` takes the places that are found,
-  /// which are shown without it.
+  /// Starts a search in place of the current one; `use` takes the places, which are shown without
+  /// it.
   private func begin(
     _ find: @escaping @MainActor () async -> Answer?,
     then use: (@MainActor ([Place]) -> Void)? = nil

@@ -4,7 +4,7 @@ package import FeedDomain
 package enum Profile {
   package enum Tab: Hashable, Sendable {
     case part(ProfilePart)
-    /// What the person tells of themselves.
+    /// A profile tab with the person's own description.
     case about
   }
 
@@ -14,27 +14,27 @@ package enum Profile {
     case look(at: Tab)
     case moreCollections
     case toggleFollow, toggleMute
-    /// Block the person, which asks first, or unblock them.
+    /// Block the person after a confirmation, or unblock them.
     case toggleBlock
-    /// Block the person, after the question.
+    /// Block the person, after the confirmation.
     case reallyBlock
-    /// Hide their boosts, be told of their posts, or block their server, which asks first; or undo it.
+    /// Toggle a relationship flag, such as hidden boosts; blocking a server needs a confirmation.
     case toggleTie(ServiceAction.Kind)
-    /// Open the form of an action that needs input, such as a note.
+    /// Open the form of an action, such as a note.
     case say(ServiceAction.Kind)
-    /// Block the person's server, after the question.
+    /// Block the person's server, after the confirmation.
     case reallyBlockServer
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
-    /// Sign out; asks first, and shows what has not been sent.
+    /// Show the confirmation before signing out, with the unsent changes.
     case signOut
-    /// Sign out, after the question.
+    /// Sign out, after the confirmation.
     case reallySignOut
-    /// Take the question away.
+    /// Close the confirmation without acting.
     case dismiss
   }
 
-  /// A question before something that cannot be undone, or its progress.
+  /// A confirmation before an action, or the progress of signing out.
   package enum Question: Equatable, Sendable {
     case block(Person)
     case blockServer(String)
@@ -44,23 +44,23 @@ package enum Profile {
 
   package struct State: Equatable, Sendable {
     package let account: Account
-    /// The person, with the waiting changes applied; nil until known.
+    /// The person with pending changes; nil until known.
     package var person: Person?
     package var isOneself = false
     package var tab: Tab
-    /// The posts and boosts of the tab; what is pinned comes first.
+    /// Posts and boosts of the tab, pinned ones first.
     package var posts: [FeedEntry] = []
     package var pinned: Set<Post.ID> = []
     package var hasMore = false
-    /// Whether posts of the tab were read, so that no posts means that there are none.
+    /// True if posts were read, so that an empty list is known to be empty.
     package var isLoaded = false
-    /// The streams that the person put together.
+    /// Collections of posts by the person.
     package var collections: [Feed] = []
     package var hasMoreCollections = false
     package var undelivered = UndeliveredPosts()
     package var question: Question?
     package var asking = FetchProgress.nothing
-    /// The last error of the service, which may still be asked for something else.
+    /// The last error; other requests may still run.
     package var failure: FeedError?
 
     package init(account: Account, tab: Tab = .part(.posts)) {

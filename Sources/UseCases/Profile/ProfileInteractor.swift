@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Shows a person and their posts as they are stored, then as the service has them.
+/// Shows a stored person and their posts, then fetches them.
 @MainActor package final class ProfileInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -85,7 +85,6 @@ package import FeedDomain
 
   package func resume() async { fetch(after: nil) }
 
-  /// Calls off what is being fetched.
   private func stop() {
     gathering.stop()
     editing.stop()
@@ -138,12 +137,12 @@ extension ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// What is known of whoever is looked at.
+  /// The person as known so far.
   private enum Sight {
     case unknown
-    /// As the service confirmed them some time ago.
+    /// The person as stored.
     case held(Person)
-    /// As it did now.
+    /// The person as fetched from the service.
     case fetched(Person)
   }
 
@@ -154,7 +153,7 @@ extension ProfileInteractor {
     }
   }
 
-  /// Somebody to whom the reader can stand otherwise; nil for oneself and where it is not known.
+  /// The person with pending changes, if the relationship can be changed; nil for the reader.
   private var shownPerson: Person? {
     guard session.connection.abilities.canFollow,
       let person = person.map({ actions.shown($0) }),
@@ -170,7 +169,7 @@ extension ProfileInteractor {
     actions.perform(change)
   }
 
-  /// Does what is done to them besides following, or takes it back.
+  /// Toggles a relationship flag of the person, such as hidden boosts.
   private func toggle(_ kind: ServiceAction.Kind) {
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
     let isDone = !person.isTied(by: kind)
@@ -191,7 +190,7 @@ extension ProfileInteractor {
       .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
   }
 
-  /// Asks what the reader said of themselves, to be said otherwise.
+  /// Opens the form to edit the reader's profile.
   private func editProfile() {
     guard id == session.account.person, session.connection.acts.contains(.profile),
       let gateway = session.connection.gateway(for: .ownProfile)
@@ -227,7 +226,7 @@ extension ProfileInteractor {
     await open(shelf.tab)
   }
 
-  /// Shows a part as it is held, and asks for it; what was fetched before is not asked for again.
+  /// Shows the stored posts of a tab, then fetches them unless fetched before.
   private func open(_ tab: Profile.Tab) async {
     guard let id, let part = shelf.part else { return }
     let turn = fetching.turn
@@ -277,7 +276,7 @@ extension ProfileInteractor {
     }
   }
 
-  /// Fetches and keeps a page; after a cursor, past pages of which all is shown.
+  /// Fetches and stores a page; after a cursor, until one has something new.
   private func page(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage {
     let known = cursor == nil ? [] : Set(shelf.posts.rows.confirmed.map(\.post.id))
     var walk = PageWalk(from: cursor)
@@ -296,7 +295,7 @@ extension ProfileInteractor {
     }
   }
 
-  /// Asks who it is, unless that was told already.
+  /// Fetches the person, unless fetched before.
   private func meet(_ id: Person.ID, among people: any PeopleGateway) async throws(FeedError) {
     if case .fetched = sight { return }
     let person = try await people.person(id)
@@ -306,7 +305,7 @@ extension ProfileInteractor {
     await keep(person)
   }
 
-  /// Asks what stands at the top of their profile; their posts are there without.
+  /// Fetches pinned posts; failures are ignored.
   private func gatherPinned(_ id: Person.ID) async {
     guard let gateway = session.connection.gateway(for: .pinnedPosts) else { return }
     do throws(FeedError) {
@@ -373,7 +372,7 @@ extension ProfileInteractor {
 // MARK: - Collections
 
 extension ProfileInteractor {
-  /// Fetches what they put together, where people do that: after their posts, which come first.
+  /// Fetches the person's collections, after the posts.
   private func gather(after cursor: Cursor?) {
     guard let id, let people = session.connection.people, people.tellsCollections,
       !session.isOver
@@ -392,7 +391,7 @@ extension ProfileInteractor {
     }
   }
 
-  /// Shows all that were fetched, or fetches more.
+  /// Shows all fetched collections, or fetches more.
   private func showMoreCollections() {
     if let next = collections.expand() { return gather(after: next) }
     presentCollections()
@@ -408,7 +407,7 @@ extension ProfileInteractor {
 // MARK: - Signing out
 
 extension ProfileInteractor {
-  /// Shows what would be lost.
+  /// Shows the confirmation with the work that would be lost.
   private func askBeforeSigningOut() async {
     do throws(StoreError) {
       let losses = try await session.shelf.losses(with: session.account.id)
@@ -418,7 +417,7 @@ extension ProfileInteractor {
     }
   }
 
-  /// Tells the service, and erases everything of the account here.
+  /// Revokes the token, and erases the account's data.
   private func signOut() async {
     guard !isSigningOut else { return }
     isSigningOut = true

@@ -1,15 +1,14 @@
 internal import FeedDomain
 
-/// How it stands with asking the service on behalf of a scene.
+/// The progress of a scene's request.
 package enum FetchProgress: Equatable, Sendable {
-  /// Nothing is asked.
   case nothing
-  /// An answer is awaited.
+  /// A request is waiting for its reply.
   case underWay
-  /// It is awaited, and nothing has come for that long.
+  /// A request has waited for a duration without any data.
   case stalled(for: Duration)
 
-  /// Several things that are asked at once: what has been silent longest counts.
+  /// Combines the progress of concurrent requests; the one silent for longest counts.
   init(_ all: [FetchProgress]) {
     let silent = all.compactMap { if case .stalled(let time) = $0 { time } else { nil } }
     self =

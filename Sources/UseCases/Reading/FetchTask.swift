@@ -1,19 +1,17 @@
 internal import FeedDomain
 
-/// One thing at a time that is asked for on behalf of a scene, whether that goes on, and whether it
-/// still matters.
-///
-/// What was stopped has nothing to tell: whoever waits for anything else on the scene's behalf (the
-/// store, say) remembers the `turn` and looks again after each `await`.
+/// A scene's current request and its progress.
+/// Stopping discards the result. Code that awaits anything else for the scene compares `turn` after
+/// each `await`.
 @MainActor final class FetchTask {
-  /// After so long without a sign of the service, the reader is told, and may have it asked anew.
+  /// The time without data after which a request counts as stalled.
   static let patience = Duration.seconds(5)
 
-  /// Counts the stops: what was begun in another turn is over.
+  /// Number of stops; work of an earlier turn is obsolete.
   private(set) var turn = 0
-  /// When it was begun, or something of it came last.
+  /// The time of the start or of the latest data.
   private(set) var lastSign = Timestamp(milliseconds: 0)
-  /// Whether it goes on, and whether anything comes.
+  /// The progress of the request.
   private(set) var asking = FetchProgress.nothing {
     didSet { if asking != oldValue { tell(asking) } }
   }
@@ -24,8 +22,8 @@ internal import FeedDomain
 
   var isRunning: Bool { task != nil }
 
-  /// An errand that tells whenever it begins to go on, whenever it no longer does, and every few
-  /// seconds while the service says nothing; without a world, it may take as long as it likes.
+  /// Creates an idle task. `tell` is called with each progress, every few seconds while stalled;
+  /// without a world there is no stalling.
   init(
     _ world: (any World)? = nil,
     telling tell: @escaping @MainActor (FetchProgress) -> Void = { _ in }
@@ -34,12 +32,9 @@ internal import FeedDomain
     self.tell = tell
   }
 
-  /// Asks, and hands on the answer once it no longer counts as going on, so that another may be
-  /// begun from there.
-  ///
-  /// Does nothing while it goes on, unless it is to begin `anew`: then what goes on is called off
-  /// without a word. Where `ask` has several steps, `Task.isCancelled` says between them whether
-  /// anybody still waits; what it returns or throws after that is dropped.
+  /// Starts a request, and passes on the result when another may start.
+  /// Does nothing while a request runs, unless `anew` cancels it silently. `ask` checks
+  /// `Task.isCancelled` between steps; results after a cancellation are discarded.
   func run<Answer: Sendable, Failure: Error>(
     anew: Bool = false,
     _ ask: @escaping @MainActor () async throws(Failure) -> Answer,
@@ -57,20 +52,20 @@ internal import FeedDomain
     watch()
   }
 
-  /// Something of what is asked for came: to be called from there.
+  /// Records that data arrived; called by the request.
   func sign() {
     if !Task.isCancelled, isRunning { watch() }
   }
 
-  /// Calls it off where nothing has come for a while, so that it can begin anew: the line it is on
-  /// may be dead. What was asked a moment ago is not asked twice. Tells whether it did.
+  /// Cancels a stalled request, as its connection may be dead, so that it can be repeated; true if
+  /// it did.
   @discardableResult func callOffWhatStalls() -> Bool {
     guard isRunning, let world, world.now.since(lastSign) >= Self.patience else { return false }
     callOff()
     return true
   }
 
-  /// Calls off what goes on; what was begun up to now is over.
+  /// Cancels the request and starts a new turn.
   func stop() {
     turn += 1
     if isRunning { callOff() }
@@ -78,7 +73,7 @@ internal import FeedDomain
 }
 
 extension FetchTask {
-  /// Waits, and then goes on; `stop` calls that off.
+  /// Runs a closure after a delay, unless stopped.
   func wait(
     for pause: Duration, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
@@ -89,8 +84,7 @@ extension FetchTask {
     }
   }
 
-  /// Waits until a service may be asked again that asked to be left alone, until that moment or for a
-  /// while, in place of whatever is waited for.
+  /// Runs a closure after a rate limit, in place of the current request.
   func wait(
     outLimit until: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
@@ -110,7 +104,7 @@ extension FetchTask {
     asking = .nothing
   }
 
-  /// Waits for a sign of the service from now on.
+  /// Starts the timer for a stalled request.
   private func watch() {
     defer { asking = .underWay }
     guard let world else { return }

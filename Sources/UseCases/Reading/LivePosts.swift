@@ -1,38 +1,36 @@
 package import FeedDomain
 
-/// What must be told after rows took something.
+/// The difference between two states of rows.
 enum RowChange: Equatable {
   case nothing
-  /// These posts look different; every other row is as it was, where it was.
+  /// Posts that look different in otherwise unchanged rows.
   case posts([Post])
   case rows
 }
 
-/// The posts of a scene, as the service confirmed them and as they are shown: with the waiting changes
-/// applied. Only rows named by a change are computed again.
+/// The posts of a scene: as confirmed by the service, and as shown with pending changes. Only rows
+/// named by a change are recomputed.
 package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   package private(set) var confirmed: [Row] = []
-  /// Each confirmed row as it is shown; nil if a waiting change removes it.
+  /// Rows as shown; nil if a pending change removes the row.
   private var looks: [Row?] = []
-  /// The posts that were confirmed since the last `overlay`.
+  /// Posts confirmed since the last `overlay`.
   private var unseen: Set<Post.ID> = []
   package private(set) var undelivered = UndeliveredPosts()
 
   package init() {}
 
-  /// Rows that are shown as the service confirmed them.
   package init(_ rows: [Row], undelivered: UndeliveredPosts = UndeliveredPosts()) {
     (confirmed, looks, self.undelivered) = (rows, rows, undelivered)
   }
 
   package var shown: [Row] { looks.compactMap(\.self) }
 
-  /// Returns a post as it is shown.
   package func post(_ id: Post.ID) -> Post? {
     looks.lazy.compactMap { $0?.heldPost }.first { $0.id == id }
   }
 
-  /// Replaces all rows; the marks of undelivered changes stay.
+  /// Replaces all rows, and returns the difference.
   @MainActor @discardableResult mutating func adopt(
     _ rows: [Row], through actions: any Overlaying
   ) -> RowChange {
@@ -45,7 +43,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     return news(of: zip(old, new).lazy.map { ($0, $1) })
   }
 
-  /// Takes posts as the service confirmed them; they are shown with the next `overlay`.
+  /// Updates confirmed posts; shown after the next `overlay`.
   mutating func confirm(_ posts: [Post]) {
     let told = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     for index in confirmed.indices {
@@ -55,8 +53,8 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
   }
 
-  /// Applies the waiting changes to the posts named, and to those confirmed since the last time; to
-  /// all if none is named, as when the reader mutes something else.
+  /// Applies pending changes to the named posts and those confirmed since the last call; to all if
+  /// none is named, as after a mute.
   @MainActor @discardableResult mutating func overlay(
     _ changes: ChangeSet = ChangeSet(), through actions: any Overlaying
   ) -> RowChange {
@@ -73,7 +71,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     return news(of: steps)
   }
 
-  /// Takes the news of an action: confirmed posts, other posts that look different, other marks.
+  /// Applies an event: confirmed posts, changed posts and marks.
   @MainActor mutating func hear(_ news: ActionEvent, through actions: any Overlaying) {
     undelivered.hear(news)
     switch news {
@@ -98,10 +96,8 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
 }
 
 package protocol LiveRow: Equatable, Sendable {
-  /// The post of the row; nil if it has none.
   var heldPost: Post? { get }
   func with(_ post: Post) -> Self
-  /// Returns the row with the waiting changes applied; nil if they remove it.
   @MainActor func shown(through actions: any Overlaying) -> Self?
 }
 
@@ -128,7 +124,7 @@ extension FeedRow: LiveRow {
     if case .entry(let entry) = self { .entry(entry.with(post)) } else { self }
   }
 
-  /// In a stream it matters who boosted a post.
+  /// In a timeline the booster matters, too.
   @MainActor package func shown(through actions: any Overlaying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
     guard !actions.hides(entry.post.id) else { return nil }
@@ -146,7 +142,7 @@ extension Notification: LiveRow {
 
   package func with(_ post: Post) -> Notification { with(Optional(post)) }
 
-  /// Who was answered asks no longer.
+  /// Answered follow requests are hidden.
   @MainActor package func shown(through actions: any Overlaying) -> Notification? {
     if kind == .request, people.contains(where: { actions.answer(to: $0.id) != nil }) { return nil }
     guard let post else { return self }

@@ -1,32 +1,31 @@
 package import FeedDomain
 
-/// How fetching something for a scene stands.
+/// The state of fetching in a scene.
 package enum FetchState: Equatable, Sendable {
   case idle
-  /// The service was asked, and has not answered.
+  /// A request is in progress.
   case waiting(FetchProgress)
-  /// The last request failed; what was fetched before stays.
+  /// The last request failed; earlier data stays.
   case failed(FeedError)
 
-  /// Whether the service was asked, and how long it has been silent.
+  /// The progress of the request.
   package var asking: FetchProgress {
     if case .waiting(let asking) = self { asking } else { .nothing }
   }
 
-  /// How fetching stands once a request begins, is slow, or ends.
   init(_ asking: FetchProgress) { self = asking == .nothing ? .idle : .waiting(asking) }
 
-  /// The error of the last request; nil if none failed.
+  /// The error of the last request, if it failed.
   package var failure: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }
 
-/// A list that a service hands out page by page, or at once, as far as it has been fetched.
+/// A paged list as fetched so far.
 package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
   package var elements: [Element] = []
-  /// Where the next page begins; nil after the last page.
+  /// The cursor of the next page; nil at the end.
   package var next: Cursor?
   package var fetch = FetchState.idle
-  /// Whether a page has arrived, so that an empty list is known to be empty.
+  /// True if a page was fetched, so that an empty list is known to be empty.
   package var isLoaded = false
 
   package init(_ elements: [Element] = [], next: Cursor? = nil, fetch: FetchState = .idle) {
@@ -36,7 +35,7 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
 
   package var hasMore: Bool { next != nil }
 
-  /// Replaces the list by all that there is.
+  /// Replaces the list by complete results.
   mutating func take(_ elements: [Element]) {
     self = PagedList(elements)
     isLoaded = true
@@ -44,8 +43,8 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension PagedList where Element: Identifiable, Element.ID: Sendable {
-  /// Appends a page, or begins anew with the first one. Elements move between pages while somebody
-  /// reads: none is listed twice.
+  /// Appends a page, or starts again with the first one. Elements that moved between pages are
+  /// listed once.
   mutating func take(_ page: Page<Element>, isFirst: Bool) {
     let known = isFirst ? [] : Set(elements.map(\.id))
     elements = (isFirst ? [] : elements) + page.elements.filter { !known.contains($0.id) }
@@ -55,14 +54,12 @@ extension PagedList where Element: Identifiable, Element.ID: Sendable {
   }
 }
 
-/// Fetches a list page by page for one scene: begins it, continues it, and begins it anew.
-///
-/// A request that the service answers with "later" is repeated by itself when the time is over.
+/// Fetches a paged list for a scene, and repeats requests after a rate limit.
 @MainActor final class PageLoader<Element: Identifiable & Equatable & Sendable>
 where Element.ID: Sendable {
   typealias Source = @MainActor (Cursor?) async throws(FeedError) -> Page<Element>
 
-  /// What has been fetched; `changed` is called after each change.
+  /// The fetched list; each change calls `changed`.
   var list = PagedList<Element>() { didSet { changed(list) } }
   private let session: Session
   private let presenter: any Presenting
@@ -70,10 +67,10 @@ where Element.ID: Sendable {
   private let loaded: @MainActor (Page<Element>) async -> Void
   private var source: Source?
   private lazy var fetching = FetchTask(session.world) { [weak self] in self?.hear($0) }
-  /// Waits until the service may be asked again.
+  /// Waits for the end of a rate limit.
   private let waiting = FetchTask()
 
-  /// - Parameter loaded: called after each page, once it is in the list.
+  /// - Parameter loaded: Called after each page is added.
   init(
     _ session: Session, presenter: any Presenting,
     changed: @escaping @MainActor (PagedList<Element>) -> Void,
@@ -83,7 +80,7 @@ where Element.ID: Sendable {
     (self.changed, self.loaded) = (changed, loaded)
   }
 
-  /// Begins an empty list, and fetches its first page from a source.
+  /// Starts an empty list and fetches its first page.
   func open(_ source: @escaping Source) {
     stop()
     self.source = source
@@ -91,24 +88,22 @@ where Element.ID: Sendable {
     fetch(after: nil)
   }
 
-  /// Whether a scene shows the list.
   var isOpen: Bool { source != nil }
 
   func loadMore() { if let next = list.next { fetch(after: next) } }
 
-  /// Fetches the first page again; what is listed stays until it is there.
+  /// Fetches the first page again, which replaces the list when it arrives.
   func refresh() {
     stop()
     fetch(after: nil)
   }
 
-  /// Calls off what is being fetched.
   func stop() {
     waiting.stop()
     fetching.stop()
   }
 
-  /// Calls off what is being fetched, and forgets the source: a later `refresh` does nothing.
+  /// Cancels the request and forgets the source, so that later refreshes do nothing.
   func close() {
     stop()
     source = nil

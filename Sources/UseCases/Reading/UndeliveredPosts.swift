@@ -1,16 +1,13 @@
 package import FeedDomain
 
-/// The posts that are marked because a change to them has not reached the service.
-///
-/// A change that is sent in a moment is not marked; one that is held back to be undone is, and all
-/// are once a try has failed.
+/// Posts marked as having unsent changes: delayed ones for an undo, and all after a failed attempt.
 package struct UndeliveredPosts: Equatable, Sendable {
   private var acted: Set<Post.ID> = []
   private var held: Set<Post.ID> = []
   private var isStuck = false
-  /// The number of changes that wait to be sent.
+  /// The number of changes not sent yet.
   package private(set) var waiting = 0
-  /// The number of changes that the service refused and that wait for the reader.
+  /// The number of changes the service refused.
   package private(set) var refused = 0
 
   package init() {}
@@ -21,7 +18,7 @@ package struct UndeliveredPosts: Equatable, Sendable {
     held.contains(post) || isStuck && acted.contains(post)
   }
 
-  /// The part of a post's pictures that has arrived, from 0 to 1; nil while none are being sent.
+  /// The progress of uploading pictures, in 0...1; nil if idle.
   package private(set) var uploaded: Double?
 
   package mutating func hear(_ news: ActionEvent) {

@@ -1,17 +1,17 @@
 package import FeedDomain
 
-/// A search for posts, people and tags: among what is stored at once, and at the service on request.
+/// A search for posts, people and tags: in the store at once, at the service on request.
 package enum Search {
   package enum Request: Equatable, Sendable {
     case open, more, undo, close
-    /// Search what is stored, while the words are being typed.
+    /// Search the store while typing.
     case type(String)
-    /// Search the service as well, and remember the words.
+    /// Search the service as well, and store the search.
     case submit(String)
     case arrange(Order)
-    /// Show one group of the results alone; nil for all.
+    /// Show one group of results; nil for all.
     case narrow(Group?)
-    /// Make the search a tab, or remove its tab.
+    /// Pin the search as a tab, or remove the tab.
     case toggleTab
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
@@ -19,30 +19,30 @@ package enum Search {
 
   package struct State: Equatable, Sendable {
     package let account: Account
-    /// Earlier searches, the latest first; nil until they are read.
+    /// Earlier searches, latest first; nil until read.
     package var history: [String]?
-    /// The words that the last part of the text may go on to, the likeliest first.
+    /// Completions of the last typed part, the likeliest first.
     package var completions: [String] = []
-    /// The results; nil while nothing is searched for.
+    /// The results; nil without a search.
     package var found: Found?
     package var undelivered = UndeliveredPosts()
     package var asking = FetchProgress.nothing
-    /// The last error of the service, which may still be asked for other parts of the search.
+    /// The last error; other requests may still run.
     package var failure: FeedError?
 
     package init(account: Account) { self.account = account }
   }
 
-  /// In which order posts are shown.
+  /// The order of search results.
   package enum Order: CaseIterable, Equatable, Sendable {
-    /// The newest first.
+    /// Search results by date, newest first.
     case time
-    /// Those of a stream together, in the order of the tabs.
+    /// Search results grouped by timeline, in the order of tabs.
     case stream
-    /// Those of a person together, who wrote most first.
+    /// Search results grouped by author, those with most posts first.
     case person
 
-    /// The one after it, and after the last the first.
+    /// The next order, in a cycle.
     package var next: Order {
       let all = Self.allCases
       let place = all.firstIndex(of: self) ?? 0
@@ -50,21 +50,19 @@ package enum Search {
     }
   }
 
-  /// What posts have in common.
+  /// A group of search results.
   package enum Group: Hashable, Sendable {
-    /// They stand in a stream.
     case stream(Feed)
-    /// They stand in none that is held.
+    /// Posts in no stored timeline.
     case noStream
-    /// Somebody wrote them.
     case person(Person.ID)
   }
 
-  /// Posts that have something in common.
+  /// A section of search results.
   package struct Section: Equatable, Sendable {
-    /// What that is; nil for all posts in the order of time.
+    /// The section's group; nil for all posts by date.
     package let group: Group?
-    /// Who wrote them, where that is it.
+    /// The author, for groups by author.
     package let author: Person?
     package let posts: [Post]
 
@@ -73,23 +71,23 @@ package enum Search {
     }
   }
 
-  /// What was found with some words.
+  /// The results of a search.
   package struct Found: Equatable, Sendable {
     package let query: SearchQuery
-    /// Tags that begin like this.
+    /// Tags that begin with the text.
     package let tags: [String]
-    /// People who are called like this.
+    /// People whose name begins with the text.
     package let people: [Person]
-    /// Whose name was looked for, where there are more people than these.
+    /// The name to open the full list of people with, if there are more.
     package let everybody: String?
-    /// Posts of which all is true, with the reader's waiting actions in them.
+    /// Matching posts, with pending changes.
     package let sections: [Section]
     package let order: Order
-    /// The group that alone is shown; nil for all.
+    /// The only group of results shown; nil for all.
     package let narrowed: Group?
-    /// Whether the service has more posts.
+    /// True if the service has more posts.
     package let hasMore: Bool
-    /// Whether the service was asked, and not only what is held looked through.
+    /// True if the service was searched, not only the store.
     package let isAsked: Bool
 
     package init(
@@ -108,7 +106,7 @@ package enum Search {
       self.isAsked = isAsked
     }
 
-    /// All posts that are shown, in their order.
+    /// All shown posts in order.
     package var posts: [Post] { sections.flatMap(\.posts) }
   }
 }

@@ -1,17 +1,17 @@
 internal import FeedDomain
 
-/// What the language of searches offers while somebody writes in it.
+/// Completion of searches while typing.
 struct SearchCompletion {
-  /// So many are enough to choose from.
+  /// Maximum number of completions.
   private static let most = 6
-  /// So many letters of a name show that it is meant.
+  /// Number of letters from which a keyword is completed.
   private static let fewestLetters = 2
 
-  /// People and tags that were seen.
+  /// Names and tags in stored posts.
   private let vocabulary: Vocabulary
-  /// Languages that were seen, the commonest first.
+  /// Languages of stored posts, the most frequent first.
   private let languages: [String]
-  /// People who wrote something that is held, as far as they were looked for.
+  /// Authors found in the store.
   private var authors: [Person] = []
 
   init(_ entries: [FeedEntry]) {
@@ -23,27 +23,27 @@ struct SearchCompletion {
     languages = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// The same, which also knows these people.
+  /// Returns the completion with more authors.
   func knowing(_ authors: [Person]) -> SearchCompletion {
     var completion = self
     completion.authors = authors
     return completion
   }
 
-  /// What the name begins with that is being typed behind `from:`; nil where none is.
+  /// Returns the beginning of a name typed after `from:`, if any.
   static func author(in typed: String) -> String? {
     guard let last = part(of: typed)?.part, last.lowercased().hasPrefix("from:") else { return nil }
     let name = last.dropFirst("from:".count).drop { $0 == "@" }
     return name.isEmpty ? nil : String(name)
   }
 
-  /// What the last part of what was typed may go on to, whole; none where it is over.
+  /// Returns completions of the last part; none after a space.
   func completions(of typed: String) -> [String] {
     guard let (sign, part) = Self.part(of: typed) else { return [] }
     return candidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map { sign + $0 }
   }
 
-  /// The part that is being typed, without the sign that excludes it; nil where it is over.
+  /// Returns the last part without "-"; nil after a space.
   private static func part(of typed: String) -> (sign: String, part: Substring)? {
     guard let last = typed.split(whereSeparator: \.isWhitespace).last,
       typed.last?.isWhitespace == false
@@ -84,15 +84,14 @@ struct SearchCompletion {
   }
 }
 
-/// What is offered to somebody who types, to go on with.
+/// The completions offered while typing.
 struct SearchOffer {
-  /// Where it comes from; nil before anybody typed.
+  /// The source of completions; nil before typing starts.
   var source: SearchCompletion?
-  /// What they typed last.
   var typed = ""
   private var offered: [String] = []
 
-  /// What is to be offered now; nil where that is what was offered last.
+  /// Returns the completions if they changed.
   mutating func next() -> [String]? {
     let completions = source?.completions(of: typed) ?? []
     guard completions != offered else { return nil }

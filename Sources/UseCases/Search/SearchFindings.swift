@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// What was found with some words, here and at the service.
+/// The results of a search, from the store and the service.
 struct SearchFindings: Equatable, Sendable {
-  /// So many tags and people are shown; whoever wants all of them has a scene for that.
+  /// Maximum number of tags and people shown.
   private static let few = 5
 
   let question: SearchQuestion
@@ -10,15 +10,15 @@ struct SearchFindings: Equatable, Sendable {
   private var sent: [Post] = []
   private var tags: [String] = []
   private var people: [Person] = []
-  /// Which streams that are held have the posts in them.
+  /// The stored timelines of each post.
   private var streams: [Post.ID: [Feed]] = [:]
-  /// How the posts at the service go on.
+  /// The cursor of more posts at the service.
   private(set) var next: Cursor?
   var isAsked = false
 
   init(_ question: SearchQuestion) { self.question = question }
 
-  /// The posts that the service told.
+  /// The posts sent by the service.
   var sentIDs: Set<Post.ID> { Set(sent.map(\.id)) }
 
   mutating func take(held posts: [Post]) { held = posts }
@@ -41,8 +41,7 @@ struct SearchFindings: Equatable, Sendable {
     sent = sent.map { $0.id == post.id ? post : $0 }
   }
 
-  /// The posts, the newest first, each once: what the service says of one is younger than what is
-  /// held of it.
+  /// Returns all posts, newest first, without repetitions; the service's version counts.
   func posts(now: Timestamp) -> [Post] {
     var seen: Set<Post.ID> = []
     return zip(sent + held, Self.dates(of: sent, now) + Self.dates(of: held, now))
@@ -51,7 +50,7 @@ struct SearchFindings: Equatable, Sendable {
       .map(\.0)
   }
 
-  /// Returns the results, with the posts as they are shown.
+  /// Returns the results for display.
   func found(
     showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
   ) -> Search.Found {
@@ -66,7 +65,7 @@ struct SearchFindings: Equatable, Sendable {
     posts.map(\.createdAt).ordered(now: now)
   }
 
-  /// The tags that were typed come first, whether or not the service knows them.
+  /// Typed tags first, then tags found.
   private var allTags: [String] {
     let written = question.writtenTags
     let names = Set(written.map { $0.lowercased() })
@@ -74,20 +73,20 @@ struct SearchFindings: Equatable, Sendable {
   }
 }
 
-/// What somebody typed to look for.
+/// A typed search.
 struct SearchQuestion: Equatable, Sendable {
   let query: SearchQuery
 
-  /// Nil where nothing but blanks was typed.
+  /// Parses a typed search; fails for blank text.
   @MainActor init?(_ typed: String, _ session: Session) {
     guard !typed.allSatisfy(\.isWhitespace) else { return nil }
     query = SearchQuery(typed, by: session.account.handle, in: session.world)
   }
 
-  /// As it is kept, and typed again.
+  /// The search as stored and typed again.
   var text: String { query.text }
 
-  /// How a tag begins that is meant; nil where none can be.
+  /// The beginning of a tag to look up; nil if the search cannot mean one.
   var tag: String? {
     guard query.terms.count == 1, let term = query.terms.first, !term.isExcluded else { return nil }
     switch term.kind {
@@ -97,10 +96,10 @@ struct SearchQuestion: Equatable, Sendable {
     }
   }
 
-  /// The tags that were written out as such.
+  /// Tags in the search that were typed with "#".
   var writtenTags: [String] { query.tags.flatMap(\.self) }
 
-  /// How somebody is called who is meant; nil where it is nobody.
+  /// The beginning of a name to look up; nil if the search cannot mean one.
   var person: String? {
     guard query.isPlain else { return query.authors.first }
     let words = query.words.joined(separator: " ")
@@ -109,14 +108,14 @@ struct SearchQuestion: Equatable, Sendable {
   }
 }
 
-/// How the reader wants what was found put together.
+/// The reader's grouping of search results.
 struct SearchGrouping: Equatable, Sendable {
   var order = Search.Order.time
-  /// The group that alone is shown.
+  /// The only group of results shown; nil for all.
   var narrowed: Search.Group?
 
-  /// The posts, which are the newest first, in groups: a post that stands in several streams is under
-  /// the first of them. These are the streams that hold each post, and the reader's tabs.
+  /// Returns the posts in sections: of several timelines, a post is in the first one by the order
+  /// of tabs.
   func sections(
     _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
   ) -> [Search.Section] {
@@ -143,8 +142,8 @@ struct SearchGrouping: Equatable, Sendable {
     return first.map { .stream($0) } ?? .noStream
   }
 
-  /// Streams stand as the tabs do, the others behind; people by how much of them was found. What is
-  /// alike keeps the order of time, since sorting does.
+  /// Returns the sort rank of a group: timelines in the order of tabs, people by number of posts.
+  /// Sorting is stable, so equal ranks stay by date.
   private func rank(
     _ group: Search.Group, _ members: [Search.Group: [Post]], _ tabs: [StreamTab]
   ) -> Int {

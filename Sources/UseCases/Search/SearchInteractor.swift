@@ -1,11 +1,10 @@
 internal import FeedDomain
 
-/// Decides what looking for something does: what is held is shown while one types, and what the
-/// service finds is added as it arrives.
+/// Searches the store while typing, and the service on request.
 @MainActor package final class SearchInteractor: Interacting {
-  /// So many posts that are held are shown.
+  /// Maximum number of stored posts shown.
   private static let limit = 100
-  /// So many of their posts show who is meant by the beginning of a name.
+  /// Number of stored posts searched for authors.
   private static let postsForAuthors = 1_000
 
   private let session: Session
@@ -16,7 +15,7 @@ internal import FeedDomain
   private var findings: SearchFindings?
   private var grouping = SearchGrouping()
   private var posts = LivePosts<Post>()
-  /// The requests for tags, people and posts, which run at the same time.
+  /// Concurrent requests for tags, people and posts.
   private lazy var asking = SearchRequests(session.world) { [weak self] asking in
     self?.update {
       $0.asking = asking
@@ -119,7 +118,7 @@ extension SearchInteractor {
     await lookForAuthors(in: words)
   }
 
-  /// Looks for people whose names may be meant among all who wrote something that is held.
+  /// Looks up authors in the store for the name being typed.
   private func lookForAuthors(in words: String) async {
     guard isOpen, offer.typed == words, let name = SearchCompletion.author(in: words) else {
       return
@@ -153,7 +152,7 @@ extension SearchInteractor {
     await remember(question)
   }
 
-  /// Begins to look for something else, or for nothing.
+  /// Starts another search, or none.
   private func begin(_ question: SearchQuestion?) {
     findings = question.map { SearchFindings($0) }
     grouping.narrowed = nil
@@ -176,7 +175,7 @@ extension SearchInteractor {
     }
   }
 
-  /// Offers what the part that is being typed may go on to, where that is something else than before.
+  /// Shows the completions if they changed.
   private func presentOffer() {
     guard isOpen, let completions = offer.next() else { return }
     update { $0.completions = completions }
@@ -218,7 +217,6 @@ extension SearchInteractor {
     }
   }
 
-  /// The results as they are shown.
   private var found: Search.Found? {
     findings?.found(showing: posts.shown, grouping, tabs: session.tabs)
   }
@@ -235,7 +233,7 @@ extension SearchInteractor {
     present()
   }
 
-  /// Reads in which streams the posts stand, where that is asked for.
+  /// Reads the timelines of posts, for grouping.
   private func readStreams(of posts: [Post]) async {
     guard grouping.order == .stream, let question = findings?.question else { return }
     do throws(StoreError) {
@@ -248,7 +246,7 @@ extension SearchInteractor {
     }
   }
 
-  /// Makes what is looked for a tab, or takes that back.
+  /// Pins the search as a tab, or removes the tab.
   private func toggleTab() async {
     guard let words = findings?.question.text, !session.isOver else { return }
     let tab = StreamTab.feed(.search(words))
@@ -264,7 +262,7 @@ extension SearchInteractor {
 // MARK: - At the service
 
 extension SearchInteractor {
-  /// Asks for tags, people and posts at the same time; each is shown when it arrives.
+  /// Requests tags, people and posts concurrently; each is shown on arrival.
   private func ask(_ question: SearchQuestion) {
     let connection = session.connection
     guard connection.canSearch else { return presenter.perform(.say(.unsearchable)) }
@@ -328,7 +326,7 @@ extension SearchInteractor {
     }
   }
 
-  /// Keeps what was found, so that it opens at once and is found again without a line.
+  /// Stores the results, so that they open at once and are found offline.
   private func keep(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {

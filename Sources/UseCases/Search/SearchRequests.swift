@@ -1,14 +1,13 @@
 internal import FeedDomain
 
-/// What a service is asked at the same time for one search.
+/// The concurrent requests of a search.
 @MainActor final class SearchRequests {
   let tags, people, posts: FetchTask
-  /// For more of the posts, which nobody waits for.
+  /// The request for more posts, which has no progress.
   let paging: FetchTask
-  /// How it was told that this stands.
   private var told = FetchProgress.nothing
 
-  /// Tells when the first answer begins to be awaited, when none comes, and when the last has come.
+  /// Reports the combined progress of the requests.
   init(_ world: any World, telling tell: @escaping @MainActor (FetchProgress) -> Void) {
     let bell = Bell()
     func fetchTask() -> FetchTask { FetchTask(world) { _ in bell.ring() } }
@@ -27,7 +26,7 @@ internal import FeedDomain
     for fetchTask in [tags, people, posts, paging] { fetchTask.stop() }
   }
 
-  /// Rung by each errand, and heard once all of them are there.
+  /// Forwards the progress of requests that are created before their owner.
   private final class Bell {
     var ring: @MainActor () -> Void = {}
   }

@@ -1,19 +1,18 @@
 package import FeedDomain
 
-/// Whether somebody uses the program: the longer nobody does, the more rarely services are asked for
-/// what is due by itself.
+/// The reader's attention: the longer the program is unused, the rarer automatic requests get.
 @MainActor package final class Attention {
-  /// An absence shorter than this is none.
+  /// The shortest time that counts as an absence.
   private static let patience = Duration.seconds(300)
-  /// Services are asked at least so often, or at their usual interval where that is longer.
+  /// The longest interval of automatic requests, unless the usual one is longer.
   private static let longest = Duration.seconds(1_800)
-  /// An interval is at most this part of the absence.
+  /// The divisor of the absence that limits an interval.
   private static let share = 3
 
   private let world: any World
   private var usedAt: Timestamp
   private var listeners = Listeners<Void>()
-  /// Whether the terminal has the focus, where it tells.
+  /// True if the terminal has the focus, or does not report it.
   package var isFocused = true {
     didSet {
       guard isFocused, !oldValue else { return }
@@ -27,22 +26,21 @@ package import FeedDomain
     usedAt = world.now
   }
 
-  /// A key or the mouse was used.
+  /// Records a key press or mouse event.
   package func note() {
     let wasAway = isAway
     usedAt = world.now
     if wasAway { listeners.tell(()) }
   }
 
-  /// Tells a listener whenever somebody uses the program again after an absence, as long as it lives.
+  /// Adds a listener for the reader's return, by a weak reference.
   func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     listeners.add(listener) { listener, _ in hear(listener) }
   }
 
-  /// The time until the next question that nobody asks, never quite the same: many programs that
-  /// were started at once do not come all at once for ever.
+  /// Returns the randomised time until the next automatic request.
   func interval(_ usual: Duration) -> Duration {
     let stretched = isAway ? min(unavailableReason / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2

@@ -1,19 +1,19 @@
 internal import FeedDomain
 
-/// Which streams the reader chose as tabs, and where those stood that they took away.
+/// The reader's choice of tabs, with the former places of removed ones.
 struct ChosenTabs {
-  /// From the left; nil before they chose any.
+  /// Chosen tabs from the left; nil for the service's default.
   private(set) var tabs: [StreamTab]?
   private var formerPlaces: [StreamTab: Int] = [:]
 
-  /// Takes a choice in place of the tabs there are.
+  /// Replaces the chosen tabs.
   mutating func choose(_ chosen: [StreamTab], insteadOf tabs: [StreamTab]) {
     for (place, tab) in tabs.enumerated() where !chosen.contains(tab) { formerPlaces[tab] = place }
     self.tabs = chosen
   }
 
-  /// The tabs with that one where it was before, else at the end, or without it where it is one; nil
-  /// where it is the last.
+  /// Returns the tabs with one removed, or added at its former place, else at the end; nil for the
+  /// last one.
   func toggling(_ tab: StreamTab, in tabs: [StreamTab]) -> [StreamTab]? {
     var tabs = tabs
     guard tabs.contains(tab) else {

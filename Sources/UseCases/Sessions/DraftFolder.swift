@@ -1,13 +1,12 @@
 internal import FeedDomain
 
-/// What the person of an account writes and has not sent.
+/// The unsent drafts of an account.
 @MainActor struct DraftFolder {
   let session: Session
 
-  /// Saves a draft in place of what is known to be held of it, and returns it as it is held now.
-  ///
-  /// Where another window wrote on it meanwhile, or sent it, the draft is kept beside what that
-  /// wrote, under an id of its own: whoever writes last must not overwrite what they never saw.
+  /// Saves a draft over a known version, and returns the saved draft.
+  /// If another window changed or sent the draft meanwhile, it is saved as a new draft, so that
+  /// nothing unseen is overwritten.
   func keep(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Draft {
     guard !session.isOver else { throw .signedOut }
     var draft = draft
@@ -19,13 +18,13 @@ internal import FeedDomain
     return draft
   }
 
-  /// The drafts that are not in the outbox by now, the latest first.
+  /// Returns the drafts that are not in the outbox, latest first.
   func all() async throws(StoreError) -> [Draft] {
     let queued = try await waiting().map(\.id.rawValue)
     return try await held().filter { !queued.contains($0.id.rawValue) }
   }
 
-  /// Whether the draft left the drafts elsewhere, and nothing else waits under its id.
+  /// Returns whether another window sent the draft.
   func isSent(_ draft: Draft) async throws(StoreError) -> Bool {
     guard try await waiting().allSatisfy({ $0.id.rawValue != draft.id.rawValue || $0.says(draft) })
     else {
@@ -49,7 +48,7 @@ internal import FeedDomain
 }
 
 extension OutboxItem {
-  /// Whether it sends the same words and pictures, whatever of them is at the service by now.
+  /// Returns whether the item publishes this draft, whatever is uploaded.
   fileprivate func says(_ draft: Draft) -> Bool {
     guard case .publish(let queued) = change else { return false }
     return queued.copied(as: draft.id) == draft

@@ -1,9 +1,8 @@
 package import FeedDomain
 
 extension FeedStore {
-  /// Forgets what was fetched for somebody else who went by the account's name, as before a server
-  /// began anew: it must not stand among what is fetched for whoever signs in now. What was written
-  /// stays.
+  /// Erases data of another person who used the account's name, as before a server was reset.
+  /// Drafts and unsent changes stay.
   package func forget(
     othersThan account: Account, known credentials: any CredentialStore
   ) async throws(StoreError) {

@@ -1,24 +1,20 @@
 internal import FeedDomain
 
-/// What the reader posted a moment ago, until their stream at home brings it: it is there at once,
-/// and nothing has to be asked for.
+/// New posts of the reader, shown until their home timeline contains them.
 struct FreshPosts {
   private(set) var entries: [FeedEntry] = []
 
-  /// Whether something is awaited.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Takes a post as the service confirmed it.
   mutating func add(_ post: Post) {
     forget([post.id])
     entries.append(FeedEntry(post))
   }
 
-  /// Awaits these no longer.
+  /// Removes posts that the timeline contains.
   mutating func forget(_ posts: Set<Post.ID>) { entries.removeAll { posts.contains($0.post.id) } }
 
-  /// The rows of the top of a stream with those that are not among them, each where the service
-  /// would have put it.
+  /// Returns rows with the new posts inserted by date.
   func woven(into rows: [FeedRow], now: Timestamp) -> [FeedRow] {
     var rows = rows
     let held = Set(rows.compactMap(\.entry?.id))

@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// What is known of a service's own emoji; it is asked once, by whoever types the first colon.
+/// A service's custom emoji, fetched when the first colon is typed.
 enum OwnEmoji {
   case unasked
   case asked
   case told([String])
 
-  /// Those whose names begin so; none before they were told.
+  /// Returns names that begin with a text; none until they are fetched.
   func names(beginning: String) -> [String] {
     guard case .told(let names) = self else { return [] }
     let sought = beginning.lowercased()

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// What a service told of photos; of many, the latest.
+/// Details of the latest photos, in memory.
 struct PhotoDetailsMemory {
   private static let most = 500
 

@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// What the service was asked a moment ago, so that it is not asked again at once.
+/// Recent requests, to avoid repeating them.
 struct RequestCooldown {
-  /// How long what was told of a post counts as new.
+  /// The time a fetched post counts as new.
   private static let life = Duration.seconds(60)
-  /// So many posts are remembered, the latest.
+  /// Maximum number of posts remembered.
   private static let most = 200
-  /// How far apart questions about what the reader passes are at least.
+  /// The shortest interval of requests for things the reader passes.
   private static let pace = Duration.seconds(1)
-  /// How far apart the questions are that streams side by side ask about what happened to the reader.
+  /// The shortest interval of notification requests by neighbouring timelines.
   private static let noticePace = Duration.seconds(10)
 
   private var told: [Post.ID: Timestamp] = [:]
@@ -16,19 +16,19 @@ struct RequestCooldown {
   private var passed: Timestamp?
   private var askedForNotices: Timestamp?
 
-  /// These posts were told now.
+  /// Records posts fetched now.
   mutating func note(_ posts: [Post.ID], at now: Timestamp) {
     for post in posts where told.updateValue(now, forKey: post) == nil { order.append(post) }
     for post in order.prefix(max(0, order.count - Self.most)) { told[post] = nil }
     order.removeFirst(max(0, order.count - Self.most))
   }
 
-  /// Whether the post was told a moment ago.
+  /// Returns whether a post was fetched recently.
   func hasTold(_ post: Post.ID, at now: Timestamp) -> Bool {
     told[post].map { $0 <= now && now.since($0) < Self.life } ?? false
   }
 
-  /// Whether it is time to ask what happened to the reader, which is noted as asked.
+  /// Returns whether notifications may be requested, and records the request.
   mutating func mayAskForNotices(at now: Timestamp) -> Bool {
     if let askedForNotices, askedForNotices <= now, now.since(askedForNotices) < Self.noticePace {
       return false
@@ -37,10 +37,10 @@ struct RequestCooldown {
     return true
   }
 
-  /// Something that the reader passes is asked about now.
+  /// Records a request for something the reader passes.
   mutating func notePassing(at now: Timestamp) { passed = now }
 
-  /// How long the next such question has to wait.
+  /// Returns the delay before the next such request.
   func pause(at now: Timestamp) -> Duration {
     guard let passed, passed <= now else { return .zero }
     return max(.zero, Self.pace - now.since(passed))

@@ -1,15 +1,14 @@
 internal import FeedDomain
 
 extension Session {
-  /// The posts, as they came from the service, with what is held of them where it did not tell.
+  /// Returns posts from the service merged with the stored ones.
   func filled(_ posts: [Post], told place: Post.Telling) async -> [Post] {
     var filled: [Post] = []
     for post in posts { filled.append(post.merged(with: await held(post.id), told: place)) }
     return filled
   }
 
-  /// Keeps posts that were told elsewhere than where they may be held, and tells whoever shows them;
-  /// returns them as they are held now.
+  /// Stores posts from outside a timeline, and notifies listeners; returns them merged.
   @discardableResult func keep(_ posts: [Post]) async throws(StoreError) -> [Post] {
     let (kept, changes) = try await shelf.feeds.keepMerged(
       posts, account: account.id, now: world.now)
@@ -26,8 +25,7 @@ extension Session {
     }
   }
 
-  /// The post that a draft answers, as far as it matters for who may see the draft; nil where that is
-  /// settled, or where it is not held.
+  /// Returns the post that limits a draft's visibility; nil if there is none or it is not stored.
   func bounds(of draft: Draft) async throws(StoreError) -> Post? {
     guard draft.isWide, let answered = draft.replyTo else { return nil }
     return try await shelf.feeds.post(answered, account: account.id)
@@ -35,9 +33,8 @@ extension Session {
 }
 
 extension Session {
-  /// Whether the service may know more of a conversation than is held: not where nothing answers
-  /// the post and all that it answers is held, nor where all of it was fetched and no answer came
-  /// since.
+  /// Returns whether a request may add to a stored conversation: not if it is complete without
+  /// replies, or all replies were fetched.
   func mayLearn(of post: Post.ID, holding held: Conversation?) async -> Bool {
     guard let held, let focus = held.nodes.first(where: { $0.post.id == post })?.post else {
       return true
@@ -51,8 +48,8 @@ extension Session {
     }
   }
 
-  /// A conversation as the service tells it. The post is not asked for as well where it was told a
-  /// moment ago, nor where somebody only passes.
+  /// Fetches a conversation. Saves the request for the post itself if it was fetched recently, or
+  /// if the reader only passes.
   func askForConversation(
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
@@ -65,8 +62,7 @@ extension Session {
     }
   }
 
-  /// Keeps a conversation as it came, and takes note of what came whole with it; returns it with what
-  /// is covered where it was read before covered here.
+  /// Stores a conversation and its completeness; returns it with the folds of stored posts.
   func keep(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await keep(conversation.nodes.map(\.post))
     lately.note(conversation.nodes.map(\.post.id), at: world.now)
@@ -76,7 +72,7 @@ extension Session {
 }
 
 extension Conversation {
-  /// The posts of which it has what answers them, as far as it can be known.
+  /// The posts whose replies are complete, as far as known.
   fileprivate var answered: [Post.ID] {
     guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
     let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }

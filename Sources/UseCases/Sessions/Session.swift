@@ -1,65 +1,48 @@
 package import FeedDomain
 
-/// An account in use: what its service offers, and where things are remembered.
+/// The session of a signed-in account: its connection and stores.
 @MainActor package final class Session {
-  /// The account with its token.
   package private(set) var signedIn: SignedInAccount
-  /// What the service offers.
   package private(set) var connection: ServiceConnection
-  /// What became of the token.
+  /// The state of the token.
   private var token = Token.good
-  /// The streams that are open, the one in front last: along it one goes from photo to photo.
+  /// Open timelines, the front one last, whose photos can be browsed.
   package private(set) var openFeeds: [Feed] = []
-  /// What the service told of photos while the account is in use: asking costs calls, of which some
-  /// services allow few.
+  /// Fetched photo details, as some services allow few requests.
   var photoDetails = PhotoDetailsMemory()
-  /// What the reader posted and their stream does not have yet.
+  /// New posts that the home timeline lacks.
   var freshPosts = FreshPosts()
-  /// What the service was asked a moment ago.
   var lately = RequestCooldown()
-  /// Which streams are held without a hole up to what the service tells by itself.
   var coverage = LiveCoverage()
-  /// Whether somebody uses the program.
   package let attention: Attention
-  /// The service's own emoji.
   var ownEmoji = OwnEmoji.unasked
-  /// Which streams the reader chose as tabs.
   var chosenTabs = ChosenTabs()
-  /// Hear of every post that is stored with other counts, words or marks than before.
+  /// Listeners for stored posts that look different.
   private var storeListeners = Listeners<Set<Post.ID>>()
-  /// Where things are remembered.
   package let shelf: Stores
-  /// The clock and the dice.
+  /// The clock and random numbers.
   package let world: any World
-  /// Where facts go.
   package let log: any Log
 
   private enum Token {
     case good
-    /// It was found refused by who has no scene to say so in.
+    /// The token was found to be rejected by background work.
     case refused
     /// The account was signed out.
     case over
   }
 
-  /// The stores that a session writes to.
+  /// The stores of a session; nil for those that are not kept.
   package struct Stores: Sendable {
-    /// What was fetched.
     package let feeds: any FeedStore
     package let outbox: any Outbox
     package let drafts: any DraftStore
     package let credentials: any CredentialStore
-    /// Photos that were fetched; nil where none are kept.
     package let photos: (any PhotoCache)?
-    /// Where pictures are made ready to be posted; nil where none can be.
     package let pictures: (any PicturePreparing)?
-    /// Which streams are tabs; nil where that is not remembered.
     package let tabs: (any TabStore)?
-    /// What happened to the reader, as far as it was told; nil where none of it is kept.
     package let notices: (any NotificationStore)?
-    /// What was searched for; nil where that is not kept.
     package let searches: (any SearchHistory)?
-    /// What the reader does not want to read about; nil where that is not kept.
     package let mutes: (any MuteStore)?
 
     package init(
@@ -96,58 +79,56 @@ package import FeedDomain
 
   package var account: Account { signedIn.account }
 
-  /// Whether the account was signed out: nothing of it is written any more.
+  /// True if the account was signed out; nothing of it is written any more.
   package var isOver: Bool { token == .over }
 
-  /// Whether the token was found refused by who has no scene to say so in.
+  /// True if background work found the token to be rejected.
   package var isRefused: Bool { token == .refused }
 
-  /// Goes on with a new token, after the old one was refused.
+  /// Continues with a new token.
   package func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
     self.connection = connection.searching(shelf.feeds, in: world)
     if !isOver { token = .good }
   }
 
-  /// Takes note that the token is refused: a stream that is opened from now on finds that out at once.
+  /// Records that the token was rejected, so that the next timeline reports it.
   func noteRefusal() {
     if !isOver { token = .refused }
   }
 
-  /// Takes note of a stream that is read from now on, and of one that is no longer.
+  /// Records that a timeline was opened or closed.
   func reads(_ feed: Feed?, insteadOf old: Feed?) {
     if let old, let place = openFeeds.lastIndex(of: old) { openFeeds.remove(at: place) }
     if let feed { openFeeds.append(feed) }
   }
 
-  /// Tells a listener which posts look different in the store, whoever stored them.
+  /// Adds a listener for stored posts that look different, by a weak reference.
   func tellOfStored<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Set<Post.ID>) -> Void
   ) {
     storeListeners.add(listener, hear)
   }
 
-  /// Tells of posts that were stored and look different now.
+  /// Notifies listeners of stored posts that look different.
   func stored(_ changes: ChangeSet) {
     if !changes.posts.isEmpty { storeListeners.tell(changes.posts) }
   }
 
-  /// What they write and have not sent.
   var drafts: DraftFolder { DraftFolder(session: self) }
 
-  /// Forgets what the service lets nobody keep any longer.
+  /// Deletes data older than the service allows to keep.
   func forgetWhatIsTooOld() async throws(StoreError) {
     guard let life = connection.keepsFor, !isOver else { return }
     try await shelf.forget(olderThan: life, of: account.id, now: world.now)
   }
 
-  /// Notes that something could not be remembered; nothing where the program is ending, which is no
-  /// failure.
+  /// Logs a store error, except at the program's end.
   func note(_ error: StoreError, doing step: String, on channel: LogChannel = .storage) {
     guard error != .closed else { return }
     log.note(channel, .error, "could not \(step): \(error)")
   }
 
-  /// Ends with the account's sign-out, before everything of it is erased.
+  /// Ends the session before the account's data is erased.
   package func end() { token = .over }
 }

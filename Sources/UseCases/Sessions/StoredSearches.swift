@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// A service's posts, where a search that the service cannot do is a stream of what is held.
+/// A feed gateway that answers searches the service cannot do from the store.
 struct StoredSearches: FeedGateway {
-  /// So many posts are told of one: whoever wants others writes more words.
+  /// Maximum number of posts found.
   private static let limit = 200
 
   let connection: ServiceConnection
@@ -41,7 +41,7 @@ struct StoredSearches: FeedGateway {
 }
 
 extension ServiceConnection {
-  /// The same, with what is held in place of searches that the service cannot do.
+  /// Returns the connection with searches from the store added.
   func searching(_ store: any FeedStore, in world: any World) -> ServiceConnection {
     replacing { $0.feeds = StoredSearches(connection: self, store: store, world: world) }
   }

@@ -1,7 +1,7 @@
 package import FeedDomain
 
 extension Session.Stores {
-  /// Forgets what was fetched for an account longer ago than that.
+  /// Deletes an account's data older than a duration.
   package func forget(
     olderThan life: Duration, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {

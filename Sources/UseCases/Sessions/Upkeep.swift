@@ -1,16 +1,15 @@
 internal import FeedDomain
 
-/// Looks at a service again where that is due, while an account of it is in use.
+/// Regular refreshes of an account's facts.
 @MainActor struct Upkeep {
   private static let day = Duration.seconds(86_400)
-  /// How long after a start what may wait comes at the earliest: the first page has gone before.
+  /// The delay after a start for refreshes that can wait.
   private static let startLasts = Duration.seconds(10)
 
   let session: Session
 
-  /// Goes on until the session ends: once more in a while where it fails, and after a day of running
-  /// anew; nobody waits for it. Returns where it is for the person to do something first, with what
-  /// it is.
+  /// Refreshes daily, or with a backoff after failures, until the session ends. Returns an error
+  /// that needs the reader.
   func goOn() async -> FeedError? {
     var failures = 0
     if session.connection.upkeep?.mayWait == true {
@@ -35,7 +34,7 @@ internal import FeedDomain
     return nil
   }
 
-  /// How long to wait after so many failures; nil where it is for the person to do something first.
+  /// Returns the delay after failures; nil for errors that need the reader.
   private func patience(after error: FeedError, _ failures: Int) -> Duration? {
     let usual = Backoff.upkeep.delay(afterFailures: failures, random: session.world.random())
     switch error {

@@ -1,14 +1,12 @@
 package import FeedDomain
 
-/// Signing in to a service, for the first time, with another account, or because a token is no
-/// longer accepted.
+/// Signing in to a service.
 package enum SignIn {
   package enum Occasion: Equatable, Sendable {
-    /// Nobody is signed in.
+    /// No account is signed in.
     case first
-    /// Another account is added.
     case another
-    /// The account's token is no longer accepted.
+    /// An account's token was rejected.
     case again(Account)
   }
 
@@ -16,41 +14,39 @@ package enum SignIn {
     case open(Occasion)
     case showServices
     case choose(Service)
-    /// Sign in by another way.
+    /// Switch to another way of signing in.
     case take(SignInWay)
-    /// Sign in with the answers.
+    /// Sign in with the entered values.
     case submit(SignInAnswers)
-    /// Sign in to the demo as its visitor.
+    /// Sign in as the demo's guest.
     case visit
-    /// Go on with what the browser showed in the end.
+    /// Complete signing in with the code or address from the browser.
     case answer(Secret)
-    /// Go a step back: call off the attempt, or go from the browser to the fields.
+    /// Cancel the attempt, or go back from the browser to the form.
     case cancel
   }
 
-  /// Why the secret that a command gives does not lead in.
+  /// The reason why the secret of a command failed.
   package enum CommandTrouble: Equatable, Sendable {
-    /// The command gave none.
+    /// The command printed no secret.
     case gaveNone(command: String)
-    /// The service does not accept the one it gave.
+    /// The service rejected the secret.
     case refused(command: String)
   }
 
-  /// The sign-in form of a service: its fields, and the answers known so far.
+  /// The sign-in form of a service.
   package struct Form: Equatable, Sendable {
     package let occasion: Occasion
     package let service: Service
-    /// The ways to sign in to the service.
     package let ways: [SignInWay]
     package let way: SignInWay
-    /// Whether there are other services to choose.
+    /// True if another service can be chosen.
     package let hasOthers: Bool
-    /// The answers from the settings.
+    /// Field values from the settings.
     let told: SignInAnswers
-    /// Why the command does not do that otherwise gives the secret; nil where there is none. What is
-    /// told then is good for this run.
+    /// The problem with the account's secret command; an entered secret is valid for this run only.
     package let trouble: CommandTrouble?
-    /// Whether the token that is held leads to somebody else by now.
+    /// True if the stored token belongs to another account now.
     package let isAnothers: Bool
 
     package init(
@@ -67,13 +63,13 @@ package enum SignIn {
       self.told = told
     }
 
-    /// The way after the one that is taken; nil where there is but one.
+    /// The next way in a cycle; nil if there is only one.
     package var otherWay: SignInWay? {
       guard ways.count > 1, let place = ways.firstIndex(of: way) else { return nil }
       return ways[(place + 1) % ways.count]
     }
 
-    /// What is known already: from the settings, or of an account that is signed in to again.
+    /// Returns the known value of a field, from the settings or the account.
     package func known(_ field: SignInField) -> String? {
       guard told[field].isEmpty else { return told[field] }
       guard case .again(let account) = occasion else { return nil }
@@ -86,7 +82,7 @@ package enum SignIn {
   }
 
   package struct State: Equatable, Sendable {
-    /// Nil until the scene is open.
+    /// The page; nil until the scene is open.
     package var page: Page?
     package var progress: Progress
 
@@ -96,26 +92,25 @@ package enum SignIn {
   }
 
   package indirect enum Page: Equatable, Sendable {
-    /// The services, one of which is to be chosen; the one that was chosen before.
+    /// The list of services, with the one chosen before.
     case services([Service], chosen: Service?)
-    /// The person fills in the sign-in form.
     case form(Form)
-    /// The person has to allow it in a browser, and to come back with what that shows.
+    /// The page for approval in a browser.
     case approval(SignInApproval)
   }
 
   package enum Progress: Equatable, Sendable {
     case ready
-    /// The service is being asked.
+    /// The service is checking the values.
     case checking
-    /// The service refused, or could not be asked; the field is where the reason is to be looked for.
+    /// The service refused or was not reached; `at` is the field to correct.
     case refused(FeedError, at: SignInField?)
-    /// The account could not be written to disk.
+    /// The account could not be stored.
     case notKept(StoreError)
   }
 }
 
-/// Signs in to a service, and keeps the account.
+/// Signs in to a service, and stores the account.
 @MainActor package final class SignInInteractor: Interacting {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
@@ -126,13 +121,12 @@ package enum SignIn {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var occasion = SignIn.Occasion.first
-  /// The form shown last; nil before a service is chosen.
+  /// The latest form; nil before a service is chosen.
   private var form: SignIn.Form?
   private var trying: Task<Void, Never>?
 
-  /// Signing in to one of the services; who does it is kept in the credentials. The keys of
-  /// applications that the settings tell need not be typed. What was fetched for somebody else who went
-  /// by the same name is forgotten in the feeds.
+  /// `keys` are application keys from the settings. Data of another person who used the account's
+  /// name is erased from `feeds`.
   package init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
     feeds: (any FeedStore)? = nil, keys: [Service: SignInAnswers] = [:],
@@ -200,12 +194,12 @@ extension SignInInteractor {
         isAnothers: kept.map(gateway.isAnothers) ?? false))
   }
 
-  /// Whether one may sign in to any service.
+  /// True if any service can be chosen.
   private var isFree: Bool {
     if case .again = occasion { false } else { true }
   }
 
-  /// The account that is signed in to again, as it was signed in to.
+  /// The stored account that signs in again.
   private var keptAccount: SignedInAccount? {
     guard case .again(let account) = occasion else { return nil }
     do throws(StoreError) {
@@ -302,7 +296,7 @@ extension SignIn.Form {
 }
 
 extension SignIn.CommandTrouble {
-  /// Nil where the account's secret is kept.
+  /// nil if the account's secret is stored.
   fileprivate init?(_ account: SignedInAccount) {
     guard let command = account.source?.command else { return nil }
     self = account.isLocked ? .gaveNone(command: command) : .refused(command: command)
@@ -310,7 +304,7 @@ extension SignIn.CommandTrouble {
 }
 
 extension SignInWay {
-  /// The field in which the reason for a failure is to be looked for first; nil where it is none.
+  /// Returns the field to correct after an error, if any.
   package func field(behind error: FeedError) -> SignInField? {
     switch error {
     case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last

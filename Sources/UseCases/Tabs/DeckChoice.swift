@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// What can be chosen as columns of the deck: streams and notifications of every account at work.
+/// The timelines and notifications that can become columns, of all running accounts.
 @MainActor package struct DeckChoice {
   let book: DeckBook
   private let accounts: RunningAccounts
@@ -9,7 +9,7 @@ internal import FeedDomain
     (self.book, self.accounts) = (book, accounts)
   }
 
-  /// What the accounts offer together besides what each does.
+  /// Tabs of all accounts together: the merged home timeline.
   var together: [StreamTab] {
     let homes = accounts.all.count {
       !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
@@ -17,7 +17,7 @@ internal import FeedDomain
     return homes > 1 ? [.feed(.everything)] : []
   }
 
-  /// What the reader has in those rows, and then what every other account offers.
+  /// Returns the columns of an account by rows, then those of other accounts.
   func columns(of session: Session, in rows: [StreamTab]) -> [Tabs.Column] {
     let others = accounts.all.map(\.session).filter {
       $0.account.id != session.account.id && !$0.isOver

@@ -1,16 +1,16 @@
 package import FeedDomain
 
 extension Session {
-  /// The streams that are tabs: those that the reader chose, or what the service offers.
+  /// The chosen tabs, or the service's default.
   package var tabs: [StreamTab] { chosenTabs.tabs ?? connection.streams }
 
-  /// The tabs with that one, or without it where it is one; nil where it is the last.
+  /// Returns the tabs with one added or removed; nil for the last one.
   func tabs(toggling tab: StreamTab) -> [StreamTab]? { chosenTabs.toggling(tab, in: tabs) }
 
-  /// Takes the reader's choice.
+  /// Replaces the account's tabs.
   func choose(_ tabs: [StreamTab]) { chosenTabs.choose(tabs, insteadOf: self.tabs) }
 
-  /// Reads what the reader chose, once.
+  /// Reads the stored tabs once.
   func readTabs() async throws(StoreError) {
     guard chosenTabs.tabs == nil, let store = shelf.tabs else { return }
     let tabs = try await store.tabs(account: account.id) ?? []
@@ -18,7 +18,6 @@ extension Session {
     if chosenTabs.tabs == nil, !tabs.isEmpty { choose(tabs) }
   }
 
-  /// Keeps what the reader chose.
   func keepTabs(_ tabs: [StreamTab]) async throws(StoreError) {
     guard !isOver else { return }
     try await shelf.tabs?.setTabs(tabs, account: account.id)

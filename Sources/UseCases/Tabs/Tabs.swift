@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The choice of which streams are tabs and columns of the deck, and in which order.
+/// The choice of tabs and deck columns.
 package enum Tabs {
-  /// A stream that is a tab, or could be one.
+  /// A timeline that is a tab, or could be one.
   package struct Entry: Equatable, Sendable {
     package let tab: StreamTab
     package let isShown: Bool
@@ -12,11 +12,11 @@ package enum Tabs {
     }
   }
 
-  /// A column of the deck, or something that could be one.
+  /// A deck column, or a candidate.
   package struct Column: Equatable, Sendable {
     package let column: DeckColumn
     package let account: Account
-    /// The position in the deck, counted from 1; nil if it is no column.
+    /// The column's position from 1; nil for a candidate.
     package let place: Int?
 
     package init(_ column: DeckColumn, of account: Account, place: Int?) {
@@ -26,30 +26,30 @@ package enum Tabs {
 
   package enum Request: Equatable, Sendable {
     case open
-    /// Add a column, or remove it.
+    /// Add or remove a column.
     case toggleColumn(DeckColumn)
-    /// Move a column by a number of positions to the right; negative to the left.
+    /// Move a column to the right; negative to the left.
     case moveColumn(DeckColumn, by: Int)
-    /// Add a tab, or remove it.
+    /// Add or remove a tab.
     case toggle(StreamTab)
-    /// Move a tab by a number of positions to the right; negative to the left.
+    /// Move a tab to the right; negative to the left.
     case move(StreamTab, by: Int)
-    /// Find the tags that begin like a text; all if it is empty.
+    /// Complete a tag; suggestions for an empty text.
     case type(String)
-    /// Add the stream of a tag as a tab.
+    /// Add the timeline of a tag as a tab.
     case add(String)
   }
 
   package struct State: Equatable, Sendable {
-    /// The tabs in order, and between them the streams that could be tabs.
+    /// Tabs in order, with candidates between.
     package var streams: [Entry]
-    /// What can be a column: the active account's first, then what other accounts offer.
+    /// Columns and candidates, the active account's first.
     package var columns: [Column]
     /// The active account; nil until the scene is open.
     package var account: Account.ID?
-    /// Tags that begin like what is typed, without "#", the likeliest first.
+    /// Completed tags without "#", the likeliest first.
     package var tags: [String]
-    /// The tab that was typed last; nil while a typed one is being kept.
+    /// The tab typed last; nil while one is being stored.
     package var added: StreamTab?
 
     package init(
@@ -62,7 +62,7 @@ package enum Tabs {
   }
 }
 
-/// Changes the tabs and the columns of the deck.
+/// Changes the tabs and deck columns.
 @MainActor package final class TabsInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<Tabs.State>
@@ -70,13 +70,13 @@ package enum Tabs {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private let deck: DeckChoice?
-  /// The streams as they are listed: what was a tab while this was open stays where it was.
+  /// Rows of the list; removed tabs keep their place.
   private var rows: [StreamTab] = []
-  /// The reader's lists that were begun since the account was opened.
+  /// The reader's lists created since the account was opened.
   private var newLists: [StreamTab] = []
   private let writes = SerialWork()
   private var looking: Task<Void, Never>?
-  /// The tags that were seen; nil before anybody typed.
+  /// Tags of stored posts; nil before typing starts.
   private var vocabulary: Vocabulary?
 
   package init(
@@ -115,9 +115,9 @@ package enum Tabs {
 }
 
 extension TabsInteractor {
-  /// While somebody types, the service is not asked at every letter.
+  /// The pause in typing before a request.
   private static let pause = Duration.milliseconds(300)
-  /// So many tags are enough to choose from.
+  /// Maximum number of completed tags.
   private static let mostTags = 8
 
   private func add(_ text: String) async {
@@ -132,7 +132,7 @@ extension TabsInteractor {
     (state.tags, state.added) = ([], tab)
   }
 
-  /// Lists are begun here and elsewhere, and what the account offers is known from before.
+  /// Fetches the reader's lists, as new ones may exist.
   private func lookForLists() async {
     guard let gateway = session.connection.gateway(for: .lists) else { return }
     do throws(FeedError) {
@@ -147,7 +147,7 @@ extension TabsInteractor {
     }
   }
 
-  /// What was seen is there at once; what the service knows is added as it comes.
+  /// Shows tags of stored posts at once, and adds the service's later.
   private func complete(_ text: String) async {
     looking?.cancel()
     guard session.connection.hasTagStreams else { return }
@@ -173,7 +173,7 @@ extension TabsInteractor {
     }
   }
 
-  /// Those that are no tabs yet, each once.
+  /// Returns tags that are not tabs, without repetitions.
   private func choice(of tags: [String], _ beginning: String) -> [String] {
     var chosen: [TagName] = []
     for tag in tags.lazy.compactMap({ TagName($0) })
@@ -196,20 +196,19 @@ extension TabsInteractor {
 }
 
 extension StreamTab {
-  /// The tag whose posts it shows.
+  /// The tag of a tag timeline.
   fileprivate var tag: TagName? {
     if case .feed(.tag(let tag)) = self { TagName(tag) } else { nil }
   }
 
-  /// The list whose posts it shows.
+  /// The list of a list timeline.
   fileprivate var list: String? {
     if case .feed(.list(let id, _)) = self { id } else { nil }
   }
 }
 
 extension TabsInteractor {
-  /// The tabs with that one where its row is, or without it where it is one; nil where it is the
-  /// last.
+  /// Returns the tabs with one added at its row, or removed; nil for the last one.
   private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
     arrange()
     guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
@@ -228,7 +227,7 @@ extension TabsInteractor {
     state = next
   }
 
-  /// Shows other columns at once, too; that they are remembered comes after.
+  /// Shows the columns at once, and stores them.
   private func arrange(_ book: DeckBook, _ columns: [DeckColumn]) async {
     book.choose(columns)
     if let deck { state.columns = deck.columns(of: session, in: rows) }
@@ -237,8 +236,8 @@ extension TabsInteractor {
     }
   }
 
-  /// Puts the tabs in their order, and leaves every other stream in its row; one that was not listed
-  /// yet comes after the one before it at the service.
+  /// Puts tabs in order; other rows stay, and new candidates follow their predecessor at the
+  /// service.
   private func arrange() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
@@ -252,7 +251,7 @@ extension TabsInteractor {
     rows = rows.map { tabs.contains($0) ? ordered.next() ?? $0 : $0 }
   }
 
-  /// Shows it at once; that it is remembered comes after, in the order in which it was wished.
+  /// Shows the tabs at once, and stores them in order of changes.
   private func keep(_ tabs: [StreamTab]) async {
     session.choose(tabs)
     show()
@@ -264,15 +263,15 @@ extension TabsInteractor {
   }
 }
 
-/// What somebody typed as a tag.
+/// A tag as typed by the reader.
 struct TagName: Equatable {
-  /// So many characters are enough for any.
+  /// Maximum length of a tag.
   private static let longest = 100
 
   /// The tag, without "#".
   let text: String
 
-  /// Nil for what is no tag: nothing, several words, or what no tag is made of.
+  /// Fails for text that is not a tag.
   init?(_ typed: String) {
     let words = typed.split(whereSeparator: \.isWhitespace)
     let word = words.first?.drop { $0 == "#" || $0 == "＃" } ?? ""
@@ -282,7 +281,7 @@ struct TagName: Equatable {
     text = String(word)
   }
 
-  /// Whether two are the same tag: no service tells large letters from small ones.
+  /// Compares tags without case, as services do.
   static func == (left: TagName, right: TagName) -> Bool {
     left.text.lowercased() == right.text.lowercased()
   }

@@ -1,11 +1,11 @@
 package import FeedDomain
 
-/// The translation of a post into the reader's language, which is shown or hidden.
+/// The translation of a post, shown or hidden.
 package enum Translating {
   package enum Request: Equatable, Sendable {
-    /// Show a post in a language, such as "pt-BR"; hide the translation if it is shown.
+    /// Show a post in a language such as "pt-BR", or hide the translation.
     case open(Post.ID, into: String)
-    /// Ask the service again.
+    /// Request the translation again.
     case again
     case close
   }
@@ -17,7 +17,7 @@ package enum Translating {
   }
 }
 
-/// Translates a post, and keeps the translation, so that the service is asked once.
+/// Translates a post, and stores the translation.
 @MainActor package final class TranslatingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions

@@ -1,16 +1,16 @@
 package import FeedDomain
 
-/// The answers of a poll, to vote for.
+/// The scene to vote in a poll.
 package enum Voting {
   package enum Request: Equatable, Sendable {
     case open(Post.ID)
-    /// Vote for answers, by their places.
+    /// Vote for options by index.
     case vote(Set<Int>)
     case close
   }
 
   package struct State: Equatable, Sendable {
-    /// The post with the poll, and with the reader's waiting vote in it; nil until it is read.
+    /// The post with the pending vote; nil until read.
     package var post: Post?
     package var standing: Standing
 
@@ -19,19 +19,19 @@ package enum Voting {
     }
   }
 
-  /// Whether the reader can vote, or why not.
+  /// The reader's permission to vote, or the reason against.
   package enum Standing: Equatable, Sendable {
     case open
     case voted
     case closed
     /// The poll is the reader's own.
     case own
-    /// The service takes no votes.
+    /// The service does not support voting.
     case notOffered
   }
 }
 
-/// Shows a poll as it stands, and votes.
+/// Shows a poll, and votes.
 @MainActor package final class VotingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -40,7 +40,6 @@ package enum Voting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var id: Post.ID?
-  /// The post as the service confirmed it.
   private var post: Post?
 
   package init(
@@ -62,7 +61,7 @@ package enum Voting {
 }
 
 extension VotingInteractor {
-  /// Shows the poll with what happened to the reader's actions.
+  /// Updates the poll after events.
   private func hear(_ news: ActionEvent) {
     guard let id else { return }
     switch news {
