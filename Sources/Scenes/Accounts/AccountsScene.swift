@@ -169,7 +169,7 @@ extension AccountsView {
     return TextWrapping.wrap(second, columns: columns)
   }
 
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     // It is open already.
     if command == .accounts { return true }
     guard let row = pane.selected else { return false }

@@ -13,7 +13,7 @@ import Words
   private let report: ActionReport
   private var viewModel = CatchUpViewModel()
   private var missed: CatchUp.MissedPosts?
-  private var together = AccountSigns()
+  private var together = GroupMembers()
   private var left = 0
   /// How many posts were fetched so far; nil where none are being fetched.
   private var fetched: Int?
@@ -29,7 +29,7 @@ import Words
   func present(_ response: CatchUp.Response) {
     var cues: [PostCue] = []
     switch response {
-    case .company(let members): together = AccountSigns(members)
+    case .company(let members): together = GroupMembers(members)
     case .missed(let missed):
       (self.missed, fetched) = (missed, nil)
       viewModel.title =

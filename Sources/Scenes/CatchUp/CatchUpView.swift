@@ -12,7 +12,7 @@ import Words
   let world: any World
   let request: SceneRequests<CatchUp.Request>
 
-  var states = PostStates()
+  var displayStates = PostDisplayStates()
   var columns = CatchUpColumns()
   private var shown = CatchUpViewModel()
   private var told: Set<CatchUpRow.ID> = []
@@ -37,7 +37,7 @@ import Words
 
   var traits: SceneTraits { SceneTraits(fitsBeside: false) }
 
-  var claims: [Command] { [.markGroup, .markAll] }
+  var priorityCommands: [Command] { [.markGroup, .markAll] }
 
   var hintWords: [Command: SafeText] {
     var words: [Command: SafeText] = [.view: posts.wording.catchUpOrder]
@@ -77,7 +77,7 @@ import Words
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || !shown.activity.isEmpty || shown.notice?.isBusy == true
+    return displayStates.isMoving || !shown.activity.isEmpty || shown.notice?.isBusy == true
   }
 
   func opened() { request.once(.open(feed)) }
@@ -85,7 +85,7 @@ import Words
   func closed() { request(.close) }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    lowerThumbs(at: drawing.now)
+    endFlashes(at: drawing.now)
     if let notice = shown.notice {
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
@@ -112,7 +112,7 @@ extension CatchUpView: Displaying {
   }
 
   private func layOut() {
-    columns.show(shown.columns(holding: columns.capacity).map { $0.map(lookedAt) })
+    columns.show(shown.columns(holding: columns.capacity).map { $0.map(withDisplayState) })
   }
 }
 
@@ -148,8 +148,8 @@ extension CatchUpView {
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command):
-      guard shown.notice == nil else { return obey(command) }
-      guard columns.move(command) else { return obey(command) }
+      guard shown.notice == nil else { return handleCommand(command) }
+      guard columns.move(command) else { return handleCommand(command) }
       moved()
       return true
     case .mouse(let mouse, let count):
@@ -160,7 +160,7 @@ extension CatchUpView {
     }
   }
 
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
@@ -175,12 +175,12 @@ extension CatchUpView {
     default:
       if go(by: command) { return true }
       guard shown.notice == nil, let row = pane.selected else { return false }
-      return obey(command, at: row)
+      return handleCommand(command, at: row)
     }
     return true
   }
 
-  private func obey(_ command: Command, at row: CatchUpRow) -> Bool {
+  private func handleCommand(_ command: Command, at row: CatchUpRow) -> Bool {
     switch (command, row.content) {
     case (.markGroup, _):
       let section = shown.sections.first { $0.id == row.section }
@@ -230,9 +230,9 @@ extension CatchUpView {
 // MARK: - Letters
 
 extension CatchUpView {
-  var spots: [ClickTarget] {
+  var clickTargets: [ClickTarget] {
     columns.places.flatMap { index, place in
-      columns.panes[index].spots({ isOpened($0) }, opens: { opens($0) }).map { spot in
+      columns.panes[index].clickTargets({ opensContent($0) }, opens: { opens($0) }).map { spot in
         var spot = spot.moved(down: 0, right: place.lowerBound)
         spot.isSelected = spot.isSelected && index == columns.current
         return spot
@@ -240,8 +240,8 @@ extension CatchUpView {
     }
   }
 
-  func reach(_ place: CellPosition, copying: Bool) {
-    reachInList(columns.enter(at: place), copying: copying)
+  func activate(_ place: CellPosition, copying: Bool) {
+    activateInList(columns.enter(at: place), copying: copying)
   }
 }
 

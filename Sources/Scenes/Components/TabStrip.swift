@@ -52,11 +52,11 @@ struct TabStrip {
   }
 
   /// What can be clicked in it: those that are not looked at.
-  var spots: [ClickTarget] {
+  var clickTargets: [ClickTarget] {
     places.filter { $0.tab != current }.map { place in
       ClickTarget(
         place: CellPosition(row: 0, column: place.columns.lowerBound + 1), isSelected: false,
-        isOpened: true)
+        opensContent: true)
     }
   }
 

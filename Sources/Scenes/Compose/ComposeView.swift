@@ -56,7 +56,7 @@ import Words
   var keyHints: [Hint] { sheet?.outerHints ?? [] }
   var traits: SceneTraits {
     SceneTraits(
-      takesText: true, takesLines: sheet?.takesLines ?? false, holdsWords: true,
+      takesText: true, takesLines: sheet?.takesLines ?? false, holdsUnsavedText: true,
       isReady: sheet != nil || phase == .left)
   }
 

@@ -170,7 +170,7 @@ struct Branch: Equatable {
   let world: any World
 
   package var pane = ListPane<ConversationRow, PostClick>()
-  var states = PostStates()
+  var displayStates = PostDisplayStates()
   private var viewModel = ConversationViewModel()
   /// The post in question, until it has been brought into view.
   private var unseenFocus: ConversationRow.ID?
@@ -214,11 +214,11 @@ struct Branch: Equatable {
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
+    return displayStates.isMoving || !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    lowerThumbs(at: drawing.now)
+    endFlashes(at: drawing.now)
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = ConversationLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, pane: rect.size, room: room)
@@ -244,14 +244,14 @@ struct Branch: Equatable {
 extension ConversationView: Displaying {
   func display(_ viewModel: ConversationViewModel) {
     if pane.items.isEmpty { unseenFocus = viewModel.rows.first(where: \.isFocus)?.id }
-    show(viewModel.rows, insteadOf: self.viewModel.rows)
+    show(viewModel.rows, replacing: self.viewModel.rows)
     self.viewModel = viewModel
     navigator?.redraw()
   }
 }
 
 extension ConversationView {
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)

@@ -69,7 +69,7 @@ extension FormViewModel {
   var traits: SceneTraits {
     SceneTraits(
       takesText: true, takesLines: takesLines,
-      holdsWords: fields.contains { $0.takesText && $0.answer != $0.row.answer },
+      holdsUnsavedText: fields.contains { $0.takesText && $0.answer != $0.row.answer },
       isReady: !fields.isEmpty, isOverlay: true)
   }
   private var takesLines: Bool { field?.takesLines ?? false }

@@ -80,9 +80,9 @@ extension Canvas {
 
 extension JumpView {
   private func look() {
-    let all = navigator?.spots ?? []
-    let spots = all.filter { isNarrow ? $0.isSelected : $0.isOpened }
-    marks = Array(zip(letters.labels(spots.count), spots))
+    let all = navigator?.clickTargets ?? []
+    let clickTargets = all.filter { isNarrow ? $0.isSelected : $0.opensContent }
+    marks = Array(zip(letters.labels(clickTargets.count), clickTargets))
   }
 
   private func type(_ key: Key) {
@@ -94,7 +94,7 @@ extension JumpView {
     guard case .character(let character) = key.code, key.modifiers.isEmpty else { return leave() }
     typed += character.lowercased()
     if let mark = marks.first(where: { $0.label == typed }) {
-      navigator?.reach(mark.spot, copying: character.isUppercase)
+      navigator?.activate(mark.spot, copying: character.isUppercase)
     } else if marks.contains(where: { $0.label.hasPrefix(typed) }) {
       navigator?.redraw()
     } else {

@@ -71,7 +71,7 @@ extension LinkResolutionViewModel {
       ? [.back, .refresh, .help] : [.back, .openLink, .copyLink, .refresh, .help]
   }
 
-  var traits: SceneTraits { SceneTraits(givesWay: viewModel.route != nil) }
+  var traits: SceneTraits { SceneTraits(closesWhenLeft: viewModel.route != nil) }
 
   func isMoving(at now: Timestamp) -> Bool {
     options.isAnimated && viewModel.notice?.isBusy == true

@@ -36,7 +36,7 @@ struct ListingContent: PagedListContent {
       + (isSearched ? [.search] : []) + [.back, .refresh, .help]
   }
 
-  func withheld(for row: ListingRow?) -> [Command] {
+  func unavailableCommands(for row: ListingRow?) -> [Command] {
     Command.aboutPosts.filter { command in
       switch command {
       case .delete: row?.removed == nil

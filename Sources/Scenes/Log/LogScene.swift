@@ -163,7 +163,7 @@ extension LogView: Displaying {
 }
 
 extension LogView {
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .view: send(.filter)
     // It leads here.

@@ -7,7 +7,7 @@ package struct ClickTarget: Equatable {
   /// Whether it stands in what is selected.
   package var isSelected: Bool
   /// Whether it opens something, rather than doing what a key does with the selected post.
-  package let isOpened: Bool
+  package let opensContent: Bool
 }
 
 extension ClickTarget {
@@ -35,7 +35,7 @@ extension ClickTarget {
   /// so is what has rows of others between its own, up to so many.
   static func all<Target: Equatable>(
     in room: CellSize, between gap: Int = 0, target: (CellPosition) -> Target?,
-    spot: (Target, CellPosition) -> ClickTarget
+    make: (Target, CellPosition) -> ClickTarget
   ) -> [ClickTarget] {
     var found: [(target: Target, row: Int, spot: ClickTarget)] = []
     for row in 0..<max(0, room.rows) {
@@ -48,7 +48,7 @@ extension ClickTarget {
         if let known = found.lastIndex(where: { row - $0.row <= gap + 1 && $0.target == here }) {
           found[known].row = row
         } else {
-          found.append((here, row, spot(here, place)))
+          found.append((here, row, make(here, place)))
         }
       }
     }

@@ -17,7 +17,7 @@ extension Navigator {
       }
     // Scenes that show posts do that themselves.
     case .flash: break
-    case .follow(let lead): go(to: .arrival(lead))
+    case .follow(let lead): go(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):
       go(to: .form(Form.Purpose(kind, .person(person), answers: answers)))
     case .say(let statement): say(Message(statement, wording, keys))

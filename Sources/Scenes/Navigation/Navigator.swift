@@ -30,9 +30,9 @@ package import Words
   /// To tell the person something in the bottom line for a few seconds.
   func say(_ message: Message)
   /// What can be clicked on the screen, counted from its corner.
-  var spots: [ClickTarget] { get }
+  var clickTargets: [ClickTarget] { get }
   /// To close the letters and open what stands there, as a click does, or to copy its address.
-  func reach(_ spot: ClickTarget, copying: Bool)
+  func activate(_ spot: ClickTarget, copying: Bool)
   /// To close the list of commands and do what was chosen in it, where it was opened from.
   func run(_ choice: PaletteChoice)
 }

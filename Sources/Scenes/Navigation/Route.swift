@@ -14,15 +14,15 @@ package indirect enum Route: Equatable, Sendable {
   /// Where that leads another account than the one whose scene asks; what is opened there is its, too.
   case at(Account.ID, Route)
   /// Wherever an address or a handle leads.
-  case arrival(ResolvableLink)
+  case linkResolution(ResolvableLink)
   /// A post with what it answers and what answers it.
   case conversation(Post.ID)
   /// The same beside a stream, as its reader passes.
-  case glance(Post.ID)
+  case conversationPreview(Post.ID)
   /// A post's photo, as large as it goes; counted from 0.
   case photo(Post.ID, index: Int)
   /// The same beside a stream, as its reader passes.
-  case glimpse(Post.ID, index: Int)
+  case photoPreview(Post.ID, index: Int)
   /// Choosing a place to look around.
   case place
   /// A list of people.
@@ -38,9 +38,9 @@ package indirect enum Route: Equatable, Sendable {
   /// What was missed of a stream.
   case catchUp(Feed)
   /// What happened to the reader.
-  case notices
+  case notifications
   /// What happened to any of the reader's accounts.
-  case noticesOfAll
+  case notificationsOfAll
   /// What people say to the reader directly.
   case messages
   /// Something that the service tells besides.
@@ -87,17 +87,17 @@ package indirect enum Route: Equatable, Sendable {
 
 extension Route {
   /// What is opened where this, which stood beside a stream, is to have the keys.
-  package var inFront: Route {
+  package var focused: Route {
     switch self {
-    case .glance(let post): .conversation(post)
-    case .glimpse(let post, let index): .photo(post, index: index)
-    case .at(let account, let route): .at(account, route.inFront)
+    case .conversationPreview(let post): .conversation(post)
+    case .photoPreview(let post, let index): .photo(post, index: index)
+    case .at(let account, let route): .at(account, route.focused)
     default: self
     }
   }
 
   /// Whose it is, where that is told, and the rest, with ids as that account knows them.
-  package var parted: (account: Account.ID?, route: Route) {
+  package var accountAndRoute: (account: Account.ID?, route: Route) {
     if case .at(let account, let route) = self {
       return (account, route.changingPost { $0.own })
     }
@@ -114,9 +114,9 @@ extension Route {
   private func changingPost(_ change: (Post.ID) -> Post.ID) -> Route {
     switch self {
     case .conversation(let post): .conversation(change(post))
-    case .glance(let post): .glance(change(post))
+    case .conversationPreview(let post): .conversationPreview(change(post))
     case .photo(let post, let index): .photo(change(post), index: index)
-    case .glimpse(let post, let index): .glimpse(change(post), index: index)
+    case .photoPreview(let post, let index): .photoPreview(change(post), index: index)
     case .people(.likers(let post)): .people(.likers(change(post)))
     case .people(.boosters(let post)): .people(.boosters(change(post)))
     case .compose(.reply(let post)): .compose(.reply(to: change(post)))
@@ -128,8 +128,10 @@ extension Route {
     case .mutes(let post): .mutes(about: post.map(change))
     case .exposure(let post, let exposure): .exposure(change(post), exposure)
     case .form(let purpose): .form(purpose.changingPost(change))
-    case .back, .signIn, .signedIn, .at, .arrival, .place, .people, .profile, .compose, .stream,
-      .column, .catchUp, .notices, .noticesOfAll, .messages, .listing, .search, .searchFor,
+    case .back, .signIn, .signedIn, .at, .linkResolution, .place, .people, .profile, .compose,
+      .stream,
+      .column, .catchUp, .notifications, .notificationsOfAll, .messages, .listing, .search,
+      .searchFor,
       .palette, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .help, .writingHelp,
       .signedOut, .quit:
       self

@@ -95,7 +95,7 @@ package struct SceneTraits: Equatable {
   /// Whether the text has several lines, so that Enter is part of it.
   package var takesLines: Bool
   /// Whether the scene holds text that only its writer may close.
-  package var holdsWords: Bool
+  package var holdsUnsavedText: Bool
   /// Whether the scene shows what keys are about. Until then keys wait, so that nothing typed ahead
   /// is lost.
   package var isReady: Bool
@@ -110,17 +110,20 @@ package struct SceneTraits: Equatable {
   /// Whether the scene lies over the one behind it, which stays visible.
   package var isOverlay: Bool
   /// Whether the scene closes when another is opened from it.
-  package var givesWay: Bool
+  package var closesWhenLeft: Bool
 
   package init(
-    takesText: Bool = false, takesLines: Bool = false, holdsWords: Bool = false,
+    takesText: Bool = false, takesLines: Bool = false, holdsUnsavedText: Bool = false,
     isReady: Bool = true, takesMainPane: Bool = false, leavesRoomBeside: Bool = true,
-    hasAir: Bool = true, fitsBeside: Bool = true, isOverlay: Bool = false, givesWay: Bool = false
+    hasAir: Bool = true, fitsBeside: Bool = true, isOverlay: Bool = false,
+    closesWhenLeft: Bool = false
   ) {
-    (self.takesText, self.takesLines, self.holdsWords) = (takesText, takesLines, holdsWords)
+    (self.takesText, self.takesLines, self.holdsUnsavedText) = (
+      takesText, takesLines, holdsUnsavedText
+    )
     (self.isReady, self.takesMainPane) = (isReady, takesMainPane)
     (self.leavesRoomBeside, self.hasAir) = (leavesRoomBeside, hasAir)
-    (self.fitsBeside, self.isOverlay, self.givesWay) = (fitsBeside, isOverlay, givesWay)
+    (self.fitsBeside, self.isOverlay, self.closesWhenLeft) = (fitsBeside, isOverlay, closesWhenLeft)
   }
 }
 
@@ -138,20 +141,20 @@ package struct SceneTraits: Equatable {
   /// What it could stay as in a column of its own, and its name; nil where it could not.
   var column: (content: DeckColumn.Content, name: SafeText)? { get }
   /// What the right side of that title offers, and a click on it does; nil for nothing.
-  var titleOffer: Command? { get }
+  var titleCommand: Command? { get }
   /// Whether a click on that column of the top line asks the scene itself for something, so that it
   /// comes to the front.
-  func isAsked(byHeaderAt column: Int) -> Bool
+  func handlesHeaderClick(at column: Int) -> Bool
   /// What the bottom line offers, the most useful first.
   var hints: [Command] { get }
   /// Words for those of them that do something else here than elsewhere, as `unfollow`.
   var hintWords: [Command: SafeText] { get }
   /// What the service offers, but not for what is selected; without a post, what needs one.
-  var withheld: [Command] { get }
+  var unavailableCommands: [Command] { get }
   /// Commands that have their keys here, though elsewhere the keys do something else.
-  var claims: [Command] { get }
+  var priorityCommands: [Command] { get }
   /// What can be clicked on it, counted from its own top left cell.
-  var spots: [ClickTarget] { get }
+  var clickTargets: [ClickTarget] { get }
   /// What the bottom line offers before the commands: how one moves, where that is not as elsewhere.
   var movingHints: [Hint] { get }
   /// What the bottom line offers besides, by keys that the key map does not know.
@@ -167,13 +170,13 @@ package struct SceneTraits: Equatable {
   /// Takes an event; false lets it fall to the scene behind.
   func handle(_ event: SceneEvent) -> Bool
   /// Opens what stands there, as a click does once it is selected, or copies its address.
-  func reach(_ place: CellPosition, copying: Bool)
+  func activate(_ place: CellPosition, copying: Bool)
   /// Has come to the front, for the first time or again.
   func opened()
   /// Goes away for good: stops what it started.
   func closed()
   /// Comes into sight again, or is out of sight from now on, where nothing is asked by itself.
-  func seen(_ isInSight: Bool)
+  func setVisible(_ isVisible: Bool)
   /// Reads the stream of a tab; false where it is not what the scene does.
   func show(_ tab: StreamTab) -> Bool
 }
@@ -183,21 +186,21 @@ extension Scene {
   package var title: Header { header }
   package var columnTitle: Header { title }
   package var column: (content: DeckColumn.Content, name: SafeText)? { nil }
-  package var titleOffer: Command? { nil }
-  package func isAsked(byHeaderAt column: Int) -> Bool { false }
+  package var titleCommand: Command? { nil }
+  package func handlesHeaderClick(at column: Int) -> Bool { false }
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
-  package var withheld: [Command] { Command.aboutPosts }
-  package var claims: [Command] { [] }
-  package var spots: [ClickTarget] { [] }
+  package var unavailableCommands: [Command] { Command.aboutPosts }
+  package var priorityCommands: [Command] { [] }
+  package var clickTargets: [ClickTarget] { [] }
   package var movingHints: [Hint] { [] }
   package var keyHints: [Hint] { [] }
   package var traits: SceneTraits { SceneTraits() }
   package func takes(_ key: Key) -> Bool { false }
   package func isMoving(at now: Timestamp) -> Bool { false }
-  package func reach(_ place: CellPosition, copying: Bool) {}
+  package func activate(_ place: CellPosition, copying: Bool) {}
   package func opened() {}
   package func closed() {}
-  package func seen(_ isInSight: Bool) {}
+  package func setVisible(_ isVisible: Bool) {}
   package func show(_ tab: StreamTab) -> Bool { false }
 }

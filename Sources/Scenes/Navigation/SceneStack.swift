@@ -57,7 +57,7 @@ import Terminal
   /// Puts a scene in front.
   package func push(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.traits.isOverlay { closePreview() }
-    if front?.traits.givesWay == true { places.removeLast().scene.closed() }
+    if front?.traits.closesWhenLeft == true { places.removeLast().scene.closed() }
     places.append(OpenScene(route: route, scene: scene, account: account))
     scene.opened()
   }
@@ -73,7 +73,7 @@ import Terminal
   /// Closes the scenes of an account that was signed out.
   package func close(of account: Account.ID) {
     if previewed == account { closePreview() }
-    let gone = places.filter { $0.account == account && !$0.scene.traits.holdsWords }
+    let gone = places.filter { $0.account == account && !$0.scene.traits.holdsUnsavedText }
     guard !gone.isEmpty else { return }
     places.removeAll { place in gone.contains { $0.scene === place.scene } }
     for place in gone { place.scene.closed() }
@@ -90,7 +90,7 @@ import Terminal
   /// Hands what must not close with it over to another stack, in front of what is there: what
   /// somebody writes, and the list of streams, in which one goes on choosing.
   package func handOver(to other: SceneStack) {
-    let kept = places.filter { $0.scene.traits.holdsWords || $0.route == .tabs }
+    let kept = places.filter { $0.scene.traits.holdsUnsavedText || $0.route == .tabs }
     guard !kept.isEmpty else { return }
     places.removeAll { place in kept.contains { $0.scene === place.scene } }
     other.closePreview()
@@ -108,7 +108,7 @@ import Terminal
   /// Closes every scene and opens that one; one in which somebody writes stays over it, with what
   /// they wrote, where that is wanted.
   package func start(with scene: any Scene, at route: Route, keepingWords: Bool = false) {
-    let kept = keepingWords ? Array(places.drop { !$0.scene.traits.holdsWords }) : []
+    let kept = keepingWords ? Array(places.drop { !$0.scene.traits.holdsUnsavedText }) : []
     places.removeLast(kept.count)
     closeAll()
     push(scene, at: route)
@@ -118,7 +118,7 @@ import Terminal
   /// Makes the scenes anew, where there is a way to: what they are made of has changed. One in which
   /// somebody writes stays as it is.
   package func remake(_ make: (Route, Account.ID?) -> (any Scene)?) {
-    for place in places.indices where !places[place].scene.traits.holdsWords {
+    for place in places.indices where !places[place].scene.traits.holdsUnsavedText {
       let (route, account) = (places[place].route, places[place].account)
       guard let scene = make(route, account) else { continue }
       places[place].scene.closed()

@@ -13,7 +13,7 @@ import Words
 
   func viewModel(of state: Notifications.State) -> NotificationsViewModel {
     let key = keys.name(for: .refresh) ?? ""
-    let together = AccountSigns(state.company.members)
+    let together = GroupMembers(state.company.members)
     let rows = state.notices.shown.map { row($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.triesAgain(key: key))
     return NotificationsViewModel(
@@ -47,7 +47,7 @@ import Words
   }
 
   private func row(
-    _ notice: Notification, in state: Notifications.State, _ together: AccountSigns
+    _ notice: Notification, in state: Notifications.State, _ together: GroupMembers
   ) -> NotificationRow {
     let (sign, role) = sign(of: notice.kind)
     let reader = together.account(of: notice.id) ?? state.account
@@ -64,7 +64,7 @@ import Words
       route: route(of: notice, account: reader, abilities),
       page: (notice.subject?.url).flatMap { Hyperlink($0) },
       asking: abilities.canWrite ? notice.people.first { notice.asks($0.id) }?.id : nil,
-      owner: together.sign(of: notice.id).map { .init(account: reader.id, sign: $0) })
+      owner: together.badge(of: notice.id).map { .init(account: reader.id, badge: $0) })
   }
 
   private func words(of notice: Notification, to reader: Account, naming most: Int) -> SafeText {
@@ -154,7 +154,7 @@ struct NotificationRow: PostRow {
 
   struct Owner: Equatable {
     let account: Account.ID
-    let sign: AccountSign
+    let badge: AccountBadge
   }
 }
 
@@ -166,7 +166,7 @@ struct NotificationRow: PostRow {
   let posts: PostPresentation
   let world: any World
   private let requests: SceneRequests<Notifications.Request>
-  var states = PostStates()
+  var displayStates = PostDisplayStates()
   private var viewModel: NotificationsViewModel?
   private var strip = TabStrip()
   package var pane = ListPane<NotificationRow, PostClick>(gap: 1)
@@ -205,16 +205,16 @@ struct NotificationRow: PostRow {
     return [.back] + own.prefix(4) + tabs + [.refresh, .help] + own.dropFirst(4)
   }
 
-  var claims: [Command] { [.reject] + (viewModel?.together == nil ? [] : [.everything]) }
+  var priorityCommands: [Command] { [.reject] + (viewModel?.together == nil ? [] : [.everything]) }
 
   func isMoving(at now: Timestamp) -> Bool {
-    posts.options.isAnimated && (states.isMoving || viewModel?.notice?.isBusy == true)
+    posts.options.isAnimated && (displayStates.isMoving || viewModel?.notice?.isBusy == true)
   }
 
   func opened() { requests.once(.open) }
 
   /// Out of sight nothing is read, so that it stays new.
-  func seen(_ isInSight: Bool) { request(isInSight ? .open : .close) }
+  func setVisible(_ isVisible: Bool) { request(isVisible ? .open : .close) }
 
   var column: (content: DeckColumn.Content, name: SafeText)? {
     viewModel.map { (.notices, $0.title) }
@@ -226,7 +226,7 @@ struct NotificationRow: PostRow {
   }
 
   func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
-    lowerThumbs(at: drawing.now)
+    endFlashes(at: drawing.now)
     let theme = drawing.theme
     let rect = strip.draw(
       viewModel?.tabs.map(\.name) ?? [], current: viewModel?.current ?? 0, on: &canvas, in: whole,
@@ -250,9 +250,9 @@ extension NotificationsView: Displaying {
       || viewModel.together != self.viewModel?.together
     {
       pane.show([])
-      pane.leaveEnd()
+      pane.resetLoadMore()
     }
-    show(viewModel.rows, insteadOf: pane.items.isEmpty ? [] : self.viewModel?.rows ?? [])
+    show(viewModel.rows, replacing: pane.items.isEmpty ? [] : self.viewModel?.rows ?? [])
     self.viewModel = viewModel
     navigator?.redraw()
   }
@@ -277,11 +277,13 @@ extension NotificationsView {
     return handleInList(.mouse(mouse.moved(into: room), count: count))
   }
 
-  var spots: [ClickTarget] { strip.spots + spotsInList.map { $0.moved(down: strip.rows) } }
+  var clickTargets: [ClickTarget] {
+    strip.clickTargets + clickTargetsInList.map { $0.moved(down: strip.rows) }
+  }
 
-  func reach(_ place: CellPosition, copying: Bool) {
+  func activate(_ place: CellPosition, copying: Bool) {
     guard let tab = strip.tab(at: place) else {
-      return reachInList(
+      return activateInList(
         CellPosition(row: place.row - strip.rows, column: place.column), copying: copying)
     }
     look(at: tab)
@@ -294,7 +296,7 @@ extension NotificationsView {
 }
 
 extension NotificationsView {
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     if let tab = command.tab(after: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0) {
       look(at: tab)
       return true
@@ -355,11 +357,11 @@ extension NotificationsView {
   func moved() {
     navigator?.redraw()
     // Near the end, older ones are fetched before they are missed.
-    if viewModel?.hasMore == true, pane.comesNearEnd() { request(.more) }
+    if viewModel?.hasMore == true, pane.shouldLoadMore() { request(.more) }
   }
 
   private func request(_ request: Notifications.Request) {
-    if request == .refresh { pane.leaveEnd() }
+    if request == .refresh { pane.resetLoadMore() }
     requests(request)
   }
 }
@@ -404,7 +406,7 @@ extension NotificationsLayout {
       let marks =
         posts.separated([
           row.showsPost ? posts.photoSign(of: item).map { Span($0, .photo) } : nil
-        ]) + posts.done(with: item)
+        ]) + posts.ownMarks(of: item)
       if !marks.isEmpty {
         end.append(posts.options.saysInWords ? ", " : " ")
         end.append(theme.line(marks))
@@ -449,7 +451,7 @@ extension NotificationsLayout {
 
   /// Whose it is, where those of several stand together, and the sign of what happened.
   private func sign(of row: NotificationRow) -> Line {
-    var line = row.owner.map { [$0.sign].line(theme, posts.options) } ?? Line()
+    var line = row.owner.map { [$0.badge].line(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
     if !row.sign.isEmpty { line.append(row.sign + " ", theme.style(row.role)) }
     return line

@@ -136,17 +136,17 @@ private enum PhotoWord: Equatable {
 }
 
 extension PhotoView {
-  var spots: [ClickTarget] {
+  var clickTargets: [ClickTarget] {
     let words = words()
     return ClickTarget.all(in: last.arrangement.size) {
       words($0)
-    } spot: { word, place in
-      let isOpened = if case .action(let action) = word { action.isOpened } else { true }
-      return ClickTarget(place: place, isSelected: true, isOpened: isOpened)
+    } make: { word, place in
+      let opensContent = if case .action(let action) = word { action.opensContent } else { true }
+      return ClickTarget(place: place, isSelected: true, opensContent: opensContent)
     }
   }
 
-  func reach(_ place: CellPosition, copying: Bool) {
+  func activate(_ place: CellPosition, copying: Bool) {
     guard let word = words()(place), let item else { return }
     switch (word, copying) {
     case (.link(let link), true): navigator?.copy(SafeText(sanitizing: link.address))

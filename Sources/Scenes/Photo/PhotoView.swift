@@ -14,13 +14,13 @@ import UseCases
   /// What was shown last.
   package private(set) var shown = PhotoViewModel()
   /// Whose thumb is up.
-  private var states = PostStates()
+  private var displayStates = PostDisplayStates()
   var look = PhotoLook()
   var last = PhotoFrame()
   /// What is asked for when the scene opens; nil once it has.
   private var first: PhotoViewing.Request?
   /// Whether a photo that another account sees takes this one's place.
-  private var givesWay = false
+  private var closesWhenLeft = false
   /// Keeps this alive while what is being saved is not in its file: its name must be told.
   private var untilSaved: PhotoView?
 
@@ -40,7 +40,9 @@ import UseCases
   /// Whether words stand in the photo's place, for whoever listens to the screen.
   var isInWords: Bool { posts.options.isPlain }
 
-  var traits: SceneTraits { SceneTraits(hasAir: false, fitsBeside: false, givesWay: givesWay) }
+  var traits: SceneTraits {
+    SceneTraits(hasAir: false, fitsBeside: false, closesWhenLeft: closesWhenLeft)
+  }
 
   var header: Header {
     let heading = shown.heading
@@ -78,7 +80,7 @@ import UseCases
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || !shown.heading.activity.isEmpty
+    return displayStates.isMoving || !shown.heading.activity.isEmpty
       || shown.notice?.isBusy == true
   }
 
@@ -94,7 +96,7 @@ import UseCases
   }
 
   /// The post, as it is looked at.
-  var item: PostItem? { shown.exhibit.map { states.applied(to: $0.item) } }
+  var item: PostItem? { shown.exhibit.map { displayStates.applied(to: $0.item) } }
 
   /// Whether the photo may not be seen until that is asked for.
   var isCovered: Bool {
@@ -102,7 +104,7 @@ import UseCases
   }
 
   /// Takes the thumb down that was up long enough.
-  func lowerThumb(at now: Timestamp) { _ = states.lowerThumbs(at: now) }
+  func lowerThumb(at now: Timestamp) { _ = displayStates.endFlashes(at: now) }
 }
 
 extension PhotoView: Displaying {
@@ -116,7 +118,7 @@ extension PhotoView: Displaying {
   }
 
   func flash(_ post: Post.ID) {
-    if posts.options.isAnimated { states.flash(post, at: world.now) }
+    if posts.options.isAnimated { displayStates.flash(post, at: world.now) }
   }
 
   private func obey(_ cue: PhotoViewModel.Cue) {
@@ -127,9 +129,9 @@ extension PhotoView: Displaying {
       // Whoever looks at the facts asks for them now, and what is known comes at once.
       if look.showsFacts { request(.details) }
     case .leave(let post, let index):
-      givesWay = true
+      closesWhenLeft = true
       navigator?.go(to: .photo(post, index: index))
-      givesWay = false
+      closesWhenLeft = false
     case .play(let film): navigator?.play(film)
     }
   }

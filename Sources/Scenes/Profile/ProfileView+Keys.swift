@@ -22,11 +22,11 @@ extension ProfileView {
     viewModel.isWall ? handleOnWall(event) : handleInList(event)
   }
 
-  func reach(_ place: CellPosition, copying: Bool) {
+  func activate(_ place: CellPosition, copying: Bool) {
     if let tab = strip.tab(at: place) { return look(at: tab) }
     let below = CellPosition(row: place.row - strip.rows, column: place.column)
     viewModel.isWall
-      ? reachOnWall(below, copying: copying) : reachInList(below, copying: copying)
+      ? reachOnWall(below, copying: copying) : activateInList(below, copying: copying)
   }
 
   private func look(at number: Int) {
@@ -57,7 +57,7 @@ extension ProfileView {
     return true
   }
 
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     if let tab = command.tab(after: viewModel.current, of: viewModel.tabs.count) {
       look(at: tab)
       return true
@@ -165,9 +165,9 @@ extension ProfileView {
     }
   }
 
-  func isOpened(_ action: ProfileAction) -> Bool {
+  func opensContent(_ action: ProfileAction) -> Bool {
     switch action {
-    case .post(let action): action.isOpened
+    case .post(let action): action.opensContent
     case .follow: false
     case .people, .collection, .moreCollections: true
     }
@@ -183,6 +183,6 @@ extension ProfileView {
   func moved() {
     navigator?.redraw()
     // Near the end, the next posts are fetched before they are missed.
-    if viewModel.hasMore, pane.comesNearEnd() { request(.more) }
+    if viewModel.hasMore, pane.shouldLoadMore() { request(.more) }
   }
 }

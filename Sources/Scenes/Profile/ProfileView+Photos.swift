@@ -43,7 +43,7 @@ extension ProfileView {
       guard let item = pane.selected?.post else { return false }
       navigator?.go(to: .photo(item.post.id, index: item.shownPhoto))
     case .command(let command):
-      guard wall.wall.move(command) else { return obey(command) }
+      guard wall.wall.move(command) else { return handleCommand(command) }
       followWall()
       moved()
     case .mouse(let mouse, let count): return point(mouse, count: count)
@@ -77,12 +77,12 @@ extension ProfileView {
   }
 
   /// What can be opened on the wall.
-  var spotsOnWall: [ClickTarget] {
+  var clickTargetsOnWall: [ClickTarget] {
     ClickTarget.all(in: wall.wall.room, between: 1) {
       wall.hit(at: $0)?.index
-    } spot: { index, place in
+    } make: { index, place in
       ClickTarget(
-        place: place, isSelected: pane.items[index].id == pane.selected?.id, isOpened: true)
+        place: place, isSelected: pane.items[index].id == pane.selected?.id, opensContent: true)
     }
   }
 
@@ -92,7 +92,7 @@ extension ProfileView {
     wall.wall.select(pane.items[hit.index].id)
     followWall()
     moved()
-    _ = copying ? obey(.copyLink) : handleOnWall(.command(.open))
+    _ = copying ? handleCommand(.copyLink) : handleOnWall(.command(.open))
   }
 }
 

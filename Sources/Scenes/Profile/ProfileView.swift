@@ -13,7 +13,7 @@ import UseCases
   private let requests: SceneRequests<Profile.Request>
 
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
-  var states = PostStates()
+  var displayStates = PostDisplayStates()
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = TabStrip()
   var wall = ProfileWall()
@@ -57,14 +57,14 @@ import UseCases
   }
 
   /// Whom one may follow, one follows here.
-  var claims: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
+  var priorityCommands: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
 
   var traits: SceneTraits { SceneTraits(hasAir: viewModel.tabs.isEmpty) }
 
-  var spots: [ClickTarget] {
+  var clickTargets: [ClickTarget] {
     guard dialog == nil else { return [] }
-    let below = viewModel.isWall ? spotsOnWall : spotsInList
-    return strip.spots + below.map { $0.moved(down: strip.rows) }
+    let below = viewModel.isWall ? clickTargetsOnWall : clickTargetsInList
+    return strip.clickTargets + below.map { $0.moved(down: strip.rows) }
   }
 
   var hintWords: [Command: SafeText] { viewModel.heading?.hintWords ?? [:] }
@@ -75,7 +75,7 @@ import UseCases
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || viewModel.notice?.isBusy == true || dialog?.isBusy == true
+    return displayStates.isMoving || viewModel.notice?.isBusy == true || dialog?.isBusy == true
   }
 
   func opened() { requests.once(.open(person)) }
@@ -83,7 +83,7 @@ import UseCases
   func closed() { request(.close) }
 
   func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
-    lowerThumbs(at: drawing.now)
+    endFlashes(at: drawing.now)
     let theme = drawing.theme
     let rect = strip.draw(
       viewModel.tabs.map(\.name), current: viewModel.current, on: &canvas, in: whole, theme,
@@ -112,7 +112,7 @@ import UseCases
 
   /// Makes a request of the interactor, which answers what it can in the same frame.
   func request(_ request: Profile.Request) {
-    if request == .refresh { pane.leaveEnd() }
+    if request == .refresh { pane.resetLoadMore() }
     requests(request)
   }
 
@@ -129,10 +129,10 @@ extension ProfileView: Displaying {
     if viewModel.current != self.viewModel.current {
       // Another tab begins at its top.
       pane.show([])
-      pane.leaveEnd()
+      pane.resetLoadMore()
       wall = ProfileWall()
     }
-    show(viewModel.rows, insteadOf: pane.items.isEmpty ? [] : self.viewModel.rows)
+    show(viewModel.rows, replacing: pane.items.isEmpty ? [] : self.viewModel.rows)
     self.viewModel = viewModel
     dialog = viewModel.dialog
     navigator?.redraw()

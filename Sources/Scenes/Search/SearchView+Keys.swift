@@ -99,7 +99,7 @@ extension SearchView {
 // MARK: - What was found
 
 extension SearchView {
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .search: goToField()
     case .refresh: submit(typing.field.text)
@@ -162,8 +162,8 @@ extension SearchView {
 
   func opens(_ row: SearchRow) -> Bool { row.post == nil }
 
-  func reach(_ place: CellPosition, copying: Bool) {
-    reachInList(CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
+  func activate(_ place: CellPosition, copying: Bool) {
+    activateInList(CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
   }
 
   /// A position is counted from the scene's own corner; so is the field's row, which is its first.

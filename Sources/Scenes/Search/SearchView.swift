@@ -24,7 +24,7 @@ struct SearchTyping {
   let request: SceneRequests<Search.Request>
   /// What is looked for from the beginning; nil for whatever will be typed.
   private let words: String?
-  var states = PostStates()
+  var displayStates = PostDisplayStates()
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostClick>()
   var typing = SearchTyping()
@@ -51,7 +51,7 @@ struct SearchTyping {
 
   var traits: SceneTraits { SceneTraits(takesText: typing.isOn) }
 
-  var claims: [Command] { [.nextResult, .previousResult] }
+  var priorityCommands: [Command] { [.nextResult, .previousResult] }
 
   var hintWords: [Command: SafeText] { [.view: posts.wording.catchUpOrder] }
 
@@ -66,13 +66,13 @@ struct SearchTyping {
 
   var keyHints: [Hint] { typing.isOn ? viewModel.keys : [] }
 
-  var spots: [ClickTarget] { spotsInList.map { $0.moved(down: rowsAbove) } }
+  var clickTargets: [ClickTarget] { clickTargetsInList.map { $0.moved(down: rowsAbove) } }
 
   /// How many rows stand above what was found.
   var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
 
   func isMoving(at now: Timestamp) -> Bool {
-    posts.options.isAnimated && (states.isMoving || viewModel.notice?.isBusy == true)
+    posts.options.isAnimated && (displayStates.isMoving || viewModel.notice?.isBusy == true)
   }
 
   func opened() {
@@ -87,7 +87,7 @@ struct SearchTyping {
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    lowerThumbs(at: drawing.now)
+    endFlashes(at: drawing.now)
     let field = drawField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
     let top = isRoomy || hasStrip && rect.size.rows >= 4 ? 2 : 1
@@ -103,7 +103,7 @@ struct SearchTyping {
   func moved() {
     hasMoved = true
     navigator?.redraw()
-    if viewModel.results.hasMore, pane.comesNearEnd() { request(.more) }
+    if viewModel.results.hasMore, pane.shouldLoadMore() { request(.more) }
   }
 }
 
@@ -181,7 +181,7 @@ extension SearchView {
 extension SearchView: Displaying {
   func display(_ viewModel: SearchViewModel) {
     let isOther = viewModel.rows.first?.id != self.viewModel.rows.first?.id
-    show(viewModel.rows, insteadOf: self.viewModel.rows)
+    show(viewModel.rows, replacing: self.viewModel.rows)
     self.viewModel = viewModel
     // Whoever has not moved yet looks at the best that was found, also where that comes last; and
     // while one types, what is found begins at its top.

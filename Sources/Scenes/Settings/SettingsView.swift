@@ -81,7 +81,7 @@ import UseCases
     }
   }
 
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .open: change()
     case .left: turn(by: -1)

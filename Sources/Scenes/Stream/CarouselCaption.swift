@@ -67,8 +67,8 @@ extension CarouselCaption {
     }
     parts.append([Span(posts.time(item.post.createdAt, now: now), .time)])
     let credit = theme.line(Array(parts.joined(separator: [Span(" · ", .faint)])))
-    guard let guest = item.guest else { return credit }
-    var line = guest.signs.line(theme, posts.options)
+    guard let account = item.account else { return credit }
+    var line = account.badges.line(theme, posts.options)
     line.append(" ", theme.style(.faint))
     line.append(credit)
     return line

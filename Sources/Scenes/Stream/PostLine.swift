@@ -21,8 +21,8 @@ struct PostLine {
   /// The post in so many columns.
   func block(_ item: PostItem, columns: Int) -> Block<PostClick> {
     var line = Line()
-    if let guest = item.guest {
-      line.append(guest.signs.line(theme, posts.options).prefix(columns: Self.signColumns))
+    if let account = item.account {
+      line.append(account.badges.line(theme, posts.options).prefix(columns: Self.signColumns))
       line.pad(Self.signColumns - line.columns)
     }
     let time = Line(posts.time(item.post.createdAt, now: now), theme.style(.time))
@@ -69,7 +69,7 @@ struct PostLine {
 
   /// What it carries, and what was done with it.
   private func marks(of item: PostItem) -> Line {
-    let (carried, done) = (posts.carried(by: item), posts.done(with: item))
+    let (carried, done) = (posts.contentMarks(of: item), posts.ownMarks(of: item))
     let gap: StyledText =
       carried.isEmpty || done.isEmpty ? [] : [Span(posts.options.saysInWords ? ", " : " ")]
     return theme.line(carried + gap + done)

@@ -28,7 +28,7 @@ import Words
   private let report: ActionReport
   private var viewModel = StreamViewModel()
   private var account: Account?
-  private var together = AccountSigns()
+  private var together = GroupMembers()
   private var nearbyTab: Int?
   private var activity: StreamReading.Activity = .none
   /// What is here so far of a stream that is fetched ahead.
@@ -49,7 +49,7 @@ import Words
       offer(tabs, current: current, account: account)
     case .tab(let feed, let isShown): say(words(for: feed, isTab: isShown), .plain)
     case .ahead(let offlineCopy, let isOver): tell(offlineCopy, isOver: isOver)
-    case .company(let members): together = AccountSigns(members)
+    case .company(let members): together = GroupMembers(members)
     case .silent(let silent): fallSilent(silent)
     case .broken(let broken): known.broken = broken
     case .passedOn(let account): say(wording.actsAs(account), .plain)

@@ -38,7 +38,7 @@ extension StreamView {
       let line = Line(" " + words, drawing.theme.style(role))
       canvas.write(line.cut(columns: whole.size.columns), at: whole.origin, within: whole)
     }
-    lowerThumbs(at: drawing.now)
+    endFlashes(at: drawing.now)
     if layout.isList { fit(rect.size, drawing) }
     if pane.items.isEmpty {
       shown.notice?.draw(on: &canvas, in: rect, drawing, posts.options)
@@ -166,7 +166,8 @@ extension StreamView {
       shown.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
       && !item.post.content.photos.isEmpty
     let route: Route =
-      isPhoto ? .glimpse(item.post.id, index: item.shownPhoto) : .glance(item.post.id)
+      isPhoto
+      ? .photoPreview(item.post.id, index: item.shownPhoto) : .conversationPreview(item.post.id)
     return route.of(item)
   }
 

@@ -10,15 +10,15 @@ extension StreamView {
     // The button comes up after every click: that is no second one.
     if !event.isRelease { gallery.opening?.cancel() }
     switch event {
-    case .command(let command): return obey(command)
+    case .command(let command): return handleCommand(command)
     case .mouse(let mouse, let count): return handle(mouse, count: count)
     case .key(let key):
-      return layout == .wall && Command(wallLetter: key, posts.options).map(obey) ?? false
+      return layout == .wall && Command(wallLetter: key, posts.options).map(handleCommand) ?? false
     case .paste, .edited: return false
     }
   }
 
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     if move(command) {
       moved()
       return true
@@ -39,9 +39,11 @@ extension StreamView {
     case .density: changeDensity()
     case .keepTab: request(.toggleTab)
     case .everything: _ = show(.feed(.everything))
-    case .notifications where shown.feed == .everything: navigator?.go(to: .noticesOfAll)
+    case .notifications where shown.feed == .everything: navigator?.go(to: .notificationsOfAll)
     case .actAs:
-      guard claims.contains(.actAs), case .post(let id, _)? = pane.selected else { return false }
+      guard priorityCommands.contains(.actAs), case .post(let id, _)? = pane.selected else {
+        return false
+      }
       request(.actAsNextAccount(id))
     case .followTag, .unfollowTag:
       guard case .tag? = shown.feed, posts.abilities.acts.contains(.followTag) else { return false }
@@ -210,8 +212,8 @@ extension StreamView {
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
-      guard shown.silence.isEmpty else { return obey(.refresh) }
-      return obey(shown.strip.isEmpty ? .catchUp : .place)
+      guard shown.silence.isEmpty else { return handleCommand(.refresh) }
+      return handleCommand(shown.strip.isEmpty ? .catchUp : .place)
     }
     // What is above the scene stays there.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
@@ -246,7 +248,7 @@ extension StreamView {
     moved()
   }
 
-  func isAsked(byHeaderAt column: Int) -> Bool {
+  func handlesHeaderClick(at column: Int) -> Bool {
     switch headerTarget(at: column) {
     case .tab, .firstUnread: true
     case .accounts, .notices, .outbox, nil: false
@@ -262,9 +264,9 @@ extension StreamView {
   private func pressHeader(at column: Int) -> Bool {
     switch headerTarget(at: column) {
     case .tab(let tab): showTab(tab)
-    case .firstUnread: return obey(.firstUnread)
+    case .firstUnread: return handleCommand(.firstUnread)
     case .notices:
-      if !obey(.notifications) { navigator?.go(to: .notices) }
+      if !handleCommand(.notifications) { navigator?.go(to: .notifications) }
     case .accounts: navigator?.go(to: .accounts)
     case .outbox: navigator?.go(to: .outbox)
     case nil: return false
@@ -339,32 +341,32 @@ extension StreamView {
 
   func opens(_ row: StreamRow) -> Bool { row.post == nil }
 
-  var spots: [ClickTarget] {
+  var clickTargets: [ClickTarget] {
     let strip = last?.strip ?? 0
-    return spotsInRows.map { $0.moved(down: strip) }
+    return clickTargetsInRows.map { $0.moved(down: strip) }
   }
 
-  private var spotsInRows: [ClickTarget] {
-    guard !layout.isList else { return spotsInList }
+  private var clickTargetsInRows: [ClickTarget] {
+    guard !layout.isList else { return clickTargetsInList }
     guard shown.hasPhotos, let last else { return [] }
     let hits = galleryHits()
     return ClickTarget.all(in: last.size, between: 1) {
       hits($0).map { GalleryTarget(row: $0.row.id, action: $0.action) }
-    } spot: { exhibit, place in
+    } make: { exhibit, place in
       ClickTarget(
         place: place, isSelected: exhibit.row == pane.selected?.id,
-        isOpened: exhibit.action?.isOpened ?? true)
+        opensContent: exhibit.action?.opensContent ?? true)
     }
   }
 
-  func reach(_ place: CellPosition, copying: Bool) {
+  func activate(_ place: CellPosition, copying: Bool) {
     let place = CellPosition(row: place.row - (last?.strip ?? 0), column: place.column)
-    guard !layout.isList else { return reachInList(place, copying: copying) }
+    guard !layout.isList else { return activateInList(place, copying: copying) }
     guard let hit = hit(at: place) else { return }
     choose(hit)
     navigator?.redraw()
     guard let item = hit.row.post else {
-      _ = obey(.open)
+      _ = handleCommand(.open)
       return
     }
     let action = hit.action ?? .photo(item.shownPhoto)

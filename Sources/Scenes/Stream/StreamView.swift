@@ -25,7 +25,7 @@ import Words
   let request: SceneRequests<StreamReading.Request>
 
   var pane = ListPane<StreamRow, PostClick>(gap: 1)
-  var states = PostStates()
+  var displayStates = PostDisplayStates()
   var gallery = StreamGallery()
   var trace = ReadingTrace()
   /// What was shown last, as far as it still stands.
@@ -85,9 +85,11 @@ import Words
   }
 
   /// Where several accounts see what is selected, the key of everything tells which of them acts.
-  var claims: [Command] { (pane.selected?.post?.guest?.signs.count ?? 0) > 1 ? [.actAs] : [] }
+  var priorityCommands: [Command] {
+    (pane.selected?.post?.account?.badges.count ?? 0) > 1 ? [.actAs] : []
+  }
 
-  var titleOffer: Command? {
+  var titleCommand: Command? {
     if shown.missed != nil { return .catchUp }
     return shown.heading.unread.isEmpty ? nil : .firstUnread
   }
@@ -105,7 +107,7 @@ import Words
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own =
       posts.abilities(for: post).hints(for: post, at: world.now)
-      + (claims.contains(.actAs) ? [.actAs] : [])
+      + (priorityCommands.contains(.actAs) ? [.actAs] : [])
     if !layout.isList {
       // Here a photo is what opening opens.
       let own = own.filter { $0 != .viewPhoto }
@@ -119,7 +121,7 @@ import Words
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return states.isMoving || !shown.heading.activity.isEmpty || shown.footer.isBusy
+    return displayStates.isMoving || !shown.heading.activity.isEmpty || shown.footer.isBusy
       || shown.notice?.isBusy == true
   }
 
@@ -136,7 +138,7 @@ import Words
     tellWhereReaderIs()
   }
 
-  func seen(_ isInSight: Bool) { request(isInSight ? .wake : .rest) }
+  func setVisible(_ isVisible: Bool) { request(isVisible ? .wake : .rest) }
 
   func closed() {
     gallery.stop()
@@ -175,11 +177,11 @@ extension StreamView: Displaying {
     if shown.more == before.more, isSameOrder(before.rows) {
       // Only what changed is laid out anew.
       for (row, old) in zip(shown.rows, before.rows) where row != old {
-        pane.replace(lookedAt(row))
+        pane.replace(withDisplayState(row))
       }
       return
     }
-    let items = shown.rows.map(lookedAt)
+    let items = shown.rows.map(withDisplayState)
     let isFromBelow = trace.asked?.edge == .below
     let gap = trace.filled(from: pane.items, to: items)
     pane.show(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)

@@ -227,7 +227,7 @@ extension TabsView {
     return row.isShown ? "[x] " : "[ ] "
   }
 
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     guard let row = pane.selected else { return obeyWithoutRow(command) }
     switch command {
     case .left, .right:

@@ -186,7 +186,7 @@ import Words
     switch input.meaning(of: key, for: front) {
     case .number: break
     case .command(let command, let times, let mayQuit):
-      obey(command, times: times, in: front, mayQuit: mayQuit)
+      handleCommand(command, times: times, in: front, mayQuit: mayQuit)
     case .event(let event):
       if !front.handle(event), !front.traits.takesText { sayNothing(by: KeyName.hint(key)) }
     }
@@ -212,7 +212,7 @@ import Words
     }
     guard !layout.isTitle(mouse.position) else {
       if case .press(1) = mouse.action, let offer = layout.offer(at: mouse.position) {
-        obey(offer, in: place.scene)
+        handleCommand(offer, in: place.scene)
       }
       return
     }
@@ -221,19 +221,19 @@ import Words
 
   /// Closes scenes over a stream before a click on the top line. A draft being written stays open.
   private func bringToFront(_ scene: any Scene, forHeaderAt column: Int) {
-    guard scene !== deck.stack.front, deck.stack.front?.traits.holdsWords == false,
-      scene.isAsked(byHeaderAt: column)
+    guard scene !== deck.stack.front, deck.stack.front?.traits.holdsUnsavedText == false,
+      scene.handlesHeaderClick(at: column)
     else { return }
     _ = deck.stack.popToStream()
     redraw()
   }
 
-  func obey(
+  func handleCommand(
     _ command: Command, times: Int? = nil, in front: any Scene, mayQuit: Bool = true
   ) {
     if let feature = Feature(command) { used(feature) }
     if command == .refresh { painting.pictures.retryShown() }
-    signInAsking.obey(command)
+    signInAsking.handleCommand(command)
     if let times, repeats(command, times, in: front) { return }
     guard !front.handle(.command(command)) else { return }
     if command == .back, !mayQuit, deck.stack.count == 1 {
@@ -259,7 +259,7 @@ import Words
 
   private func jump(isNarrow: Bool) {
     guard deck.stack.front?.traits.isOverlay == false,
-      spots.contains(where: { isNarrow ? $0.isSelected : $0.isOpened })
+      clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
       return say(
         Message(text: surroundings.wording.say("There is nothing to open here."), tone: .plain))
@@ -344,7 +344,7 @@ import Words
       redraw()
     case .suspend: suspend()
     case .pictures: switchPictures()
-    case .notifications: go(to: .notices)
+    case .notifications: go(to: .notifications)
     case .messages: go(to: .messages)
     case .announcements: go(to: .listing(.announcements))
     case .aboutServer: go(to: .listing(.server))
@@ -372,7 +372,7 @@ import Words
     case .themes: go(to: .themes)
     case .palette:
       let front = deck.stack.front
-      go(to: .palette(front?.hints ?? [], without: front?.withheld ?? []))
+      go(to: .palette(front?.hints ?? [], without: front?.unavailableCommands ?? []))
     default:
       if let words = surroundings.wording.elsewhere(command, keys: surroundings.keyMap) {
         say(Message(text: words, tone: .plain))
@@ -413,7 +413,7 @@ extension Application: Navigator {
 
   /// Whether to open a route now: nobody is asked to sign in while writing.
   private func mayGo(to route: Route) -> Bool {
-    if case .exposure = route.parted.route, isTyping {
+    if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
       say(surroundings.wording.exposedTitle)
       return false
@@ -440,7 +440,7 @@ extension Application: Navigator {
 
   func open(_ link: Hyperlink) {
     if let lead = deck.lead(link.address, deck.column.pinned) {
-      go(to: .arrival(lead))
+      go(to: .linkResolution(lead))
     } else {
       browse(link)
     }
@@ -460,10 +460,10 @@ extension Application: Navigator {
 
   func say(_ trouble: SafeText) { say(Message(text: trouble, tone: .bad)) }
 
-  var spots: [ClickTarget] {
+  var clickTargets: [ClickTarget] {
     guard let layout = deck.layout(on: terminal.size) else { return [] }
     return layout.columns.flatMap { place in
-      place.scene.spots.map { spot in
+      place.scene.clickTargets.map { spot in
         var moved = spot.moved(outOf: place.rect)
         // What is selected elsewhere is not what the keys are about.
         moved.isSelected = spot.isSelected && place.scene === layout.ground
@@ -472,13 +472,13 @@ extension Application: Navigator {
     }
   }
 
-  func reach(_ spot: ClickTarget, copying: Bool) {
+  func activate(_ spot: ClickTarget, copying: Bool) {
     _ = deck.stack.pop()
     redraw()
     guard let place = deck.layout(on: terminal.size)?.place(at: spot.place) else { return }
     deck.focus(place.column, on: terminal.size)
     if let route = deck.route(toPreview: place.scene) { go(to: route) }
-    place.scene.reach(spot.moved(into: place.rect).place, copying: copying)
+    place.scene.activate(spot.moved(into: place.rect).place, copying: copying)
   }
 
   func run(_ choice: PaletteChoice) { run(choice, closesFront: true) }
@@ -490,11 +490,11 @@ extension Application: Navigator {
     switch choice {
     case .command(let command):
       // Going back is going back, as with Escape, and no way out.
-      if let front = deck.stack.front { obey(command, in: front, mayQuit: false) }
+      if let front = deck.stack.front { handleCommand(command, in: front, mayQuit: false) }
     case .tab(let tab):
       if !deck.hasStream { deck.focus(0, on: terminal.size) }
       _ = deck.stack.popToStream()?.show(tab)
-    case .lead(let lead): go(to: .arrival(lead))
+    case .lead(let lead): go(to: .linkResolution(lead))
     }
   }
 }

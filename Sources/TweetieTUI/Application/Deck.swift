@@ -91,7 +91,7 @@ import Words
 
   /// Opens a scene in the account of the one before.
   func open(_ wanted: Route) {
-    let (told, route) = wanted.parted
+    let (told, route) = wanted.accountAndRoute
     let account = told ?? stack.account
     let reader = column.reader(account)
     switch route {
@@ -231,7 +231,7 @@ import Words
 
   /// The route that moves the keys to a side pane's scene; nil if it is not there, or has them.
   func route(toPreview scene: any Scene) -> Route? {
-    stack.preview === scene ? side.route?.inFront : nil
+    stack.preview === scene ? side.route?.focused : nil
   }
 
   private var isReadingStream: Bool { stack.front?.traits.takesMainPane == true }
@@ -243,7 +243,7 @@ import Words
 
   private func showBeside() {
     side.show(on: stack) { [self] route in
-      let (account, route) = route.parted
+      let (account, route) = route.accountAndRoute
       return (makeScene(route, column.reader(account)), account)
     }
     changed()
@@ -271,7 +271,7 @@ import Words
   func show(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
-    for scene in stack.scenes { scene.seen(isInSight) }
+    for scene in stack.scenes { scene.setVisible(isInSight) }
   }
 }
 

@@ -82,7 +82,7 @@ import Terminal
         position.column - place.rect.origin.column, ofTitle: place.scene.title,
         columns: place.rect.size.columns)
     else { return nil }
-    return place.scene.titleOffer
+    return place.scene.titleCommand
   }
 
   /// Whether a cell is in a title.

@@ -186,7 +186,7 @@ struct SignInPrompt {
   }
 
   /// Allows a new question if the command may need it.
-  mutating func obey(_ command: Command) {
+  mutating func handleCommand(_ command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []
     default: break

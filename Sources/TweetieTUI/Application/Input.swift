@@ -24,7 +24,7 @@ import Terminal
 
   /// Takes the oldest event for the front scene; nil while it is not ready.
   mutating func next(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
-    typed.next(for: reader(front), holdingWords: front?.traits.holdsWords == true, at: now)
+    typed.next(for: reader(front), holdingWords: front?.traits.holdsUnsavedText == true, at: now)
   }
 
   /// Whether an event leaves a scene, even one that is not ready.
@@ -36,7 +36,7 @@ import Terminal
   /// Drops events of a scene that is not ready; false if it is ready, or if typed words wait, which
   /// are kept.
   mutating func drop(for front: (any Scene)?) -> Bool {
-    guard let front, !front.traits.isReady, typed.isEmpty || !front.traits.holdsWords else {
+    guard let front, !front.traits.isReady, typed.isEmpty || !front.traits.holdsUnsavedText else {
       return false
     }
     typed.clear()
@@ -47,7 +47,7 @@ import Terminal
   mutating func meaning(of key: Key, for front: any Scene) -> Meaning {
     if counted.take(key) { return .number }
     let times = counted.end()
-    guard let command = keyMap.command(for: key, claimed: front.claims),
+    guard let command = keyMap.command(for: key, claimed: front.priorityCommands),
       !(front.traits.takesText || front.takes(key)) || isChord(key, for: command)
     else { return .event(.key(key)) }
     return .command(command, times: times, mayQuit: key != Key(.escape))

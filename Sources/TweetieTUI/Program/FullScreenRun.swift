@@ -204,7 +204,7 @@ import Words
   private func goToPlace(with accountSwitcher: AccountSwitcher, _ application: Application) {
     guard let place = program.screen.place, let desk = accountSwitcher.desk else { return }
     if let lead = desk.session.connection.lead(typed: place) {
-      application.go(to: .arrival(lead))
+      application.go(to: .linkResolution(lead))
     } else {
       application.say(launch.wording.nothing(at: .address(place), desk.session.account.service))
     }

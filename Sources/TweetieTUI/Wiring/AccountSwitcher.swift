@@ -151,7 +151,7 @@ import Words
       return desk.flatMap { desk in
         factory.tabs(at: desk, columns.flatMap { c in work.map { DeckChoice(c.book, of: $0) } })
       }
-    case .notices where desk?.notices == nil, .noticesOfAll where desk?.notices == nil:
+    case .notifications where desk?.notices == nil, .notificationsOfAll where desk?.notices == nil:
       if desk != nil {
         navigator?.say(Message(text: words.say("This service has no notifications."), tone: .plain))
       }

@@ -53,8 +53,8 @@ import UseCases
   }
 
   @Test func `what only leads on is gone once it has led there`() {
-    deck.open(.arrival(.handle("ada")))
-    made.scenes[1].scene.traits.givesWay = true
+    deck.open(.linkResolution(.handle("ada")))
+    made.scenes[1].scene.traits.closesWhenLeft = true
 
     deck.open(.profile(Person.ID("ada")))
 
@@ -138,7 +138,7 @@ import UseCases
     deck.focus(1, on: Self.wide)
     deck.open(.compose(.post))
     let draft = try #require(made.scenes.last?.scene)
-    draft.traits.holdsWords = true
+    draft.traits.holdsUnsavedText = true
 
     deck.arrange([], on: Self.wide)
 
@@ -177,12 +177,12 @@ import UseCases
   }
 
   @Test func `beside columns nothing is shown in passing`() {
-    deck.preview(.glance(.init("a")), on: Self.wide)
+    deck.preview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes[1].scene)
 
     deck.arrange([Self.photos], on: Self.wide)
-    deck.preview(.glance(.init("b")), on: Self.wide)
+    deck.preview(.conversationPreview(.init("b")), on: Self.wide)
 
     #expect(made.waiting == nil)
     #expect(deck.stack.preview == nil)
@@ -197,7 +197,7 @@ import UseCases
     deck.arrange([], on: Self.wide)
 
     #expect(made.scenes[0].scene.editKind == ["opened", "opened"])
-    deck.preview(.glance(.init("a")), on: Self.wide)
+    deck.preview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes.last?.scene)
   }
@@ -237,7 +237,7 @@ import UseCases
     deck.frontAccount = { Self.sol }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
     deck.fill(on: Self.wide)
-    deck.preview(.glance(.init("a")), on: Self.wide)
+    deck.preview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
 
     deck.arrange([Self.photos], on: Self.wide)

@@ -38,7 +38,7 @@ import Testing
     let key = Key(.character("f"))
 
     let elsewhere = input.meaning(of: key, for: scene)
-    scene.claims = [.follow]
+    scene.priorityCommands = [.follow]
 
     #expect(elsewhere == .command(.jump, times: nil, mayQuit: true))
     #expect(
@@ -76,7 +76,7 @@ import Testing
 
   @Test mutating func `words that wait to be written down are not dropped`() {
     scene.traits.isReady = false
-    scene.traits.holdsWords = true
+    scene.traits.holdsUnsavedText = true
     input.add(.key(like), at: now)
 
     let isDropped = input.drop(for: scene)

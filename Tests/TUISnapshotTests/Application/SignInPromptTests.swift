@@ -29,10 +29,10 @@ struct SignInAskingTests {
     var asking = SignInPrompt()
     asking.decline(ada)
 
-    asking.obey(.down)
+    asking.handleCommand(.down)
     #expect(asking.ask(for: ada, isTyping: false) == .never)
     #expect(asking.ask(for: bob, isTyping: false) == .now)
-    asking.obey(.refresh)
+    asking.handleCommand(.refresh)
 
     #expect(asking.ask(for: ada, isTyping: false) == .now)
   }

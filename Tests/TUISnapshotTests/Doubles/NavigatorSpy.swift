@@ -21,12 +21,12 @@ import Terminal
   private(set) var redraws = 0
 
   /// What there is to click.
-  var spots: [ClickTarget] = []
+  var clickTargets: [ClickTarget] = []
   private(set) var reached: [ClickTarget] = []
   /// Which of them were copied.
   private(set) var addresses: [ClickTarget] = []
 
-  func reach(_ spot: ClickTarget, copying: Bool) {
+  func activate(_ spot: ClickTarget, copying: Bool) {
     if copying { addresses.append(spot) } else { reached.append(spot) }
   }
   func redraw() { redraws += 1 }

@@ -13,7 +13,7 @@ import Terminal
   var title: Header { ownTitle ?? header }
   var columnTitle: Header { ownTitle ?? header }
   var column: (content: DeckColumn.Content, name: SafeText)?
-  var claims: [Command] = []
+  var priorityCommands: [Command] = []
   private(set) var events: [SceneEvent] = []
   /// How it was told that it came to the front, out of sight and back, and that it closed.
   private(set) var editKind: [String] = []
@@ -27,7 +27,7 @@ import Terminal
 
   func opened() { editKind.append("opened") }
   func closed() { editKind.append("closed") }
-  func seen(_ isInSight: Bool) { editKind.append(isInSight ? "seen" : "hidden") }
+  func setVisible(_ isVisible: Bool) { editKind.append(isVisible ? "seen" : "hidden") }
 
   static func stream() -> SceneDouble {
     let scene = SceneDouble()

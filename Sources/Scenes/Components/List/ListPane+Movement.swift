@@ -200,10 +200,12 @@ extension ListPane where Action: Equatable {
     }
   }
 
-  /// What can be clicked in it, from the top, and of each whether it `isOpened`.
+  /// What can be clicked in it, from the top, and of each whether it `opensContent`.
   ///
   /// An item that `opens` itself has a spot where it begins, unless something else stands there.
-  mutating func spots(_ isOpened: (Action) -> Bool, opens: (Item) -> Bool) -> [ClickTarget] {
+  mutating func clickTargets(_ opensContent: (Action) -> Bool, opens: (Item) -> Bool)
+    -> [ClickTarget]
+  {
     // A copy that is asked, row by row: finding an item again for each of its cells would be slow.
     var pane = self
     var row: (number: Int, index: Int, line: Int, block: Block<Action>)?
@@ -223,10 +225,11 @@ extension ListPane where Action: Equatable {
       }
       let isBeginning = column == 0 && (row.line == 0 || place.row == 0)
       return isBeginning && opens(pane.items[row.index]) ? .item(row.index) : nil
-    } spot: { target, place in
-      let isOpened = if case .action(let action, _) = target { isOpened(action) } else { true }
+    } make: { target, place in
+      let opensContent =
+        if case .action(let action, _) = target { opensContent(action) } else { true }
       return ClickTarget(
-        place: place, isSelected: target.index == pane.selection, isOpened: isOpened)
+        place: place, isSelected: target.index == pane.selection, opensContent: opensContent)
     }
   }
 }

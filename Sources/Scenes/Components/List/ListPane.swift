@@ -141,14 +141,14 @@ extension ListPane {
 extension ListPane {
   /// Whether the reader comes near the end, so that more is fetched before it is missed; true once
   /// for each end.
-  mutating func comesNearEnd() -> Bool {
+  mutating func shouldLoadMore() -> Bool {
     guard selection + 10 >= items.count, metEndAt != items.count else { return false }
     metEndAt = items.count
     return true
   }
 
   /// Has the end met again, where it was.
-  mutating func leaveEnd() { metEndAt = nil }
+  mutating func resetLoadMore() { metEndAt = nil }
 }
 
 // MARK: - Staying within bounds

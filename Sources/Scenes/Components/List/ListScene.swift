@@ -10,14 +10,14 @@ import Terminal
   /// The reader moved: draws it again, and asks for more near the end.
   func moved()
   /// Does what a command asks that moves nothing; false where it asks nothing.
-  func obey(_ command: Command) -> Bool
+  func handleCommand(_ command: Command) -> Bool
   /// Does what a click on a part of the selected row asks for.
   func perform(_ action: RowAction)
   /// Whether a click asks for it only where the row was selected before: what fills much of a row
   /// would leave little to select it by.
   func isForSelected(_ action: RowAction) -> Bool
   /// Whether what a click asks for opens something, rather than doing what a key does.
-  func isOpened(_ action: RowAction) -> Bool
+  func opensContent(_ action: RowAction) -> Bool
   /// Whether opening a row leads where nothing that stands in it leads.
   func opens(_ row: Row) -> Bool
   /// Copies the address of what that action opens, or of the selected row.
@@ -38,7 +38,7 @@ extension ListScene {
   func handleInList(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command):
-      guard pane.move(command) else { return obey(command) }
+      guard pane.move(command) else { return handleCommand(command) }
       moved()
       return true
     case .mouse(let mouse, let count): return point(mouse, count: count)
@@ -77,15 +77,17 @@ extension ListScene {
 }
 
 extension ListScene {
-  var spots: [ClickTarget] { spotsInList }
+  var clickTargets: [ClickTarget] { clickTargetsInList }
 
-  func reach(_ place: CellPosition, copying: Bool) { reachInList(place, copying: copying) }
+  func activate(_ place: CellPosition, copying: Bool) { activateInList(place, copying: copying) }
 
   /// What can be clicked in the list, counted from its own top left cell.
-  var spotsInList: [ClickTarget] { pane.spots({ isOpened($0) }, opens: { opens($0) }) }
+  var clickTargetsInList: [ClickTarget] {
+    pane.clickTargets({ opensContent($0) }, opens: { opens($0) })
+  }
 
   /// Opens what stands there in the list, or copies its address.
-  func reachInList(_ place: CellPosition, copying: Bool) {
+  func activateInList(_ place: CellPosition, copying: Bool) {
     guard let hit = pane.hit(at: place) else { return }
     pane.select(at: place.row)
     moved()
@@ -97,21 +99,21 @@ extension ListScene {
     } else if let action = hit.action {
       perform(action)
     } else {
-      _ = obey(.open)
+      _ = handleCommand(.open)
     }
   }
 }
 
 extension ListScene {
-  func clickedTwice() -> Bool { obey(.open) }
+  func clickedTwice() -> Bool { handleCommand(.open) }
 
   func follow(_ link: Hyperlink) { navigator?.open(link) }
 
-  func isOpened(_ action: RowAction) -> Bool { true }
+  func opensContent(_ action: RowAction) -> Bool { true }
 
   func opens(_ row: Row) -> Bool { false }
 
-  func copyAddress(of action: RowAction?) { _ = obey(.copyLink) }
+  func copyAddress(of action: RowAction?) { _ = handleCommand(.copyLink) }
 
   func isForSelected(_ action: RowAction) -> Bool { false }
 }

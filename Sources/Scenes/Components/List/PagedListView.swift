@@ -83,7 +83,7 @@ struct ListField {
   /// The request for the next page; nil if the list comes at once.
   var moreRequest: Request? { get }
   /// Commands about posts that mean nothing for a row.
-  func withheld(for row: Row?) -> [Command]
+  func unavailableCommands(for row: Row?) -> [Command]
   /// Words for commands that do something of their own to a row.
   func hintWords(for row: Row?) -> [Command: SafeText]
   /// The field above the rows; nil if the list has none.
@@ -102,7 +102,7 @@ extension PagedListContent {
   var refreshRequest: Request? { nil }
   var moreRequest: Request? { nil }
   var field: ListField? { nil }
-  func withheld(for row: Row?) -> [Command] { Command.aboutPosts }
+  func unavailableCommands(for row: Row?) -> [Command] { Command.aboutPosts }
   func hintWords(for row: Row?) -> [Command: SafeText] { [:] }
   func enter(_ text: String, _ scene: PagedListView<Self>) {}
   func opens(_ row: Row) -> Bool { true }
@@ -143,7 +143,7 @@ extension PagedListContent where Request: PagedRequest {
 
   var hints: [Command] { content.hints(for: pane.selected) }
   var hintWords: [Command: SafeText] { content.hintWords(for: pane.selected) }
-  var withheld: [Command] { content.withheld(for: pane.selected) }
+  var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
   var traits: SceneTraits { SceneTraits(takesText: entry != nil) }
 
   var keyHints: [Hint] {
@@ -209,13 +209,13 @@ extension PagedListContent where Request: PagedRequest {
     return true
   }
 
-  func obey(_ command: Command) -> Bool {
+  func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .refresh:
       guard let refresh = content.refreshRequest else {
         return content.handle(command, on: pane.selected, self)
       }
-      pane.leaveEnd()
+      pane.resetLoadMore()
       send(refresh)
     case .search where content.field != nil: entry = TextField()
     default: return content.handle(command, on: pane.selected, self)
@@ -228,7 +228,7 @@ extension PagedListContent where Request: PagedRequest {
   func moved() {
     navigator?.redraw()
     // Near the end, the next page is fetched before its rows are missed.
-    if viewModel.hasMore, pane.comesNearEnd(), let more = content.moreRequest { send(more) }
+    if viewModel.hasMore, pane.shouldLoadMore(), let more = content.moreRequest { send(more) }
   }
 }
 

@@ -27,7 +27,7 @@ import Words
 }
 
 extension PostActionScene {
-  var withheld: [Command] {
+  var unavailableCommands: [Command] {
     guard let item = chosenPost else { return Command.aboutPosts }
     return posts.abilities(for: item).withheld(from: item, at: world.now)
   }

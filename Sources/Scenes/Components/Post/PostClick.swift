@@ -16,7 +16,7 @@ enum PostClick: Equatable, Sendable {
   case flip(to: Int)
 
   /// Whether it opens something, rather than doing what a key does with the selected post.
-  var isOpened: Bool {
+  var opensContent: Bool {
     switch self {
     case .deed(.meet), .deed(.reveal), .deed(.viewPoll): true
     case .deed, .flip: false
@@ -32,5 +32,5 @@ enum PostClick: Equatable, Sendable {
 extension ListScene where RowAction == PostClick {
   func isForSelected(_ action: PostClick) -> Bool { action.isForSelected }
 
-  func isOpened(_ action: PostClick) -> Bool { action.isOpened }
+  func opensContent(_ action: PostClick) -> Bool { action.opensContent }
 }

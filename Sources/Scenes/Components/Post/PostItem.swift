@@ -21,7 +21,7 @@ package struct PostItem: Equatable, Sendable {
   /// Whether its page was offered in place of a link that it does not have.
   var isPageOffered = false
   /// Whose it is, where those of several accounts stand together.
-  var guest: PostGuest?
+  var account: PostAccount?
   /// How deep it stands below a post that it answers; 0 for one that stands by itself.
   var depth = 0
   /// Whether a thumb is up, because it was liked just now.

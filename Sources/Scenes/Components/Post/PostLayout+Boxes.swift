@@ -139,7 +139,7 @@ extension PostLayout {
   mutating func addPhotos(of post: PostViewModel) {
     guard let room, post.gallery.photos.contains(where: \.photo.hasPicture) else {
       // What is folded away is told by the fold.
-      guard post.lead.folded == nil else { return }
+      guard post.context.folded == nil else { return }
       for (index, photo) in post.gallery.photos.enumerated() { addWords(of: photo, at: index) }
       return
     }

@@ -40,16 +40,16 @@ struct PostLayout {
 
   private mutating func add(_ post: PostViewModel) {
     addHeading(post)
-    if let reply = post.lead.reply {
+    if let reply = post.context.reply {
       add([Span(options.saysInWords ? reply : "↩ " + reply, .faint)], clickable: .conversation)
     }
-    if let muted = post.lead.muted { wrap([Span(muted, .faint)]) }
-    if let warning = post.lead.warning {
+    if let muted = post.context.muted { wrap([Span(muted, .faint)]) }
+    if let warning = post.context.warning {
       var words = Line(options.isPlain ? "" : "⚠ ", theme.style(.warning))
-      words.append(line(warning, post.lead.warningRuns, theme.style(.warning)))
+      words.append(line(warning, post.context.warningRuns, theme.style(.warning)))
       block.lines += TextWrapping.wrap(words, columns: columns)
     }
-    if let folded = post.lead.folded { add([Span(folded, .faint)], clickable: .deed(.reveal)) }
+    if let folded = post.context.folded { add([Span(folded, .faint)], clickable: .deed(.reveal)) }
     addParagraphs(post.paragraphs, columns: columns)
     if let shortened = post.shortened { wrap([Span(shortened, .faint)]) }
     if let translation = post.translation { addTranslation(translation) }
@@ -106,8 +106,8 @@ extension PostLayout {
     let isNamed = post.heading.isNamed
     let time = theme.line(
       [Span((isNamed ? " · " : "") + time(post), .time)] + audience(post) + reader(post))
-    if !options.saysInWords, !post.heading.signs.isEmpty {
-      line.append(post.heading.signs.line(theme, options))
+    if !options.saysInWords, !post.heading.badges.isEmpty {
+      line.append(post.heading.badges.line(theme, options))
       line.pad(1)
     }
     let author = author(of: post)
@@ -144,7 +144,7 @@ extension PostLayout {
 
   /// Who sees it, where signs are not read.
   private func reader(_ post: PostViewModel) -> StyledText {
-    guard options.saysInWords, let first = post.heading.signs.first else { return [] }
+    guard options.saysInWords, let first = post.heading.badges.first else { return [] }
     return [Span(" · " + first.handle, .faint)]
   }
 

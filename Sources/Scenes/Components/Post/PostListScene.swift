@@ -12,15 +12,15 @@ protocol PostRow: Identifiable, Equatable {
 /// A list with posts in it, which can be looked at in ways that only the screen knows.
 @MainActor protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
   /// How the posts are looked at.
-  var states: PostStates { get set }
+  var displayStates: PostDisplayStates { get set }
 }
 
 extension PostListScene {
   var chosenPost: PostItem? { pane.selected?.post }
 
   /// Shows other rows, each as it is looked at; those that are the same keep their layout.
-  func show(_ rows: [Row], insteadOf before: [Row]) {
-    if rows != before { pane.show(rows.map(lookedAt)) }
+  func show(_ rows: [Row], replacing before: [Row]) {
+    if rows != before { pane.show(rows.map(withDisplayState)) }
   }
 
   /// Likes the post whose photo is selected, as two clicks on the photo do.
@@ -29,38 +29,38 @@ extension PostListScene {
   }
 
   /// A row with its post as it is looked at.
-  func lookedAt(_ row: Row) -> Row {
-    guard let item = row.post, states.areKnown(of: item.post.id) else { return row }
+  func withDisplayState(_ row: Row) -> Row {
+    guard let item = row.post, displayStates.hasState(of: item.post.id) else { return row }
     var row = row
-    row.post = states.applied(to: item)
+    row.post = displayStates.applied(to: item)
     return row
   }
 
   /// Puts a thumb up beside the heart.
   func flash(_ post: Post.ID) {
     guard posts.options.isAnimated else { return }
-    states.flash(post, at: world.now)
+    displayStates.flash(post, at: world.now)
     showState(of: post)
   }
 
   /// Takes down the thumbs that were up long enough.
-  func lowerThumbs(at now: Timestamp) {
-    let lowered = states.lowerThumbs(at: now)
+  func endFlashes(at now: Timestamp) {
+    let lowered = displayStates.endFlashes(at: now)
     if !lowered.isEmpty { update(where: { lowered.contains($0.post.id) }) }
   }
 
   func reveal(_ post: Post.ID) {
-    states.reveal(post)
+    displayStates.reveal(post)
     showState(of: post)
   }
 
   func flip(_ post: Post.ID, to photo: Int) {
-    states.flip(post, to: photo)
+    displayStates.flip(post, to: photo)
     showState(of: post)
   }
 
   func offerPage(of post: Post.ID) {
-    let changed = states.offerPage(of: post)
+    let changed = displayStates.offerPage(of: post)
     update(where: { changed.contains($0.post.id) })
     say(
       Message(
@@ -79,7 +79,7 @@ extension PostListScene {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }
       var changed = row
-      changed.post = states.applied(to: item)
+      changed.post = displayStates.applied(to: item)
       pane.replace(changed)
     }
   }

@@ -88,7 +88,7 @@ extension PostPresentation {
 
 extension PostPresentation {
   /// What a post carries, where it has a line alone.
-  func carried(by item: PostItem) -> StyledText {
+  func contentMarks(of item: PostItem) -> StyledText {
     separated([
       photoSign(of: item).map { Span($0, .photo) },
       item.post.content.poll == nil ? nil : Span(sign("≡", wording.pollKey), .poll),
@@ -97,7 +97,7 @@ extension PostPresentation {
   }
 
   /// What the reader did with it, and what of that waits.
-  func done(with item: PostItem) -> StyledText {
+  func ownMarks(of item: PostItem) -> StyledText {
     let own = item.post.own
     return separated([
       own.contains(.boosted) ? Span(sign("↻", wording.boosted), .boosted) : nil,

@@ -44,7 +44,9 @@ package struct PostPresentation: Sendable {
   }
 
   /// What the reader can do with that post, as the account whose it is.
-  func abilities(for item: PostItem) -> PostAbilities { item.guest?.member.abilities ?? abilities }
+  func abilities(for item: PostItem) -> PostAbilities {
+    item.account?.member.abilities ?? abilities
+  }
 
   /// The post in words, as they read at that moment; where there is room, with when it was changed,
   /// and with whom it answers, where that does not stand above it. Somebody under whose name it
@@ -59,7 +61,7 @@ package struct PostPresentation: Sendable {
     let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
     return PostViewModel(
       heading: heading(of: item, now: now, under: person, tellsChange: tellsChange),
-      lead: PostViewModel.ContextLine(
+      context: PostViewModel.ContextLine(
         reply: tellsReply ? post.reply.map { wording.replying(to: $0.handle) } : nil,
         muted: content.mute.map { wording.muted(because: $0) },
         warning: content.cover.map { spoken($0, in: content) },
@@ -90,7 +92,7 @@ package struct PostPresentation: Sendable {
       edited: post.content.editedAt.map { edited($0, now: now, tellsTime: tellsChange) },
       visibility: standing(of: item),
       boost: item.boostedBy.map { boost($0, isNamed: $0.id != person) },
-      waiting: item.isWaiting ? wording.notSent : nil, signs: item.guest?.signs ?? [])
+      waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [])
   }
 
   /// Who may see it, and where else it stands than in its place; nil where there is nothing to say.

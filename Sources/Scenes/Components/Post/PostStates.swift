@@ -1,7 +1,7 @@
 import FeedDomain
 
 /// How posts are looked at: what is unfolded, which of their photos is seen, and whose thumb is up.
-struct PostStates {
+struct PostDisplayStates {
   /// How long a thumb stays up.
   static let flashTime = Duration.milliseconds(700)
 
@@ -16,7 +16,7 @@ struct PostStates {
   var isMoving: Bool { !flashes.isEmpty }
 
   /// Whether a post is looked at in any way of its own.
-  func areKnown(of post: Post.ID) -> Bool {
+  func hasState(of post: Post.ID) -> Bool {
     revealed.contains(post) || photos[post] != nil || flashes[post] != nil || offered == post
   }
 
@@ -51,7 +51,7 @@ struct PostStates {
   }
 
   /// Takes down the thumbs that were up long enough; says at which posts.
-  mutating func lowerThumbs(at now: Timestamp) -> Set<Post.ID> {
+  mutating func endFlashes(at now: Timestamp) -> Set<Post.ID> {
     let lowered = flashes.filter { $0.value <= now }
     for post in lowered.keys { flashes[post] = nil }
     return Set(lowered.keys)

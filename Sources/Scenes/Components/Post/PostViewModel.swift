@@ -135,7 +135,7 @@ struct PostViewModel: Equatable, Sendable {
     /// That something has not reached the service; nil where nothing waits.
     let waiting: SafeText?
     /// The signs of the accounts that see it, where those of several stand together.
-    var signs: [AccountSign] = []
+    var badges: [AccountBadge] = []
   }
 
   /// What stands before what it says.
@@ -165,7 +165,7 @@ struct PostViewModel: Equatable, Sendable {
   /// Who wrote it, when, and who brought it here.
   let heading: Heading
   /// What stands before what it says.
-  let lead: ContextLine
+  let context: ContextLine
   /// What it says.
   let paragraphs: [[Run]]
   /// What it says in the reader's language; nil where they did not ask for that.

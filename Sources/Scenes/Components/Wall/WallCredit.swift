@@ -52,8 +52,8 @@ struct WallCredit {
     }
     // The name has the most of the line, and all that a place leaves of it.
     let room = place.map { max(columns - 3 - TextWidth.columns(of: $0), columns * 3 / 5) }
-    if let guest = item.guest {
-      var line = guest.signs.line(theme, posts.options).prefix(columns: max(0, columns))
+    if let account = item.account {
+      var line = account.badges.line(theme, posts.options).prefix(columns: max(0, columns))
       line.append(" ", theme.style(.faint))
       line.append(theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns))
       return (line.cut(columns: columns), 0)

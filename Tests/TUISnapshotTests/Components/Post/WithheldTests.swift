@@ -57,13 +57,13 @@ import Testing
 
   @Test func `without a post, what needs one is not offered`() {
     let screen = StreamScreen()
-    #expect(screen.view.withheld.contains(.like))
+    #expect(screen.view.unavailableCommands.contains(.like))
 
     screen.show()
 
-    #expect(!screen.view.withheld.contains(.like))
+    #expect(!screen.view.unavailableCommands.contains(.like))
     let outbox = PagedListView(
       OutboxContent(wording: Wording()), interactor: Spy<OutboxReading.Request>())
-    #expect(outbox.withheld.contains(.delete))
+    #expect(outbox.unavailableCommands.contains(.delete))
   }
 }

@@ -74,7 +74,7 @@ import Testing
     press(view, .down, .open)
 
     #expect(interactor.values == [.unfold(Post.ID("a"))])
-    view.reach(CellPosition(row: 0, column: 2), copying: false)
+    view.activate(CellPosition(row: 0, column: 2), copying: false)
     #expect(fixture.routes == [.profile(Person.ID("ada"))])
   }
 

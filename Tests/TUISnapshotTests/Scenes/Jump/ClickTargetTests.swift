@@ -39,7 +39,7 @@ import UseCases
     let screen = StreamScreen(rows: 40)
     screen.show([Self.full])
 
-    for spot in screen.view.spots { screen.view.reach(spot.place, copying: false) }
+    for spot in screen.view.clickTargets { screen.view.activate(spot.place, copying: false) }
 
     let person = { (id: String) in Route.profile(Person.ID(id)) }
     #expect(
@@ -66,8 +66,8 @@ import UseCases
     let screen = StreamScreen(rows: 40)
     screen.show([Self.full])
 
-    let only = screen.view.spots.filter { !$0.isOpened }
-    for spot in only { screen.view.reach(spot.place, copying: false) }
+    let only = screen.view.clickTargets.filter { !$0.opensContent }
+    for spot in only { screen.view.activate(spot.place, copying: false) }
 
     #expect(only.count == 4)
     #expect(
@@ -95,7 +95,7 @@ import UseCases
         for _ in 1...2 { _ = clicked.view.handle(.mouse(click, count: 1)) }
       }
     }
-    for spot in reached.view.spots { reached.view.reach(spot.place, copying: false) }
+    for spot in reached.view.clickTargets { reached.view.activate(spot.place, copying: false) }
 
     #expect(targets(clicked) == targets(reached))
     #expect(targets(clicked).count >= 5)
@@ -108,14 +108,14 @@ import UseCases
       screen.show(as: arrangement)
       return screen
     }
-    let count = screen().view.spots.count(where: \.isOpened)
+    let count = screen().view.clickTargets.count(where: \.opensContent)
 
     var opened = 0
     for number in 0..<count {
       // What is opened in a ring turns it.
       let screen = screen()
-      let spot = screen.view.spots.filter(\.isOpened)[number]
-      screen.view.reach(spot.place, copying: false)
+      let spot = screen.view.clickTargets.filter(\.opensContent)[number]
+      screen.view.activate(spot.place, copying: false)
       opened += screen.navigator.routes.count { if case .photo = $0 { true } else { false } }
       // A stretch that is not loaded is filled.
       #expect(screen.navigator.routes.count == 1 || screen.asked.last?.isFilling == true)
@@ -128,7 +128,7 @@ import UseCases
     let screen = StreamScreen(rows: 40)
     screen.show([Self.full])
 
-    for spot in screen.view.spots { screen.view.reach(spot.place, copying: true) }
+    for spot in screen.view.clickTargets { screen.view.activate(spot.place, copying: true) }
 
     #expect(
       screen.navigator.copied == [
@@ -144,7 +144,7 @@ import UseCases
 
     screen.press(.lineDown, .lineDown)
 
-    let rows = screen.view.spots.map(\.place.row)
+    let rows = screen.view.clickTargets.map(\.place.row)
     #expect(rows.allSatisfy { (0..<10).contains($0) })
     #expect(rows == rows.sorted())
   }

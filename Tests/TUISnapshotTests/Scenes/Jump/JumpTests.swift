@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test func `typing a letter opens that, a capital one copies its address`() {
-    let spots = [spot(0, 2), spot(1, 5)]
+    let clickTargets = [spot(0, 2), spot(1, 5)]
 
-    view(over: spots).press(.character("s"))
-    view(over: spots).press(.character("A"))
+    view(over: clickTargets).press(.character("s"))
+    view(over: clickTargets).press(.character("A"))
 
     #expect(navigator.reached.map(\.place.row) == [1])
     #expect(navigator.addresses.map(\.place.row) == [0])
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `again is for what is selected alone, with all that can be clicked there`() {
     let view = view(over: [
-      spot(0, 2), spot(1, 2, isSelected: true), spot(2, 2, isSelected: true, isOpened: false),
+      spot(0, 2), spot(1, 2, isSelected: true), spot(2, 2, isSelected: true, opensContent: false),
     ])
     let before = drawn(view, on: ["  x", "  x", "  x"])
 
@@ -106,14 +106,15 @@ import Testing
   }
 
   private func spot(
-    _ row: Int, _ column: Int, isSelected: Bool = false, isOpened: Bool = true
+    _ row: Int, _ column: Int, isSelected: Bool = false, opensContent: Bool = true
   ) -> ClickTarget {
     ClickTarget(
-      place: CellPosition(row: row, column: column), isSelected: isSelected, isOpened: isOpened)
+      place: CellPosition(row: row, column: column), isSelected: isSelected,
+      opensContent: opensContent)
   }
 
-  private func view(over spots: [ClickTarget]) -> JumpView {
-    navigator.spots = spots
+  private func view(over clickTargets: [ClickTarget]) -> JumpView {
+    navigator.clickTargets = clickTargets
     let view = JumpView(keys: .defaults, wording: Wording())
     view.navigator = navigator
     view.opened()

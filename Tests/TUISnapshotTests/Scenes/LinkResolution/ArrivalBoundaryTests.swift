@@ -50,11 +50,11 @@ import UseCases
 
   @Test func `it gives way to what was found`() {
     let (view, presenter) = scene()
-    #expect(!view.traits.givesWay)
+    #expect(!view.traits.closesWhenLeft)
 
     presenter.present(LinkResolution.State(lead: lead, destination: .person(ada)))
 
-    #expect(view.traits.givesWay)
+    #expect(view.traits.closesWhenLeft)
     #expect(navigator.routes == [.profile(ada.id)])
   }
 
@@ -95,7 +95,7 @@ import UseCases
 
     presenter.perform(.askToSignIn(account))
 
-    #expect(navigator.routes == [.signIn(again: account)] && !view.traits.givesWay)
+    #expect(navigator.routes == [.signIn(again: account)] && !view.traits.closesWhenLeft)
   }
 
   @Test func `each state is a view model`() {

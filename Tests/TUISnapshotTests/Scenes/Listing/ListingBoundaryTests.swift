@@ -198,7 +198,7 @@ import UseCases
           folded · everywhere
 
         """)
-    #expect(view.hints.first == .delete && !view.withheld.contains(.delete))
+    #expect(view.hints.first == .delete && !view.unavailableCommands.contains(.delete))
     _ = view.handle(.command(.down))
     // Of one word, it can be changed; of several, elsewhere.
     #expect(view.hints.prefix(2) == [.edit, .delete])

@@ -39,7 +39,7 @@ import UseCases
     press(view, .nextStream, .previousStream)
     _ = view.handle(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 20)), count: 1))
-    view.reach(try #require(view.spots.first).place, copying: false)
+    view.activate(try #require(view.clickTargets.first).place, copying: false)
 
     #expect(
       interactor.values == [
@@ -57,7 +57,7 @@ import UseCases
       .init(isOffered: true, members: members),
     ] {
       view.display(words.viewModel(of: together(company)))
-      #expect(view.claims.contains(.everything) == company.isOffered)
+      #expect(view.priorityCommands.contains(.everything) == company.isOffered)
       press(view, .everything)
     }
 
@@ -75,7 +75,7 @@ import UseCases
     #expect(display.last?.title == "Notifications of all accounts")
     #expect(display.last?.together == true)
     #expect(display.last?.silence.string.hasPrefix("@sol@one.example: ") == true)
-    #expect(display.last?.rows.map { $0.owner?.sign.letter } == ["M"])
+    #expect(display.last?.rows.map { $0.owner?.badge.letter } == ["M"])
     #expect(display.last?.rows.first?.post?.isOwn == true)
   }
 
@@ -91,7 +91,7 @@ import UseCases
       Notifications.State(notices + requests, company: .init(isOffered: true, members: members)))
 
     #expect(Set(display.last?.rows.map(\.id) ?? []).count == 4)
-    #expect(display.last?.rows.map { $0.owner?.sign.letter } == ["S", "M", "S", "M"])
+    #expect(display.last?.rows.map { $0.owner?.badge.letter } == ["S", "M", "S", "M"])
   }
 
   private var members: [Member] {

@@ -192,7 +192,7 @@ import UseCases
     view.display(viewModel)
 
     #expect(navigator.routes == [.photo(post, index: 1)])
-    #expect(!view.traits.givesWay)
+    #expect(!view.traits.closesWhenLeft)
   }
 
   @Test func `a failure stands in the top line, or where the photo would be`() {

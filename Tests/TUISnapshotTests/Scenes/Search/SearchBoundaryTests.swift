@@ -40,7 +40,7 @@ import UseCases
       places.append(view.pane.selection)
     }
 
-    #expect(view.claims == [.nextResult, .previousResult])
+    #expect(view.priorityCommands == [.nextResult, .previousResult])
     #expect(count > 1)
     #expect(places == [0, count - 1, 0, 1])
   }
@@ -139,7 +139,7 @@ import UseCases
     #expect(navigator.messages.count == 5)
     #expect(navigator.messages[3] == Message(text: Wording().unsearchable, tone: .plain))
     #expect(navigator.messages[4] == Message(text: Wording().sentence(for: .readOnly), tone: .bad))
-    #expect(navigator.routes == [.arrival(lead), .signIn(again: Posts.account)])
+    #expect(navigator.routes == [.linkResolution(lead), .signIn(again: Posts.account)])
     #expect(view.isMoving(at: Posts.now))
   }
 

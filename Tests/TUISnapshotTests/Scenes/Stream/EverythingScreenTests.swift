@@ -172,10 +172,10 @@ import Testing
     let screen = screen()
     screen.show(Self.rows)
 
-    let signs = AccountSign.signs(of: Self.members.map(\.account))
+    let signs = AccountBadge.badges(of: Self.members.map(\.account))
 
     #expect(Set(signs.values.map(\.letter.string)) == ["M", "S", "U"])
-    #expect(AccountSign.signs(of: Self.members.map(\.account).reversed()) == signs)
+    #expect(AccountBadge.badges(of: Self.members.map(\.account).reversed()) == signs)
     let styles = signs.values.map { Theme.dark.nameStyle(of: $0.handle, DisplayOptions()) }
     #expect(Set(styles.map { "\($0)" }).count > 1)
   }
@@ -221,7 +221,7 @@ import Testing
     screen.press(.likers)
     screen.press(.profile)
 
-    let routes = screen.navigator.routes.map(\.parted)
+    let routes = screen.navigator.routes.map(\.accountAndRoute)
     #expect(routes.map(\.account) == [Self.sol.id, Self.sol.id, Self.sol.id])
     #expect(
       routes.map(\.route) == [
@@ -243,14 +243,14 @@ import Testing
   @Test func `the key says from which, where several see a post`() {
     let screen = screen()
     screen.show(Self.rows)
-    #expect(screen.view.claims == [.actAs])
+    #expect(screen.view.priorityCommands == [.actAs])
     #expect(screen.view.hints.contains(.actAs))
 
     screen.press(.actAs)
     #expect(screen.asked == [.actAsNextAccount(FeedEntry.ID("1").of(Self.sol.id))])
 
     screen.press(.down)
-    #expect(screen.view.claims == [])
+    #expect(screen.view.priorityCommands == [])
     #expect(!screen.press(.actAs))
   }
 

@@ -22,11 +22,11 @@ struct ReadingTraceTests {
     let place = ReadingPosition(entry: .init("1"), row: 0)
 
     let news = (1...2).map { _ in trace.reaches(place, seen: .init("1")) }
-    let previews = (1...2).map { _ in trace.shows(.glance(.init("1"))) }
+    let previews = (1...2).map { _ in trace.shows(.conversationPreview(.init("1"))) }
     trace.leaves()
     trace.comesBack()
     let (isNews, isShown) = (
-      trace.reaches(place, seen: .init("1")), trace.shows(.glance(.init("1")))
+      trace.reaches(place, seen: .init("1")), trace.shows(.conversationPreview(.init("1")))
     )
 
     #expect(news == [true, false] && previews == [true, false])

@@ -100,8 +100,8 @@ import UseCases
   @Test func `out of sight a stream is to rest, and to go on in sight`() {
     let view = view()
 
-    view.seen(false)
-    view.seen(true)
+    view.setVisible(false)
+    view.setVisible(true)
 
     #expect(requests.values == [.rest, .wake])
   }

@@ -282,7 +282,7 @@ import Testing
     let place = ReadingPosition(entry: .init("b1"), row: 0)
     #expect(screen.interactor.values.contains(.remember(place, seen: .init("b1"))))
     #expect(screen.interactor.values.count { $0 == .more(.below) } == 1)
-    #expect(screen.navigator.previews == [.glance(Post.ID("1"))])
+    #expect(screen.navigator.previews == [.conversationPreview(Post.ID("1"))])
   }
 
   @Test func `a click on a name selects the post, and on a selected one shows who it is`() {

@@ -1,0 +1,90 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The accounts whose posts are shown in one merged list. Empty in a list of the active account alone.
+struct GroupMembers {
+  private var members: [Account.ID: Member] = [:]
+  private var badges: [Account.ID: AccountBadge] = [:]
+
+  init() {}
+
+  init(_ members: [Member]) {
+    for member in members { self.members[member.account.id] = member }
+    badges = AccountBadge.badges(of: members.map(\.account))
+  }
+
+  /// Returns the account a post or notification belongs to; nil for the active account.
+  func account(of id: some AccountBound) -> Account? { member(of: id)?.account }
+
+  func abilities(of id: some AccountBound) -> PostAbilities? { member(of: id)?.abilities }
+
+  func badge(of id: some AccountBound) -> AccountBadge? { id.whose.flatMap { badges[$0] } }
+
+  private func member(of id: some AccountBound) -> Member? { id.whose.flatMap { members[$0] } }
+
+  /// Returns the item with the account it belongs to. sightings are the ids of the same post as other
+  /// accounts received it.
+  func item(_ item: PostItem, seenAs sightings: [Post.ID] = []) -> PostItem {
+    guard let account = item.post.id.whose, let member = members[account] else { return item }
+    var item = item
+    item.isOwn = item.post.author.id == member.account.person
+    let all = [account] + sightings.compactMap(\.whose).filter { $0 != account }
+    item.account = PostAccount(member: member, badges: all.compactMap { badges[$0] })
+    return item
+  }
+}
+
+/// The account that a post in a merged list belongs to.
+struct PostAccount: Equatable, Sendable {
+  /// The account that actions on the post are done as, and its abilities.
+  let member: Member
+  /// The badges of all accounts that received the post, the acting account first.
+  let badges: [AccountBadge]
+}
+
+/// A coloured letter that stands for an account in a merged list.
+struct AccountBadge: Equatable, Sendable {
+  let letter: SafeText
+  /// The account's handle with its server, from which the colour is derived.
+  let handle: SafeText
+}
+
+extension AccountBadge {
+  /// Returns a unique letter for each account, independent of their order.
+  static func badges(of accounts: [Account]) -> [Account.ID: AccountBadge] {
+    var taken: Set<Character> = []
+    var badges: [Account.ID: AccountBadge] = [:]
+    for account in accounts.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
+      let letters = (account.handle + (account.host ?? "")).uppercased()
+        .filter { $0.isLetter || $0.isNumber }
+      let all = letters + "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+      let letter = all.first { !taken.contains($0) } ?? "*"
+      taken.insert(letter)
+      badges[account.id] = AccountBadge(
+        letter: SafeText(sanitizing: String(letter)), handle: "@\(account.fullHandle)")
+    }
+    return badges
+  }
+}
+
+extension [AccountBadge] {
+  /// Returns the letters in a row, the first in its colour and the others faint.
+  func line(_ theme: Theme, _ options: DisplayOptions) -> Line {
+    var line = Line()
+    for (place, badge) in enumerated() {
+      let style = place == 0 ? theme.nameStyle(of: badge.handle, options) : theme.style(.faint)
+      line.append(badge.letter, style)
+    }
+    return line
+  }
+}
+
+extension Route {
+  /// Returns the route as the account that the post belongs to follows it.
+  func of(_ item: PostItem) -> Route {
+    item.account.map { .at($0.member.account.id, self) } ?? self
+  }
+}
