@@ -5,20 +5,20 @@ import Terminal
 import UseCases
 import Words
 
-/// An account, as a row.
+/// A row of the account list.
 struct AccountRow: Identifiable, Equatable {
   let id: Account.ID
   let handle: SafeText
-  /// The display name; the handle if there is none.
+  /// The display name, or the handle if there is none.
   let name: SafeText
-  /// Nil if there is none, or the active account cannot fetch it.
+  /// The profile picture; nil if there is none, or if the active account's service cannot fetch it.
   let portrait: Photo?
-  /// The number of new notifications; empty for none.
+  /// The number of new notifications; empty for 0.
   let unread: SafeText
   let service: SafeText
-  /// Whether the account is active, locked or rejected, and what waits.
+  /// Words about the account's state: active, locked, rejected, pending changes.
   let remarks: [SafeText]
-  /// Where the token comes from; nil if it is stored.
+  /// The origin of the token; nil if it is in the program's own storage.
   let secret: SafeText?
   let isCurrent: Bool
   let isRefused: Bool
@@ -27,11 +27,10 @@ struct AccountRow: Identifiable, Equatable {
 struct AccountsViewModel: Equatable {
   let title: SafeText
   let rows: [AccountRow]
-  /// The question before signing out, or its progress.
+  /// The confirmation of signing out, or its progress; nil for none.
   let dialog: ProfileDialog?
 }
 
-/// Puts the accounts into words.
 struct AccountsWords {
   let wording: Wording
   let keys: KeyMap
@@ -50,7 +49,8 @@ struct AccountsWords {
       dialog: dialog)
   }
 
-  /// Portraits are fetched through the service of the active account.
+  /// A profile picture is included only for accounts of the active account's service, which fetches
+  /// it.
   private func row(of entry: Accounts.Entry, current: Service?) -> AccountRow {
     let account = entry.account
     let name = SafeText(sanitizing: entry.person?.name ?? "")
@@ -70,7 +70,7 @@ struct AccountsWords {
   }
 }
 
-/// The list of accounts.
+/// The list of signed-in accounts.
 @MainActor final class AccountsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
@@ -182,7 +182,8 @@ extension AccountsView {
     return true
   }
 
-  /// The question has the keys alone; leaving it is always possible, except while signing out.
+  /// Handles a command while the confirmation is shown. It can be left unless signing out has
+  /// begun.
   private func answer(_ command: Command, _ dialog: ProfileDialog) -> Bool {
     switch command {
     case .open, .signOut:

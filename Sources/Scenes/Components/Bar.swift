@@ -1,14 +1,13 @@
 package import Preferences
 package import Terminal
 
-/// The lines at the top and at the bottom of the screen.
+/// Draws the top and bottom lines of the screen, and the title lines of panes.
 package struct Bar {
   private let theme: Theme
 
-  /// Bars that look so.
   package init(theme: Theme) { self.theme = theme }
 
-  /// Draws what a scene has to say of itself.
+  /// Draws a scene's header into the top line.
   package func draw(_ header: Header, on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
     let (left, _, right, room) = Self.divide(header, columns: rect.size.columns)
@@ -22,8 +21,8 @@ package struct Bar {
       within: rect)
   }
 
-  /// Draws the title of a pane onto a line between it and the top line: a heavy one for the column
-  /// of a deck that has the keys.
+  /// Draws a pane's title over a horizontal rule; a heavy rule for the deck column with the
+  /// keyboard focus.
   package func draw(
     title: Header, isFront: Bool, isHeavy: Bool = false, on canvas: inout Canvas, in rect: CellRect
   ) {
@@ -56,14 +55,14 @@ package struct Bar {
       endingAt: rect.columns.upperBound - 1)
   }
 
-  /// Whether that column of a pane's title belongs to what stands at its right end.
+  /// Returns whether a column of a pane's title line belongs to the text at its right end.
   package static func isRight(_ column: Int, ofTitle title: Header, columns: Int) -> Bool {
     let right = divide(title, columns: columns - 4).right
     guard !right.isEmpty else { return false }
     return ((columns - 1 - width(right) - 2)..<(columns - 1)).contains(column)
   }
 
-  /// Draws what the keys do; those that do not fit are left out, from the end.
+  /// Draws key hints into the bottom line. Hints that do not fit are left out, from the end.
   package func draw(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
     let look = Hint.Look(
@@ -77,7 +76,8 @@ package struct Bar {
     }
   }
 
-  /// Draws the number that is being typed, at the right end.
+  /// Draws the count being typed before a command at the right end of the bottom line; 0 for none
+  /// yet.
   package func draw(count: Int, on canvas: inout Canvas, in rect: CellRect) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
@@ -86,8 +86,8 @@ package struct Bar {
       within: rect)
   }
 
-  /// Draws something told to the person: in the bottom line and, where that is too short for it,
-  /// in as many rows above as it takes, for what there is to do about it comes last.
+  /// Draws a message into the bottom line, growing upwards if the text is too long, because the
+  /// remedy stands at the end of a message.
   package func draw(_ message: Message, on canvas: inout Canvas, in rect: CellRect) {
     let role: Role =
       switch message.tone {
@@ -110,17 +110,18 @@ package struct Bar {
     }
   }
 
-  /// A sentence that needs more is no sentence.
+  /// The maximum height of a message.
   private static let mostRows = 6
 
-  /// So wide a line has room for the account beside what goes on.
+  /// The width of the top line from which the account is shown besides the tabs.
   private static let columnsForAccount = 78
 
-  /// What of a header is drawn in so many columns, and how many of them its left side has.
+  /// Returns the visible parts of a header: kept are the indices of the left pieces, room is the
+  /// width of the left side.
   ///
-  /// The right side says what is going on: it wins, but leaves the left half the room, giving way
-  /// from its end. On the left, tabs give way before the account does, and that before the current
-  /// tab; a sign stands where they were, which is `kept` as the tab nearest to it.
+  /// The right side has priority, but leaves half the width to the left and is shortened from its
+  /// end. On the left, tabs are dropped before the account, and the account before the current tab.
+  /// An arrow replaces dropped tabs; its index is that of the nearest tab.
   static func divide(
     _ header: Header, columns: Int
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
@@ -138,12 +139,13 @@ package struct Bar {
     return (kept.map(\.span), kept.map(\.place), right, room)
   }
 
-  /// What stands before the tabs.
+  /// The account's name, before the tabs.
   private static func account(_ left: StyledText) -> StyledText {
     Array(left.prefix { $0.role != .tab && $0.role != .currentTab })
   }
 
-  /// Which pieces are left where not all have room; what is too long after that is cut off.
+  /// Returns the left pieces that fit, with their indices. The result may still be too long and has
+  /// to be cut.
   private static func fitting(
     _ left: StyledText, columns: Int, withAccount: Bool
   ) -> [(span: Span, place: Int)] {

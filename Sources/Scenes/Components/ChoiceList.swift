@@ -1,19 +1,19 @@
 package import Preferences
 package import Terminal
 
-/// Which of some rows is chosen, and which of them are on the screen.
+/// The selection and scroll position of a short list of choices, optionally below a text field.
 struct ChoiceList: Equatable {
-  /// Whether there is a field above the rows, which has the keys while none is chosen.
+  /// Whether a text field is above the rows; the field has the focus while no row is chosen.
   private let isBelowField: Bool
-  /// Which of them; nil for the field.
+  /// The index of the chosen row; nil for the text field.
   private(set) var chosen: Int?
   private var scroll = 0
-  /// Where they were drawn.
+  /// The rectangle of the last drawing, for mouse events.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
 
-  /// Rows below a field, none of them chosen.
+  /// A list below a text field, which has the focus at first.
   static let belowField = ChoiceList(isBelowField: true, chosen: nil)
-  /// Rows of which one is always chosen, at first the first.
+  /// A list without a field, whose first row is chosen at first.
   static let alone = ChoiceList(isBelowField: false, chosen: 0)
 
   private init(isBelowField: Bool, chosen: Int?) {
@@ -21,16 +21,16 @@ struct ChoiceList: Equatable {
     self.chosen = chosen
   }
 
-  /// Whether one of the rows has the keys rather than the field.
+  /// Whether a row has the focus rather than the field.
   var hasKeys: Bool { isBelowField && chosen != nil }
 
-  /// Chooses what is chosen at first: the field, else the first row.
+  /// Resets the choice to the field or the first row.
   mutating func begin() { chosen = isBelowField ? nil : 0 }
 
-  /// Chooses a row, or the field.
   mutating func choose(_ row: Int?) { chosen = row }
 
-  /// Goes through so many rows, and between their ends to the field, if there is one.
+  /// Moves the choice by a number of rows, wrapping around at the ends; the field counts as one
+  /// more row.
   mutating func step(by step: Int, of count: Int) {
     guard count > 0 else { return }
     let field = isBelowField ? 1 : 0
@@ -38,16 +38,16 @@ struct ChoiceList: Equatable {
     chosen = stop < 0 ? nil : stop
   }
 
-  /// Goes on among so many rows, and no further than to their ends.
+  /// Moves the choice by a number of rows, stopping at the ends.
   mutating func go(by step: Int, of count: Int) {
     guard count > 0 else { return }
     chosen = min(max(0, (chosen ?? -1) + step), count - 1)
   }
 
-  /// How many rows a page is, of which one was seen before.
+  /// The number of rows to move by for a page.
   var page: Int { max(1, rect.size.rows - 1) }
 
-  /// Draws what there is room for of so many rows, the chosen one among them.
+  /// Draws the visible rows, scrolled so that the chosen one is among them.
   mutating func draw(
     _ count: Int, on canvas: inout Canvas, in rect: CellRect, line: (Int, _ isChosen: Bool) -> Line
   ) {
@@ -63,7 +63,7 @@ struct ChoiceList: Equatable {
     }
   }
 
-  /// Which of so many rows stands in that row of the screen.
+  /// Returns the index of the row on a screen row; nil if there is none.
   func row(at line: Int, of count: Int) -> Int? {
     let row = line - rect.origin.row
     guard (0..<rect.size.rows).contains(row), scroll + row < count else { return nil }
@@ -72,7 +72,7 @@ struct ChoiceList: Equatable {
 }
 
 extension Line {
-  /// A row to choose: what it is, and at its end what there is to say of it.
+  /// A row of a choice list, with a note at its right end.
   package init(
     choice name: SafeText, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
@@ -82,7 +82,7 @@ extension Line {
       isChosen: isChosen, columns: columns, theme)
   }
 
-  /// The same, with a name that has its styles already.
+  /// A row of a choice list whose name is already styled.
   init(
     choice name: Line, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
@@ -95,7 +95,7 @@ extension Line {
     append(end)
   }
 
-  /// Text of which the characters at some places, in order, stand out.
+  /// A text with some of its characters highlighted. places are ascending character offsets.
   init(_ text: SafeText, _ style: Style, marking places: [Int], _ marked: Style) {
     self.init()
     var places = places[...]

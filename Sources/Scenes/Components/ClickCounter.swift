@@ -1,16 +1,16 @@
 package import FeedDomain
 package import Terminal
 
-/// Tells a double click from two clicks.
+/// Recognises double clicks.
 package struct ClickCounter {
-  /// As long as desktops allow.
+  /// The longest pause between two clicks of a double click.
   package static let patience = Duration.milliseconds(400)
 
   private var last: (position: CellPosition, at: Timestamp, count: Int)?
 
   package init() {}
 
-  /// How many clicks in a row this press is; 1 for everything else.
+  /// Returns how many times in a row the same cell was clicked; 1 for events other than clicks.
   package mutating func count(_ event: MouseEvent, now: Timestamp) -> Int {
     guard case .press(1) = event.action else { return 1 }
     var count = 1
@@ -23,7 +23,7 @@ package struct ClickCounter {
 }
 
 extension MouseEvent {
-  /// The same event, counted from the rectangle's top left cell.
+  /// Returns the event with its position relative to rect's top left cell.
   package func moved(into rect: CellRect) -> MouseEvent {
     MouseEvent(
       action,

@@ -5,16 +5,14 @@ import Terminal
 import UseCases
 import Words
 
-/// What stands in the middle of a scene while it has no rows.
+/// The message in the middle of a scene without rows.
 struct EmptyState: Equatable {
-  /// What is the matter.
   let sentence: SafeText
-  /// What to do next; empty where waiting is all.
+  /// The suggested next step; empty if the user can only wait.
   var next: SafeText = ""
-  /// Whether something goes on.
+  /// Whether a spinner is shown.
   var isBusy = false
 
-  /// Draws it, broken into lines where it is too long.
   func draw(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing, _ options: DisplayOptions
   ) {
@@ -39,7 +37,8 @@ struct EmptyState: Equatable {
 }
 
 extension EmptyState {
-  /// That something is asked, in those words; where no answer comes, for how long, and what to do.
+  /// The message while a request runs: words, or, for a stalled request, the waiting time and the
+  /// key that retries.
   init(asking words: SafeText, _ asking: FetchProgress, _ wording: Wording, key: String) {
     if case .stalled(let time) = asking {
       self.init(

@@ -1,35 +1,33 @@
 import Preferences
 import Terminal
 
-/// A line to type in, and rows below it to choose from instead.
+/// A text field with a list of matching choices below.
 struct FilterField: Equatable {
-  /// What a key did.
+  /// The effect of a key on a filter field.
   enum Outcome {
-    /// It means nothing here.
+    /// The key is not handled.
     case nothing
-    /// Another row is chosen, or none any more.
+    /// Another row, or the field, has the focus.
     case chose
-    /// The cursor went elsewhere in what is typed.
+    /// The text cursor moved.
     case moved
-    /// Something else is typed.
+    /// The text changed.
     case typed
   }
 
   private(set) var field: TextField
   var list: ChoiceList
 
-  /// A field with that in it, and rows of which none is chosen at first.
   init(_ text: String = "", list: ChoiceList = .belowField) {
     field = TextField(text)
     self.list = list
   }
 
-  /// What is typed.
   var text: String { field.text }
-  /// Which of the rows; nil while what is typed counts.
+  /// The index of the chosen row; nil while the field has the focus.
   var chosen: Int? { list.chosen }
 
-  /// Takes a key, with so many rows to choose from.
+  /// Handles a key. count is the number of rows.
   mutating func handle(_ key: Key, of count: Int) -> Outcome {
     switch (key.code, key.modifiers) {
     case (.down, _), (.tab, []): list.step(by: 1, of: count)
@@ -44,16 +42,16 @@ struct FilterField: Equatable {
     return .chose
   }
 
-  /// Nobody looks for more.
+  /// The longest accepted paste, in characters.
   private static let longestPaste = 5_000
 
-  /// Takes what was pasted: a line, since copying one takes its end along.
+  /// Inserts the first line of pasted text.
   mutating func paste(_ text: String) {
     field.insert(String(text.firstLine.prefix(Self.longestPaste)))
     list.begin()
   }
 
-  /// Goes through the rows with the wheel; what is returned is the row that was clicked on.
+  /// Handles the wheel and clicks on rows. Returns the index of a clicked row.
   mutating func point(_ mouse: MouseEvent, from origin: CellPosition, of count: Int) -> Int? {
     switch mouse.action {
     case .wheelDown: list.go(by: 1, of: count)
@@ -67,13 +65,13 @@ struct FilterField: Equatable {
     return nil
   }
 
-  /// Puts the cursor where the mouse pointed, so many columns from the field's left edge.
+  /// Moves the text cursor to a click at a column, counted from the field's left edge.
   mutating func point(at column: Int, columns: Int) {
     list.begin()
     field.point(at: column, columns: columns)
   }
 
-  /// Draws the field after a prompt, and returns where it is.
+  /// Draws a prompt and the field behind it. Returns the field's rectangle.
   @discardableResult func drawField(
     after prompt: Line, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) -> CellRect {

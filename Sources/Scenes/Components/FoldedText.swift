@@ -1,6 +1,6 @@
-/// Text as it is looked for: accents and capitals say nothing.
+/// Case and accent folding for searches.
 enum FoldedText {
-  /// A character without its accent, small.
+  /// Returns a character in lower case without its accent.
   static func folded(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first else { return character }
     let isLatin = (0xC0..<0x250).contains(scalar.value) || (0x1E00..<0x1F00).contains(scalar.value)
@@ -16,12 +16,12 @@ enum FoldedText {
   }
 }
 
-/// A line in which letters are looked for, folded once for all that is typed.
+/// A line of text prepared for fuzzy matching. Folding once makes matching quick as the user types.
 struct MatchedLine: Equatable {
-  /// Nobody sees more of a line, and letters behind it find nothing.
+  /// The maximum number of characters that are matched.
   static let longest = 120
 
-  /// The beginning of the line, without accents and capitals.
+  /// The beginning of the line, folded.
   let characters: [Character]
 
   init(_ line: String) { characters = line.prefix(Self.longest).map(FoldedText.folded) }

@@ -3,25 +3,24 @@ import Preferences
 import Terminal
 import Words
 
-/// Something that is asked, with what was typed or chosen so far.
+/// An input field of a form, with its current value.
 struct FormField {
   let row: FormRow
   private var control: Control
-  /// Which of the rows of the text was drawn first, and how many columns it had.
+  /// The first visible row of a multi-line text, and the width it was drawn with.
   private var scroll = 0
   private var columns = 40
 
   private enum Control {
     case line(TextField)
-    /// A moment, typed as people write times.
+    /// A date and time as typed text, with its parser.
     case moment(TextField, MomentText)
     case lines(TextArea)
-    /// One of those values, by its place.
+    /// The allowed values, and the index of the chosen one.
     case choice([String], Int)
     case switching(Bool)
   }
 
-  /// Moments are read and written by the clock that is given.
   init(_ row: FormRow, _ moments: MomentText) {
     self.row = row
     control =
@@ -38,7 +37,7 @@ struct FormField {
       }
   }
 
-  /// What was said.
+  /// The current value; milliseconds for a date, "true" or "false" for a switch.
   var answer: String {
     switch control {
     case .line(let text): text.text
@@ -50,15 +49,15 @@ struct FormField {
     }
   }
 
-  /// Whether what was typed is no moment, where one is wanted.
+  /// Whether the text of a date field cannot be parsed.
   var isUnclear: Bool {
     if case .moment(let text, _) = control { !text.text.isEmpty && answer.isEmpty } else { false }
   }
 
-  /// The same, where a switch that is off says nothing.
+  /// The value to submit; empty for a switch that is off.
   var said: String { if case .switching(false) = control { "" } else { answer } }
 
-  /// What was chosen, or typed, for whoever reads it; nil where nothing was.
+  /// The value in words, with the field's name; nil if empty.
   var told: SafeText? {
     guard !answer.allSatisfy(\.isWhitespace) else { return nil }
     return switch control {
@@ -70,11 +69,10 @@ struct FormField {
     }
   }
 
-  /// How many rows it takes, where there is room.
+  /// The preferred height.
   var rows: Int { takesLines ? 5 : 1 }
-  /// Whether `Enter` is part of it.
+  /// Whether Enter inserts a line end.
   var takesLines: Bool { if case .lines = control { true } else { false } }
-  /// Whether text is typed into it.
   var takesText: Bool {
     switch control {
     case .line, .lines, .moment: true
@@ -82,7 +80,7 @@ struct FormField {
     }
   }
 
-  /// Answers a key; false where it means nothing here.
+  /// Handles a key. Returns false if the key is not handled.
   mutating func handle(_ key: Key) -> Bool {
     switch control {
     case .line(var text):
@@ -104,7 +102,6 @@ struct FormField {
     return true
   }
 
-  /// Takes what was pasted.
   mutating func paste(_ pasted: String) {
     switch control {
     case .line(var text):
@@ -120,7 +117,7 @@ struct FormField {
     }
   }
 
-  /// Chooses what comes so many places after what is chosen, and after the last the first.
+  /// Chooses the value a number of places after the current one, wrapping around.
   mutating func step(by step: Int) {
     switch control {
     case .choice(let values, let place):
@@ -130,7 +127,7 @@ struct FormField {
     }
   }
 
-  /// The same question, asked in another way or with other choices: what was said stays.
+  /// Returns the field for a changed question, keeping its value.
   func asked(_ row: FormRow, _ moments: MomentText) -> FormField {
     var row = row
     row.answer = answer
@@ -139,7 +136,6 @@ struct FormField {
 }
 
 extension FormField {
-  /// Draws what was said.
   mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
   ) {

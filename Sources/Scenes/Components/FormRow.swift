@@ -2,19 +2,18 @@ import FeedDomain
 import Terminal
 import Words
 
-/// Something that is asked, in words.
+/// The question of a form field, in words.
 struct FormRow: Equatable {
   let field: AskedField
   let name: SafeText
   var manner: AskedField.Manner
-  /// What the choices say, in their order; of a switch, what it says when it is off, and on.
+  /// The labels of the choices in order; for a switch, its off and on labels.
   var choices: [SafeText] = []
-  /// What is said before anything is typed or chosen.
+  /// The initial value.
   var answer = ""
 }
 
 extension FormRow {
-  /// How something is asked, in these words.
   init(_ field: AskedField, _ name: SafeText, answer: String = "", _ wording: Wording) {
     self.init(field: field, name: name, manner: field.manner, answer: answer)
     switch field.manner {

@@ -1,8 +1,7 @@
 import Terminal
 
-/// A frame of thin lines with round corners.
 enum Frame {
-  /// Draws it around the rectangle, leaving two columns and one row free inside.
+  /// Draws a rounded frame around rect, with a padding of two columns and one row.
   static func draw(around rect: CellRect, on canvas: inout Canvas, _ style: Style) {
     let inner = rect.size.columns + 4
     let bar = SafeText(repeating: "─", count: inner)

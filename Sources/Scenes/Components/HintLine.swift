@@ -1,11 +1,9 @@
 import Preferences
 import Terminal
 
-/// Keys and what they do, in a line inside a scene that takes text.
-///
-/// There the key map is silent, so the bottom line cannot tell.
+/// A line of key hints inside a text-editing scene, where the bottom line shows none.
 enum HintLine {
-  /// The hints that fit into so many columns, from the first on.
+  /// Returns the leading hints that fit the width.
   static func line(_ hints: [Hint], columns: Int, theme: Theme) -> Line {
     let look = Hint.Look(key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
     var line = Line()
@@ -16,7 +14,7 @@ enum HintLine {
     return line
   }
 
-  /// How many of the hints fit, from the first on.
+  /// Returns the number of leading hints that fit the width.
   static func count(of hints: [Hint], columns: Int) -> Int {
     var end = 0
     for (count, hint) in hints.enumerated() {

@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Line {
-  /// The line in at most so many columns; where something is left out it ends in "…".
+  /// Returns the line cut to a width, ending in "…" if shortened.
   package func cut(columns: Int) -> Line {
     guard self.columns > columns else { return self }
     guard columns > 1, let last = cells.first else { return prefix(columns: columns) }
@@ -11,7 +11,7 @@ extension Line {
     return line
   }
 
-  /// The line in at most so many rows; where something is left out the last ends in "…".
+  /// Returns the line wrapped to a number of rows, the last ending in "…" if shortened.
   func wrapped(columns: Int, rows: Int) -> [Line] {
     let lines = TextWrapping.wrap(self, columns: columns)
     guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }

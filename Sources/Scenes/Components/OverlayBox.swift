@@ -1,15 +1,13 @@
 import Preferences
 import Terminal
 
-/// Room for something that lies over a scene: framed in the middle, or all there is on small
-/// screens.
+/// The area of an overlay: framed in the middle of the screen, or the whole of a small screen.
 struct OverlayBox {
-  /// Where its contents go.
+  /// The area of the content, inside the frame.
   let inner: CellRect
   private let outer: CellRect
   private let isFramed: Bool
 
-  /// A box for so many rows and columns, or as many as there are.
   init(in rect: CellRect, rows: Int, columns: Int, options: DisplayOptions) {
     // A frame takes four rows: what would not even fit without it does without it.
     let isRoomy = rect.size.rows >= min(rows, 14)
@@ -29,17 +27,17 @@ struct OverlayBox {
       columns: width + 6)
   }
 
-  /// Where a list goes, so many rows below its top and above what keys do.
+  /// Returns the area of a list, a number of rows below the top and above the key hints.
   func list(below rows: Int) -> CellRect {
     CellRect(
       row: inner.origin.row + rows, column: inner.origin.column,
       rows: max(0, inner.size.rows - rows - (hasHints ? 2 : 0)), columns: inner.size.columns)
   }
 
-  /// Whether there is room for what keys do.
+  /// Whether a row for key hints fits.
   private var hasHints: Bool { inner.size.rows >= 6 }
 
-  /// Writes what keys do here into its last row, if there is room.
+  /// Writes key hints into the last row, if they fit.
   func write(_ hints: [Hint], on canvas: inout Canvas, _ theme: Theme) {
     guard hasHints else { return }
     canvas.write(
@@ -47,7 +45,7 @@ struct OverlayBox {
       at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column), within: inner)
   }
 
-  /// Covers what is behind it, and draws the frame.
+  /// Clears the area and draws the frame.
   func clear(on canvas: inout Canvas, _ theme: Theme) {
     canvas.fill(outer, theme.style(.text))
     if isFramed { Frame.draw(around: inner, on: &canvas, theme.style(.rule)) }

@@ -1,6 +1,6 @@
 import UseCases
 
-/// Shows each state of a scene through a function that puts the state into words.
+/// A presenter that is a function from a scene's state to its view model.
 @MainActor final class ScenePresenter<State: Sendable, ViewModel: Equatable>: Presenting {
   weak var display: (any Displaying<ViewModel>)?
   private let viewModel: @MainActor (State) -> ViewModel

@@ -1,26 +1,26 @@
 import FeedDomain
 import UseCases
 
-/// The requests a scene has made and that are not answered yet.
+/// Sends a scene's requests to its interactor and keeps the running ones, so that they can be
+/// cancelled.
 ///
-/// A request runs at once up to the first time it waits, so that what an interactor decides without
-/// asking anybody is on the screen in the same frame, and requests begin in the order they are made.
+/// A request runs synchronously up to its first suspension, so that an immediate answer is shown in
+/// the same frame, and requests begin in the order they are made.
 @MainActor final class SceneRequests<Request: Sendable> {
   private struct Running {
     let number: Int
-    /// Nil until the request waits for the first time.
+    /// The task; nil until the request suspends for the first time.
     var task: Task<Void, Never>?
   }
 
   private let interactor: any Interacting<Request>
-  /// A handful: looked for one by one.
   private var running: [Running] = []
   private var made = 0
   private var isOpen = false
 
   init(to interactor: any Interacting<Request>) { self.interactor = interactor }
 
-  /// Makes a request of the interactor.
+  /// Sends a request to the interactor.
   @_semantics("optimize.sil.specialize.generic.never")
   func callAsFunction(_ request: Request) {
     made += 1
@@ -34,14 +34,14 @@ import UseCases
     if let place = running.firstIndex(where: { $0.number == number }) { running[place].task = task }
   }
 
-  /// Makes the request with which a scene opens, the first time that it does.
+  /// Sends the request with which a scene opens, unless already sent.
   func once(_ request: Request) {
     guard !isOpen else { return }
     isOpen = true
     self(request)
   }
 
-  /// Calls off what is not answered yet: the scene closes.
+  /// Cancels all running requests.
   func cancel() {
     for request in running { request.task?.cancel() }
   }

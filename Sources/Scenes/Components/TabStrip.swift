@@ -1,20 +1,21 @@
 import Preferences
 import Terminal
 
-/// The parts of a scene side by side above it, as they were drawn last; one of them is looked at.
+/// The row of tabs inside a scene, such as the parts of a profile, with the positions of the last
+/// drawing.
 struct TabStrip {
-  /// From this height on a blank row stands below it.
+  /// The height of the scene from which a blank row follows the strip.
   private static let rowsForAir = 16
-  /// Below this it has no room.
+  /// The height of the scene below which the strip is hidden.
   private static let fewestRows = 4
 
-  /// Where each name stands, and which it is.
+  /// The columns of each visible tab, by index.
   private(set) var places: [(tab: Int, columns: Range<Int>)] = []
   private var current = 0
-  /// How many rows it takes of the scene's room.
+  /// The height of the strip with its blank row; 0 if hidden.
   private(set) var rows = 0
 
-  /// Draws the names on top of the room, and returns what is left of that; without names, all of it.
+  /// Draws the tabs and returns the remaining area; all of it if names is empty.
   mutating func draw(
     _ names: [SafeText], current: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme,
     isPlain: Bool
@@ -45,13 +46,13 @@ struct TabStrip {
       columns: rect.size.columns)
   }
 
-  /// Which of the names stands there, counted from the scene's corner.
+  /// Returns the index of the tab at a position relative to the scene; nil for none.
   func tab(at position: CellPosition) -> Int? {
     guard position.row == 0 else { return nil }
     return places.first { $0.columns.contains(position.column) }?.tab
   }
 
-  /// What can be clicked in it: those that are not looked at.
+  /// The click targets of the tabs other than the current one.
   var clickTargets: [ClickTarget] {
     places.filter { $0.tab != current }.map { place in
       ClickTarget(
@@ -60,7 +61,7 @@ struct TabStrip {
     }
   }
 
-  /// As many of them as have room, the one that is looked at among them, from the first on.
+  /// Returns the range of tabs that fit the width and include the current one.
   private static func fitting(
     _ labels: [SafeText], around current: Int, columns: Int
   ) -> Range<Int> {
@@ -82,7 +83,7 @@ struct TabStrip {
 }
 
 extension Command {
-  /// Where it leads from a tab of so many, round and round; nil for one that leads to no tab.
+  /// Returns the tab that the command switches to, wrapping around; nil for other commands.
   func tab(after current: Int, of count: Int) -> Int? {
     guard count > 1 else { return nil }
     switch self {

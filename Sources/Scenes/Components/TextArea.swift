@@ -1,46 +1,42 @@
 import Terminal
 
-/// Text being written in several lines: its characters, and where the cursor stands.
+/// An editable text of several lines with its cursor and undo history.
 ///
-/// Everything is counted in characters as people see them; a character is never cut in two, and
-/// text stands in logical order whatever its script. What people write is kept as it is, and made
-/// safe only where it is drawn.
+/// Offsets count characters as people see them, in logical order. The text is stored as typed and
+/// sanitized only when drawn.
 struct TextArea {
-  /// The characters; "\n" ends a line.
   private(set) var characters: [Character]
-  /// The character before which the cursor stands; the count of them when it stands at the end.
+  /// The offset of the character after the cursor.
   private(set) var cursor: Int
-  /// What was last cut, to be put back with Ctrl-Y.
+  /// The text removed by the last cut, inserted again by Ctrl-Y.
   private var cut: [Character] = []
-  /// The column that moving up and down aims for.
+  /// The column that vertical movement aims for.
   private var goal: Int?
   private var history = TextHistory()
   private var pieces: TextPieces
   private var cached: TextAreaLayout?
-  /// What is left of an older layout around everything that changed since.
+  /// The rows of the last layout that are unaffected by changes since.
   private var settled = TextAreaLayout.Remains()
 
-  /// An area that holds that text, with the cursor at its end.
   init(_ text: String = "") {
     characters = Array(Self.normalized(text))
     pieces = TextPieces(characters)
     cursor = characters.count
   }
 
-  /// The text.
   var text: String { pieces.text }
 
-  /// How many characters were put into the text again so far, changed or not.
+  /// The total number of characters rewritten into text pieces, for performance tests.
   var writtenCharacters: Int { pieces.written }
 
-  /// Puts the cursor there, or as near as there is text.
+  /// Moves the cursor to an offset, clamped to the text.
   mutating func move(to offset: Int) {
     cursor = min(max(0, offset), characters.count)
     goal = nil
     history.pause()
   }
 
-  /// Puts text in place of the characters, and the cursor behind it.
+  /// Replaces characters, and puts the cursor behind the replacement.
   mutating func replace(
     _ range: Range<Int>, with text: String, _ kind: TextHistory.Kind = .other
   ) {
@@ -58,7 +54,7 @@ struct TextArea {
     cursor = lower + min(head.count, edited.count)
   }
 
-  /// Takes the last thing done back; false where there is nothing.
+  /// Undoes the last step. Returns false if the history is empty.
   private mutating func undo() -> Bool {
     guard let edits = history.undo() else { return false }
     for edit in edits {
@@ -68,7 +64,7 @@ struct TextArea {
     return true
   }
 
-  /// Does again what was taken back; false where there is nothing.
+  /// Redoes the step undone last. Returns false if there is none.
   private mutating func redo() -> Bool {
     guard let edits = history.redo() else { return false }
     for edit in edits {
@@ -87,7 +83,7 @@ struct TextArea {
     goal = nil
   }
 
-  /// The text laid out in rows of so many columns; measured again only where it changed.
+  /// Returns the text wrapped to a width. Only changed rows are laid out again.
   mutating func layout(columns: Int) -> TextAreaLayout {
     if let cached, cached.columns == columns { return cached }
     let layout = TextAreaLayout(characters, columns: columns, around: settled)
@@ -97,7 +93,7 @@ struct TextArea {
 }
 
 extension TextArea {
-  /// Terminals and editors end lines in three ways; here it is one.
+  /// Returns the text with every kind of line end replaced by "\n".
   private static func normalized(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
@@ -105,17 +101,17 @@ extension TextArea {
 }
 
 extension TextArea {
-  /// What a key did.
+  /// The effect of a key on a text area.
   enum Effect {
-    /// The text is another one.
     case changed
-    /// The cursor may stand elsewhere.
+    /// The cursor may have moved.
     case moved
-    /// The key means nothing here.
+    /// The key is not handled.
     case none
   }
 
-  /// Does what a key means in text that is laid out in so many columns, and `page` rows at once.
+  /// Handles a key. columns is the width of the layout, and page the number of rows that Page Down
+  /// moves.
   mutating func handle(_ key: Key, columns: Int, page: Int) -> Effect {
     switch (key.code, key.modifiers.subtracting(.shift)) {
     case (.character(let character), []):
@@ -193,7 +189,7 @@ extension TextArea {
     return .changed
   }
 
-  /// Erases characters, and keeps them so that they can be put elsewhere.
+  /// Cuts characters, so that Ctrl-Y can insert them again.
   private mutating func takeOut(_ range: Range<Int>) -> Effect {
     guard !range.isEmpty else { return .moved }
     cut = Array(characters[range])
@@ -202,7 +198,7 @@ extension TextArea {
 }
 
 extension TextArea {
-  /// Moves the cursor by so many rows on the screen, keeping its column as well as the text lets.
+  /// Moves the cursor by a number of wrapped rows, keeping its column where possible.
   mutating func moveRows(by rows: Int, columns: Int) {
     let layout = layout(columns: columns)
     let position = layout.position(of: cursor)
@@ -218,19 +214,18 @@ extension TextArea {
     goal = aim
   }
 
-  /// Moves to the beginning of the row on the screen.
+  /// Moves the cursor to the start of the wrapped row.
   private mutating func moveToRowStart(columns: Int) {
     let layout = layout(columns: columns)
     move(to: layout.rows[layout.position(of: cursor).row].start)
   }
 
-  /// Moves to the end of the row on the screen.
+  /// Moves the cursor to the end of the wrapped row.
   private mutating func moveToRowEnd(columns: Int) {
     let layout = layout(columns: columns)
     move(to: layout.lastOffset(in: layout.position(of: cursor).row))
   }
 
-  /// Where the word before the cursor begins.
   private var previousWord: Int {
     var offset = cursor
     while offset > 0, !Self.isWord(characters[offset - 1]) { offset -= 1 }
@@ -238,7 +233,6 @@ extension TextArea {
     return offset
   }
 
-  /// Where the word after the cursor ends.
   private var nextWord: Int {
     var offset = cursor
     while offset < characters.count, !Self.isWord(characters[offset]) { offset += 1 }
@@ -246,12 +240,10 @@ extension TextArea {
     return offset
   }
 
-  /// Where the line begins that the cursor stands in, however many rows it takes.
   private var lineStart: Int {
     (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
   }
 
-  /// Where the line ends that the cursor stands in.
   private var lineEnd: Int {
     characters[cursor...].firstIndex(of: "\n") ?? characters.count
   }
@@ -262,14 +254,14 @@ extension TextArea {
 }
 
 extension TextArea {
-  /// The beginning of a name, tag or emoji that is being written right before the cursor: "@" or "#"
-  /// and at least one more character, or ":" and at least two of a name; nil where none is.
+  /// The incomplete @name, #tag or :emoji right before the cursor, for completion; nil if there is
+  /// none. A name or tag needs one more character, an emoji two.
   var unfinishedWord: String? {
     guard let range = unfinishedRange else { return nil }
     return String(characters[range])
   }
 
-  /// Puts the whole word in place of its beginning, and a blank behind it.
+  /// Replaces the incomplete word with its completion and a blank.
   mutating func finish(with word: String) {
     guard let range = unfinishedRange else { return }
     replace(range, with: word + " ")
@@ -294,8 +286,8 @@ extension TextArea {
 }
 
 extension TextArea {
-  /// Draws the rows from `scroll` on, moving it as little as keeps the cursor in sight, and shows
-  /// the cursor where the keys go here. What looks otherwise is asked for the characters in sight.
+  /// Draws the visible rows, updating scroll so that the cursor is visible. spans returns styled
+  /// ranges among the visible characters.
   mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool,
     spans: (_ inSight: Range<Int>, _ of: [Character]) -> [TextAreaSpan] = { _, _ in [] }

@@ -1,43 +1,42 @@
 import Preferences
 import Terminal
 
-/// Characters of a text that look otherwise than the rest.
+/// A range of characters with a style of its own.
 struct TextAreaSpan: Equatable {
   let range: Range<Int>
   let style: Style
 }
 
-/// The rows of a text on the screen, and which character stands where.
+/// The wrapped rows of a text area.
 struct TextAreaLayout {
-  /// A row: the characters from `start` up to `end`.
+  /// A wrapped row: the characters from start up to end.
   struct Row: Equatable {
-    /// Its first character.
     let start: Int
-    /// The character after its last one; a line end is not part of it.
+    /// The offset after the last character, without the line end.
     let end: Int
-    /// Whether the line goes on in the next row.
+    /// Whether the line continues in the next row.
     let continues: Bool
 
-    /// The same row that many characters further on.
     func moved(by shift: Int) -> Row {
       Row(start: start + shift, end: end + shift, continues: continues)
     }
   }
 
-  /// Rows for so many columns, as far as they are known: from the first on, and to the last.
+  /// The rows of an earlier layout that can be reused after a change: those before the change, and
+  /// those after it.
   struct Remains {
-    /// A row depends on what comes behind it: on a word that did not fit, and one that is wider than
-    /// the row after it.
+    /// The number of rows before a change that may be affected by it, because a row's end depends
+    /// on the words that follow.
     private static let dependence = 3
 
     var columns = 0
     var head: [Row] = []
-    /// Whether these are all rows there are.
+    /// Whether head contains all rows of the text.
     var isWhole = false
-    /// Rows behind everything that changed, where they stand in the text by now.
+    /// The rows after the change, with their new offsets.
     var tail: ArraySlice<Row> = []
 
-    /// What is left when other characters, so many, take the place of these.
+    /// Returns the rows that remain valid after a range was replaced with count characters.
     func replacing(_ range: Range<Int>, with count: Int) -> Remains {
       let shift = count - range.count
       let rows = isWhole ? head[...] : tail
@@ -51,15 +50,15 @@ struct TextAreaLayout {
     }
   }
 
-  /// All of it, from which another layout may begin.
+  /// All rows, for reuse by the next layout.
   let remains: Remains
-  /// How many rows were broken anew, and not taken over from another layout.
+  /// The number of rows that were wrapped anew, for performance tests.
   let brokenRows: Int
   private let characters: [Character]
 
-  /// Breaks a text into rows: after blanks where there are any, around wide characters, and inside
-  /// a word that is longer than a row. The last column is left for the cursor. Rows that are known
-  /// are taken over: those behind a change from the first that begins where one begins by now.
+  /// Wraps a text after blanks, around wide characters, and inside words longer than a row; the
+  /// last column is reserved for the cursor. Rows before the change are reused, and those after it
+  /// from the first row start that coincides.
   init(_ characters: [Character], columns: Int, around known: Remains = Remains()) {
     self.characters = characters
     let isKnown = known.columns == columns
@@ -69,12 +68,11 @@ struct TextAreaLayout {
     remains = Remains(columns: columns, head: rows, isWhole: true)
   }
 
-  /// How many columns it was laid out for.
+  /// The width of the layout.
   var columns: Int { remains.columns }
-  /// The rows, at least one.
   var rows: [Row] { remains.head }
 
-  /// The row in which the cursor stands, and its column.
+  /// Returns the row and column of the cursor.
   func position(of cursor: Int) -> CellPosition {
     let row = rowIndex(of: cursor)
     let column = Self.width(of: characters[rows[row].start..<cursor])
@@ -82,7 +80,7 @@ struct TextAreaLayout {
     return CellPosition(row: row, column: min(column, max(0, columns - 1)))
   }
 
-  /// The character that stands there, or before which the cursor would stand past the end.
+  /// Returns the offset at a cell, or the nearest one if the row is shorter.
   func offset(row: Int, column: Int) -> Int {
     guard row >= 0 else { return 0 }
     guard row < rows.count else { return characters.count }
@@ -97,13 +95,13 @@ struct TextAreaLayout {
     return offset
   }
 
-  /// The last place for the cursor in that row.
+  /// Returns the last cursor position in a row.
   func lastOffset(in row: Int) -> Int {
     // Behind the last character of a row that goes on is the beginning of the next one.
     rows[row].continues ? max(rows[row].start, rows[row].end - 1) : rows[row].end
   }
 
-  /// A row ready to be drawn, with other styles where they are said.
+  /// Returns a row as a drawable line, in style except for the spans.
   func line(_ row: Int, _ style: Style, _ spans: [TextAreaSpan] = []) -> Line {
     let range = rows[row].start..<rows[row].end
     let spans = spans.filter { $0.range.overlaps(range) }
@@ -138,17 +136,16 @@ extension TextAreaLayout {
     return low
   }
 
-  /// After so many rows it goes on with those that are known, also where one has to end early for
-  /// that: far below a change, in a line of thousands of rows.
+  /// The number of newly wrapped rows after which old rows are reused even at the cost of a row
+  /// that ends early, so that a key in a huge paragraph stays quick.
   static let mostBroken = 400
 
-  /// Returns how many rows it broke.
+  /// Appends the wrapped rows. Returns the number of rows that were wrapped anew.
   private static func addRows(
     of characters: [Character], width: Int, until known: ArraySlice<Row>, to rows: inout [Row]
   ) -> Int {
     let taken = rows.count
     var tail = known
-    /// Goes on with rows that are known where one of them begins there.
     func isKnown(from start: Int) -> Bool {
       tail = tail.drop { $0.start < start }
       return tail.first?.start == start
@@ -198,7 +195,7 @@ extension TextAreaLayout {
     characters.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The columns of a character as it is drawn: made safe, it may be another one or several.
+  /// Returns the width of a character as drawn; sanitizing may turn it into several.
   private static func width(of character: Character) -> Int {
     if isPlain(character) { return 1 }
     return TextWidth.columns(of: SafeText(sanitizing: String(character)))
@@ -211,7 +208,7 @@ extension TextAreaLayout {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element meets the condition, as all after it do; the end where none does.
+  /// The index of the first element that meets a condition which all later elements meet, too.
   fileprivate func partitioningIndex(where meets: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

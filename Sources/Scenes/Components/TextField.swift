@@ -1,37 +1,32 @@
 import Terminal
 
-/// A line of text that a person types.
+/// A text field of one line.
 struct TextField: Equatable {
-  /// What was typed, a character an element, so that a step left is one character.
   private(set) var characters: [Character] = []
-  /// Before which character the cursor stands.
   private(set) var cursor = 0
-  /// Whether what is typed is hidden behind dots.
+  /// Whether the text is masked with dots, as a password.
   var isSecret = false
 
-  /// A field with that in it, the cursor at its end.
   init(_ text: String = "", isSecret: Bool = false) {
     self.isSecret = isSecret
     insert(text)
   }
 
-  /// What was typed.
   var text: String { String(characters) }
 
-  /// Puts text where the cursor stands; line ends in it become blanks.
+  /// Inserts text at the cursor, with line ends replaced by blanks.
   mutating func insert(_ text: String) {
     let clean = text.map { $0.isNewline ? " " : $0 }
     characters.insert(contentsOf: clean, at: cursor)
     cursor += clean.count
   }
 
-  /// Empties it.
   mutating func clear() {
     characters = []
     cursor = 0
   }
 
-  /// Takes a key; false where the key means nothing in a line of text.
+  /// Handles a key. Returns false if the key is not handled.
   mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): insert(String(character))
@@ -53,7 +48,7 @@ struct TextField: Equatable {
 }
 
 extension TextField {
-  /// Draws it in one row, moved so that the cursor is seen, and puts the text cursor there.
+  /// Draws the field in one row, scrolled so that the cursor is visible.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
     canvas.fill(rect, style)
     let room = max(1, rect.size.columns)
@@ -71,7 +66,7 @@ extension TextField {
       row: rect.origin.row, column: rect.origin.column + column - start)
   }
 
-  /// Puts the cursor where the mouse pointed, so many columns from the field's left edge.
+  /// Moves the cursor to a click at a column, counted from the field's left edge.
   mutating func point(at column: Int, columns: Int) {
     var width = Line(shown(characters[..<cursor])).columns
     let target = max(0, width - max(1, columns) + 1) + max(0, column)
@@ -88,7 +83,7 @@ extension TextField {
 }
 
 extension TextField {
-  /// So many characters may stand in one column, as where they have no width.
+  /// The number of characters taken per column, enough for sequences of zero-width characters.
   private static let charactersPerColumn = 8
 
   private func shown(_ part: ArraySlice<Character>) -> SafeText {
@@ -119,6 +114,6 @@ extension TextField {
 }
 
 extension String {
-  /// The first line that is not empty: copying a line takes its end along.
+  /// The first line that is not empty. Copied lines often end in a line end.
   var firstLine: String { String(drop(while: \.isNewline).prefix { !$0.isNewline }) }
 }

@@ -1,26 +1,19 @@
-/// What was done to a text, so that it can be undone in the steps in which a person thinks.
+/// The undo history of a text.
 struct TextHistory {
-  /// How a change came about; changes of one kind in a row are undone together.
+  /// The kind of a change. Consecutive changes of a kind are undone in one step.
   enum Kind: Equatable {
-    /// A character was typed.
     case typing
-    /// A blank was typed: it ends the word before it.
     case blank
-    /// Characters were erased one by one.
     case erasing
-    /// Anything else stands for itself.
+    /// A change that is always a step of its own.
     case other
   }
 
-  /// A change at one place.
+  /// The replacement of characters at one place.
   struct Edit {
-    /// Where it begins.
     let start: Int
-    /// What stood there.
     let removed: [Character]
-    /// What stands there now.
     let inserted: [Character]
-    /// Where the cursor stood before.
     let cursor: Int
   }
 
@@ -28,7 +21,7 @@ struct TextHistory {
   private var undone: [[Edit]] = []
   private var kind: Kind?
 
-  /// Remembers a change, as part of the last step or as a new one.
+  /// Records a change in the last step, or as a new one.
   mutating func record(_ edit: Edit, _ kind: Kind) {
     undone = []
     if kind != .other, kind == self.kind || (kind == .blank && self.kind == .typing),
@@ -42,10 +35,11 @@ struct TextHistory {
     self.kind = kind
   }
 
-  /// Ends the step: what comes next is one of its own.
+  /// Ends the current step.
   mutating func pause() { kind = nil }
 
-  /// The changes of the last step, to be reverted in this order.
+  /// Returns the changes of the last step in the order in which to revert them; nil if there is
+  /// none.
   mutating func undo() -> [Edit]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
@@ -53,7 +47,8 @@ struct TextHistory {
     return step.reversed()
   }
 
-  /// The changes of the step undone last, to be made in this order.
+  /// Returns the changes of the step undone last in the order in which to repeat them; nil if there
+  /// is none.
   mutating func redo() -> [Edit]? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)

@@ -1,7 +1,7 @@
-/// A text of many characters in pieces, so that a key in a long one has a piece of it written anew, and
-/// not all.
+/// The string form of a long text in chunks, so that a key press rewrites one chunk instead of the
+/// whole text.
 struct TextPieces {
-  /// How many characters a piece has at most.
+  /// The maximum number of characters in a chunk.
   static let size = 2_048
 
   private struct Piece {
@@ -10,7 +10,7 @@ struct TextPieces {
   }
 
   private var pieces: [Piece]
-  /// How many characters were written into pieces so far.
+  /// The total number of characters written into chunks, for performance tests.
   private(set) var written = 0
 
   init(_ characters: [Character]) {
@@ -18,10 +18,9 @@ struct TextPieces {
     replace(0..<0, with: characters.count, in: characters)
   }
 
-  /// The text, whole.
   var text: String { pieces.lazy.map(\.text).joined() }
 
-  /// So many characters took the place of these; the text has them by now.
+  /// Updates the chunks after range was replaced with count characters. characters is the new text.
   mutating func replace(_ range: Range<Int>, with count: Int, in characters: [Character]) {
     var (first, start) = (0, 0)
     while first < pieces.count - 1, start + pieces[first].count <= range.lowerBound {

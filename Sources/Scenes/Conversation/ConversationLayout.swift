@@ -4,16 +4,15 @@ import Preferences
 import Terminal
 import Words
 
-/// Lays the posts of a conversation out, each with its branch of the tree left of it.
+/// Lays out the posts of a thread, with the lines of the reply tree on their left.
 struct ConversationLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// How large the pane is.
+  /// The size of the pane.
   let pane: CellSize
   var room: PictureRoom?
 
-  /// The lines of a row.
   func block(_ row: ConversationRow, columns: Int) -> Block<PostClick> {
     let levels = Self.levels(in: columns)
     let first = guide(row.branch, levels: levels, isFirst: true)
@@ -42,8 +41,8 @@ struct ConversationLayout {
     return block
   }
 
-  /// What stands for a post that is drawn beside it: where it belongs, and where nobody answered it
-  /// whoever wrote it, with its picture as large as it goes.
+  /// Returns the block that replaces the selected post, which is already shown in the stream beside
+  /// the pane. If the post has no replies, its author and pictures fill the free space.
   private func block(
     _ placeholder: ConversationRow.Placeholder, for post: PostViewModel, of item: PostItem,
     columns: Int
@@ -63,7 +62,7 @@ struct ConversationLayout {
     return layout.block
   }
 
-  /// Whoever wrote a post, as far as the post tells of them.
+  /// Returns the author's card: name, biography and numbers.
   private func card(
     of post: PostViewModel, _ person: Person, columns: Int
   ) -> Block<PostClick> {
@@ -82,7 +81,8 @@ struct ConversationLayout {
     return card.block
   }
 
-  /// How many levels there is room for; of a deeper post the innermost are drawn.
+  /// The maximum number of tree levels for a width. Of a deeper post, only the innermost levels are
+  /// drawn.
   private static func levels(in columns: Int) -> Int { max(0, min(8, (columns - 16) / 4)) }
 
   private func guide(_ branch: Branch, levels: Int, isFirst: Bool) -> Line {

@@ -5,11 +5,11 @@ import Terminal
 import UseCases
 import Words
 
-/// Puts a conversation into words.
+/// Creates the view model of a thread.
 @MainActor struct ConversationWords {
   let wording: Wording
   let keys: KeyMap
-  /// Whether the conversation stands beside a stream, which has the keys.
+  /// Whether the thread is the preview beside a stream.
   var isBeside = false
 
   func viewModel(of state: ConversationReading.State) -> ConversationViewModel {
@@ -22,7 +22,7 @@ import Words
       notice: rows.isEmpty ? notice(of: state) : nil)
   }
 
-  /// Empty if no key fetches the conversation again.
+  /// The key that reloads the thread; empty in a preview, which has no keys.
   private var refreshKey: String { isBeside ? "" : keys.name(for: .refresh) ?? "" }
 
   private func rows(
@@ -85,60 +85,59 @@ import Words
 
 struct ConversationViewModel: Equatable {
   var title: SafeText = ""
-  /// The number of posts; empty until it is known.
+  /// The number of posts; empty until known.
   var count: SafeText = ""
   var activity: SafeText = ""
   /// The last error; empty if none.
   var failure: SafeText = ""
-  /// The posts in reading order, and where answers were left out.
+  /// The posts in reading order, and the gaps where replies are not loaded.
   var rows: [ConversationRow] = []
-  /// Shown in the middle while there are no posts.
+  /// The message while there are no posts.
   var notice: EmptyState?
 }
 
-/// A row in the tree of a conversation.
+/// A row of a thread: a post, or a gap where replies are not loaded.
 struct ConversationRow: PostRow {
-  /// What tells a row from the others.
   enum ID: Hashable {
     case post(Post.ID)
     case cut(below: Post.ID)
   }
 
   let id: ID
-  /// The post; nil where answers were left out.
+  /// The post; nil for a gap.
   package var post: PostItem?
-  /// What the row says where answers were left out.
+  /// The words of a gap.
   var words: SafeText = ""
-  /// Whether it is the post in question.
+  /// Whether the row is the post the thread was opened for.
   let isFocus: Bool
-  /// What stands for a post that is drawn beside it already; nil where it is drawn here.
+  /// The replacement for a post that is already shown beside the pane; nil elsewhere.
   var placeholder: Placeholder?
-  /// How it hangs in the tree.
   let branch: Branch
 }
 
 extension ConversationRow {
-  /// What stands for the selected post beside its stream, where nothing is to be drawn twice.
+  /// The replacement for the selected post in the preview beside its stream.
   struct Placeholder: Equatable {
-    /// Whether there are others, among which it has a place.
+    /// Whether the thread has other posts.
     let hasOthers: Bool
-    /// Whether nobody answered it: there is room for whoever wrote it, and for its picture.
+    /// Whether the post has no replies, so that its author and pictures are shown in the free
+    /// space.
     let isUnanswered: Bool
   }
 }
 
-/// How a post hangs in a tree: what is drawn left of it.
+/// The lines of the reply tree left of a post.
 struct Branch: Equatable {
-  /// For each level above its own, the outermost first: whether a later post stands on it.
+  /// Per outer level from the outermost: whether the level's line continues past the post.
   let trunks: [Bool]
-  /// Whether a later post stands beside it; nil for a post that answers none.
+  /// Whether the post has a later sibling; nil for a post at the root.
   let hasSibling: Bool?
-  /// The levels that go on below it, the outermost first.
+  /// The levels whose line continues below the post, from the outermost.
   let below: [Bool]
 
   private static let mostLevels = 64
 
-  /// How each post hangs in a tree, from their depths in reading order.
+  /// Returns the tree lines for posts of these depths in reading order.
   static func branches(depths: [Int]) -> [Branch] {
     var branches: [Branch] = []
     // Which levels have a post further down; a bit would do, but depth has no bound.
@@ -163,7 +162,7 @@ struct Branch: Equatable {
 
 // MARK: - View
 
-/// Draws a conversation, alone or beside a stream, and turns keys into requests.
+/// The scene of a thread, full-screen or as a preview beside a stream.
 @MainActor final class ConversationView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
@@ -172,13 +171,12 @@ struct Branch: Equatable {
   package var pane = ListPane<ConversationRow, PostClick>()
   var displayStates = PostDisplayStates()
   private var viewModel = ConversationViewModel()
-  /// The post in question, until it has been brought into view.
+  /// The post the thread was opened for, until scrolled into view.
   private var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
   private let opening: ConversationReading.Request
   private let request: SceneRequests<ConversationReading.Request>
 
-  /// The scene of the conversation around a post, and what it asks for first.
   init(
     of post: Post.ID, opening: ConversationReading.Request,
     interactor: any Interacting<ConversationReading.Request>, posts: PostPresentation,
@@ -273,7 +271,7 @@ extension ConversationView {
 }
 
 extension ConversationView {
-  /// Brings the post in question into view, with a third of the room above it for what it answers.
+  /// Scrolls to the post the thread was opened for, leaving a third of the pane to the posts above.
   private func showFocus() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil

@@ -4,8 +4,8 @@ import Preferences
 import Terminal
 import Words
 
-/// A notice over whatever is on the screen that a post is more open than was asked for; its author
-/// deletes or keeps it.
+/// The warning that the user's post is visible to more people than intended, with the choice to
+/// delete or keep the post.
 @MainActor final class ExposureView: Scene {
   weak var navigator: (any Navigator)?
   private let dialog: ProfileDialog

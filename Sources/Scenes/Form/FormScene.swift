@@ -6,13 +6,13 @@ import Words
 
 struct FormViewModel: Equatable {
   let choose, next, leave: SafeText
-  /// Said of text that is no moment.
+  /// The message about a date that cannot be parsed.
   let unclear: SafeText
-  /// The action and the person; empty until the form is open.
+  /// The form's title; empty until the form is open.
   var title: SafeText = ""
-  /// The text of the post that the form is about; empty for none.
+  /// An excerpt of the post the form is about; empty for none.
   var about: SafeText = ""
-  /// The hint for sending the form.
+  /// The hint for submitting the form.
   var send: SafeText = ""
   var rows: [FormRow] = []
 }
@@ -41,7 +41,7 @@ extension FormViewModel {
   }
 }
 
-/// The form over the scene behind it, a row for each question.
+/// A form over the scene behind it, with a row per question.
 @MainActor final class FormView: Scene {
   weak var navigator: (any Navigator)?
   private let purpose: Form.Purpose
@@ -50,9 +50,9 @@ extension FormViewModel {
   private let send: SceneRequests<Form.Request>
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
-  /// The index of the field that takes the keys.
+  /// The index of the focused field.
   private var place = 0
-  /// Where the fields were drawn on the screen.
+  /// The rectangles of the fields in the last drawing.
   private var places: [CellRect] = []
   private var origin = CellPosition(row: 0, column: 0)
 
@@ -143,7 +143,7 @@ extension FormView: Displaying {
 extension FormView {
   private var field: FormField? { fields.indices.contains(place) ? fields[place] : nil }
 
-  /// A name stands beside what is short, and above what has several rows.
+  /// The rows of a field with its name, which is above a multi-line field and beside any other.
   private func rows(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
   private func drawFields(

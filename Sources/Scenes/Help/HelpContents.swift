@@ -3,27 +3,27 @@ import Preferences
 import Terminal
 import Words
 
-/// What help tells: the keys in groups, what the mouse does, and what the signs mean.
+/// The contents of the help page: commands and their keys in groups, mouse actions and signs.
 struct HelpContents: Equatable {
-  /// When somebody asks.
+  /// The situation in which help is opened.
   enum Occasion {
-    /// While they read, where those commands are useful.
+    /// In a scene whose commands are listed first.
     case reading([Command])
-    /// While they write.
+    /// In the editor.
     case writing
   }
 
-  /// Keys that belong together.
+  /// A titled group of entries.
   struct Group: Equatable {
     let title: SafeText
     let entries: [HelpEntry]
   }
 
   private(set) var groups: [Group]
-  /// What services want to be read.
+  /// Attribution notices of photo services.
   private(set) var notices: [SafeText]
 
-  /// All of it, what is useful where one is first.
+  /// The whole help page, beginning with the entries for the occasion.
   init(_ keys: KeyMap, on occasion: Occasion, wording: Wording, isPlain: Bool = false) {
     let commands = CommandGroup.allCases.map { group in
       Group(
@@ -47,7 +47,7 @@ struct HelpContents: Equatable {
     notices = Service.allCases.compactMap(\.photoTerms.notice).map { SafeText(sanitizing: $0) }
   }
 
-  /// The lines in which each of these words is found, in their groups.
+  /// Returns the entries that contain every word of a search text.
   func matching(_ words: String) -> HelpContents {
     let words = words.prefix(MatchedLine.longest).split(separator: " ").map {
       $0.map(FoldedText.folded)
@@ -84,7 +84,8 @@ extension HelpContents {
     return HelpEntry([names[0] + " … " + last], wording.say("Stream by its number"))
   }
 
-  /// Escape stops at the first scene; any other key that leads back ends the program there.
+  /// The entries for going back: Escape stops at the first scene, where other keys for the same
+  /// command quit.
   private static func back(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
     let all = names(of: .back, keys)
     let escape = KeyName.hint(Key(.escape))
@@ -94,8 +95,8 @@ extension HelpContents {
       + (others.isEmpty ? [] : [HelpEntry(others, wording.say("Back, or quit"))])
   }
 
-  /// The keys that do it, without those that another command took; what to type into the list of
-  /// commands where there is none.
+  /// Returns the names of a command's keys; without a key, the palette's key and the command's
+  /// name.
   private static func names(of command: Command, _ keys: KeyMap) -> [String] {
     let working = keys.workingKeys(for: command).map(KeyName.hint)
     guard working.isEmpty, CommandTable.row(of: command).isListed,

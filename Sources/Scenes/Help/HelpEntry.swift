@@ -1,13 +1,12 @@
 import Terminal
 import Words
 
-/// Keys, or a sign, and what they mean.
+/// An entry of the help page: keys, a sign or a mouse action, with its meaning.
 struct HelpEntry: Equatable {
-  /// The keys, the one to show first.
+  /// The names of the keys, the preferred one first.
   let keys: [String]
-  /// What they do.
   let title: SafeText
-  /// Other words by which it is found.
+  /// Other words under which the entry is found.
   private let synonyms: [SafeText]
 
   init(_ keys: [String], _ title: SafeText, also synonyms: [SafeText] = []) {
@@ -16,7 +15,7 @@ struct HelpEntry: Equatable {
     self.synonyms = synonyms
   }
 
-  /// Whether each of these words, which are folded, is in what it says or is one of its keys.
+  /// Returns whether every word, which is folded, is contained in the text or is a key's name.
   func matches(_ words: [[Character]]) -> Bool {
     let texts = ([title] + synonyms).map { $0.string.map(FoldedText.folded) }
     return words.allSatisfy { word in
@@ -26,7 +25,7 @@ struct HelpEntry: Equatable {
 }
 
 extension HelpEntry {
-  /// The signs on the screen; the plain mode has words instead.
+  /// The explanations of the signs on the screen.
   static func signs(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["♥", "♡"], wording.say("Likes, yours among them; without yours")),
@@ -44,7 +43,6 @@ extension HelpEntry {
     ]
   }
 
-  /// What the mouse does, where the terminal has one.
   static func mouse(_ wording: Wording) -> [HelpEntry] {
     func entry(_ name: SafeText, _ title: SafeText) -> HelpEntry {
       HelpEntry([name.string], title)
@@ -59,7 +57,7 @@ extension HelpEntry {
     ]
   }
 
-  /// The keys while a post is written: the key map is silent there, for keys are typed.
+  /// The keys of the editor, which are not in the key map.
   static func writing(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["^S", "Alt-Enter"], wording.say("Send the post")),
@@ -81,7 +79,7 @@ extension HelpEntry {
     ]
   }
 
-  /// The keys while a poll is put together.
+  /// The keys of the poll editor.
   static func polling(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go on to the next answer")),
@@ -93,7 +91,7 @@ extension HelpEntry {
     ]
   }
 
-  /// The keys while a picture is added to what is written.
+  /// The keys of the picture form.
   static func adding(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go on to the description; then add the picture")),

@@ -1,13 +1,11 @@
 import Preferences
 import Terminal
 
-/// What the keys do, as lines for a width: a group after the other, in two columns where there is
-/// room, and what a service wants to be read.
+/// The layout of the help page, in one or two columns.
 struct HelpPage {
-  /// The lines.
   let lines: [Line]
 
-  /// Below this, one column is all there is room for.
+  /// The width from which the page has two columns.
   private static let columnsForTwo = 96
 
   init(_ contents: HelpContents, columns: Int, theme: Theme) {
@@ -48,7 +46,7 @@ extension HelpPage {
       }
   }
 
-  /// As many of the keys as there is room for, one at least: part of a key's name is no name.
+  /// Returns the names of keys that fit the width, at least one. Names are not cut.
   private static func fitting(_ names: [String], columns: Int) -> SafeText {
     var text = SafeText(sanitizing: names.first ?? "")
     for name in names.dropFirst() {
@@ -63,7 +61,7 @@ extension HelpPage {
     Array(groups.joined(separator: [Line()]))
   }
 
-  /// Fills the left column up to the half, so that both are about as long.
+  /// Distributes the groups over two columns of about the same height.
   private static func sideBySide(_ groups: [[Line]], width: Int) -> [Line] {
     let total = groups.reduce(0) { $0 + $1.count + 1 }
     var left: [[Line]] = []

@@ -2,8 +2,7 @@ import Preferences
 import Terminal
 import Words
 
-/// What the keys do, and a field that picks among it. It is drawn from the key map in force, so it is
-/// never wrong.
+/// The help scene with a search field. The contents come from the current key map.
 @MainActor final class HelpView: Scene {
   weak var navigator: (any Navigator)?
   private let contents: HelpContents
@@ -102,7 +101,7 @@ extension HelpView {
     return true
   }
 
-  /// Shows what is looked for, from the top.
+  /// Shows the search result from the top.
   private func look() {
     page = nil
     scroll = 0

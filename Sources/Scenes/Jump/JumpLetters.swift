@@ -1,20 +1,19 @@
 import Terminal
 
-/// The letters that stand before what can be opened.
+/// The labels of jump targets.
 struct JumpLetters: Equatable {
-  /// Those under the fingers first.
+  /// The letters, the easiest to type first.
   private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
 
   private let letters: [Character]
 
-  /// All letters but those of keys that mean something else.
+  /// Creates labels without the letters of keys that have another meaning.
   init(without keys: [Key]) {
     letters = Self.all.filter { !keys.contains(Key(.character($0))) }
   }
 
-  /// Different letters for so many things: one each as long as they last, else two.
-  ///
-  /// No label begins another, and what not even two letters are enough for has none.
+  /// Returns labels for a number of targets: one letter each if there are enough, else two. No
+  /// label is the prefix of another. Targets beyond the possible pairs have no label.
   func labels(_ count: Int) -> [String] {
     guard count > letters.count else { return letters.prefix(count).map { String($0) } }
     let pairs = letters.lazy.flatMap { first in letters.lazy.map { String([first, $0]) } }

@@ -2,18 +2,17 @@ import Preferences
 import Terminal
 import Words
 
-/// Letters over whatever is on the screen, one at each thing that can be opened.
-///
-/// What there is to open is what there is to click, and typing its letter is a click on it.
+/// The overlay that labels everything clickable with letters. Typing a label clicks its target;
+/// typing it in capitals copies the target's address.
 @MainActor final class JumpView: Scene {
   weak var navigator: (any Navigator)?
   private let letters: JumpLetters
-  /// What the letters are asked for by.
+  /// The keys that open the overlay, and toggle isNarrow.
   private let keys: [Key]
   private let wording: Wording
-  /// Whether only what is selected has letters, and there all that can be clicked.
+  /// Whether only targets in the selected row are labelled, including those that open nothing.
   private var isNarrow: Bool
-  /// What was typed of two letters.
+  /// The first letter of a label, once typed.
   private var typed = ""
   private var marks: [(label: String, spot: ClickTarget)] = []
 
@@ -71,7 +70,7 @@ import Words
 }
 
 extension Canvas {
-  /// Whether nothing stands left of a cell.
+  /// Returns whether the cell left of a position is blank.
   fileprivate func isBlank(left place: CellPosition) -> Bool {
     let cell = rows[place.row][place.column - 1]
     return cell.character == " " && cell.width == 1

@@ -4,14 +4,14 @@ import Terminal
 import UseCases
 import Words
 
-/// The page shown until an address has led somewhere.
+/// The view model of the page shown while a link is resolved.
 struct LinkResolutionViewModel: Equatable {
   var title: SafeText = ""
-  /// How asking stands.
+  /// The progress or error message.
   var notice: EmptyState?
-  /// The page in the browser; nil if there is none.
+  /// The web page of the link; nil for a handle.
   var link: Hyperlink?
-  /// The destination; nil until known.
+  /// The destination; nil until resolved.
   var route: Route?
 }
 
@@ -47,7 +47,8 @@ extension LinkResolutionViewModel {
   }
 }
 
-/// The page shown while the service is asked where an address leads; the destination replaces it.
+/// The page shown while the service resolves a link to a post or profile. The destination replaces
+/// the page.
 @MainActor final class LinkResolutionView: Scene {
   weak var navigator: (any Navigator)?
   private let lead: ResolvableLink

@@ -5,11 +5,11 @@ import Terminal
 import UseCases
 import Words
 
-/// The words, rows and keys of a list of what a service tells besides posts, people and
-/// notifications.
+/// The configuration of secondary lists: post revisions, announcements, server facts, user lists,
+/// trends, scheduled posts, filters, statistics, feeds and rules.
 struct ListingContent: PagedListContent {
   let subject: Listing.Subject
-  /// The actions that the service offers.
+  /// The actions that the service supports.
   var acts: Set<ServiceAction.Kind> = []
   let wording: Wording
   let keys: KeyMap
@@ -102,44 +102,44 @@ struct ListingContent: PagedListContent {
   }
 }
 
-/// A row of a listing.
+/// A row of a secondary list.
 struct ListingRow: Identifiable, Equatable {
   let id: String
   let heading: SafeText
-  /// Text after the heading; empty for none.
+  /// The text after the heading; empty for none.
   var aside: SafeText = ""
   var paragraphs: [StyledText] = []
-  /// The number of uses on each of the last days; empty if not counted.
+  /// The number of uses per day, drawn as a sparkline; empty if unknown.
   var curve: [Int] = []
-  /// What opening the row does; nil for nothing.
+  /// The effect of opening the row; nil for none.
   var opening: Opening?
-  /// The form that changes the item; nil if it cannot be changed.
+  /// The form that edits the item; nil if not editable.
   var editing: Route?
-  /// The form that adds an emoji; nil if none can be added.
+  /// The form that adds an emoji reaction; nil if not possible.
   var reacting: Route?
-  /// Other actions on the item, by their commands.
+  /// The service actions of the like and keep-tab commands.
   var actions: [Command: ServiceAction.Kind] = [:]
-  /// The item that the actions are for.
+  /// The item that the actions apply to.
   var item: Listing.Item?
-  /// The item, if it can be removed.
+  /// The item that the delete command removes; nil if not removable.
   var removed: Listing.Item?
 
   enum Opening: Equatable {
-    /// Add somebody to the list, or remove them.
+    /// Adds the profile's person to the list, or removes them.
     case toggle(Listing.Item)
     case route(Route)
     case link(Hyperlink)
   }
 }
 
-/// The rows of listings.
+/// Creates the rows of secondary lists.
 struct ListingWords {
   let wording: Wording
   let now: Timestamp
-  /// What else can be done at the service.
+  /// The actions that the service supports.
   let acts: Set<ServiceAction.Kind>
 
-  /// Something in words, which stands in that place.
+  /// Returns the row of an item. place is the item's index in the list.
   func row(of item: Listing.Item, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): row(of: edition, changes, at: place)
@@ -273,7 +273,7 @@ extension ListingWords {
 }
 
 extension WordFilter {
-  /// What a form for it begins with.
+  /// The initial values of the form that edits the filter.
   fileprivate var answers: [AskedField: String] {
     let place = places.count == 1 ? places.first?.rawValue : nil
     return [
@@ -304,7 +304,8 @@ extension ListingWords {
 }
 
 extension RevisionDiff {
-  /// What stayed, went and came, as tools that compare texts write it: colours alone are not seen by all.
+  /// The lines of the difference, with removed words as [-…-] and added ones as {+…+}, because not
+  /// everyone sees colours.
   fileprivate var paragraphs: [StyledText] {
     var paragraphs: [StyledText] = []
     var line: StyledText = []
@@ -326,11 +327,11 @@ extension RevisionDiff {
   }
 }
 
-/// Numbers as a small curve: a cell each, as high as it is among them.
+/// Draws numbers as a sparkline of one cell each.
 enum SparkLine {
   private static let heights: [SafeText] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// The curve; empty where there is nothing to compare.
+  /// Returns the sparkline; empty for fewer than two numbers or only zeros.
   static func text(of numbers: [Int]) -> SafeText {
     guard numbers.count > 1, let most = numbers.max(), most > 0 else { return "" }
     return numbers.map { heights[Int(Double(max(0, $0)) / Double(most) * 7)] }.joined(separator: "")

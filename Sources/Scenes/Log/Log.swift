@@ -3,31 +3,30 @@ import Logging
 import Preferences
 import UseCases
 
-/// The log of the program.
+/// The use case of showing the program's log.
 enum LogReading {
   enum Request: Equatable {
-    /// Show the last lines, and those that are written from now on.
+    /// Show the last lines, and follow new ones.
     case open
-    /// Write a channel from the next level on.
+    /// Switch a channel to its next level.
     case turn(LogChannel)
-    /// Show lines from the next level on.
+    /// Switch the lowest visible level to the next one.
     case filter
     case close
   }
 
   struct State: Equatable {
-    /// The lines from the level on, latest last; nil if none is kept, or none was read yet.
+    /// The visible lines, latest last; nil if no log is kept, or before the log was read.
     var lines: [LogRecord]?
-    /// Whether the log was read.
     var isRead = false
-    /// Lines below the level are hidden.
+    /// The lowest visible level.
     var level = LogLevel.debug
-    /// From which level on each channel is written; empty if no log is kept.
+    /// The level of each channel; empty if no log is kept.
     var thresholds: [LogChannel: LogThreshold] = [:]
   }
 }
 
-/// Follows the log, and changes which lines are written and shown.
+/// The interactor of the log: follows the file, and changes what is written and shown.
 @MainActor final class LogInteractor: Interacting {
   private let book: FileLog
   private let presenter: any Presenting<LogReading.State>
@@ -36,7 +35,7 @@ enum LogReading {
   }
   private var isOpen = false
   private var lines: [LogRecord]?
-  /// What is written while the end of the log is read is one more look, however much it is.
+  /// The reader of the log's end. Lines written during a read cause one more read, however many.
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
 
   init(_ book: FileLog, presenter: any Presenting<LogReading.State>) {
@@ -88,7 +87,7 @@ extension LogInteractor {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The next one, round and round.
+  /// The next case, wrapping around.
   fileprivate var next: Self {
     let following = Self.allCases.drop { $0 != self }.dropFirst()
     return following.first ?? Self.allCases.first ?? self

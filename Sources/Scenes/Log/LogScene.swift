@@ -6,9 +6,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A line of the log.
 struct LogRow: Identifiable, Equatable {
-  /// The offset in the file.
+  /// The line's offset in the file.
   let id: Int
   /// The time of day; empty if the line has none.
   let time: SafeText
@@ -16,33 +15,31 @@ struct LogRow: Identifiable, Equatable {
   let role: Role
 }
 
-/// A channel of the log, and how much of it is written.
+/// The level switch of a log channel.
 struct LogSwitch: Equatable {
-  /// The name of the key that changes the level.
+  /// The name of the key that switches the level.
   let key: SafeText
-  /// The channel and its level.
+  /// The channel's name and level.
   let words: SafeText
   let isOn: Bool
 }
 
 struct LogViewModel: Equatable {
   var title: SafeText = ""
-  /// Whether a log is kept.
   var isKept = true
-  /// Which lines are shown.
+  /// The words for the visible levels.
   var filter: SafeText = ""
   var switches: [LogSwitch] = []
-  /// The keys that change the levels; nil if there are none.
+  /// The hint of the keys that switch levels; nil if there are none.
   var turning: Hint?
-  /// The lines, latest last.
   var rows: [LogRow] = []
-  /// Shown in the middle while there are no lines.
+  /// The message while there are no lines.
   var notice: EmptyState?
 }
 
-/// Puts the log into words.
+/// Creates the view model of the log.
 struct LogWords {
-  /// The keys that change the levels of the channels, in their order.
+  /// The commands that switch the channels' levels, in order.
   static let turning = (1...5).map(Command.stream)
 
   let wording: Wording
@@ -96,14 +93,14 @@ struct LogWords {
   }
 }
 
-/// The last lines of the log, and what of each channel is written.
+/// The scene of the log with the level switches of the channels.
 @MainActor final class LogView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<LogReading.Request>
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Never>()
-  /// Whether the last line is selected, and goes on being when others follow it.
+  /// Whether the last line is selected and stays so when lines are added.
   private var follows = true
 
   init(interactor: any Interacting<LogReading.Request>, options: DisplayOptions = DisplayOptions())
@@ -188,7 +185,7 @@ extension LogView {
     return Block(lines: TextWrapping.wrap(line, columns: columns))
   }
 
-  /// The channels beside one another, as many in a line as there is room for.
+  /// Returns the level switches, wrapped to the width.
   private func lines(columns: Int, _ theme: Theme) -> [Line] {
     var lines: [Line] = []
     var line = Line()

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The words, rows and keys of the list of direct conversations.
+/// The configuration of the list of direct conversations.
 struct MessagesContent: PagedListContent {
   let account: Account
   let wording: Wording
@@ -82,15 +82,14 @@ struct MessagesContent: PagedListContent {
 /// A direct conversation in the list.
 struct MessageRow: Identifiable, Equatable {
   let id: DirectConversation.ID
-  /// The names of the others who take part.
+  /// The names of the other participants.
   let people: SafeText
-  /// The text of the last post.
   let words: SafeText
-  /// The age of the last post; empty if that was deleted.
+  /// The age of the last post; empty if deleted.
   let time: SafeText
   let isUnread: Bool
-  /// The last post, to open and to answer; nil if it was deleted.
+  /// The last post, opened or replied to; nil if deleted.
   let last: Post.ID?
-  /// The other person; nil if several take part.
+  /// The other participant; nil for several.
   let partner: Person.ID?
 }

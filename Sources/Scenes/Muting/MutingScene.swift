@@ -4,20 +4,20 @@ import Terminal
 import UseCases
 import Words
 
-/// Something that is muted, or could be.
+/// A mute, or a suggestion for one.
 struct MuteRow: Equatable {
   let mute: Mute
   let name: SafeText
   let isMuted: Bool
-  /// Whether it is muted, in words.
+  /// The words for isMuted.
   let state: SafeText
 }
 
 struct MutingViewModel: Equatable {
   let title, help, mute, unmute, choose, leave: SafeText
-  /// What a post is about, then what else is muted.
+  /// The suggestions from the post, then the other mutes.
   let rows: [MuteRow]
-  /// The mute that was typed last: the field is empty again, and the row selected.
+  /// The mute entered last. The view then clears the field and selects the row.
   let added: Mute?
 }
 
@@ -35,7 +35,7 @@ extension MutingViewModel {
   }
 }
 
-/// A field for what to mute, and below it what a post is about and what is muted already.
+/// The overlay for muting words, people and tags, with a field for new mutes.
 @MainActor final class MutingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID?
@@ -43,10 +43,10 @@ extension MutingViewModel {
   private let send: SceneRequests<Muting.Request>
   private var viewModel: MutingViewModel?
   private var filterField = FilterField()
-  /// Where it was drawn, for the mouse.
+  /// The position of the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
-  /// Choosing among what the post is about, where there is one.
+  /// Creates the overlay; post is the one the suggestions come from.
   init(
     about post: Post.ID?, interactor: any Interacting<Muting.Request>,
     options: DisplayOptions = DisplayOptions()

@@ -1,17 +1,17 @@
 package import Terminal
 
-/// Something on the screen that leads somewhere when it is clicked.
+/// A clickable element on the screen, such as a link, a photo or a tab.
 package struct ClickTarget: Equatable {
-  /// Its first cell, where a click means it.
+  /// The element's first cell, at which a click is simulated.
   package var place: CellPosition
-  /// Whether it stands in what is selected.
+  /// Whether the element is inside the selected row.
   package var isSelected: Bool
-  /// Whether it opens something, rather than doing what a key does with the selected post.
+  /// Whether the click opens something. False for a click that acts on the selected post, such as a
+  /// like.
   package let opensContent: Bool
 }
 
 extension ClickTarget {
-  /// The same, so many cells further.
   func moved(down rows: Int, right columns: Int = 0) -> ClickTarget {
     var moved = self
     moved.place.row += rows
@@ -19,20 +19,20 @@ extension ClickTarget {
     return moved
   }
 
-  /// The same, counted from the rectangle's top left cell.
+  /// Returns the target with its position relative to rect's top left cell.
   package func moved(into rect: CellRect) -> ClickTarget {
     moved(down: -rect.origin.row, right: -rect.origin.column)
   }
 
-  /// The same, counted from where the rectangle is counted from, in which it was counted.
+  /// Returns the target with its position relative to the canvas; the inverse of moved(into:).
   package func moved(outOf rect: CellRect) -> ClickTarget {
     moved(down: rect.origin.row, right: rect.origin.column)
   }
 
-  /// Finds what there is to click in so much room, by asking what a click on each cell leads to.
+  /// Collects the click targets of an area by asking each cell for its target.
   ///
-  /// What takes several rows, as a link that is broken or a picture, is one spot, at its first cell;
-  /// so is what has rows of others between its own, up to so many.
+  /// A target of several rows, such as a wrapped link or a picture, is returned once, at its first
+  /// cell; between is the number of foreign rows allowed within.
   static func all<Target: Equatable>(
     in room: CellSize, between gap: Int = 0, target: (CellPosition) -> Target?,
     make: (Target, CellPosition) -> ClickTarget

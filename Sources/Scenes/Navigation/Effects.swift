@@ -5,7 +5,7 @@ package import UseCases
 import Words
 
 extension Navigator {
-  /// Does what happens once in a scene.
+  /// Performs a one-time effect of a scene: shows a message or navigates.
   package func perform(_ effect: Effect) {
     switch effect {
     case .askToSignIn(let account), .action(.signedOut, of: let account):
@@ -32,15 +32,13 @@ extension Navigator {
   }
 }
 
-/// Something told to the person in the bottom line.
+/// A message shown in the bottom line for a few seconds.
 package struct Message: Equatable {
-  /// How it is meant.
+  /// The colour class of a message.
   package enum Tone: Equatable {
-    /// For information.
     case plain
-    /// Something went well.
     case good
-    /// Something failed.
+    /// A failure.
     case bad
   }
 
@@ -104,7 +102,7 @@ extension Message {
     }
   }
 
-  /// Tells what became of an action; nil if the screen says enough.
+  /// The message about the outcome of an action; nil if the screen already shows the outcome.
   init?(_ news: ActionEvent, at service: Service?, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, Tone)
     switch news {
@@ -133,7 +131,7 @@ extension Message {
 }
 
 extension PendingChange {
-  /// Whether no post shows the change: it is about a person or something else.
+  /// Whether the change needs a message because no post shows it, such as a follow.
   fileprivate var needsWords: Bool {
     switch self {
     case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .silenced, _): true
@@ -141,6 +139,7 @@ extension PendingChange {
     }
   }
 
-  /// Whether others see the change and nothing undoes it, so that it is told only once it is done.
+  /// Whether the change is public and cannot be undone, so that it is announced only after
+  /// delivery.
   fileprivate var isFinal: Bool { isPublic && inverse == nil }
 }

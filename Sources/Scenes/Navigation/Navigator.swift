@@ -3,36 +3,35 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// What a scene may ask of the one that runs it.
+/// The services of the application that a scene may use: navigation, messages, clipboard, other
+/// programs.
 @MainActor package protocol Navigator: AnyObject {
-  /// The words in which effects are told.
+  /// The wording of effect messages.
   var wording: Wording { get }
-  /// The keys that are named when effects are told.
+  /// The key map from which effect messages name keys.
   var keys: KeyMap { get }
-  /// To be drawn again, soon; asking twice is asking once.
+  /// Schedules a redraw. Repeated calls before the next frame have no further effect.
   func redraw()
-  /// To go elsewhere.
   func go(to route: Route)
-  /// To show that beside the stream, where there is room; nil for nothing.
+  /// Shows a scene beside the stream if the screen is wide enough, or removes it for nil.
   func preview(_ route: Route?)
-  /// To put text on the person's clipboard.
+  /// Puts text on the system clipboard.
   func copy(_ text: SafeText)
-  /// To open an address: here where it leads to a post or to somebody whom the service may know, else
-  /// in the browser.
+  /// Opens an address inside the program if it may be a post or a profile of the service, else in
+  /// the browser.
   func open(_ link: Hyperlink)
-  /// To open an address in the browser, or to show it where there is none.
+  /// Opens an address in the browser, or shows the address if there is no browser.
   func browse(_ link: Hyperlink)
-  /// To hand a film to the player, or to show its address where there is none.
+  /// Plays a film in an external player, or shows its address if there is no player.
   func play(_ film: Film)
-  /// To let the person edit text in their own editor; the answer comes as a paste event that
-  /// replaces everything (`SceneEvent.edited`).
+  /// Opens text in the external editor. The edited text returns as SceneEvent.edited.
   func edit(_ text: String)
-  /// To tell the person something in the bottom line for a few seconds.
+  /// Shows a message in the bottom line for a few seconds.
   func say(_ message: Message)
-  /// What can be clicked on the screen, counted from its corner.
+  /// The click targets of all visible scenes, relative to the canvas.
   var clickTargets: [ClickTarget] { get }
-  /// To close the letters and open what stands there, as a click does, or to copy its address.
+  /// Closes the jump labels and clicks the target, or copies the target's address.
   func activate(_ spot: ClickTarget, copying: Bool)
-  /// To close the list of commands and do what was chosen in it, where it was opened from.
+  /// Closes the command palette and performs the choice in the scene behind it.
   func run(_ choice: PaletteChoice)
 }

@@ -1,12 +1,11 @@
 package import FeedDomain
 package import Preferences
 
-/// What can be chosen in the list of commands.
+/// An entry of the command palette.
 package enum PaletteChoice: Hashable {
-  /// To do what a key does.
   case command(Command)
-  /// To read a stream.
+  /// Switch to a stream tab.
   case tab(StreamTab)
-  /// To go where an address or a handle leads.
+  /// Open the destination of an address or handle.
   case lead(ResolvableLink)
 }

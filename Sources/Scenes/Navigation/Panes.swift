@@ -1,29 +1,28 @@
 package import Terminal
 
-/// How the screen is divided.
+/// The division of the screen into top line, panes and bottom line.
 package struct Panes: Equatable {
-  /// Below this the program only says that it needs more room.
+  /// The smallest usable screen; on a smaller one the program only asks for more room.
   package static let smallest = CellSize(rows: 6, columns: 20)
-  /// From this width a second pane stands beside a stream.
+  /// The screen width from which a stream leaves room for a second pane.
   static let columnsForTwo = 120
 
-  /// So wide is a column of a deck at least, with the rule beside it: a line of some sixty characters
-  /// is read best, and a hundred and twenty cells hold two.
+  /// The minimum width of a deck column with its rule. Lines of about 60 characters read best, and
+  /// 120 cells hold two columns.
   private static let columnsForColumn = 60
 
-  /// From this height a blank row stands below the top line.
+  /// The screen height from which a blank row separates the top line from the scene.
   static let rowsForAir = 20
 
-  /// The top line.
   package let header: CellRect
-  /// Where the panes have their titles; nil where there is but one pane.
+  /// The row of the pane titles; nil for a single pane.
   package let titles: CellRect?
-  /// The panes, from the left, one at least; a column between two of them holds a rule.
+  /// The panes from the left, at least one, with a one-cell rule between neighbours.
   package let columns: [CellRect]
-  /// The bottom line.
   package let footer: CellRect
 
-  /// Divides a screen that is large enough.
+  /// Creates the layout of a stream, alone or side by side with a second pane. size is at least
+  /// smallest.
   package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
     // The stream gets a little more than half.
     let isDivided = sideBySide && size.columns >= Self.columnsForTwo
@@ -32,8 +31,8 @@ package struct Panes: Equatable {
       hasAir: hasAir)
   }
 
-  /// Divides a screen into so many columns of a deck, each as wide as the others. One alone has its
-  /// title where there is room for a blank row.
+  /// Creates the layout of a deck with count equally wide columns. A single column has a title if a
+  /// blank row would fit.
   package init(of size: CellSize, deck count: Int, hasTitles: Bool) {
     let room = max(count, size.columns - (count - 1))
     self.init(
@@ -41,10 +40,10 @@ package struct Panes: Equatable {
       hasTitles: hasTitles && (count > 1 || size.rows >= Self.rowsForAir), hasAir: true)
   }
 
-  /// How many columns of a deck have room on a screen of that width.
+  /// Returns the number of deck columns that fit a screen width.
   package static func columns(fitting width: Int) -> Int { max(1, width / columnsForColumn) }
 
-  /// Divides a screen into panes of those widths, and a last one that has the rest.
+  /// Divides the screen into panes of the given widths, and a last pane with the remaining columns.
   private init(of size: CellSize, widths: [Int], hasTitles: Bool, hasAir: Bool) {
     // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
     let top = hasTitles || hasAir && size.rows >= Self.rowsForAir ? 2 : 1
@@ -65,13 +64,13 @@ package struct Panes: Equatable {
     self.columns = columns
   }
 
-  /// Everything between the top line and the bottom line.
+  /// The area between the top line and the bottom line.
   package var whole: CellRect {
     CellRect(
       row: columns[0].origin.row, column: 0, rows: columns[0].size.rows,
       columns: header.size.columns)
   }
 
-  /// The columns in which a rule stands.
+  /// The screen columns of the vertical rules between panes.
   package var rules: [Int] { columns.dropFirst().map { $0.origin.column - 1 } }
 }

@@ -2,91 +2,86 @@ package import FeedDomain
 package import Preferences
 package import UseCases
 
-/// Where a scene asks to go; it carries ids, not objects.
+/// A destination that a scene can navigate to. Carries ids instead of objects.
 package indirect enum Route: Equatable, Sendable {
-  /// Back to the scene behind.
+  /// The scene behind the current one.
   case back
-  /// Signing in over what is open: again for an account whose token was refused, or, without one,
-  /// with another account.
+  /// The sign-in scene, on top of the current one. again is the account whose token was rejected;
+  /// nil to add an account.
   case signIn(again: Account?)
-  /// The stream, after signing in: the account has been kept.
+  /// The stream of an account that has just signed in and been stored.
   case signedIn(SignedInAccount)
-  /// Where that leads another account than the one whose scene asks; what is opened there is its, too.
+  /// A route followed as another account; scenes opened from there belong to that account, too.
   case at(Account.ID, Route)
-  /// Wherever an address or a handle leads.
+  /// The destination of an address or handle, which the service has to look up.
   case linkResolution(ResolvableLink)
-  /// A post with what it answers and what answers it.
+  /// A post in its thread.
   case conversation(Post.ID)
-  /// The same beside a stream, as its reader passes.
+  /// The thread pane beside a stream, for the post selected there.
   case conversationPreview(Post.ID)
-  /// A post's photo, as large as it goes; counted from 0.
+  /// A post's photo in full size; index starts at 0.
   case photo(Post.ID, index: Int)
-  /// The same beside a stream, as its reader passes.
+  /// The photo pane beside a stream, for the post selected there.
   case photoPreview(Post.ID, index: Int)
-  /// Choosing a place to look around.
+  /// The form in which the user picks a location for nearby posts.
   case place
-  /// A list of people.
   case people(PeopleList)
-  /// Somebody; nil for oneself.
+  /// A profile; nil for the user's own.
   case profile(Person.ID?)
-  /// Writing.
   case compose(Compose.Purpose)
-  /// A stream that is no tab, as a tag.
+  /// A stream that is not a tab, such as a hashtag.
   case stream(Feed)
-  /// What stands in a column of the deck.
+  /// The scene of a pinned deck column.
   case column(DeckColumn.Content)
-  /// What was missed of a stream.
+  /// The summary of unread posts of a stream.
   case catchUp(Feed)
-  /// What happened to the reader.
+  /// The notifications of the active account.
   case notifications
-  /// What happened to any of the reader's accounts.
+  /// The merged notifications of all accounts.
   case notificationsOfAll
-  /// What people say to the reader directly.
+  /// The direct messages.
   case messages
-  /// Something that the service tells besides.
+  /// A secondary list, such as trends, filters or the revisions of a post.
   case listing(Listing.Subject)
-  /// Having a post translated, or putting its translation away.
+  /// The translation of a post, or its removal if the post is already translated.
   case translation(Post.ID)
-  /// Looking for posts, people and tags.
   case search
-  /// The same with words that are looked for at once.
+  /// The search scene with a query that is run at once.
   case searchFor(String)
-  /// Choosing answers of a post's poll.
+  /// The form for voting in a post's poll.
   case poll(Post.ID)
-  /// Saying what belongs to an act.
+  /// The form for an action that needs input, such as a report.
   case form(Form.Purpose)
-  /// Telling that a post is more open than was asked for, and offering to delete it.
+  /// A warning that a post is visible to more people than intended, with an offer to delete the
+  /// post.
   case exposure(Post.ID, Exposure)
-  /// All commands and streams, those commands first, and none of those that are left out.
+  /// The command palette, with the given commands first and the commands in without left out.
   case palette([Command], without: [Command])
-  /// Letters at what can be opened, everywhere or only in what is selected.
+  /// The jump labels over all click targets, or, if isNarrow, over those of the selected row.
   case jump(isNarrow: Bool)
-  /// What was logged.
   case log
-  /// The settings and keys, to be changed.
   case settings
-  /// The themes, over what one reads.
+  /// The theme chooser, as an overlay.
   case themes
-  /// What waits to be sent.
   case outbox
-  /// The accounts.
   case accounts
-  /// Which streams are tabs.
+  /// The list in which stream tabs are added, removed and reordered.
   case tabs
-  /// What not to read about, as what that post is about.
+  /// The form that mutes words, people or tags, prefilled from a post.
   case mutes(about: Post.ID?)
-  /// What the keys do; those commands, which are useful where one is, first.
+  /// The help scene, with the given commands first.
   case help([Command])
-  /// The same, beginning with the keys while one writes.
+  /// The help scene, beginning with the keys of the editor.
   case writingHelp
-  /// The first scene, after signing out.
+  /// The welcome scene after signing out.
   case signedOut
-  /// The end.
+  /// The end of the program.
   case quit
 }
 
 extension Route {
-  /// What is opened where this, which stood beside a stream, is to have the keys.
+  /// The full scene that a preview pane becomes when it gets the keyboard focus; other routes are
+  /// unchanged.
   package var focused: Route {
     switch self {
     case .conversationPreview(let post): .conversation(post)
@@ -96,7 +91,8 @@ extension Route {
     }
   }
 
-  /// Whose it is, where that is told, and the rest, with ids as that account knows them.
+  /// The account that the route belongs to, or nil for the current one, and the route with that
+  /// account's own post ids.
   package var accountAndRoute: (account: Account.ID?, route: Route) {
     if case .at(let account, let route) = self {
       return (account, route.changingPost { $0.own })
@@ -109,8 +105,8 @@ extension Route {
     return (account, own)
   }
 
-  /// The same with another id of the post that it is about, where it is about one. Every route is
-  /// named here, so that a new one cannot be forgotten.
+  /// Returns the route with the id of its post transformed. The switch has no default, so that a
+  /// new route cannot be forgotten.
   private func changingPost(_ change: (Post.ID) -> Post.ID) -> Route {
     switch self {
     case .conversation(let post): .conversation(change(post))

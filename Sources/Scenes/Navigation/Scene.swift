@@ -3,35 +3,33 @@ package import PhotoDisplay
 package import Preferences
 package import Terminal
 
-/// What a scene gets of what the person does.
+/// An input event, as a scene receives it.
 package enum SceneEvent: Equatable {
-  /// A key that means something here.
+  /// A key that the key map translates to a command.
   case command(Command)
-  /// A key that the key map does not know, or any key in a scene that takes text.
+  /// A key without a command, or any key while the scene takes text.
   case key(Key)
-  /// Pasted text.
   case paste(String)
-  /// Text that comes back from the person's editor.
+  /// Text returned by the external editor, replacing the text handed to it.
   case edited(String)
-  /// The mouse; its position is counted from the scene's own top left cell.
+  /// A mouse event relative to the scene's top left cell; count is 2 for a double click.
   case mouse(MouseEvent, count: Int)
 }
 
-/// What is asked of a drawing.
+/// The parameters of drawing a scene.
 package struct Drawing {
-  /// How things look.
   package let theme: Theme
-  /// Whether the keys go here.
+  /// Whether the scene has the keyboard focus.
   package let isFront: Bool
-  /// Counts up ten times a second while something moves.
+  /// The animation frame, counted up ten times a second while anything moves.
   package let frame: Int
-  /// The moment it is.
+  /// The current time.
   package let now: Timestamp
-  /// Where photos are had from.
+  /// The source of pictures.
   package var pictures: any PictureProvider = NoPictures()
-  /// Whether the scene's title stands above it.
+  /// Whether a title line is drawn above the scene.
   package var hasTitle = false
-  /// How wide the top line is; nil where it is as wide as the scene.
+  /// The width of the top line; nil if equal to the scene's.
   package var bar: Int?
 
   package init(
@@ -47,16 +45,16 @@ package struct Drawing {
     self.bar = bar
   }
 
-  /// The same to the second: no layout with an age in it is kept for longer.
+  /// The current time in seconds, part of the cache key of layouts that show relative times.
   var second: Int64 { now.milliseconds / 1_000 }
 
-  /// The same where something lies over it that has the keys.
+  /// The parameters for a scene covered by a dialog that has the keyboard focus.
   var behind: Drawing {
     Drawing(
       theme: theme, isFront: false, frame: frame, now: now, pictures: pictures, hasTitle: hasTitle)
   }
 
-  /// The same with words in the places of pictures.
+  /// The parameters with pictures replaced by words.
   @MainActor var withoutPictures: Drawing {
     var drawing = self
     drawing.pictures = NoPictures()
@@ -64,16 +62,17 @@ package struct Drawing {
   }
 }
 
-/// The line on top: what this is, and how it stands.
+/// The top line of a scene.
 package struct Header: Equatable {
-  /// From the left: the account, the stream or the title.
+  /// The left side: account, stream or title.
   package var left: StyledText = []
-  /// From the right: what is unread, waits, loads, and how old it is.
+  /// The right side: unread count, pending changes, progress and age.
   package var right: StyledText = []
 }
 
 extension Header {
-  /// A title, and beside it what is wrong, else what goes on, else what there is to say.
+  /// A header with a title on the left and one status on the right: the failure, else the activity,
+  /// else the aside.
   init(
     _ title: SafeText, failure: SafeText = "", activity: SafeText = "", aside: SafeText = ""
   ) {
@@ -88,28 +87,29 @@ extension Header {
   }
 }
 
-/// How a scene takes part in the layout and in typing.
+/// A scene's layout and keyboard requirements.
 package struct SceneTraits: Equatable {
-  /// Whether keys are typed into the scene rather than being commands.
+  /// Whether keys are typed as text instead of being commands.
   package var takesText: Bool
-  /// Whether the text has several lines, so that Enter is part of it.
+  /// Whether Enter inserts a line end.
   package var takesLines: Bool
-  /// Whether the scene holds text that only its writer may close.
+  /// Whether the scene contains unsaved text, so that only the user may close it.
   package var holdsUnsavedText: Bool
-  /// Whether the scene shows what keys are about. Until then keys wait, so that nothing typed ahead
-  /// is lost.
+  /// Whether the scene can already handle keys. Until then keys are queued, so that nothing typed
+  /// ahead is lost.
   package var isReady: Bool
-  /// Whether the scene is a stream, which keeps the main pane if there are two.
+  /// Whether the scene is a stream, which keeps the main pane of two.
   package var takesMainPane: Bool
-  /// Whether another scene may stand beside this one in the main pane.
+  /// Whether a second pane may be shown beside this scene.
   package var leavesRoomBeside: Bool
-  /// Whether a blank row may stand above the scene, below the top line.
+  /// Whether a blank row may separate the scene from the top line.
   package var hasAir: Bool
-  /// Whether the scene may stand beside a stream; otherwise it takes the whole screen.
+  /// Whether the scene may be the second pane beside a stream. False for a scene that fills the
+  /// screen.
   package var fitsBeside: Bool
-  /// Whether the scene lies over the one behind it, which stays visible.
+  /// Whether the scene is an overlay that leaves the scene behind visible.
   package var isOverlay: Bool
-  /// Whether the scene closes when another is opened from it.
+  /// Whether the scene closes when another scene is opened from it.
   package var closesWhenLeft: Bool
 
   package init(
@@ -127,57 +127,55 @@ package struct SceneTraits: Equatable {
   }
 }
 
-/// One screen's worth of the program.
+/// A full-screen view, pane or overlay of the program.
 @MainActor package protocol Scene: AnyObject {
-  /// What runs it.
   var navigator: (any Navigator)? { get set }
-  /// What stands in the top line.
+  /// The top line while this scene is in front.
   var header: Header { get }
-  /// What stands above it where there are several panes.
+  /// The scene's title line where several panes are visible.
   var title: Header { get }
-  /// The same above it in a column of a deck, with what the top line says of the scene with the keys
-  /// alone.
+  /// The scene's title line in a deck column, including the status that otherwise only the top line
+  /// shows.
   var columnTitle: Header { get }
-  /// What it could stay as in a column of its own, and its name; nil where it could not.
+  /// The deck column this scene can be pinned as, with its title; nil if it cannot be pinned.
   var column: (content: DeckColumn.Content, name: SafeText)? { get }
-  /// What the right side of that title offers, and a click on it does; nil for nothing.
+  /// The command performed by a click on the right side of the title; nil for none.
   var titleCommand: Command? { get }
-  /// Whether a click on that column of the top line asks the scene itself for something, so that it
-  /// comes to the front.
+  /// Whether a click at a column of the top line is handled by this scene, which then comes to the
+  /// front.
   func handlesHeaderClick(at column: Int) -> Bool
-  /// What the bottom line offers, the most useful first.
+  /// The commands shown in the bottom line, most useful first.
   var hints: [Command] { get }
-  /// Words for those of them that do something else here than elsewhere, as `unfollow`.
+  /// Words that replace the usual hint of a command in this scene, such as "unfollow".
   var hintWords: [Command: SafeText] { get }
-  /// What the service offers, but not for what is selected; without a post, what needs one.
+  /// Commands of the service that cannot be applied to the selection.
   var unavailableCommands: [Command] { get }
-  /// Commands that have their keys here, though elsewhere the keys do something else.
+  /// Commands whose keys take precedence over other meanings of the same keys.
   var priorityCommands: [Command] { get }
-  /// What can be clicked on it, counted from its own top left cell.
+  /// The scene's click targets, relative to its top left cell.
   var clickTargets: [ClickTarget] { get }
-  /// What the bottom line offers before the commands: how one moves, where that is not as elsewhere.
+  /// Key hints shown before the commands: cursor movement, if it differs from the usual keys.
   var movingHints: [Hint] { get }
-  /// What the bottom line offers besides, by keys that the key map does not know.
+  /// Key hints shown after the commands, for keys outside the key map.
   var keyHints: [Hint] { get }
-  /// How the scene takes part in the layout and in typing.
   var traits: SceneTraits { get }
-  /// Whether a key means something of its own here, whatever it does elsewhere.
+  /// Whether the scene handles a key itself, bypassing the key map.
   func takes(_ key: Key) -> Bool
-  /// Whether something on it moves at that moment, so that it must be drawn again by itself.
+  /// Whether the scene is animated at this time and has to be redrawn every frame.
   func isMoving(at now: Timestamp) -> Bool
-  /// Draws on the rectangle of the canvas and nowhere else.
+  /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing)
-  /// Takes an event; false lets it fall to the scene behind.
+  /// Handles an input event. Returns false to pass the event to the scene behind.
   func handle(_ event: SceneEvent) -> Bool
-  /// Opens what stands there, as a click does once it is selected, or copies its address.
+  /// Clicks the element at a position, relative to the scene, or copies the element's address.
   func activate(_ place: CellPosition, copying: Bool)
-  /// Has come to the front, for the first time or again.
+  /// Called when the scene comes to the front, each time.
   func opened()
-  /// Goes away for good: stops what it started.
+  /// Called when the scene is removed. Cancels running requests.
   func closed()
-  /// Comes into sight again, or is out of sight from now on, where nothing is asked by itself.
+  /// Called when the scene becomes visible or hidden. Hidden scenes stop automatic refreshes.
   func setVisible(_ isVisible: Bool)
-  /// Reads the stream of a tab; false where it is not what the scene does.
+  /// Switches to a stream tab. Returns false if the scene has no tabs.
   func show(_ tab: StreamTab) -> Bool
 }
 

@@ -2,59 +2,56 @@ package import FeedDomain
 import Preferences
 import Terminal
 
-/// The open scenes, the one in front last, and what of them is on the screen.
+/// The stack of open scenes, the front one last, with the preview beside it.
 @MainActor package final class SceneStack {
   private struct OpenScene {
     let route: Route
     let scene: any Scene
-    /// Whose it is; nil for whoever the stack is of.
+    /// The account the scene belongs to; nil for the stack's own account.
     let account: Account.ID?
   }
 
   private var places: [OpenScene] = []
-  /// What is shown beside a stream that is in front.
+  /// The preview pane beside the front stream.
   package private(set) var preview: (any Scene)?
-  /// Whose that is; nil for whoever the stack is of.
+  /// The account of the preview; nil for the stack's own.
   private var previewed: Account.ID?
 
-  /// No scenes.
   package init() {}
 
-  /// How many are open.
   package var count: Int { places.count }
 
-  /// The scene that gets the keys.
+  /// The scene with the keyboard focus.
   package var front: (any Scene)? { places.last?.scene }
 
-  /// Where the scene in front is; nil where none is open.
+  /// The route of the front scene; nil for an empty stack.
   package var route: Route? { places.last?.route }
 
-  /// Whose the scene in front is; nil for whoever the stack is of.
+  /// The account of the front scene; nil for the stack's own.
   package var account: Account.ID? { places.last?.account }
 
-  /// Whose a scene is; nil for whoever the stack is of.
+  /// Returns the account a scene belongs to; nil for the stack's own.
   package func account(of scene: any Scene) -> Account.ID? {
     scene === preview ? previewed : places.first { $0.scene === scene }?.account
   }
 
-  /// All whose scenes are open besides those of whoever the stack is of.
+  /// The accounts of open scenes other than the stack's own.
   package var accounts: [Account.ID] { (places.map(\.account) + [previewed]).compactMap(\.self) }
 
-  /// The scene in front of those that fill the screen; another may lie over it.
+  /// The front scene without overlays.
   package var ground: (any Scene)? { places.last { !$0.scene.traits.isOverlay }?.scene }
 
-  /// The open scenes, the one in front last.
   package var scenes: [any Scene] { places.map(\.scene) }
 
-  /// The scene that stands in a column beside others: the one in front, or behind it where that takes
-  /// the whole screen.
+  /// The front scene that fits a deck column; a full-screen scene is skipped in favour of the one
+  /// behind it.
   package var inColumn: (any Scene)? {
     places.last {
       !$0.scene.traits.isOverlay && ($0.scene.traits.takesMainPane || $0.scene.traits.fitsBeside)
     }?.scene
   }
 
-  /// Puts a scene in front.
+  /// Adds a scene to the front.
   package func push(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.traits.isOverlay { closePreview() }
     if front?.traits.closesWhenLeft == true { places.removeLast().scene.closed() }
@@ -62,7 +59,7 @@ import Terminal
     scene.opened()
   }
 
-  /// Closes the scene in front; false where it is the last one.
+  /// Closes the front scene. Returns false for the last scene, which stays open.
   package func pop() -> Bool {
     guard places.count > 1 else { return false }
     places.removeLast().scene.closed()
@@ -70,7 +67,7 @@ import Terminal
     return true
   }
 
-  /// Closes the scenes of an account that was signed out.
+  /// Closes the scenes of a signed-out account, except those with unsaved text.
   package func close(of account: Account.ID) {
     if previewed == account { closePreview() }
     let gone = places.filter { $0.account == account && !$0.scene.traits.holdsUnsavedText }
@@ -80,15 +77,14 @@ import Terminal
     front?.opened()
   }
 
-  /// Closes all but the scene that was opened first.
+  /// Closes all scenes but the first.
   package func popToRoot() {
     guard places.count > 1 else { return }
     while places.count > 1 { places.removeLast().scene.closed() }
     front?.opened()
   }
 
-  /// Hands what must not close with it over to another stack, in front of what is there: what
-  /// somebody writes, and the list of streams, in which one goes on choosing.
+  /// Moves scenes with unsaved text, and the tab editor, to the front of another stack.
   package func handOver(to other: SceneStack) {
     let kept = places.filter { $0.scene.traits.holdsUnsavedText || $0.route == .tabs }
     guard !kept.isEmpty else { return }
@@ -97,7 +93,7 @@ import Terminal
     other.places += kept
   }
 
-  /// Closes what is in front of the last stream, and returns that; nil where none is open.
+  /// Closes the scenes in front of the last stream, and returns the stream; nil if none is open.
   package func popToStream() -> (any Scene)? {
     guard let stream = lastStream else { return nil }
     while front !== stream { places.removeLast().scene.closed() }
@@ -105,8 +101,8 @@ import Terminal
     return stream
   }
 
-  /// Closes every scene and opens that one; one in which somebody writes stays over it, with what
-  /// they wrote, where that is wanted.
+  /// Closes every scene and opens another. With keepingWords, scenes with unsaved text stay in
+  /// front of the new scene.
   package func start(with scene: any Scene, at route: Route, keepingWords: Bool = false) {
     let kept = keepingWords ? Array(places.drop { !$0.scene.traits.holdsUnsavedText }) : []
     places.removeLast(kept.count)
@@ -115,8 +111,8 @@ import Terminal
     places += kept
   }
 
-  /// Makes the scenes anew, where there is a way to: what they are made of has changed. One in which
-  /// somebody writes stays as it is.
+  /// Recreates scenes after a change of settings or account. Scenes with unsaved text, and those
+  /// for which make returns nil, are kept.
   package func remake(_ make: (Route, Account.ID?) -> (any Scene)?) {
     for place in places.indices where !places[place].scene.traits.holdsUnsavedText {
       let (route, account) = (places[place].route, places[place].account)
@@ -127,27 +123,25 @@ import Terminal
     }
   }
 
-  /// Closes every scene.
   package func closeAll() {
     closePreview()
     for place in places.reversed() { place.scene.closed() }
     places = []
   }
 
-  /// Shows a scene beside the stream, without giving it the keys.
+  /// Shows a scene as preview beside the stream, without the keyboard focus.
   package func show(preview scene: any Scene, of account: Account.ID? = nil) {
     closePreview()
     (preview, previewed) = (scene, account)
     scene.opened()
   }
 
-  /// Takes away what is beside the stream.
   package func closePreview() {
     preview?.closed()
     (preview, previewed) = (nil, nil)
   }
 
-  /// What is on the screen: one scene, or the stream and what stands beside it.
+  /// The visible scenes: one, or a stream and the scene beside it.
   package var visible: (main: any Scene, side: (any Scene)?)? {
     guard let ground else { return nil }
     if ground.traits.takesMainPane {

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// Puts notices into words.
+/// Creates the view model of the notifications.
 @MainActor struct NotificationsWords {
   let posts: PostPresentation
   let keys: KeyMap
@@ -87,7 +87,7 @@ import Words
     }
   }
 
-  /// Returns where a notice leads: to the post, or to whoever did it.
+  /// Returns the destination of a notification: its post, or the person.
   private func route(of notice: Notification, account: Account, _ abilities: PostAbilities)
     -> Route?
   {
@@ -102,21 +102,21 @@ import Words
 
 struct NotificationsViewModel: Equatable {
   var title: SafeText = ""
-  /// The parts of the list, and which is shown; empty if there is but one.
+  /// The tabs of the list; empty if the service has only one.
   var tabs: [Tab] = []
   var current = 0
-  /// Whether the notices of all accounts are shown; nil if there are no other accounts.
+  /// Whether the notifications of all accounts are shown; nil if there is only one account.
   var together: Bool?
-  /// The services that failed while others answered; empty for none.
+  /// The names of services that failed while others answered; empty for none.
   var silence: SafeText = ""
-  /// The number of new notices; empty for none.
+  /// The number of new notifications; empty for 0.
   var count: SafeText = ""
   var rows: [NotificationRow] = []
   var hasMore = false
   var activity: SafeText = ""
-  /// The last error, and what to do about it; empty if none.
+  /// The last error and its remedy; empty if none.
   var failure: SafeText = ""
-  /// Shown in the middle while the list is empty.
+  /// The message while the list is empty.
   var notice: EmptyState?
 
   struct Tab: Equatable {
@@ -125,31 +125,31 @@ struct NotificationsViewModel: Equatable {
   }
 }
 
-/// A notice in words.
+/// A row of the notification list.
 struct NotificationRow: PostRow {
-  /// Stays the same when more people join in.
+  /// The notification's topic, which stays the same when more people are added.
   let id: String
   let sign: SafeText
-  /// The role in which the sign is drawn.
+  /// The colour of the sign.
   let role: Role
-  /// Who did what.
+  /// The sentence, such as "Ada and Bo liked your post".
   let words: SafeText
-  /// The same sentence with fewer names.
+  /// The sentence with fewer names, for narrow columns.
   let shortWords: SafeText
   let at: Timestamp
   let isUnread: Bool
   package var post: PostItem?
-  /// Whether the post is somebody else's, to be read and answered here.
+  /// Whether the post is by someone else, so that two lines of it are shown.
   let showsPost: Bool
-  /// The latest person who did it.
+  /// The latest person of the notification.
   let person: Person.ID?
-  /// Where the notice leads.
+  /// The destination; nil for none.
   let route: Route?
-  /// A page that is opened instead of the route.
+  /// A web page opened instead of the route.
   var page: Hyperlink?
-  /// The person who asks to follow; nil if nobody does.
+  /// The person whose follow request can be answered; nil if it is not a request.
   var asking: Person.ID?
-  /// The account of the notice, if those of several are shown together.
+  /// The account that received the notification, in the merged list.
   var owner: Owner?
 
   struct Owner: Equatable {
@@ -160,7 +160,7 @@ struct NotificationRow: PostRow {
 
 // MARK: - View
 
-/// The list of notices.
+/// The scene of the notifications.
 @MainActor final class NotificationsView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
@@ -213,7 +213,7 @@ struct NotificationRow: PostRow {
 
   func opened() { requests.once(.open) }
 
-  /// Out of sight nothing is read, so that it stays new.
+  /// Marks nothing as read while hidden.
   func setVisible(_ isVisible: Bool) { request(isVisible ? .open : .close) }
 
   var column: (content: DeckColumn.Content, name: SafeText)? {
@@ -342,7 +342,7 @@ extension NotificationsView {
     return true
   }
 
-  /// Goes there as the account whose notice it is.
+  /// Follows a route as the account that received the notification.
   private func go(to route: Route, from row: NotificationRow) {
     navigator?.go(to: row.owner.map { .at($0.account, route) } ?? route)
   }
@@ -368,20 +368,19 @@ extension NotificationsView {
 
 // MARK: - Layout
 
-/// Lays out a notice: a line on who did what, and below it a quote of the post.
+/// Lays out a notification: the sentence, and below it an excerpt of the post.
 struct NotificationsLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
 
-  /// So many lines tell who did what.
+  /// The maximum number of lines of the sentence.
   private static let headingLines = 3
-  /// So much of one's own post is enough to know it by.
+  /// The number of lines shown of the user's own post.
   private static let linesOfOwn = 1
-  /// The lines of a mention that are shown: enough to decide whether to reply.
+  /// The number of lines shown of other people's posts.
   private static let linesOfOthers = 2
 
-  /// The lines of a notice.
   func block(_ row: NotificationRow, columns: Int) -> Block<PostClick> {
     let columns = min(columns, PostLayout.widest)
     var block = Block<PostClick>(lines: heading(of: row, columns: columns))
@@ -393,8 +392,8 @@ struct NotificationsLayout {
 }
 
 extension NotificationsLayout {
-  /// Who did what, and when. Names give way first; what happened goes on below rather than out of
-  /// sight.
+  /// Returns the sentence with its time. In a narrow column, names are left out before the sentence
+  /// is wrapped.
   private func heading(of row: NotificationRow, columns: Int) -> [Line] {
     let time = posts.time(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
@@ -435,7 +434,7 @@ extension NotificationsLayout {
     }
   }
 
-  /// What of the post is quoted: one's own faintly, since one knows it.
+  /// Returns the excerpt of a post, in fainter colours if it is the user's own.
   private func quote(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
       posts.wording.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
@@ -449,7 +448,7 @@ extension NotificationsLayout {
     }
   }
 
-  /// Whose it is, where those of several stand together, and the sign of what happened.
+  /// Returns the account's badge and the sign of the notification.
   private func sign(of row: NotificationRow) -> Line {
     var line = row.owner.map { [$0.badge].line(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
@@ -457,6 +456,6 @@ extension NotificationsLayout {
     return line
   }
 
-  /// How far words stand behind that.
+  /// The width of badge and sign.
   private func indent(of row: NotificationRow) -> Int { sign(of: row).columns }
 }

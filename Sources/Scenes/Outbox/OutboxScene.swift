@@ -5,12 +5,12 @@ import Terminal
 import UseCases
 import Words
 
-/// The words, rows and keys of the outbox.
+/// The configuration of the outbox list.
 struct OutboxContent: PagedListContent {
   let wording: Wording
 
   var openRequest: OutboxReading.Request { .open }
-  /// Back from writing, there may be another draft, or one less.
+  /// Reopened when the editor closes, because a draft may have been added or removed.
   var reopens: Bool { true }
 
   func viewModel(of state: OutboxReading.State) -> PagedListViewModel<OutboxRow> {
@@ -73,7 +73,7 @@ struct OutboxContent: PagedListContent {
 }
 
 extension OutboxContent {
-  /// What waits, what was refused, which waits for the reader alone, and what is not to be sent yet.
+  /// Returns the numbers of waiting, undecided and refused changes, and of drafts.
   private func count(_ state: OutboxReading.State) -> SafeText {
     let items = state.waiting ?? []
     let doubtful = items.count(where: \.item.isInDoubt)
@@ -152,7 +152,7 @@ extension OutboxContent {
   }
 }
 
-/// A change that waits to be sent, or a draft.
+/// A row of the outbox: a pending change or a draft.
 struct OutboxRow: Identifiable, Equatable {
   enum ID: Hashable {
     case item(OutboxItem.ID)
@@ -161,11 +161,10 @@ struct OutboxRow: Identifiable, Equatable {
 
   let id: ID
   let title: SafeText
-  /// The text of a post or draft, or of the post that the change is about.
+  /// The text of the post or draft, or of the post that the change is about.
   let excerpt: SafeText
-  /// Why the change waits.
+  /// The reason why the change waits.
   let state: SafeText
   let role: Role
-  /// The commands that the row offers.
   let commands: [Command]
 }

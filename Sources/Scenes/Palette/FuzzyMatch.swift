@@ -1,25 +1,25 @@
 import Terminal
 
-/// Finds what was typed in the words of a command.
+/// A fuzzy search for letters in the titles and names of palette entries.
 struct FuzzyMatch {
   private let typed: String
   private let letters: [Character]
 
-  /// Looks for what was typed; blanks, accents and capitals in it say nothing. More than a line can
-  /// hold finds nothing.
+  /// Creates a search. Blanks, accents and capitals are ignored. A text longer than any line finds
+  /// nothing.
   init(_ typed: String) {
     self.typed = String(typed.prefix(2 * MatchedLine.longest))
     letters = self.typed.filter { !$0.isWhitespace }.prefix(MatchedLine.longest + 1)
       .map(FoldedText.folded)
   }
 
-  /// How well the letters are found in a line; nil where they are not all there.
+  /// Returns the quality of the match; nil if the letters are not contained in order.
   func score(_ line: String) -> Int? { find(in: MatchedLine(line))?.score }
 
-  /// Which characters of a line the letters are, where they are all there.
+  /// Returns the offsets of the matching characters; empty without a match.
   func places(in line: String) -> [Int] { find(in: MatchedLine(line))?.places ?? [] }
 
-  /// By which synonym an entry was found, where it is not by its title.
+  /// Returns the synonym that matches an entry whose title does not.
   func synonym(of entry: PaletteEntry) -> SafeText? {
     guard !letters.isEmpty, find(in: MatchedLine(entry.title.string)) == nil else { return nil }
     return entry.synonyms.filter { score(whole: MatchedLine($0.string)) != nil }
@@ -30,9 +30,9 @@ struct FuzzyMatch {
 }
 
 extension FuzzyMatch {
-  /// The letters in their order, not necessarily beside one another.
+  /// Returns the best match of the letters in their order.
   ///
-  /// Letters that begin words, and letters beside one another, are what people type.
+  /// Letters at word starts, and consecutive letters, score higher.
   private func find(in line: MatchedLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
@@ -63,7 +63,7 @@ extension FuzzyMatch {
     return (score - start / 8, places)
   }
 
-  /// Whether they are a whole word.
+  /// Returns whether the offsets form a whole word.
   private func isWord(_ places: [Int], in line: [Character]) -> Bool {
     guard let first = places.first, let last = places.last, last - first + 1 == places.count else {
       return false
@@ -73,8 +73,8 @@ extension FuzzyMatch {
     }
   }
 
-  /// How well the letters are found side by side in a word: scattered over so many synonyms, any
-  /// would be found. The whole word counts most.
+  /// Returns the score of a contiguous match, the highest for a whole word. Synonyms do not match
+  /// scattered letters, because then any would.
   private func score(whole word: MatchedLine) -> Int? {
     let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
@@ -88,12 +88,11 @@ extension FuzzyMatch {
 }
 
 extension FuzzyMatch {
-  /// The entries that match, the best first; those that match as well stay in their order.
+  /// Returns the matching entries, the best first; entries of the same score keep their order.
   func best(of entries: [PaletteEntry]) -> [PaletteEntry] {
     best(of: entries.map { SearchedEntry($0) })
   }
 
-  /// The same of entries whose words were folded before.
   func best(of entries: [SearchedEntry]) -> [PaletteEntry] {
     guard !letters.isEmpty else { return entries.map(\.entry) }
     let scored = entries.enumerated().compactMap { place, searched -> (Int, Int, PaletteEntry)? in
@@ -110,7 +109,7 @@ extension FuzzyMatch {
   }
 }
 
-/// An entry of the list with its words folded, which every letter that is typed looks through.
+/// A palette entry with folded texts, made once for all letters typed.
 struct SearchedEntry {
   let entry: PaletteEntry
   let title: MatchedLine

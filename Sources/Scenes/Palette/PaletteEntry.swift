@@ -3,35 +3,33 @@ import Preferences
 import Terminal
 import Words
 
-/// A line in the list of commands.
+/// An entry of the command palette.
 struct PaletteEntry: Equatable {
-  /// What it does.
   let choice: PaletteChoice
-  /// The same in words.
   let title: SafeText
-  /// What it is called in the bottom line and in the settings, by which it is found as well.
+  /// The command's hint and its name in the settings, searched as well.
   let name: String
-  /// Other words by which it is found.
+  /// Other words that find the entry.
   var synonyms: [SafeText] = []
-  /// What does it when it is typed, whatever else has these letters.
+  /// Texts that select exactly this entry when typed in full.
   var typed: [String] = []
-  /// The key that does it; empty for none.
+  /// The name of the key; empty for none.
   let key: SafeText
 }
 
 extension PaletteEntry {
-  /// Going where an address or a handle leads that was typed.
+  /// The entry that opens a typed address or handle.
   init(leadingBy lead: ResolvableLink, _ wording: Wording) {
     self.init(
       choice: .lead(lead), title: wording.say("Open {address}", ["address": lead.text]), name: "",
       key: "")
   }
 
-  /// What those who come from another editor type to leave.
+  /// The quit commands of other editors.
   private static let waysOut = ["q", "q!", "wq", "qa", "x"]
 
-  /// Every command that an account has, those chosen last first, then those that are useful where
-  /// one is, then the streams, those that are no tabs after those that are, and the rest.
+  /// Returns the entries of all available commands: recent ones, those of the current scene, the
+  /// stream tabs, the other streams, then the remaining commands.
   static func all(
     recent: [Command] = [], offering first: [Command], streams: [StreamTab],
     hidden: [StreamTab] = [],
@@ -63,22 +61,21 @@ extension PaletteEntry {
   }
 }
 
-/// What of the commands an account has.
+/// The abilities that decide which commands the palette offers.
 struct PaletteAbilities: Equatable {
-  /// What can be done with posts.
   let posts: PostAbilities
-  /// Whether it is told what happens to the reader.
+  /// Whether the account has notifications.
   let hasNotices: Bool
-  /// Whether there are photos around places.
+  /// Whether photos near a place can be shown.
   let hasPlaces: Bool
-  /// Whether there are other accounts to be read together with.
+  /// Whether there are other accounts to merge streams with.
   var hasCompany = false
-  /// Whether what is said directly is listed.
+  /// Whether the service lists direct messages.
   var hasMessages = false
-  /// What is not for the post that is selected.
+  /// Commands that cannot be applied to the selection.
   var withheld: Set<Command> = []
 
-  /// Whether the command does something for the account and is worth choosing from a list.
+  /// Whether a command is available to the account and listed in the palette.
   func offers(_ row: CommandTable.Row) -> Bool {
     row.isListed && !withheld.contains(row.command) && row.need.map(meets) ?? true
   }

@@ -3,22 +3,22 @@ import Preferences
 import Terminal
 import Words
 
-/// All commands and streams over whatever is on the screen, with a field that picks among them.
+/// The overlay that lists all commands and streams, with a search field.
 @MainActor final class PaletteView: Scene {
   weak var navigator: (any Navigator)?
   private let entries: [PaletteEntry]
-  /// The same, to be looked through with each letter.
+  /// The entries with folded texts, made when first searched.
   private lazy var searched = entries.map { SearchedEntry($0) }
-  /// What may be opened by what was typed.
+  /// Recognises an address or handle in the typed text.
   private let leads: (String) -> ResolvableLink?
   private let recent: RecentCommands
   private let wording: Wording
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
   private var filterField = FilterField(list: .alone)
-  /// No address that anybody types is longer.
+  /// The maximum length of a text that may be an address.
   private static let longestLead = 5_000
-  /// Where it was drawn, for the mouse.
+  /// The position of the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
@@ -82,8 +82,8 @@ import Words
 }
 
 extension PaletteView {
-  /// What an entry does, with the letters that were typed told apart; where it was found by another
-  /// word, that stands behind.
+  /// Returns an entry's title with the matching letters highlighted, followed by the matching
+  /// synonym if the title does not match.
   private func title(of entry: PaletteEntry, _ match: FuzzyMatch, _ style: Style) -> Line {
     var found = style
     found.attributes.formUnion([.bold, .underlined])

@@ -1,24 +1,24 @@
 import Groundwork
 package import Preferences
 
-/// Remembers which commands were chosen from the list last; it is read when the list opens.
+/// The commands chosen from the palette last, kept in a file.
 package struct RecentCommands: Sendable {
-  /// More would push what is useful here out of sight.
+  /// The number of commands kept. More would push useful commands of the scene out of sight.
   private static let capacity = 5
 
   private let file: PrivateFile?
 
-  /// Those kept in that file; without one, nothing is remembered.
+  /// Creates the list in a file; nil to keep none.
   package init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 12) } }
 
-  /// The commands, the one chosen last first.
+  /// The commands, the latest first. The file is read each time.
   package var commands: [Command] {
     guard let bytes = try? file?.read() else { return [] }  // What is not ours tells nothing.
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .compactMap { Command(named: String($0)) }
   }
 
-  /// Remembers that one was chosen.
+  /// Adds a chosen command.
   package func note(_ command: Command) {
     let kept = [command] + commands.filter { $0 != command }
     let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The words, rows and keys of a list of people.
+/// The configuration of a list of people.
 struct PeopleContent: PagedListContent {
   let list: PeopleList
   let wording: Wording
@@ -51,14 +51,13 @@ struct PeopleContent: PagedListContent {
   }
 }
 
-/// A person in a list.
+/// A row of a list of people.
 struct PersonRow: Identifiable, Equatable {
   let id: Person.ID
-  /// The display name, or the handle where there is none.
+  /// The display name, or the handle if there is none.
   let name: SafeText
-  /// The handle, with "@".
   let handle: SafeText
-  /// The first line of the person's description.
+  /// The first line of the biography.
   let bio: SafeText
 
   init(_ person: Person) {

@@ -6,24 +6,24 @@ import UseCases
 import Words
 
 extension Hyperlink {
-  /// The terms of the map's makers.
+  /// The page with the licence of the map data.
   static let mapTerms = Hyperlink("https://www.openstreetmap.org/copyright")
 }
 
 struct PlaceChoiceViewModel: Equatable {
   struct Choice: Equatable {
     let place: Place
-    /// The name; the coordinates if there is none.
+    /// The name, or the coordinates if there is none.
     let name: SafeText
-    /// Empty if they stand in place of the name.
+    /// The coordinates; empty if they replace the name.
     let coordinates: SafeText
   }
 
   let title, question, help: SafeText
-  /// The title of the places chosen before.
+  /// The heading of recently chosen places.
   let recentTitle: SafeText
   let hints: [Hint]
-  /// The credit that is owed for the places; empty for none.
+  /// The attribution of the place names; empty if not required.
   let credit: SafeText
   let recent: [Choice]
   let choices: [Choice]
@@ -37,7 +37,7 @@ struct PlaceChoiceViewModel: Equatable {
 }
 
 extension PlaceChoiceViewModel {
-  /// - Parameter credit: whose data the places are; nil if that need not be shown.
+  /// - Parameter credit: the owner of the place data; nil if no attribution is required.
   init(_ state: PlaceChoice.State, _ wording: Wording, credit: String? = nil) {
     title = wording.say("Place")
     question = wording.say("Where shall we look for photos?")
@@ -73,14 +73,14 @@ extension PlaceChoiceViewModel {
   }
 }
 
-/// A field for a place, and below it the places that are called like what is typed.
+/// The form for choosing a place: a search field with matching or recent places below.
 @MainActor final class PlaceChoiceView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<PlaceChoice.Request>
   private var viewModel: PlaceChoiceViewModel?
   private(set) var filterField = FilterField()
-  /// The text field and the rows of places as they were last drawn, for clicks.
+  /// The text field of the last drawing, for clicks.
   private var fieldRect: CellRect?
   private var choiceRows: Range<Int> = 0..<0
 
@@ -99,12 +99,11 @@ extension PlaceChoiceViewModel {
     return true
   }
 
-  /// The places below the field.
   var choices: [PlaceChoiceViewModel.Choice] {
     (offersRecent ? viewModel?.recent : viewModel?.choices) ?? []
   }
 
-  /// Whether the places chosen before are shown: nothing is typed or found.
+  /// Whether recent places are shown, because nothing is typed or found.
   var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
   func opened() { send.once(.open) }
@@ -266,12 +265,12 @@ extension PlaceChoiceView {
   }
 }
 
-/// Lines in the middle of a rectangle, one below the other.
+/// Lines in the middle of a rectangle.
 private struct Page {
   let rect: CellRect
   let columns: Int
   let left: Int
-  /// The next row, counted from the rectangle's first.
+  /// The row of the next line, relative to the rectangle.
   var row: Int
   private var lines: [(row: Int, line: Line)] = []
 
@@ -301,7 +300,7 @@ private struct Page {
 }
 
 extension CellRect {
-  /// The same rectangle, counted from the corner of what it lies in.
+  /// Returns the rectangle relative to the canvas, given the corner it was relative to.
   fileprivate func moved(to corner: CellPosition) -> CellRect {
     CellRect(
       row: origin.row + corner.row, column: origin.column + corner.column, rows: size.rows,

@@ -2,7 +2,7 @@ import Preferences
 import Terminal
 
 extension ProfileDialog {
-  /// Draws it in the middle, over what is there.
+  /// Draws the dialog in the middle of rect.
   func draw(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, sign: SafeText,
     options: DisplayOptions
@@ -40,7 +40,7 @@ extension ProfileDialog {
     }
   }
 
-  /// The keys: side by side, or, where there is little room, one below the other.
+  /// Returns the key hints in one line or, in a small box that is too narrow, one below the other.
   private func keyLines(columns: Int, _ theme: Theme, isTight: Bool) -> [Line] {
     guard isTight, HintLine.count(of: keys, columns: columns) < keys.count else {
       return [HintLine.line(keys, columns: columns, theme: theme)]
@@ -48,8 +48,8 @@ extension ProfileDialog {
     return keys.map { HintLine.line([$0], columns: columns, theme: theme) }
   }
 
-  /// What there is room for: the question before what would be lost, and that before what is told
-  /// besides and what it is in detail.
+  /// Returns the most important lines that fit: the question first, then warnings, then
+  /// explanations and details.
   private func weightiest(of asked: [Line], columns: Int, rows: Int) -> [Line] {
     func weight(_ index: Int) -> Int {
       switch lines[index].first?.role {

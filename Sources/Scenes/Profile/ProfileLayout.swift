@@ -3,19 +3,18 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays the rows of a profile out.
+/// Lays out the rows of a profile.
 struct ProfileLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
   var room: PictureRoom?
-  /// Whose profile it is.
+  /// The person whose profile it is, and who is not named in each post.
   var person: Person.ID?
 
-  /// So many lines of what they tell of themselves stand above what they posted.
+  /// The number of lines of the biography above a list of posts.
   private static let bioLines = 3
 
-  /// The lines of a row.
   func block(_ row: ProfileRow, columns: Int) -> Block<ProfileAction> {
     switch row {
     case .heading(let heading): block(of: heading, columns: columns)
@@ -93,7 +92,7 @@ extension ProfileLayout {
     return line
   }
 
-  /// The numbers beside one another, as many in a line as there is room for.
+  /// Adds the numbers, as many in a line as fit.
   private func addCounts(
     _ counts: [ProfileHeading.Count], to block: inout Block<ProfileAction>, columns: Int
   ) {
@@ -118,7 +117,7 @@ extension ProfileLayout {
 }
 
 extension Block {
-  /// Leaves out what stands below so many lines; a sign says that there is more.
+  /// Cuts the block to a number of lines, the last ending in "…".
   fileprivate mutating func shorten(to count: Int, columns: Int) {
     guard lines.count > count, let style = lines[count - 1].cells.last?.style else { return }
     lines.removeLast(lines.count - count)
@@ -129,7 +128,7 @@ extension Block {
 }
 
 extension Block<PostClick> {
-  /// The same block among those of a profile.
+  /// The block with its click actions wrapped as profile actions.
   fileprivate var asProfile: Block<ProfileAction> {
     var block = Block<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }

@@ -33,7 +33,7 @@ extension ProfileView {
     if viewModel.tabs.indices.contains(number) { request(.look(at: viewModel.tabs[number].tab)) }
   }
 
-  /// The question has the keys alone; leaving it is always possible, except while signing out.
+  /// Handles an event while a dialog is shown. It can be left unless signing out has begun.
   private func handle(_ event: SceneEvent, in dialog: ProfileDialog) -> Bool {
     guard case .command(let command) = event else { return true }
     switch (command, dialog.purpose) {
@@ -114,7 +114,8 @@ extension ProfileView {
     return true
   }
 
-  /// Their own page would lead back here.
+  /// Opens a link; the person's own page is opened in the browser, because inside the program it
+  /// would lead back here.
   func follow(_ link: Hyperlink) {
     if link == viewModel.heading?.link { navigator?.browse(link) } else { navigator?.open(link) }
   }

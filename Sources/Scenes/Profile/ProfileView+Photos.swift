@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The wall of somebody's photos: the rows of the list and its selection, arranged otherwise.
+/// The photo wall of a profile, an alternative view of the list's rows and selection.
 extension ProfileView {
   func drawWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let drawing = drawing.isFront && dialog == nil ? drawing : drawing.behind
@@ -28,7 +28,7 @@ extension ProfileView {
       rows: pane.items, rect: rect)
   }
 
-  /// Selects in the list what the wall has selected.
+  /// Selects in the list the row selected on the wall.
   func followWall() {
     guard let id = wall.wall.selected,
       let index = pane.items.firstIndex(where: { $0.id == id })
@@ -36,7 +36,7 @@ extension ProfileView {
     pane.selection = index
   }
 
-  /// What an event does on the wall.
+  /// Handles an event while the wall is shown.
   func handleOnWall(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(.open):
@@ -76,7 +76,7 @@ extension ProfileView {
     return true
   }
 
-  /// What can be opened on the wall.
+  /// The click targets on the wall.
   var clickTargetsOnWall: [ClickTarget] {
     ClickTarget.all(in: wall.wall.room, between: 1) {
       wall.hit(at: $0)?.index
@@ -86,7 +86,7 @@ extension ProfileView {
     }
   }
 
-  /// Opens the photo there, or copies its post's address.
+  /// Opens the photo at a position, or copies its post's address.
   func reachOnWall(_ place: CellPosition, copying: Bool) {
     guard let hit = wall.hit(at: place) else { return }
     wall.wall.select(pane.items[hit.index].id)
@@ -96,12 +96,12 @@ extension ProfileView {
   }
 }
 
-/// A wall of photos, and how it was drawn last, to know what is clicked on.
+/// The state of a profile's photo wall, with the last drawing for mouse events.
 @MainActor struct ProfileWall {
   var wall = Wall<ProfileRow.ID>()
   var hung: WallDrawing<ProfileRow>?
 
-  /// What hangs at that cell of the room, and what a click there does besides selecting it.
+  /// Returns the row at a cell, and the action of a click there besides selecting.
   func hit(at position: CellPosition) -> (index: Int, action: PostClick?)? {
     guard let hung, let piece = wall.piece(at: position, grid: hung.tile.grid),
       hung.rows.indices.contains(piece.index)

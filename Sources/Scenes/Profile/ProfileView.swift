@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// Somebody, and what they wrote below.
+/// The scene of a profile with its posts.
 @MainActor final class ProfileView: PostListScene {
   weak var navigator: (any Navigator)?
   private let person: Person.ID
@@ -17,7 +17,7 @@ import UseCases
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = TabStrip()
   var wall = ProfileWall()
-  /// The question before something that cannot be undone, until it is answered.
+  /// The open confirmation dialog.
   var dialog: ProfileDialog?
 
   init(
@@ -56,7 +56,7 @@ import UseCases
       + (heading.link == nil ? [] : [.openLink]) + [.help, .refresh]
   }
 
-  /// Whom one may follow, one follows here.
+  /// Keys for following take precedence on the profile of someone else.
   var priorityCommands: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
 
   var traits: SceneTraits { SceneTraits(hasAir: viewModel.tabs.isEmpty) }
@@ -110,13 +110,11 @@ import UseCases
     dialog?.draw(on: &canvas, in: whole, theme, sign: sign, options: posts.options)
   }
 
-  /// Makes a request of the interactor, which answers what it can in the same frame.
   func request(_ request: Profile.Request) {
     if request == .refresh { pane.resetLoadMore() }
     requests(request)
   }
 
-  /// Takes the question away.
   func closeDialog() {
     dialog = nil
     request(.dismiss)

@@ -3,18 +3,16 @@ import Preferences
 import Terminal
 import UseCases
 
-/// A row of a profile: who it is, what they put together, then what they wrote.
+/// A row of a profile.
 indirect enum ProfileRow: PostRow {
-  /// Who it is.
+  /// The description of the person.
   case heading(ProfileHeading)
-  /// A stream that they put together.
+  /// A collection of the person, which can be read as a stream.
   case collection(ProfileCollection)
-  /// Leads to more of those.
+  /// The row that loads more collections.
   case moreCollections(SafeText)
-  /// A post of theirs.
   case post(PostItem)
 
-  /// A row's id.
   enum ID: Hashable {
     case heading
     case collection(Feed)
@@ -31,7 +29,7 @@ indirect enum ProfileRow: PostRow {
     }
   }
 
-  /// What opening it does; nil where a post or the heading says so.
+  /// The action of opening the row; nil for posts and the heading.
   var opening: ProfileAction? {
     switch self {
     case .collection(let collection): .collection(collection.feed)
@@ -40,22 +38,21 @@ indirect enum ProfileRow: PostRow {
     }
   }
 
-  /// The post; nil for any other row.
+  /// The post; nil for other rows.
   package var post: PostItem? {
     get { if case .post(let item) = self { item } else { nil } }
     set { if let newValue { self = .post(newValue) } }
   }
 }
 
-/// A stream that somebody put together, in words.
 struct ProfileCollection: Equatable {
   let feed: Feed
   let name: SafeText
 }
 
-/// Who somebody is, in words.
+/// The description of the person at the top of a profile.
 struct ProfileHeading: Equatable {
-  /// A number that leads to the people it counts.
+  /// A number that may open the list of the people counted.
   struct Count: Equatable {
     let words: SafeText
     let action: ProfileAction?
@@ -67,81 +64,78 @@ struct ProfileHeading: Equatable {
   let bio: [[PostViewModel.Run]]
   let link: Hyperlink?
   let counts: [Count]
-  /// How the reader stands to them, and what is between them besides; nil where that is not told.
+  /// The relationship between the user and the person, with mutes and other flags; nil if unknown.
   let relationship: StyledText?
-  /// What the reader wrote down about them; empty where nothing.
+  /// The user's private note about the person; empty for none.
   var note: SafeText = ""
   let isOneself: Bool
-  /// Their picture; nil where they have none.
+  /// The profile picture; nil if there is none.
   let portrait: Photo?
-  /// Whether all that they tell of themselves is shown.
+  /// Whether the whole biography is shown.
   var isWhole = true
-  /// What the keys do that undo how the reader stands to them.
+  /// The hints of commands that end the current relationship, such as "unfollow".
   var hintWords: [Command: SafeText] = [:]
 }
 
-/// What a click in a profile does.
+/// The action of a click in a profile.
 enum ProfileAction: Equatable, Sendable {
-  /// What a click on a part of a post, or of the bio, does.
+  /// A click on a part of a post or of the biography.
   case post(PostClick)
-  /// Shows who follows them, or whom they follow.
+  /// Shows the followers or the followed people.
   case people(PeopleList)
-  /// Follows them, or no longer.
+  /// Follows or unfollows the person.
   case follow
-  /// Reads a stream that they put together.
+  /// Opens a collection as a stream.
   case collection(Feed)
-  /// Shows more of those.
+  /// Loads more collections.
   case moreCollections
 }
 
-/// What a profile shows.
 struct ProfileViewModel: Equatable {
-  /// Whose it is.
+  /// The person's name.
   var title: SafeText = ""
-  /// The tabs, and which of them is looked at.
+  /// The tabs; empty if the profile is undivided.
   var tabs: [ProfileTab] = []
   var current = 0
-  /// Who it is; nil before that is known.
+  /// The description; nil until loaded.
   var heading: ProfileHeading?
-  /// What goes on; empty for nothing.
+  /// The progress of fetching; empty for none.
   var activity: SafeText = ""
-  /// What is wrong; empty for nothing.
+  /// The last error; empty for none.
   var failure: SafeText = ""
-  /// What is looked at: who it is, what they put together, what they posted.
+  /// The rows of the current tab.
   var rows: [ProfileRow] = []
-  /// Whether their photos hang on a wall.
+  /// Whether the photos are shown as a wall.
   var isWall = false
-  /// Whether they wrote more.
+  /// Whether more posts can be fetched.
   var hasMore = false
-  /// What stands below the last row.
+  /// The line below the last row; empty for none.
   var footer: SafeText = ""
-  /// What stands in the middle while it is not known who it is.
+  /// The message while the profile is unknown, or the wall is empty.
   var notice: EmptyState?
-  /// A question before something that cannot be undone, or its progress.
+  /// The open confirmation dialog, or its progress.
   var dialog: ProfileDialog?
 }
 
-/// A tab of a profile, by its name.
 struct ProfileTab: Equatable {
   let tab: Profile.Tab
   let name: SafeText
 }
 
-/// The question before something that cannot be taken back, and its going on.
+/// A confirmation of something irreversible, or its progress.
 struct ProfileDialog: Equatable {
-  /// What is asked for.
+  /// The change to be confirmed.
   enum Purpose: Equatable {
     case signOut
     case block
     case blockServer
   }
 
-  /// What is asked for.
   var purpose = Purpose.signOut
-  /// What is asked, or goes on.
+  /// The text.
   let lines: [StyledText]
-  /// What the keys do; none while it goes on.
+  /// The key hints; none while the change is in progress.
   let keys: [Hint]
-  /// Whether it goes on.
+  /// Whether the change is in progress.
   var isBusy: Bool { keys.isEmpty }
 }

@@ -4,7 +4,7 @@ package import Terminal
 import UseCases
 package import Words
 
-/// Puts a profile into words.
+/// Creates the view model of a profile.
 @MainActor struct ProfileWords {
   let wording: Wording
   let abilities: PostAbilities
@@ -12,8 +12,8 @@ package import Words
   /// The parts of a profile that the service offers.
   var parts: [ProfilePart] = [.posts]
 
-  /// A tab for each part and one for what the person tells of themselves; with one part, all of it
-  /// stands together.
+  /// The tabs: one for each part, and one for the description; a single one if there is only one
+  /// part.
   private var tabs: [Profile.Tab] {
     parts.count > 1 ? parts.map { .part($0) } + [.about] : [.part(parts.first ?? .posts)]
   }
@@ -116,14 +116,14 @@ extension ProfileWords {
     }
   }
 
-  /// The question before blocking somebody, with what that does.
+  /// Returns the confirmation of blocking a person.
   private func blockQuestion(_ person: Person) -> ProfileDialog {
     blockQuestion(
       .block, wording.say("Block @{handle}?", ["handle": person.handle]),
       wording.say("Neither of you sees or follows the other any more."))
   }
 
-  /// The same before blocking all of a server.
+  /// Returns the confirmation of blocking a server.
   private func blockQuestion(_ server: String) -> ProfileDialog {
     blockQuestion(
       .blockServer, wording.say("Block all of {server}?", ["server": server]),
@@ -142,18 +142,18 @@ extension ProfileWords {
 }
 
 extension KeyMap {
-  /// The hints for a question: the first of the commands that has a key says yes. Escape always
-  /// leads back.
+  /// Returns the hints of a confirmation: the first command with a key confirms, and Escape or the
+  /// key for going back cancels.
   package func answers(_ commands: [Command], _ yes: SafeText, orBack no: SafeText) -> [Hint] {
     let agree = commands.lazy.compactMap { key(for: $0) }.first.map { [Hint($0, word: yes)] }
     return (agree ?? []) + [Hint(key(for: .back) ?? Key(.escape), word: no)]
   }
 }
 
-/// The numbers about a person, in words; what is not told is not shown.
+/// Creates the numbers of a person: posts, followers and followed people, as far as known.
 struct ProfileNumbers {
   let wording: Wording
-  /// The lists of people that can be looked at.
+  /// The lists of people that the service offers.
   let lists: PeopleLists
 
   func counts(of person: Person) -> [ProfileHeading.Count] {
@@ -174,7 +174,7 @@ struct ProfileNumbers {
 }
 
 extension Wording {
-  /// What keys do that take back how the reader stands to somebody.
+  /// Returns the hints of commands that end a relationship, such as "unfollow".
   package func hints(for relationship: Relationship) -> [Command: SafeText] {
     var words: [Command: SafeText] = [:]
     if relationship.isWanted { words[.follow] = say("unfollow") }

@@ -4,12 +4,12 @@ import Terminal
 import UseCases
 import Words
 
-/// Puts signing out into words.
+/// Creates the dialogs of signing out.
 struct SignOutWords {
   let wording: Wording
   let keys: KeyMap
 
-  /// The question before signing out, with what would be lost.
+  /// Returns the confirmation with what would be lost.
   func question(_ losses: SignOutLosses, handle: String) -> ProfileDialog {
     var lines: [StyledText] = [
       [Span(wording.say("Sign out of @{handle}?", ["handle": handle]), .strong)]
@@ -43,7 +43,7 @@ struct SignOutWords {
         [.open, .signOut], wording.say("sign out"), orBack: wording.say("stay")))
   }
 
-  /// That it goes on.
+  /// The dialog while signing out.
   var goingOn: ProfileDialog {
     ProfileDialog(lines: [[Span(wording.say("Signing out …"), .busy)]], keys: [])
   }

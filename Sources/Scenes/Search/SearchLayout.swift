@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out what was found.
+/// Lays out search results.
 struct SearchLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -11,10 +11,9 @@ struct SearchLayout {
   let highlight: SearchHighlight
   var room: PictureRoom?
 
-  /// Examples stand in a column of their own.
+  /// The width of the column of examples.
   private static let exampleColumns = 18
 
-  /// The lines of a row; posts and people have a blank one below them.
   func block(_ row: SearchRow, columns: Int) -> Block<PostClick> {
     switch row {
     case .past(_, let words): return line(Line(words, theme.style(.text)), columns)
@@ -44,7 +43,8 @@ struct SearchLayout {
     return self.line(line, columns)
   }
 
-  /// What was looked for stands out, but not in the last lines, which hold counts.
+  /// Returns the block with the search words highlighted, except in its last lines, which contain
+  /// counts.
   private func marked(_ block: Block<PostClick>, but last: Int = 0) -> Block<PostClick> {
     var block = block
     block.lines = highlight.marked(block.lines.dropLast(last)) + block.lines.suffix(last)
@@ -73,12 +73,11 @@ struct SearchLayout {
   }
 }
 
-/// Makes what was looked for stand out in lines that are laid out already: in whatever stands there,
-/// in every theme, and without colours.
+/// Highlights search words in laid out lines, with attributes that are visible without colours.
 struct SearchHighlight {
   let sought: [SoughtWords]
 
-  /// The lines with the words marked; those that go on from one line to the next as well.
+  /// Returns the lines with the words highlighted, including those broken over two lines.
   func marked(_ lines: some Collection<Line>) -> [Line] {
     let lines = Array(lines)
     guard !sought.isEmpty else { return lines }
@@ -108,7 +107,7 @@ struct SearchHighlight {
 }
 
 extension SearchQuery {
-  /// The words of it that are to be seen where they are found.
+  /// The words of the query to highlight in results.
   var sought: [SoughtWords] {
     terms.filter { !$0.isExcluded }.flatMap { term -> [SoughtWords] in
       switch term.kind {

@@ -4,9 +4,9 @@ import Terminal
 import UseCases
 import Words
 
-/// Puts a search into words.
+/// Creates the view model of a search.
 @MainActor struct SearchWords {
-  /// The number of earlier searches above the examples; the field recalls the others.
+  /// The number of earlier searches listed above the examples. The field recalls all.
   private static let mostPast = 8
 
   let posts: PostPresentation
@@ -42,7 +42,8 @@ import Words
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
 
-  /// Completions come first: a mistake in a part that may still grow is not told.
+  /// Returns the line below the field. Completions have priority, because a mistake in an
+  /// unfinished word is not reported.
   private func strip(of state: Search.State) -> SearchStrip {
     if !state.completions.isEmpty { return .completions(state.completions) }
     guard let found = state.found else {
@@ -122,24 +123,20 @@ import Words
 
 // MARK: - View model
 
-/// Something that was found, or looked for before.
+/// A row of the search scene: a result, an earlier search or an example.
 indirect enum SearchRow: PostRow {
-  /// What was looked for before.
+  /// An earlier search.
   case past(String, SafeText)
-  /// How something is looked for: an example, and what it finds.
+  /// An example of the query language, and its meaning.
   case guide(String, SafeText)
-  /// A tag.
   case tag(String, SafeText)
-  /// Somebody.
   case person(PersonRow)
-  /// The way to more people than are shown.
+  /// The row that opens the full list of matching people.
   case everybody(named: String, SafeText)
-  /// What the posts below it have in common, and how many they are.
+  /// The heading of a group of posts.
   case heading(Search.Group, SafeText)
-  /// A post.
   case post(PostItem)
 
-  /// What tells it from others.
   enum ID: Hashable {
     case past(String)
     case guide(String)
@@ -162,58 +159,53 @@ indirect enum SearchRow: PostRow {
     }
   }
 
-  /// The post; nil for anything else.
+  /// The post; nil for other rows.
   package var post: PostItem? {
     get { if case .post(let item) = self { item } else { nil } }
     set { if let newValue { self = .post(newValue) } }
   }
 }
 
-/// What stands right below the field.
+/// The line below the search field.
 enum SearchStrip: Equatable {
   case nothing
-  /// What typing does.
+  /// An explanation of the field.
   case advice(SafeText)
-  /// What the part that is typed may go on to.
+  /// The possible completions of the last word.
   case completions([String])
-  /// What is wrong with what was typed.
+  /// The mistake in the query.
   case mistake(SafeText)
 }
 
-/// What a search shows.
 struct SearchViewModel: Equatable {
-  /// How what was found is put together.
+  /// The properties of the result list.
   struct Results: Equatable {
-    /// The words that are to stand out in it.
+    /// The words to highlight.
     var sought: [SoughtWords] = []
-    /// In which order it is.
     var order = Search.Order.time
-    /// Whether it is one group of several.
+    /// Whether only one group is shown.
     var isNarrowed = false
-    /// Whether more posts can be asked for.
+    /// Whether more posts can be fetched.
     var hasMore = false
   }
 
-  /// The name of the scene.
   var title: SafeText = ""
-  /// The label before the text field.
+  /// The prompt before the text field.
   var prompt: SafeText = ""
-  /// The line below the text field.
   var strip = SearchStrip.nothing
-  /// What was found, or looked for before.
+  /// The results, or before a search the earlier ones and examples.
   var rows: [SearchRow] = []
-  /// What was looked for before, the latest first, to be typed again.
+  /// The earlier searches, latest first, for recalling in the field.
   var past: [String] = []
-  /// How much was found, and where.
+  /// The number of results and their order.
   var summary: SafeText = ""
-  /// How it is put together.
   var results = Results()
-  /// What goes on; empty for nothing.
+  /// The progress of the request; empty for none.
   var activity: SafeText = ""
-  /// What is wrong; empty for nothing.
+  /// The last error; empty for none.
   var failure: SafeText = ""
-  /// What stands in place of rows; nil where there are any.
+  /// The message while there are no rows.
   var notice: EmptyState?
-  /// What the keys do while one types.
+  /// The key hints while typing.
   var keys: [Hint] = []
 }

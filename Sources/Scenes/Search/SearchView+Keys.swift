@@ -42,7 +42,7 @@ extension SearchView {
     return true
   }
 
-  /// Writes what the last part goes on to first; where that is nothing, Tab leads to the rows.
+  /// Inserts the first completion of the last word. Without completions, Tab moves to the rows.
   private func complete() {
     guard case .completions(let words) = viewModel.strip, let word = words.first else {
       return goToRows()
@@ -61,7 +61,7 @@ extension SearchView {
     navigator?.redraw()
   }
 
-  /// One thing at a time: first the field is left, then the scene.
+  /// Leaves the field, or the scene if there are no results.
   private func leaveField() {
     if typing.submitted.isEmpty || pane.items.isEmpty {
       navigator?.go(to: .back)
@@ -77,7 +77,7 @@ extension SearchView {
     pane.selectFirst()
   }
 
-  /// Puts what was looked for before into the field; beyond the latest, nothing.
+  /// Puts the previous or next earlier search into the field, which is emptied after the latest.
   private func recall(_ step: Int) {
     let place = (typing.recalled ?? -1) + step
     guard place < viewModel.past.count else { return }
@@ -136,14 +136,14 @@ extension SearchView {
     return true
   }
 
-  /// Writes an example into the field, to be gone on with.
+  /// Puts an example into the field for editing.
   private func write(_ example: String) {
     typing.field = TextField(example)
     goToField()
     typed()
   }
 
-  /// Selects the next result, and after the last the first again.
+  /// Selects the next or previous result, wrapping around.
   private func go(by step: Int) {
     let count = pane.items.count
     guard count > 0 else { return }
@@ -166,7 +166,7 @@ extension SearchView {
     activateInList(CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
   }
 
-  /// A position is counted from the scene's own corner; so is the field's row, which is its first.
+  /// Handles the mouse. The field is in the scene's first row.
   private func point(_ mouse: MouseEvent, count: Int) -> Bool {
     guard case .press(1) = mouse.action else {
       return handleInList(.mouse(mouse, count: count))

@@ -5,32 +5,32 @@ import Terminal
 import UseCases
 import Words
 
-/// What is typed to look for.
+/// The state of the search field.
 struct SearchTyping {
   var field = TextField()
-  /// Whether the keys go into the field, or to what was found.
+  /// Whether the field has the keyboard focus, rather than the results.
   var isOn = true
-  /// Which of the earlier searches is in the field, counted from the latest.
+  /// The index of the earlier search in the field; 0 is the latest.
   var recalled: Int?
-  /// The words that the service was asked for last.
+  /// The words last sent to the service.
   var submitted = ""
 }
 
-/// A line to type words in, and below it what has them.
+/// The search scene: a text field, and below it the results.
 @MainActor final class SearchView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
   let request: SceneRequests<Search.Request>
-  /// What is looked for from the beginning; nil for whatever will be typed.
+  /// The query that is run when the scene opens; nil for none.
   private let words: String?
   var displayStates = PostDisplayStates()
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostClick>()
   var typing = SearchTyping()
-  /// Whether the selection is where the reader put it.
+  /// Whether the user moved the selection since the search began.
   var hasMoved = false
-  /// Where the field and what was found were drawn, for the mouse.
+  /// The rectangles of field and results in the last drawing, for mouse events.
   private(set) var drawn: (field: CellRect, pane: CellRect)?
 
   init(
@@ -68,7 +68,7 @@ struct SearchTyping {
 
   var clickTargets: [ClickTarget] { clickTargetsInList.map { $0.moved(down: rowsAbove) } }
 
-  /// How many rows stand above what was found.
+  /// The number of rows above the results.
   var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
 
   func isMoving(at now: Timestamp) -> Bool {
@@ -99,7 +99,7 @@ struct SearchTyping {
     drawRows(on: &canvas, in: body, drawing)
   }
 
-  /// Near the end, the next posts are fetched before they are missed.
+  /// Loads more near the end of the results.
   func moved() {
     hasMoved = true
     navigator?.redraw()
@@ -108,7 +108,7 @@ struct SearchTyping {
 }
 
 extension SearchView {
-  /// Draws the line to type in; returns where the field is.
+  /// Draws the text field and returns its rectangle.
   private func drawField(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
   ) -> CellRect {
@@ -125,7 +125,7 @@ extension SearchView {
     return box
   }
 
-  /// Whether something stands right below the field.
+  /// Whether the line below the field is in use.
   private var hasStrip: Bool {
     switch viewModel.strip {
     case .nothing, .advice: false
@@ -134,8 +134,7 @@ extension SearchView {
     }
   }
 
-  /// Draws what stands right below the field: what Tab would write, and what else could stand there;
-  /// or what is wrong.
+  /// Draws the line below the field.
   private func drawStrip(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     var line = Line()
     switch viewModel.strip {

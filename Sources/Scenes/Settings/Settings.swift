@@ -3,25 +3,25 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The settings and keys, and their changes.
+/// The use case of changing settings and keys.
 enum SettingsChanging {
   enum Request: Equatable {
     case open
     /// Set a setting to a value; nil for the default.
     case set(String, to: String?)
-    /// Give a command a key, or take it away.
+    /// Add a key to a command, or remove it.
     case press(Key, for: Command)
-    /// Give a command a key that another command has.
+    /// Move a key from another command to this one.
     case take(Key, for: Command)
-    /// Give a command its default keys.
+    /// Restore the default keys of a command.
     case resetKeys(Command)
-    /// Preview a theme; nil for the one that is set.
+    /// Preview a theme; nil ends the preview.
     case look(String?)
   }
 
   struct State: Equatable {
     var inForce: SettingsInForce
-    /// Asked before a key is taken from another command; nil while nothing is asked.
+    /// The question whether to take a key from another command; nil for none.
     var question: Question?
   }
 
@@ -29,19 +29,20 @@ enum SettingsChanging {
     let key: Key
     /// The command that has the key.
     let owner: Command
-    /// The command that is to have it.
+    /// The command that is to have the key.
     let command: Command
   }
 }
 
-/// Changes settings and keys in the settings file.
+/// The interactor of the settings scene, which writes changes to the settings file.
 @MainActor final class SettingsInteractor: Interacting {
   private let book: SettingsBook
   private let presenter: any Presenting<SettingsChanging.State>
   private var state: SettingsChanging.State {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The change that is being made: one waits for the other, and none is lost when the scene closes.
+  /// The running change. Changes are made one after the other, and complete even if the scene
+  /// closes.
   private var work: Task<Void, Never>?
 
   init(_ book: SettingsBook, presenter: any Presenting<SettingsChanging.State>) {
@@ -113,7 +114,8 @@ extension SettingsInteractor {
     }
   }
 
-  /// The line of a command with these keys, or without it; lines under its former names go.
+  /// Returns the changes of the settings file that give a command these keys, or for nil the
+  /// default ones. Lines under former names are removed.
   private func changes(of command: Command, to keys: [Key]?) -> [SettingChange] {
     let former = CommandTable.row(of: command).formerNames.filter { name in
       book.inForce.settings.keys.contains { $0.key == name }

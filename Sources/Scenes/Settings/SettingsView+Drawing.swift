@@ -1,9 +1,8 @@
 import Preferences
 import Terminal
 
-/// How it looks.
 extension SettingsView {
-  /// No wider than the eye finds the value beside its name.
+  /// The maximum distance between a name and its value.
   private static let widest = 76
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
@@ -55,7 +54,7 @@ extension SettingsView {
     }
   }
 
-  /// The title of the selected row's group, or what the rows are to have in them.
+  /// Draws the title of the selected row's group, or the filter field.
   private func drawTop(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
     let isTyping = mode == .filter
@@ -70,7 +69,7 @@ extension SettingsView {
     filter.draw(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
   }
 
-  /// What there is to say of the selected row, or what is asked.
+  /// Returns the explanation of the selected row, or the current question.
   private func words(columns: Int, _ theme: Theme) -> [Line] {
     func wrapped(_ text: SafeText, _ role: Role) -> [Line] {
       TextWrapping.wrap(Line(text, theme.style(role)), columns: columns)
@@ -101,7 +100,7 @@ extension SettingsView {
     return block
   }
 
-  /// What keys do while something is typed, pressed, asked or looked at.
+  /// The key hints of the current mode.
   var modeHints: [Hint] {
     guard let labels = viewModel?.labels else { return [] }
     let leave = Hint(Key(.escape), word: labels.leave)
@@ -118,7 +117,7 @@ extension SettingsView {
     }
   }
 
-  /// The themes, to the right, where they hide the least of what one reads.
+  /// Draws the theme chooser on the right, to cover little of the scene behind.
   private func draw(
     _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {

@@ -3,33 +3,34 @@ import Preferences
 import Terminal
 import UseCases
 
-/// All settings and keys, each with what it is and what it does; and the themes over what one reads.
+/// The scene of all settings and keys with their explanations, and the theme chooser over another
+/// scene.
 @MainActor final class SettingsView: ListScene {
-  /// What the keys are for.
+  /// The current meaning of keys.
   enum Mode: Equatable {
-    /// Going through the rows.
+    /// Moving in the list.
     case list
-    /// Typing what the rows are to have in them.
+    /// Typing the filter.
     case filter
-    /// Typing what a setting is to be.
+    /// Typing the value of the named setting.
     case typing(String, TextField)
-    /// Pressing a key that a command is to have.
+    /// Waiting for a key to assign to the command.
     case pressing(Command)
-    /// Whether that key is to be taken from another command.
+    /// Confirming that a key is taken from another command.
     case asking(SafeText, Key, Command)
-    /// Choosing among themes, which lie over what one reads.
+    /// Choosing a theme in an overlay.
     case themes(ChoiceList)
   }
 
   weak var navigator: (any Navigator)?
   let options: DisplayOptions
   private let send: SceneRequests<SettingsChanging.Request>
-  /// Whether it is for the themes alone.
+  /// Whether only the theme chooser is shown.
   private let showsThemes: Bool
   var viewModel: SettingsViewModel?
   var mode = Mode.list
   var filter = TextField()
-  /// Where it was drawn, for the mouse.
+  /// The position of the last drawing, for mouse events.
   var origin = CellPosition(row: 0, column: 0)
   package var pane = ListPane<SettingRow, Never>()
 
@@ -51,7 +52,7 @@ import UseCases
   var traits: SceneTraits { SceneTraits(takesText: mode != .list, isOverlay: isOverlay) }
   private var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
 
-  /// The key that changes a choice, whatever else it does, and those that make it as it usually is.
+  /// The space key changes a choice, and Backspace or Delete resets the setting.
   func takes(_ key: Key) -> Bool {
     guard mode == .list, let row = pane.selected else { return false }
     if case .choice = row.kind, key == " " { return true }
@@ -113,7 +114,7 @@ extension SettingsView: Displaying {
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 
-  /// Shows the rows that have in them what was typed.
+  /// Shows the rows that match the filter.
   private func show() {
     let words = filter.text.prefix(MatchedLine.longest).lowercased().split(separator: " ").map(
       String.init)
@@ -164,7 +165,7 @@ extension SettingsView {
     }
   }
 
-  /// To the first row of the group after the present one, or before it.
+  /// Selects the first row of the next or previous group.
   private func go(by step: Int) {
     let starts = pane.items.indices.filter {
       $0 == 0 || pane.items[$0 - 1].group != pane.items[$0].group

@@ -6,62 +6,59 @@ import Words
 
 /// A setting, or a command with its keys.
 struct SettingRow: Identifiable, Equatable {
-  /// What can be done with it.
+  /// The kind of a setting's value.
   enum Kind: Equatable {
-    /// It is one of these words.
+    /// One of several words.
     case choice([String])
-    /// It is typed.
     case text
-    /// Keys are pressed for it.
+    /// The keys of a command.
     case keys(Command)
   }
 
-  /// Its name in the settings file, as "display.theme".
+  /// The name in the settings file, such as "display.theme".
   let id: String
   let kind: Kind
-  /// The title of what it belongs to.
+  /// The title of the row's group.
   let group: SafeText
   let title: SafeText
-  /// What it is, as it is shown.
+  /// The value as displayed; a secret is masked.
   let value: SafeText
-  /// What it is, as it is written.
+  /// The value as written in the file.
   let written: String
-  /// Whether it is something else than usual.
+  /// Whether the value differs from the default.
   let isChanged: Bool
-  /// What it does, and what else there is to say: what it usually is, what it can be, when it holds.
+  /// The explanation of the setting.
   let meaning: SafeText
   let facts: [SafeText]
-  /// What counts more in this run; nil where nothing does.
+  /// The option or environment variable that overrides the value; nil for none.
   let override: SafeText?
-  /// The title of the group that begins below it; nil within a group.
+  /// The title of the next group, shown below the last row of a group.
   var next: SafeText?
 
-  /// Whether it has every one of those words in it, whichever way they are written.
+  /// Returns whether the row contains every word, ignoring case.
   func has(_ words: [String]) -> Bool {
     let text = [id, title.string, value.string, meaning.string].joined(separator: " ").lowercased()
     return words.allSatisfy { text.contains($0) }
   }
 }
 
-/// What the settings show.
 struct SettingsViewModel: Equatable {
-  /// Words that do not change.
   struct Labels: Equatable {
     let change, reset, choose, keep, leave, take, filter: SafeText
-    /// The title over the themes.
+    /// The title of the theme chooser.
     let themes: SafeText
-    /// That nothing has what was typed.
+    /// The message when no row matches the filter.
     let nothing: SafeText
   }
 
   var title: SafeText = ""
-  /// Where changes are kept.
+  /// The path of the settings file.
   var aside: SafeText = ""
   var rows: [SettingRow] = []
   let labels: Labels
-  /// What is asked while a key is waited for, by the command.
+  /// The prompt to press a key, for each command.
   var asking: [Command: SafeText] = [:]
-  /// Asked before a key is taken from another command.
+  /// The question whether to take a key from another command.
   var question: Question?
 
   struct Question: Equatable {
@@ -71,7 +68,7 @@ struct SettingsViewModel: Equatable {
   }
 }
 
-/// Puts settings and keys into words.
+/// Creates the view model of the settings.
 struct SettingsWords {
   let wording: Wording
   let keeping: SettingsBook.Storage

@@ -1,17 +1,16 @@
 import Preferences
 import Terminal
 
-/// The page that asks to allow it in a browser: an address to take there, and a field for what is
-/// brought back.
+/// The page for approving access in a browser: the address to open, and a field for the code.
 struct SignInApprovalPage {
   private(set) var model: SignInApprovalModel?
   private(set) var answer = TextField()
-  /// Whether the address has the keys, rather than the field.
+  /// Whether the address has the focus, rather than the field.
   private(set) var isAtAddress = false
-  /// Where the field was drawn, counted from the scene's corner, for the mouse.
+  /// The field's rectangle in the last drawing, relative to the scene.
   private var fieldRect: CellRect?
 
-  /// Shows that; what was typed for another page goes.
+  /// Shows a page. Text typed for another page is discarded.
   mutating func adopt(_ model: SignInApprovalModel) {
     guard model != self.model else { return }
     self.model = model
@@ -19,22 +18,21 @@ struct SignInApprovalPage {
     isAtAddress = false
   }
 
-  /// Forgets everything: it is done, or was left.
   mutating func clear() { self = SignInApprovalPage() }
 
-  /// Gives the keys to the address, where there is one, or to the field.
+  /// Moves the focus between the address, if any, and the field.
   mutating func changeSides() { isAtAddress = !isAtAddress && model?.address.isEmpty == false }
 
-  /// Takes a key; false where it means nothing in a field.
+  /// Handles a key. Returns false if the key is not handled.
   mutating func handle(_ key: Key) -> Bool { !isAtAddress && answer.handle(key) }
 
-  /// Takes what was pasted, which is meant for the field.
+  /// Inserts pasted text into the field.
   mutating func paste(_ text: String) {
     isAtAddress = false
     answer.insert(text.firstLine)
   }
 
-  /// Puts the cursor where the mouse pointed; false where that is not in the field.
+  /// Moves the cursor to a click. Returns false outside the field.
   mutating func point(at position: CellPosition) -> Bool {
     guard let fieldRect, fieldRect.contains(position) else { return false }
     isAtAddress = false
@@ -45,7 +43,8 @@ struct SignInApprovalPage {
 }
 
 extension SignInApprovalPage {
-  /// Draws it with that notice under the field; all of the address, however many rows it takes.
+  /// Draws the page, with a notice below the field. The address is shown in full, wrapped over
+  /// several rows.
   mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, notice: Line, keys: [Hint],
     isFocused: Bool

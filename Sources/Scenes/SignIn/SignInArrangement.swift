@@ -2,9 +2,8 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// Which rows the fields of signing in have in a room, from a letterhead down to the bare fields.
+/// The rows of the sign-in form for the available space, from a large logo down to the bare fields.
 struct SignInArrangement: Equatable {
-  /// A row.
   enum Row: Equatable {
     case letterhead(Int)
     case title
@@ -18,30 +17,29 @@ struct SignInArrangement: Equatable {
     case keys
   }
 
-  /// What is to be arranged.
+  /// The contents to be arranged.
   struct Content {
-    /// How many rows the sentence, the tip, and what is told of signing in need.
+    /// The heights of the texts in rows.
     let sentence: Int
     let tip: Int
     let status: Int
     let fields: [SignInField]
-    /// The field under which it is told what is wrong; nil for below all of them.
+    /// The field below which the error is shown; nil for below all fields.
     var fault: SignInField?
-    /// Whether it is told with what one signs in.
+    /// Whether the sign-in method is shown.
     var hasWay = false
     let isPlain: Bool
   }
 
-  /// The rows, from the top.
   let rows: [Row]
-  /// Where the first row stands, and how wide all of them are.
+  /// The rectangle of all rows.
   let rect: CellRect
-  /// Whether there is room for a frame around it.
+  /// Whether the form is framed.
   let isFramed: Bool
-  /// Whether labels stand left of the fields, rather than in them while they are empty.
+  /// Whether labels are left of the fields. Otherwise they are inside empty fields.
   let hasLabels: Bool
 
-  /// The richest arrangement that fits.
+  /// Chooses the richest arrangement that fits.
   init(in room: CellRect, _ content: Content) {
     let sentences = (0..<content.sentence).map { Row.sentence($0) }
     let place: [Row] = [.service] + (content.hasWay ? [.way] : [])
@@ -75,7 +73,7 @@ struct SignInArrangement: Equatable {
       rows: rows.count, columns: columns)
   }
 
-  /// How many columns the rows have in that room.
+  /// Returns the width of the rows.
   static func columns(in room: CellRect) -> Int {
     let columns = room.size.columns
     return columns < 30 ? columns : min(46, columns - 2)
@@ -83,10 +81,10 @@ struct SignInArrangement: Equatable {
 }
 
 extension SignInArrangement.Content {
-  /// The fields, `apart` with blanks between them, and the tip below them.
+  /// Returns the rows of the fields and the tip. With apart, blank rows separate the fields; with
+  /// gap, blank rows surround the tip.
   ///
-  /// What is told of signing in takes the place of blanks where there are any, a `gap` around the
-  /// tip among them: nothing moves when something is told, and the tip stays.
+  /// Status lines replace blank rows if possible, so that nothing moves when they appear.
   fileprivate func told(apart: Bool, gap: Bool = false) -> [SignInArrangement.Row] {
     let told = (0..<status).map { SignInArrangement.Row.status($0) }
     let inside = fields.last == fault ? nil : fault

@@ -1,15 +1,15 @@
 import Preferences
 import Terminal
 
-/// The program's mark: a bird on its twig, and beside it the name.
+/// The logo of the sign-in scene: a bird and the program's name.
 enum SignInMark {
-  /// How it is drawn.
+  /// A drawing of the logo.
   private struct Drawing {
-    /// The bird, which faces the name.
+    /// The bird, facing the name.
     let bird: [SafeText]
-    /// The column in which its beak begins.
+    /// The column of the beak, which has another colour.
     let beak: Int
-    /// The name, beside the rows from the second on.
+    /// The name, beside the second and later rows of the bird.
     let name: [SafeText]
   }
 
@@ -38,10 +38,10 @@ enum SignInMark {
 
   private static let columnOfName = 17
 
-  /// Its rows.
+  /// The row numbers of the logo.
   static var rows: Range<Int> { blocks.bird.indices }
 
-  /// One of its rows; of letters where the terminal has no others.
+  /// Returns a row of the logo, in letters if the terminal shows ASCII only.
   static func line(_ row: Int, _ theme: Theme, isASCII: Bool) -> Line {
     let drawing = isASCII ? letters : blocks
     let bird = drawing.bird[row].string

@@ -2,40 +2,39 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The list of services while one is chosen.
+/// The list in which a service is chosen.
 struct SignInServiceList {
   private(set) var model: SignInServices?
   private(set) var selection = 0
-  /// Where the choices were drawn, counted from the scene's corner, for the mouse.
+  /// The rows of the choices in the last drawing, relative to the scene.
   private(set) var rows: Range<Int> = 0..<0
 
-  /// Shows these, with the one selected that was chosen before.
+  /// Shows the choices, with the previously chosen service selected.
   mutating func adopt(_ model: SignInServices) {
     guard model != self.model else { return }
     self.model = model
     selection = model.choices.firstIndex { $0.service == model.chosen } ?? 0
   }
 
-  /// The service that is selected.
   var selected: Service? {
     guard let choices = model?.choices, choices.indices.contains(selection) else { return nil }
     return choices[selection].service
   }
 
-  /// Selects the next one, or with −1 the one before; round and round.
+  /// Selects the next service, or for -1 the previous one, wrapping around.
   mutating func move(by step: Int) {
     guard let count = model?.choices.count, count > 0 else { return }
     selection = (selection + step + count) % count
   }
 
-  /// Selects by number; false where there is none.
+  /// Selects a service by index. Returns false if there is none.
   mutating func select(_ index: Int) -> Bool {
     guard model?.choices.indices.contains(index) == true else { return false }
     selection = index
     return true
   }
 
-  /// Draws the list in the middle.
+  /// Draws the list in the middle of rect.
   mutating func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard let model else { return }
     let columns = max(1, min(64, rect.size.columns - 2))
@@ -64,7 +63,7 @@ struct SignInServiceList {
       row: rect.origin.row + rows.lowerBound + selection, column: left)
   }
 
-  /// Selects what the mouse points at; false where that is nothing.
+  /// Selects the service on a row of the scene. Returns false if there is none.
   mutating func point(at row: Int) -> Bool {
     rows.contains(row) && select(row - rows.lowerBound)
   }

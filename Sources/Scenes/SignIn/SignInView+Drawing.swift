@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Where the parts of the form were drawn, counted from the scene's corner.
+/// The rectangles of the sign-in form in the last drawing, relative to the scene.
 struct SignInRects {
   var fields: [SignInField: CellRect] = [:]
   var service: CellRect?
@@ -83,7 +83,7 @@ extension SignInView {
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
-  /// What goes on, or what went wrong; empty for nothing.
+  /// Returns the progress or the error; empty for neither.
   private func status(_ drawing: Drawing) -> Line {
     let theme = drawing.theme
     switch viewModel?.state {
@@ -105,7 +105,7 @@ extension SignInView {
     return line
   }
 
-  /// Draws a field, and tells where one types in it.
+  /// Draws a field with its label. Returns the rectangle of the text.
   private func draw(
     _ field: SignInField, _ model: SignInFormModel, _ rect: CellRect, _ hasLabel: Bool,
     on canvas: inout Canvas, _ drawing: Drawing
@@ -141,7 +141,7 @@ extension SignInView {
 }
 
 extension CellRect {
-  /// The same rectangle, counted from the corner of what it lies in.
+  /// Returns the rectangle relative to a corner.
   fileprivate func counted(from corner: CellPosition) -> CellRect {
     CellRect(
       row: origin.row - corner.row, column: origin.column - corner.column, rows: size.rows,

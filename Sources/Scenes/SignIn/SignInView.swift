@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// Signing in: the services, the fields of one of them, or what has to be allowed in a browser.
+/// The sign-in scene: choosing a service, the form with its fields, or the approval in a browser.
 @MainActor final class SignInView: Scene {
   weak var navigator: (any Navigator)?
   let occasion: SignIn.Occasion
@@ -13,7 +13,6 @@ import UseCases
   var services = SignInServiceList()
   var form = SignInForm()
   var approval = SignInApprovalPage()
-  /// Where things were drawn, for the mouse.
   var rects = SignInRects()
 
   init(
@@ -54,13 +53,13 @@ import UseCases
 
   func closed() { send.cancel() }
 
-  /// Says in its place why nobody is asked.
+  /// Shows the reason why the form cannot be sent, at the focused field.
   func refuse(_ words: SafeText) {
     viewModel = viewModel?.with(.refused(words, at: form.focus))
     navigator?.redraw()
   }
 
-  /// What was asked for is asked for no longer once something is in its field.
+  /// Removes the instruction for a field that has been filled since.
   func forgetWhatIsThere() {
     guard case .refused(let words, let field?, _) = viewModel?.state,
       form.isFilled(field, asWantedBy: words)

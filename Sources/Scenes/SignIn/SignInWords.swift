@@ -4,40 +4,33 @@ import Terminal
 import UseCases
 import Words
 
-/// What the sign-in scene shows.
 struct SignInViewModel: Equatable {
-  /// What is asked.
+  /// The page of the sign-in scene.
   enum Page: Equatable {
-    /// Where one wants to sign in.
     case services(SignInServices)
-    /// What must be told for it.
     case form(SignInFormModel)
-    /// That it is allowed in a browser.
     case approval(SignInApprovalModel)
   }
 
-  /// How far signing in has come.
+  /// The progress of signing in.
   enum State: Equatable {
-    /// Something can be typed.
     case ready
-    /// The service is being asked.
+    /// A request is running; the text says which.
     case checking(SafeText)
-    /// It did not work, and why; the field is where the mistake is, as far as can be told, and
-    /// `isWrong` says that what was typed there cannot be mended.
+    /// Signing in failed. The field is the one with the error, if known; isWrong means that its
+    /// text is useless and has to be typed anew.
     case refused(SafeText, at: SignInField? = nil, isWrong: Bool = false)
   }
 
-  /// The name of the scene.
   let title: SafeText
-  /// What calls off what is being tried.
+  /// The hint for cancelling the running request.
   let callOff: Hint
-  /// What ends the program; nil where no key does while letters are typed.
+  /// The hint for quitting; nil if every key for it is a letter that can be typed.
   let quit: Hint?
-  /// How to go back to what is open.
+  /// The hint for returning to the scene behind.
   let leave: Hint
   /// Nil until the scene is open.
   let page: Page?
-  /// How far it has come.
   var state: State
   func with(_ state: State) -> SignInViewModel {
     var copy = self
@@ -46,82 +39,76 @@ struct SignInViewModel: Equatable {
   }
 }
 
-/// The services, one of which is to be chosen.
+/// The choice of services.
 struct SignInServices: Equatable {
-  /// A service.
   struct Choice: Equatable {
     let service: Service
     let name: SafeText
-    /// What one may want to know before choosing it.
+    /// A remark about the service, such as what is needed to sign in.
     let remark: SafeText
   }
 
   let question: SafeText
   let choices: [Choice]
-  /// The one that was chosen before; nil for none.
+  /// The previously chosen service; nil for none.
   let chosen: Service?
   let keys: [Hint]
 }
 
-/// What must be told to sign in.
+/// The form of a service.
 struct SignInFormModel: Equatable {
-  /// A field.
   struct Row: Equatable {
     let field: SignInField
     let label: SafeText
-    /// What is known already.
+    /// The initial text.
     let known: String
-    /// What to do where nothing is in it.
+    /// The instruction for an empty field.
     let wanted: SafeText
   }
 
-  /// Another way to sign in there.
+  /// A different sign-in method of the service.
   struct OtherWay: Equatable {
     let way: SignInWay
     let hint: Hint
   }
 
-  /// Why one signs in.
+  /// The introduction, or the reason for signing in again.
   let sentence: SafeText
-  /// Where.
   let service: Service
   let serviceName: SafeText
   let serviceLabel: SafeText
-  /// With what; empty where there is but one way.
+  /// The name of the sign-in method; empty if there is only one.
   let wayName: SafeText
   let wayLabel: SafeText
-  /// What is to be told.
   let rows: [Row]
-  /// How to look around where nothing is typed; empty where one cannot.
+  /// The invitation to the demo, shown while the form is empty; empty for real services.
   let invitation: SafeText
-  /// What may be typed to have a look, or where to get what must be typed.
+  /// The example credentials of the demo, or the page where keys are issued.
   let tip: StyledText
-  /// The same, where another password is typed than one that was made for this program; empty where
-  /// there are no such ones.
+  /// The tip preceded by the advice to use an app password, shown for other passwords; empty if the
+  /// service has none.
   let advice: StyledText
-  /// What the keys do, inside the scene and in the bottom line.
   let keys: [Hint]
   let otherServices: Hint?
   let otherWay: OtherWay?
 }
 
-/// What has to be allowed in a browser.
+/// The page for approving access in a browser.
 struct SignInApprovalModel: Equatable {
-  /// What is to be done.
+  /// The instruction.
   let sentence: SafeText
-  /// The page to open; empty where what is brought back comes in another way.
+  /// The page to open; empty if the code arrives another way, such as by mail.
   let address: SafeText
-  /// The same, where it may be handed to the terminal and to a browser.
+  /// The page as a link; nil if the address is not safe to open.
   let link: Hyperlink?
-  /// What is to be brought back.
+  /// The label of the code's field.
   let label: SafeText
-  /// What the keys do.
   let keys: [Hint]
   let copy: Hint
   let open: Hint
 }
 
-/// Puts signing in into words.
+/// Creates the view models of signing in.
 struct SignInWords {
   let wording: Wording
   var keys = KeyMap.defaults
@@ -223,7 +210,7 @@ extension SignInWords {
     return keys
   }
 
-  /// What helps to fill in the fields.
+  /// Returns the help for filling in the fields.
   private func tip(for form: SignIn.Form) -> StyledText {
     if form.service.signInNote == .demo {
       return [Span(wording.say("Try it: tweetieuser / tweetie123"), .faint)]

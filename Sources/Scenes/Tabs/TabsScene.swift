@@ -4,12 +4,12 @@ import Terminal
 import UseCases
 import Words
 
-/// A tab or a column, or something that could be one.
+/// A stream in the tab editor: a tab, a deck column, or a candidate for one.
 struct TabRow: Identifiable, Equatable {
   enum ID: Hashable {
-    /// A stream that may be a tab and a column.
+    /// A stream that can be a tab and a column.
     case tab(StreamTab)
-    /// What can be a column alone, such as a stream of another account.
+    /// Contents that can be a column only, such as a stream of another account.
     case column(DeckColumn)
   }
 
@@ -17,41 +17,39 @@ struct TabRow: Identifiable, Equatable {
   let name: SafeText
   /// Whether the row is a tab.
   var isShown = false
-  /// Whether the row is a tab, in words; empty if it cannot be one.
+  /// The words for isShown; empty if the row cannot be a tab.
   var state: SafeText = ""
-  /// Nil if there is no deck.
+  /// The column; nil if there is no deck.
   var column: DeckColumn?
-  /// The position among the columns, in words; empty if it is none.
+  /// The position among the columns in words; empty if the row is no column.
   var place: SafeText = ""
 }
 
 extension TabRow {
-  /// Nil if the row cannot be a tab.
+  /// The tab; nil if the row can only be a column.
   var tab: StreamTab? { if case .tab(let tab) = id { tab } else { nil } }
 }
 
 struct TabsViewModel: Equatable {
   let title: SafeText
-  /// The hint for adding a tag; nil if the service has no streams of tags.
+  /// The hint for adding a hashtag tab; nil if the service has no hashtag streams.
   let adding: SafeText?
-  /// The hint for moving a tab.
   let moving: SafeText
-  /// The hint for moving a column.
   let movingColumn: SafeText
-  /// The keys while a tag is typed.
+  /// The key hints while typing a hashtag.
   let keys: [Hint]
-  /// The tabs in order, and between them the streams that could be tabs; then columns.
+  /// The tabs in order, with candidates among them, followed by columns.
   let rows: [TabRow]
-  /// The tags that begin like what is typed.
+  /// The hashtags that complete the typed text.
   let offered: [TagChoice]
-  /// The tab that was typed last: the field is closed, and the row selected.
+  /// The tab added last. The view then closes the field and selects the row.
   let added: StreamTab?
 }
 
-/// Puts the choice of tabs into words.
+/// Creates the view model of the tab editor.
 struct TabsWords {
   let wording: Wording
-  /// Whether the service has streams of tags.
+  /// Whether the service has hashtag streams.
   var hasTags = false
 
   func viewModel(of state: Tabs.State) -> TabsViewModel {
@@ -97,14 +95,14 @@ struct TabsWords {
   }
 }
 
-/// The list of streams, those that are tabs in their order.
+/// The tab editor, in which tabs and columns are added, removed and moved.
 @MainActor final class TabsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<Tabs.Request>
   private var viewModel: TabsViewModel?
   package var pane = ListPane<TabRow, Never>(gap: 0)
-  /// Nil while no tag is typed.
+  /// The hashtag being typed; nil while the field is closed.
   private var typing: TagTyping?
 
   init(interactor: any Interacting<Tabs.Request>, options: DisplayOptions = DisplayOptions()) {
@@ -157,7 +155,7 @@ struct TabsWords {
     drawTyping(on: &canvas, in: rest, drawing.theme)
   }
 
-  /// The rows for the field with a few choices and the keys.
+  /// The number of rows for the hashtag field with a few choices and key hints.
   private static let rowsToType = 7
 
   private func drawList(
@@ -220,7 +218,7 @@ extension TabsView {
     return Block(lines: [line.cut(columns: columns)])
   }
 
-  /// A box with a mark in it for a tab; words alone are easier to listen to.
+  /// Returns the checkbox of a tab; empty in the plain mode, where words are easier to listen to.
   private func box(of row: TabRow) -> SafeText {
     guard !options.isPlain else { return "" }
     guard row.tab != nil else { return "    " }
@@ -333,15 +331,15 @@ extension Line {
   }
 }
 
-/// A tag while it is typed, and the tags it may become.
+/// The hashtag field with its completions.
 struct TagTyping: Equatable {
   var filterField = FilterField()
   private(set) var choices: [TagChoice] = []
 
-  /// What is meant: the choice, else what is typed.
+  /// The chosen completion, or the typed text.
   var text: String { filterField.chosen.map { choices[$0].tag } ?? filterField.text }
 
-  /// Takes a key; Tab takes the choice, or the first of them, into the field to go on typing.
+  /// Handles a key. Tab puts the chosen or first completion into the field.
   mutating func handle(_ key: Key) -> FilterField.Outcome {
     guard key == Key(.tab) else { return filterField.handle(key, of: choices.count) }
     let place = filterField.chosen ?? 0
@@ -351,7 +349,7 @@ struct TagTyping: Equatable {
     return filterField.text == before ? .chose : .typed
   }
 
-  /// Offers other choices.
+  /// Replaces the completions, keeping the chosen one.
   mutating func offer(_ choices: [TagChoice]) {
     guard choices != self.choices else { return }
     // What is chosen stays so while more is found.
@@ -363,6 +361,5 @@ struct TagTyping: Equatable {
 
 struct TagChoice: Equatable {
   let tag: String
-  /// The tag with "#".
   let name: SafeText
 }

@@ -6,7 +6,7 @@ import UseCases
 import Words
 
 struct TranslatingViewModel: Equatable {
-  /// The progress of asking; empty if nothing is asked.
+  /// The progress of the request; empty for none.
   var activity: SafeText = ""
 }
 
@@ -17,7 +17,7 @@ extension TranslatingViewModel {
   }
 }
 
-/// A box over the scene behind it until a post is translated; it closes by itself.
+/// The overlay shown while a post is translated. It closes by itself.
 @MainActor final class TranslatingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The answers of a poll over whatever is on the screen, to choose from.
+/// The overlay for voting in a poll.
 @MainActor final class VotingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID
@@ -14,7 +14,7 @@ import Words
   private var selection = 0
   private var chosen: Set<Int> = []
   private var origin = CellPosition(row: 0, column: 0)
-  /// On which rows the answers were drawn, and from which on.
+  /// The rows of the answers in the last drawing, and the index of the first visible answer.
   private var answerRows: (rows: Range<Int>, first: Int) = (0..<0, 0)
 
   init(
@@ -72,7 +72,8 @@ extension VotingView: Displaying {
 }
 
 extension VotingView {
-  /// The answers have the room first, then the keys, then what surrounds them.
+  /// Draws the contents. In a small box the answers have priority, then the key hints, then the
+  /// texts.
   private func drawLines(
     _ above: [Line], _ below: [Line], _ asked: VotingViewModel.Question, on canvas: inout Canvas,
     in rect: CellRect, _ theme: Theme
@@ -148,7 +149,7 @@ extension VotingView {
     selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }
 
-  /// Chooses an answer, in place of another where one may choose but one.
+  /// Selects an answer, deselecting the others if only one is allowed; or deselects it.
   private func toggle(_ place: Int) {
     guard let question, question.isOpen, question.answers.indices.contains(place) else { return }
     selection = place
@@ -159,7 +160,7 @@ extension VotingView {
     }
   }
 
-  /// Votes for what was chosen; for what is selected where nothing was.
+  /// Sends the selected answers, or the one under the cursor if none is selected.
   private func vote() {
     guard let question, question.isOpen else {
       navigator?.go(to: .back)
@@ -184,33 +185,33 @@ extension VotingView {
   }
 }
 
-/// A poll with its answers, in words.
+/// The view model of the voting overlay.
 struct VotingViewModel: Equatable {
   struct Question: Equatable {
     struct Answer: Equatable {
       let title: SafeText
-      /// The share of the votes; empty while it is secret.
+      /// The share of the votes; empty while results are hidden.
       let share: SafeText
-      /// Whether the reader has voted for the answer.
+      /// Whether the user has voted for the answer.
       let isChosen: Bool
     }
 
     let text: SafeText
     let answers: [Answer]
-    /// The number of votes, and when the poll ends.
+    /// The number of votes, and the end of the poll.
     let summary: SafeText
-    /// How many answers may be chosen, or why the reader cannot vote.
+    /// The number of answers allowed, or the reason why voting is not possible.
     let advice: SafeText
     let isOpen: Bool
     let allowsSeveral: Bool
     let keys: [Hint]
   }
 
-  /// Nil until the poll is read.
+  /// The poll; nil until loaded.
   var question: Question?
 }
 
-/// Puts a poll, and whether the reader can vote, into words.
+/// Creates the view model of the voting overlay.
 @MainActor struct VotingWords {
   let posts: PostPresentation
   let world: any World

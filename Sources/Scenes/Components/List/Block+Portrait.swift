@@ -3,7 +3,8 @@ import PhotoDisplay
 import Terminal
 
 extension Block {
-  /// Moves everything to the right of a picture, which keeps its room whether it comes or not.
+  /// Indents the block and reserves a box for a profile picture on its left, even while the picture
+  /// is missing.
   mutating func stand(
     beside portrait: Photo, in box: CellSize, indent: Int, tile: PersonTile? = nil
   ) {

@@ -1,30 +1,27 @@
 import PhotoDisplay
 import Terminal
 
-/// A few lines that belong together, and what a click on them does.
+/// The laid out lines of a list item, with their click zones and pictures.
 struct Block<Action> {
-  /// A stretch of a line that answers to a click.
+  /// A clickable part of a line.
   struct Zone {
-    /// Which line, counted from the first.
     let line: Int
-    /// Which columns of it.
     let columns: Range<Int>
-    /// What a click does.
     let action: Action
   }
 
-  /// The lines.
   var lines: [Line] = []
-  /// What a click does.
   var zones: [Zone] = []
-  /// What is drawn for the selected item alone; of the others it leaves blanks.
+  /// Parts of lines that are drawn for the selected item only, and left blank otherwise.
   var quiet: [(line: Int, columns: Range<Int>)] = []
-  /// The pictures among the lines, which keep rows free for them.
+  /// The pictures of the block, in boxes of blank lines.
   var pictures: [PictureArea] = []
-  /// How many lines at the end only lead over to what follows.
+  /// The number of lines at the end that connect to the next item, such as a thread's guide, and
+  /// are not marked as selected.
   var trailing = 0
 
-  /// Moves everything to the right, with something left of each line, which is given its number.
+  /// Indents the block, filling the space left of each line with guide, which is called with the
+  /// line's number.
   mutating func indent(by columns: Int, _ guide: (Int) -> Line) {
     func moved(_ range: Range<Int>) -> Range<Int> {
       (range.lowerBound + columns)..<(range.upperBound + columns)
@@ -39,12 +36,10 @@ struct Block<Action> {
     for index in pictures.indices { pictures[index].box.origin.column += columns }
   }
 
-  /// What a click there does.
   func action(line: Int, column: Int) -> Action? {
     zones.last { $0.line == line && $0.columns.contains(column) }?.action
   }
 
-  /// The link there.
   func link(line: Int, column: Int) -> Hyperlink? {
     guard lines.indices.contains(line) else { return nil }
     return lines[line].links.last { $0.cells.contains(column) }?.target
@@ -52,7 +47,6 @@ struct Block<Action> {
 }
 
 extension Block {
-  /// Puts another block below this one.
   mutating func append(_ other: Block) {
     let first = lines.count
     lines += other.lines

@@ -1,13 +1,13 @@
-/// Which way the reader goes through a list.
+/// The scroll direction of a list, for prefetching.
 struct Heading {
-  /// Where the selection was in the last frame; nil before there was one.
+  /// The position in the previous frame; nil before the first.
   private var last: (selection: Int, row: Int)?
   private(set) var isUpwards = false
 
-  /// Whether there was a frame.
+  /// Whether a frame has been drawn.
   var isKnown: Bool { last != nil }
 
-  /// Takes note of where the selection is.
+  /// Records the position in the current frame.
   mutating func note(selection: Int, row: Int) {
     if let last, last.selection != selection {
       isUpwards = selection < last.selection

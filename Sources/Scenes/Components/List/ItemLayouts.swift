@@ -1,16 +1,16 @@
 import Terminal
 
-/// How the items of a list are laid out, each when it comes into view; kept for as long as item, width
-/// and look are the same.
+/// A cache of the layouts of a list's items, which are made when an item becomes visible.
 struct ItemLayouts<Item: Identifiable & Equatable, Action> {
-  /// Enough for several screens; more would only be memory.
+  /// The size limit of the cache, enough for several screens.
   private static var most: Int { 256 }
 
   private var lay: (Item, Int) -> Block<Action> = { _, _ in Block(lines: [Line()]) }
   private var columns = 80
   private var kept: [Item.ID: (item: Item, block: Block<Action>)] = [:]
 
-  /// Lays items out in that way from now on; those that are laid out are kept where it is the same.
+  /// Sets the layout function. The cache is emptied unless isSame says that width and look are
+  /// unchanged.
   mutating func use(
     _ lay: @escaping (Item, Int) -> Block<Action>, columns: Int, keeping isSame: Bool
   ) {
@@ -27,7 +27,7 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
     return block
   }
 
-  /// Forgets all but those of these items, as they are now.
+  /// Removes the cached layouts of items that are gone or changed.
   mutating func keep(only items: [Item]) {
     guard !kept.isEmpty else { return }
     let before = kept

@@ -3,15 +3,15 @@ import Preferences
 import Terminal
 
 extension ListPane {
-  /// How the selected item is told apart.
+  /// The look of the selected item.
   struct Mark {
-    /// What stands left of its rows.
+    /// The sign drawn left of each of the item's lines.
     let sign: Line
-    /// A style in it, and the style to draw instead.
+    /// A style in the item's first line, and its replacement while selected.
     let emphasis: (from: Style, to: Style)?
 
-    /// The mark of a theme: a bar, and the author's name in its stronger style; where the keys go
-    /// elsewhere, a thin bar alone.
+    /// A bar and the author's name in a stronger style; a thin bar alone if the list is without
+    /// keyboard focus.
     init(_ theme: Theme, _ options: DisplayOptions, hasKeys: Bool = true) {
       guard hasKeys else {
         sign = Line(options.isPlain ? ">" : "▏", theme.style(.faint))
@@ -24,8 +24,8 @@ extension ListPane {
     }
   }
 
-  /// Draws what fits on the rectangle; without a mark nothing is told apart, and without boxes
-  /// there are no pictures.
+  /// Draws the visible items. Without a mark the selection is not shown; without boxes no pictures
+  /// are drawn.
   @_semantics("optimize.sil.specialize.generic.never")
   @MainActor mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, mark: Mark?, pictures boxes: PictureBox? = nil
@@ -85,7 +85,7 @@ extension ListPane {
 }
 
 extension ListPane {
-  /// Takes away again what only the selected item shows.
+  /// Erases the parts of an item that only the selection shows.
   private func blank(
     _ quiet: [(line: Int, columns: Range<Int>)], at top: Int, on canvas: inout Canvas,
     in rect: CellRect
@@ -101,7 +101,7 @@ extension ListPane {
     }
   }
 
-  /// What a click on that cell of the pane means: the item, and what stands there.
+  /// Returns the item, action and link at a cell of the pane; nil below the last item.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func hit(at position: CellPosition) -> (index: Int, action: Action?, link: Hyperlink?)? {
     guard let place = item(at: position.row) else { return nil }
@@ -121,18 +121,18 @@ extension ListPane {
 // MARK: - Its pictures
 
 @MainActor extension ListPane {
-  /// An item that is seen and has pictures, and the row on which it begins.
+  /// A visible item with pictures, and the row on which it begins.
   struct Pictured {
     let index: Int
     let top: Int
   }
 
-  /// How many items ahead of the reader pictures are fetched.
+  /// The number of items ahead of the reader whose pictures are prefetched.
   private static var lookAhead: Int { 3 }
 
-  /// Draws the pictures of the items that are seen and asks for those that come next.
+  /// Draws the pictures of the visible items, and prefetches those of the next ones.
   ///
-  /// The selected item's are asked for first, then those below it, then those above.
+  /// The selected item's pictures are requested first, then those below, then those above.
   mutating func draw(
     _ pictured: [Pictured], seen: Range<Int>, with boxes: PictureBox, on canvas: inout Canvas,
     in rect: CellRect
@@ -190,7 +190,7 @@ extension ListPane {
 }
 
 extension PictureArea {
-  /// Its box on the screen, where its block begins on that row of a pane.
+  /// Returns the area's box on the canvas. top is the row of the pane on which its block begins.
   fileprivate func box(at top: Int, in pane: CellRect) -> CellRect {
     var box = box
     box.origin.row += pane.origin.row + top

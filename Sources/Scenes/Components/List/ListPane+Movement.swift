@@ -2,7 +2,7 @@ import Preferences
 import Terminal
 
 extension ListPane {
-  /// Moves as a command says; false for a command that moves nothing.
+  /// Moves the selection or scrolls. Returns false for other commands.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func move(_ command: Command) -> Bool {
     let half = max(1, room.rows / 2)
@@ -24,7 +24,7 @@ extension ListPane {
     return true
   }
 
-  /// Selects the next item; one taller than the room is scrolled through first.
+  /// Selects the next item. An item taller than the pane is scrolled to its end first.
   mutating func selectNext() {
     guard !items.isEmpty else { return }
     let height = height(selection)
@@ -41,7 +41,7 @@ extension ListPane {
     if end + below > room.rows { row = max(0, room.rows - (end - row) - below) }
   }
 
-  /// Selects the one before; one taller than the room is scrolled through first.
+  /// Selects the previous item. An item taller than the pane is scrolled to its start first.
   mutating func selectPrevious() {
     guard !items.isEmpty else { return }
     if height(selection) > room.rows, row < 0 {
@@ -56,13 +56,11 @@ extension ListPane {
     clampTop()
   }
 
-  /// Selects the first item and shows it.
   mutating func selectFirst() {
     selection = 0
     row = 0
   }
 
-  /// Selects the last item and shows it.
   mutating func selectLast() {
     guard !items.isEmpty else { return }
     selection = items.count - 1
@@ -72,9 +70,9 @@ extension ListPane {
     clampTop()
   }
 
-  /// Moves what is seen down by so many rows (up for negative ones), not beyond the ends.
+  /// Scrolls down by a number of rows, or up if negative, not beyond the ends.
   ///
-  /// The selection stays with its item until that leaves the room.
+  /// The selection stays on its item until the item leaves the pane.
   mutating func scroll(by rows: Int) {
     guard !items.isEmpty else { return }
     if rows > 0 {
@@ -86,7 +84,8 @@ extension ListPane {
     selectSeen()
   }
 
-  /// Moves by so many rows, and the selection with it, so that it stays at its height on the screen.
+  /// Scrolls by a number of rows, and moves the selection with it, so that the selection stays on
+  /// the same row of the screen.
   mutating func page(by rows: Int) {
     guard !items.isEmpty else { return }
     let (selectionBefore, rowBefore) = (selection, row)
@@ -101,7 +100,7 @@ extension ListPane {
     }
   }
 
-  /// Selects the item on that row of the room, if there is one.
+  /// Selects the item on a row of the pane, if any.
   mutating func select(at target: Int) {
     guard let place = item(at: target) else { return }
     selection = place.index
@@ -111,7 +110,8 @@ extension ListPane {
 }
 
 extension ListPane {
-  /// The item on a row of the room and which of its lines that is; a gap belongs to the item above.
+  /// Returns the item on a row of the pane, and the number of its line there. A gap belongs to the
+  /// item above.
   mutating func item(at target: Int) -> (index: Int, line: Int)? {
     guard !items.isEmpty else { return nil }
     var index = selection
@@ -129,7 +129,7 @@ extension ListPane {
     return (index, target - start)
   }
 
-  /// The items of which something is seen.
+  /// Returns the indices of the visible items.
   mutating func seen() -> Range<Int> {
     guard !items.isEmpty else { return 0..<0 }
     var first = selection
@@ -184,13 +184,11 @@ extension ListPane {
 // MARK: - What can be clicked
 
 extension ListPane where Action: Equatable {
-  /// What a click on a cell leads to; the same thing in another item is another.
+  /// The content at a cell of the pane. Equal content in another item is a different target.
   private enum Target: Equatable {
-    /// An address.
     case link(Hyperlink, in: Int)
-    /// Something done with the item.
     case action(Action, in: Int)
-    /// What opening the item does.
+    /// The item itself, where it can be opened.
     case item(Int)
 
     var index: Int {
@@ -200,9 +198,10 @@ extension ListPane where Action: Equatable {
     }
   }
 
-  /// What can be clicked in it, from the top, and of each whether it `opensContent`.
+  /// Returns the pane's click targets from the top.
   ///
-  /// An item that `opens` itself has a spot where it begins, unless something else stands there.
+  /// An item for which opens is true has a target of its own on its first cell, unless another
+  /// target is there.
   mutating func clickTargets(_ opensContent: (Action) -> Bool, opens: (Item) -> Bool)
     -> [ClickTarget]
   {

@@ -3,60 +3,56 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A list that scrolls, of items that are laid out when they come into view.
+/// A scrolling list whose items are laid out when they become visible.
 ///
-/// The place is the selected item and the row on which it begins: whatever comes or goes around
-/// it, it stays where it is.
+/// The scroll position is the selected item and the row on which it begins, so that changes around
+/// the selection do not move it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
-  /// What a layout depends on, besides the item.
+  /// The inputs of a layout besides the item: a change empties the cache.
   struct Look: Equatable {
-    /// How things look.
     var theme: Theme
-    /// When it was made, to the second, where words depend on the time.
+    /// The time in seconds, for layouts that show relative times.
     var second: Int64 = 0
-    /// How much room pictures have; nil for none.
+    /// The room for pictures; nil for none.
     var pictures: PictureRoom?
-    /// How close they stand; those in a line each have no blank ones between them.
+    /// The spacing; lines have no blank rows between them.
     var arrangement = Arrangement.list
-    /// Words that stand out.
+    /// The search words to highlight.
     var sought: [SoughtWords] = []
   }
 
-  /// The items, from the top.
   private(set) var items: [Item] = []
-  /// Which item is selected; 0 where there is none.
+  /// The index of the selected item; 0 in an empty list.
   var selection = 0
-  /// The row on which the selected item begins, counted from the pane's top; may be negative.
+  /// The row of the pane on which the selected item begins. Negative if its start is scrolled off.
   var row = 0
-  /// Blank rows between items that are more than a line each.
+  /// The blank rows between items in the list arrangement.
   private let space: Int
-  /// What stands below the last item.
+  /// The lines below the last item.
   var footer: [Line] = []
 
-  /// Which way the reader goes, from frame to frame with pictures.
   var heading = Heading()
-  /// Where the selection went when the room changed, and the row the reader had it on.
+  /// The selection after a resize, and the row the user had it on before, restored when the pane
+  /// grows again.
   private var displaced: (id: Item.ID, row: Int, chosenRow: Int)?
-  /// How large the pane is.
+  /// The size of the pane.
   private(set) var room = CellSize(rows: 24, columns: 80)
   private var look: Look?
   private var layouts = ItemLayouts<Item, Action>()
-  /// How many items there were when the reader was last found near their end.
+  /// The item count at which shouldLoadMore last returned true.
   private var metEndAt: Int?
 
-  /// An empty list with so many blank rows between items.
   init(gap: Int = 0) { space = gap }
 
-  /// Blank rows between items.
   var gap: Int { look?.arrangement == .lines ? 0 : space }
 
-  /// The selected item.
   var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
 
-  /// How many columns an item has: the bar and a blank stand left of it, a blank right of it.
+  /// The width of an item: the pane without the selection bar, the blank beside it, and a blank on
+  /// the right.
   var columns: Int { max(1, room.columns - 3) }
 
-  /// Fits the list into the room; layouts made for another width or look are thrown away.
+  /// Sets the size and the layout function. Cached layouts of another width or look are dropped.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func fit(_ room: CellSize, look: Look, lay: @escaping (Item, Int) -> Block<Action>) {
     let before = self.room
@@ -74,20 +70,19 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// The layout of an item.
   mutating func block(_ index: Int) -> Block<Action> { layouts.block(of: items[index]) }
 
-  /// How many rows an item takes, without the gap below it.
+  /// Returns the height of an item without the gap below.
   mutating func height(_ index: Int) -> Int { max(1, block(index).lines.count) }
 }
 
 // MARK: - What is in it
 
 extension ListPane {
-  /// Puts other items in; the reader stays with the selected one, or with what takes its place.
+  /// Replaces the items, keeping the selected item where it is on the screen.
   ///
-  /// Where the selected item is gone, or is `replaced` by what was put around it, the selection goes
-  /// to what follows the item before it, or, coming `fromBelow`, to what precedes the item after it.
+  /// If the selected item is gone, or is the placeholder replaced, the item after its predecessor
+  /// is selected; with fromBelow, the item before its successor.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func show(_ newItems: [Item], replaced: Item.ID? = nil, fromBelow: Bool = false) {
     let old = items
@@ -113,14 +108,14 @@ extension ListPane {
     }
   }
 
-  /// Puts another item in the place of the one with its id.
+  /// Replaces the item with the same id.
   mutating func replace(_ item: Item) {
     guard let index = items.firstIndex(where: { $0.id == item.id }) else { return }
     items[index] = item
     layouts.forget(item.id)
   }
 
-  /// Selects an item and puts it on a row; false where there is no such item.
+  /// Selects an item and puts it on a row. Returns false if the item does not exist.
   @discardableResult mutating func place(_ id: Item.ID, row: Int) -> Bool {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
     selection = index
@@ -139,22 +134,22 @@ extension ListPane {
 // MARK: - Its end
 
 extension ListPane {
-  /// Whether the reader comes near the end, so that more is fetched before it is missed; true once
-  /// for each end.
+  /// Whether the selection is near the end of the list, so that the next page should be fetched.
+  /// True once for each length of the list.
   mutating func shouldLoadMore() -> Bool {
     guard selection + 10 >= items.count, metEndAt != items.count else { return false }
     metEndAt = items.count
     return true
   }
 
-  /// Has the end met again, where it was.
+  /// Lets shouldLoadMore return true again for the current length.
   mutating func resetLoadMore() { metEndAt = nil }
 }
 
 // MARK: - Staying within bounds
 
 extension ListPane {
-  /// How many rows stand above the selected item, counted no further than the limit.
+  /// Returns the number of rows above the selected item, counted up to limit.
   mutating func rowsAbove(limit: Int) -> Int {
     var rows = 0
     var index = selection
@@ -165,7 +160,7 @@ extension ListPane {
     return rows
   }
 
-  /// How many rows there are from the selected item on, counted no further than the limit.
+  /// Returns the number of rows from the selected item to the end, counted up to limit.
   mutating func rowsFromSelection(limit: Int) -> Int {
     guard !items.isEmpty else { return 0 }
     var rows = 0
@@ -177,7 +172,7 @@ extension ListPane {
     return rows < limit && !footer.isEmpty ? rows + gap + footer.count : rows
   }
 
-  /// Nothing blank above the first item.
+  /// Removes blank rows above the first item.
   mutating func clampTop() {
     guard !items.isEmpty else {
       row = 0
@@ -186,13 +181,14 @@ extension ListPane {
     if row > 0 { row = min(row, rowsAbove(limit: row)) }
   }
 
-  /// Shows what stands above the selected item, as far as that stays whole.
+  /// Scrolls up so that the items above the selection are visible, keeping the selected item
+  /// visible in full.
   mutating func showAbove() {
     guard look != nil, !items.isEmpty else { return }
     row = max(row, min(rowsAbove(limit: room.rows), room.rows - height(selection)))
   }
 
-  /// No more blank below the last item than there has to be, once it is known how high things are.
+  /// Removes unnecessary blank rows below the last item. Has no effect before the first layout.
   mutating func fillRoom() {
     guard look != nil, !items.isEmpty else { return }
     let end = row + rowsFromSelection(limit: room.rows - row)
@@ -200,8 +196,8 @@ extension ListPane {
     clampTop()
   }
 
-  /// Keeps the place when the room changes: a smaller one moves it no further than it must, and a
-  /// larger one puts it back where the reader had it.
+  /// Adapts the scroll position to a resized pane. After growing back the selection returns to its
+  /// earlier row.
   private mutating func followRoom() {
     let chosenRow =
       if let displaced, displaced.id == selected?.id, displaced.row == row {
@@ -215,7 +211,7 @@ extension ListPane {
     displaced = selected.map { ($0.id, row, chosenRow) }
   }
 
-  /// Moves the list as little as it takes to see the selected item: whole, or any of it.
+  /// Scrolls as little as needed to show the selected item in full or, with partly, any part of it.
   mutating func showSelection(partly: Bool = false) {
     guard !items.isEmpty else { return }
     let height = height(selection)

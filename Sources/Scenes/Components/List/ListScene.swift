@@ -1,30 +1,30 @@
 import Preferences
 import Terminal
 
-/// A scene that is a list: keys and the wheel move in it, a click selects and presses, two open.
+/// A scene with a scrolling list: keys and wheel move the selection, a click selects a row or
+/// activates an element, a double click opens.
 @MainActor protocol ListScene: Scene {
   associatedtype Row: Identifiable & Equatable
   associatedtype RowAction: Equatable
-  /// The rows, and where the reader is among them.
   var pane: ListPane<Row, RowAction> { get set }
-  /// The reader moved: draws it again, and asks for more near the end.
+  /// Called after the selection moved. Redraws, and loads more near the end.
   func moved()
-  /// Does what a command asks that moves nothing; false where it asks nothing.
+  /// Performs a command other than a movement. Returns false if the command is not handled.
   func handleCommand(_ command: Command) -> Bool
-  /// Does what a click on a part of the selected row asks for.
+  /// Performs the action of a click on an element of the selected row.
   func perform(_ action: RowAction)
-  /// Whether a click asks for it only where the row was selected before: what fills much of a row
-  /// would leave little to select it by.
+  /// Whether the element reacts to clicks only in the selected row, so that large elements do not
+  /// keep rows from being selected by click.
   func isForSelected(_ action: RowAction) -> Bool
-  /// Whether what a click asks for opens something, rather than doing what a key does.
+  /// Whether the action opens something, rather than changing the selected row.
   func opensContent(_ action: RowAction) -> Bool
-  /// Whether opening a row leads where nothing that stands in it leads.
+  /// Whether the row is a click target of its own because opening it shows something that none of
+  /// its elements shows.
   func opens(_ row: Row) -> Bool
-  /// Copies the address of what that action opens, or of the selected row.
+  /// Copies the address that an action opens, or that of the selected row for nil.
   func copyAddress(of action: RowAction?)
-  /// Opens a link that is clicked.
   func follow(_ link: Hyperlink)
-  /// Does what two clicks on the selected row ask for; false where they ask nothing.
+  /// Handles a double click on the selected row. Returns false if it has no meaning.
   func clickedTwice() -> Bool
 }
 
@@ -33,7 +33,7 @@ extension ListScene {
 
   func moved() { navigator?.redraw() }
 
-  /// What an event does where nothing lies over the list.
+  /// Handles an event while no dialog covers the list.
   @_semantics("optimize.sil.specialize.generic.never")
   func handleInList(_ event: SceneEvent) -> Bool {
     switch event {
@@ -57,7 +57,7 @@ extension ListScene {
     return true
   }
 
-  /// A click, which is the second of two at the same place where there were so many.
+  /// Handles a click; count is 2 for a double click.
   @_semantics("optimize.sil.specialize.generic.never")
   func press(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = pane.hit(at: position) else { return false }
@@ -81,12 +81,12 @@ extension ListScene {
 
   func activate(_ place: CellPosition, copying: Bool) { activateInList(place, copying: copying) }
 
-  /// What can be clicked in the list, counted from its own top left cell.
+  /// The click targets of the list, relative to the scene's top left cell.
   var clickTargetsInList: [ClickTarget] {
     pane.clickTargets({ opensContent($0) }, opens: { opens($0) })
   }
 
-  /// Opens what stands there in the list, or copies its address.
+  /// Clicks the element at a position of the list, or copies the element's address.
   func activateInList(_ place: CellPosition, copying: Bool) {
     guard let hit = pane.hit(at: place) else { return }
     pane.select(at: place.row)

@@ -51,14 +51,14 @@ extension PagedListViewModel {
   }
 }
 
-/// The field above the rows of a list, which Search opens.
+/// The text field above the rows, opened with the search key.
 struct ListField {
   let label: SafeText
-  /// What Enter does.
+  /// The hint of the Enter key.
   let enter: SafeText
 }
 
-/// One kind of list: its words, its rows and its keys.
+/// The configuration of a paged list scene: its words, rows and commands.
 @MainActor protocol PagedListContent {
   associatedtype State: Sendable
   associatedtype Request: ListRequest
@@ -73,26 +73,24 @@ struct ListField {
   func viewModel(of state: State) -> PagedListViewModel<Row>
   /// The commands of the bottom line. row is nil if the list is empty.
   func hints(for row: Row?) -> [Command]
-  /// Handles a command about the selected row, or about none if the list is empty; returns false if
-  /// the command means nothing here.
+  /// Performs a command on the selected row, or nil in an empty list. Returns false if the command
+  /// is not handled.
   func handle(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
-  /// Whether the list is opened again each time it comes to the front.
+  /// Whether the open request is repeated each time the list comes to the front.
   var reopens: Bool { get }
-  /// The request that fetches the list again; nil if it is always current.
+  /// The request that reloads the list; nil for a list that updates itself.
   var refreshRequest: Request? { get }
-  /// The request for the next page; nil if the list comes at once.
+  /// The request for the next page; nil for a list without pages.
   var moreRequest: Request? { get }
-  /// Commands about posts that mean nothing for a row.
+  /// Returns commands of the service that cannot be applied to a row.
   func unavailableCommands(for row: Row?) -> [Command]
-  /// Words for commands that do something of their own to a row.
+  /// Returns words that replace the usual hint of a command for a row.
   func hintWords(for row: Row?) -> [Command: SafeText]
-  /// The field above the rows; nil if the list has none.
+  /// The text field above the rows, opened with the search key; nil for a list without one.
   var field: ListField? { get }
-  /// Uses the text that was entered in the field, which is not blank.
+  /// Handles the text entered in the field. text is never blank.
   func enter(_ text: String, _ scene: PagedListView<Self>)
-  /// Whether a row can be opened.
   func opens(_ row: Row) -> Bool
-  /// Lays out a row.
   func block(of row: Row, columns: Int, _ theme: Theme, _ options: DisplayOptions) -> Block<Never>
 }
 
@@ -113,7 +111,7 @@ extension PagedListContent where Request: PagedRequest {
   var moreRequest: Request? { .more }
 }
 
-/// A scene that is a list.
+/// The scene of a paged list.
 @MainActor final class PagedListView<Content: PagedListContent>: ListScene {
   weak var navigator: (any Navigator)?
   let send: SceneRequests<Content.Request>
@@ -123,7 +121,7 @@ extension PagedListContent where Request: PagedRequest {
   private var viewModel = PagedListViewModel<Content.Row>()
   /// The text in the field above the rows; nil while the field is closed.
   private var entry: TextField?
-  /// A command that has to be repeated to be meant, and its row.
+  /// A destructive command that has to be given twice, and its row.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
 
   init(
@@ -186,7 +184,8 @@ extension PagedListContent where Request: PagedRequest {
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
-  /// Whether a command is given for a row the second time in a row; says a sentence the first time.
+  /// Returns whether the command was given for the row just before, as a confirmation; otherwise
+  /// shows the sentence and returns false.
   func isConfirmed(_ command: Command, on row: Content.Row, asking sentence: SafeText) -> Bool {
     if let unconfirmed, unconfirmed.command == command, unconfirmed.row == row.id {
       self.unconfirmed = nil

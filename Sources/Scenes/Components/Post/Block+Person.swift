@@ -4,7 +4,8 @@ import Preferences
 import Terminal
 
 extension Block<PostClick> {
-  /// Moves a post to the right of whoever wrote it: their picture, or the tile that stands for it.
+  /// Indents a post's block and puts the author's picture on its left, or the coloured initial that
+  /// replaces it.
   mutating func stand(
     beside post: PostViewModel, in box: CellSize, indent: Int, _ theme: Theme,
     _ options: DisplayOptions
@@ -19,7 +20,7 @@ extension Block<PostClick> {
 }
 
 extension Photo {
-  /// No picture at all.
+  /// A placeholder for a missing profile picture.
   static let none = Photo(
     id: ID(""), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
 }

@@ -1,14 +1,13 @@
 import FeedDomain
 import Terminal
 
-/// A photo of a post: what it shows, and its shape, in words.
+/// A photo of a post with its words.
 struct PhotoBox: Equatable, Sendable {
-  /// The photo.
   let photo: Photo
-  /// What it is, and its shape: "photo 3:2".
+  /// The kind and shape, such as "photo 3:2".
   let title: SafeText
-  /// What it shows; that it is covered, where it is.
+  /// The alt text, or the hint of a covered photo.
   let description: SafeText
-  /// Whether a click uncovers it.
+  /// Whether the photo is covered by a content warning, so that a click uncovers it.
   let isCovered: Bool
 }

@@ -2,13 +2,14 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// Who took a photo, and who gave it where they ask to be named; then both lead to their pages.
+/// The credit of a photo: the photographer, and the giver if the service requires to name them;
+/// then both are links.
 struct PhotoCredit {
   let photographer: SafeText
   package let post: Post
   let terms: PhotoTerms
 
-  /// The names, the first of which means this.
+  /// Returns the names as text, the photographer's in role.
   func text(_ role: Role) -> StyledText {
     guard let giver = terms.giver else { return [Span(photographer, role)] }
     return [

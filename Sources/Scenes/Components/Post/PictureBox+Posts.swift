@@ -3,14 +3,14 @@ import Preferences
 import Words
 
 extension PictureBox {
-  /// Draws people's pictures alone: who that is stands beside them, so that nothing is said in words.
+  /// Creates a drawer for profile pictures, which need no alt text because the name is beside them.
   init(ofPeople drawing: Drawing, _ options: DisplayOptions) {
     self.init(
       shelf: drawing.pictures, theme: drawing.theme, options: options, wording: Wording(),
       keys: ("", ""), frame: drawing.frame)
   }
 
-  /// Draws as the drawing asks, in the words and with the keys of posts.
+  /// Creates a drawer for photos of posts, with the wording and keys of their hints.
   init(_ drawing: Drawing, _ posts: PostPresentation) {
     self.init(
       shelf: drawing.pictures, theme: drawing.theme, options: posts.options,

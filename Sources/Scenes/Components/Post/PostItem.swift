@@ -2,32 +2,32 @@ package import FeedDomain
 import Terminal
 import UseCases
 
-/// A post as a scene holds it: its words are made when it comes into view.
+/// A post in a list, with its display state. The view model is made only when the post becomes
+/// visible.
 package struct PostItem: Equatable, Sendable {
-  /// The post, with the reader's waiting actions in it.
+  /// The post including the user's pending changes.
   package var post: Post
-  /// Who boosted it into the stream.
+  /// The person whose boost brought the post into the stream.
   var boostedBy: Person?
-  /// Whether it is the reader's own.
+  /// Whether the user is the author.
   var isOwn = false
-  /// Whether something the reader did to it has not reached the service.
+  /// Whether a change by the user is not delivered yet.
   var isWaiting = false
-  /// Whether what is folded away or covered is shown.
+  /// Whether folded text and covered photos are shown.
   var isRevealed = false
-  /// Whether its author has it at the top of their profile, where that is what one looks at.
+  /// Whether the post is pinned to the profile it is shown on.
   var isPinned = false
-  /// Which of its photos is looked at, counted from 0.
+  /// The index of the shown photo.
   var shownPhoto = 0
-  /// Whether its page was offered in place of a link that it does not have.
+  /// Whether the user was offered to open the post's page, because the post contains no link.
   var isPageOffered = false
-  /// Whose it is, where those of several accounts stand together.
+  /// The account the post belongs to in a merged list; nil elsewhere.
   var account: PostAccount?
-  /// How deep it stands below a post that it answers; 0 for one that stands by itself.
+  /// The nesting depth below the post it replies to; 0 outside a thread.
   var depth = 0
-  /// Whether a thumb is up, because it was liked just now.
+  /// Whether a thumbs-up is shown because the user has just liked the post.
   var isFlashing = false
 
-  /// A post.
   init(_ post: Post, boostedBy: Person? = nil, isOwn: Bool = false, isWaiting: Bool = false) {
     self.post = post
     self.boostedBy = boostedBy
@@ -35,15 +35,16 @@ package struct PostItem: Equatable, Sendable {
     self.isWaiting = isWaiting
   }
 
-  /// A post as the reader of an account sees it.
+  /// A post as seen by an account.
   init(_ post: Post, boostedBy: Person? = nil, of account: Account, _ marks: UndeliveredPosts) {
     self.init(
       post, boostedBy: boostedBy, isOwn: post.author.id == account.person,
       isWaiting: marks.marks(post.id))
   }
 
-  /// The address of what an action on it opens, else its own: a page, a file, or what people write
-  /// to name somebody or something; nil where that has none.
+  /// Returns the address of the element a click action opens, or of the post's page for nil. For
+  /// people and tags without a page, returns their @handle or #tag. Returns nil if there is no
+  /// address.
   func address(of action: PostClick?) -> String? {
     switch action {
     case .deed(.meet(let person)):
@@ -65,7 +66,8 @@ package struct PostItem: Equatable, Sendable {
     return post.content.photos[photo].renditions.last { !$0.isOwnFile }?.url
   }
 
-  /// The photo so many further on, beyond the last one the first again; nil where there is but one.
+  /// Returns the index of the photo a number of places after the shown one, wrapping around; nil
+  /// for a single photo.
   func photo(after step: Int) -> Int? {
     let count = post.content.photos.count
     guard count > 1 else { return nil }

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 
 extension PostLayout {
-  /// A poll: for each answer a bar, its share, and what it says.
+  /// Adds a poll: per answer a bar, the share and the text.
   mutating func addPoll(_ poll: PostViewModel.Poll) {
     let barColumns = options.isPlain || columns < 30 ? 0 : min(16, columns / 4)
     for answer in poll.answers {
@@ -29,7 +29,7 @@ extension PostLayout {
     }
   }
 
-  /// What it says in another language, behind a guide.
+  /// Adds the post's translation, with a guide line on its left.
   mutating func addTranslation(_ translation: PostViewModel.TranslationBox) {
     var guide = Line()
     if !options.isPlain, columns > 20 { guide.append("│ ", theme.style(.rule)) }
@@ -38,7 +38,6 @@ extension PostLayout {
     addParagraphs(translation.paragraphs, columns: columns, guide: guide)
   }
 
-  /// A thin bar: what there is of it, and dots for the rest.
   private func addBar(_ perMille: Int, columns: Int, isLeading: Bool, to line: inout Line) {
     let full = (max(0, min(1000, perMille)) * columns + 500) / 1000
     line.append(
@@ -47,7 +46,7 @@ extension PostLayout {
     line.pad(1)
   }
 
-  /// What a linked page says about itself, in a box with its picture.
+  /// Adds the preview card of a linked page, framed, with its picture.
   mutating func addCard(_ card: PostViewModel.CardBox) {
     let frame = options.isPlain || columns < 12 ? 0 : 2
     let columns = min(columns, Self.widestCard)
@@ -84,7 +83,7 @@ extension PostLayout {
   private static let widestCard = 72
   private static let narrowestPicturedCard = 40
 
-  /// Whose page it is, its title, and two lines of what it is about.
+  /// Returns the site, the title and up to two lines of summary of a preview card.
   private func words(of card: PostViewModel.CardBox, columns: Int) -> [Line] {
     [
       Line(card.site, theme.style(.faint), link: card.link).cut(columns: columns),
@@ -96,7 +95,7 @@ extension PostLayout {
           .wrapped(columns: columns, rows: 2))
   }
 
-  /// A post inside the post.
+  /// Adds a quoted post, with a guide line on its left.
   mutating func addQuote(_ quote: PostViewModel.QuoteBox) {
     let guide = options.isPlain ? Line("  ") : Line("│ ", theme.style(.rule))
     if let missing = quote.missing { return addBehind(guide, [Span(missing, .faint)]) }
@@ -132,10 +131,10 @@ extension PostLayout {
 // MARK: - Photos
 
 extension PostLayout {
-  /// How many photos stand side by side at most; of more, one is shown at a time.
+  /// The maximum number of photos side by side. A post with more shows one at a time.
   private static let mostInARow = 4
 
-  /// The photos of a post: as pictures where there is room, else in words.
+  /// Adds the photos, as pictures if there is room, else as descriptions.
   mutating func addPhotos(of post: PostViewModel) {
     guard let room, post.gallery.photos.contains(where: \.photo.hasPicture) else {
       // What is folded away is told by the fold.
@@ -166,7 +165,7 @@ extension PostLayout {
     addCaption(post.gallery.photos[shown], number: shown, of: post.gallery.photos.count)
   }
 
-  /// A line below the pictures: which of how many is meant, and what it shows.
+  /// Adds the caption below photos: arrows and number for several, then the description.
   private mutating func addCaption(_ photo: PhotoBox, number: Int, of count: Int) {
     var line = Line()
     if count > 1 {
@@ -184,7 +183,7 @@ extension PostLayout {
     add(line.cut(columns: columns))
   }
 
-  /// A photo in words: what it is, and two lines at most of what it shows.
+  /// Adds a photo's kind and description in up to two lines.
   private mutating func addWords(of photo: PhotoBox, at index: Int) {
     let style = theme.style(.photo)
     var line = Line(options.saysInWords ? "" : "▣ ", theme.style(.rule))
@@ -200,7 +199,7 @@ extension PostLayout {
 }
 
 extension Line {
-  /// The line with "…" at its end, in at most so many columns.
+  /// Returns the line ending in "…", cut to a width.
   fileprivate func endingInDots(columns: Int, _ style: Style) -> Line {
     var line = prefix(columns: max(0, columns - 1))
     line.append("…", style)

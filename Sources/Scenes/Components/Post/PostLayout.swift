@@ -11,20 +11,18 @@ import Terminal
 ///      ↩ 3      ↻ 12     ♥ 48     ⚑
 /// ```
 struct PostLayout {
-  /// Lines wider than this are hard to read.
+  /// The maximum line length, for readability.
   static let widest = 90
-  /// Where words have less room than this, nobody's picture takes of it.
+  /// The width of the text below which no profile picture is shown.
   private static let mostNarrow = 30
 
   let theme: Theme
   let options: DisplayOptions
   let columns: Int
-  /// How much room photos have; nil where they are told in words.
+  /// The room for photos; nil to show descriptions instead.
   var room: PictureRoom?
-  /// What is laid out so far.
   var block = Block<PostClick>()
 
-  /// The post in at most so many columns.
   static func block(
     _ post: PostViewModel, columns: Int, theme: Theme, options: DisplayOptions,
     room: PictureRoom? = nil
@@ -65,12 +63,11 @@ struct PostLayout {
 }
 
 extension PostLayout {
-  /// A line of its own, cut where it is too long.
+  /// Adds a line, cut to the width.
   mutating func add(_ text: StyledText, clickable action: PostClick? = nil) {
     add(theme.line(text).cut(columns: columns), clickable: action)
   }
 
-  /// A line that is ready.
   mutating func add(_ line: Line, clickable action: PostClick? = nil) {
     if let action, line.columns > 0 {
       zone(0..<line.columns, of: block.lines.count, action)
@@ -78,15 +75,14 @@ extension PostLayout {
     block.lines.append(line)
   }
 
-  /// Lines that were laid out by themselves, with what answers to a click in them.
   mutating func add(_ other: Block<PostClick>) { block.append(other) }
 
-  /// As many lines as the text needs.
+  /// Adds a text, wrapped to the width.
   mutating func wrap(_ text: StyledText) {
     block.lines += TextWrapping.wrap(theme.line(text), columns: columns)
   }
 
-  /// That a click on those columns of the line does something.
+  /// Makes part of a line clickable.
   mutating func zone(_ columns: Range<Int>, of line: Int, _ action: PostClick) {
     block.zones.append(Block.Zone(line: line, columns: columns, action: action))
   }
@@ -95,9 +91,9 @@ extension PostLayout {
 // MARK: - Who and when
 
 extension PostLayout {
-  /// Who wrote it, when, and who brought it here.
+  /// Adds the heading line: author, handle, time, and booster on the right.
   ///
-  /// Where room is short, the handle goes first, then the booster's name; the time stays.
+  /// In a narrow column the handle is left out first, then the booster's name; the time stays.
   mutating func addHeading(_ post: PostViewModel) {
     let right = marks(of: post)
     let edge = columns - right.columns
@@ -132,7 +128,6 @@ extension PostLayout {
     block.lines.append(line)
   }
 
-  /// The name, with its emoji where they can be shown.
   private func author(of post: PostViewModel) -> Line {
     line(post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
   }
@@ -142,7 +137,7 @@ extension PostLayout {
     return post.heading.time + (edited == "✎" ? " " : " · ") + edited
   }
 
-  /// Who sees it, where signs are not read.
+  /// The account's handle, where badges are replaced by words for screen readers.
   private func reader(_ post: PostViewModel) -> StyledText {
     guard options.saysInWords, let first = post.heading.badges.first else { return [] }
     return [Span(" · " + first.handle, .faint)]
@@ -153,7 +148,8 @@ extension PostLayout {
     return [Span(" · " + visibility, .warning)]
   }
 
-  /// What stands at the right end: what waits, and who boosted it; at most a third of the line.
+  /// The marks at the right end of the heading: undelivered changes and the booster, in at most a
+  /// third of the line.
   private func marks(of post: PostViewModel) -> Line {
     var line = Line()
     if post.heading.waiting != nil, !options.saysInWords { line.append("◷", theme.style(.busy)) }
@@ -171,7 +167,7 @@ extension PostLayout {
 // MARK: - What it says
 
 extension PostLayout {
-  /// Paragraphs, each broken into lines that begin with the guide.
+  /// Adds paragraphs, each wrapped into lines that begin with guide.
   mutating func addParagraphs(
     _ paragraphs: [[PostViewModel.Run]], columns: Int, guide: Line = Line()
   ) {
@@ -191,7 +187,7 @@ extension PostLayout {
     }
   }
 
-  /// Words of somebody's, with their emoji where they can be shown; without runs there are none.
+  /// Returns a text with its custom emoji as pictures. Empty runs mean a text without emoji.
   func line(_ words: SafeText, _ runs: [PostViewModel.Run], _ style: Style) -> Line {
     guard !runs.isEmpty else { return Line(words, style) }
     return runs.reduce(into: Line()) {
@@ -199,8 +195,8 @@ extension PostLayout {
     }
   }
 
-  /// A stretch of text; of an emoji the room for its picture or, where there are no pictures, its
-  /// name without colons.
+  /// Returns a run of text. An emoji becomes a blank for its picture, or its name if pictures are
+  /// off.
   private func line(of run: PostViewModel.Run) -> Line {
     guard let inset = run.inset else { return theme.line([run.span]) }
     let style = theme.style(.faint)
@@ -210,9 +206,9 @@ extension PostLayout {
     return line
   }
 
-  /// Finds where the runs that answer to a click came to stand.
+  /// Adds click zones for the runs of a wrapped paragraph.
   ///
-  /// Wrapping only leaves out blanks, so walking along both texts finds every cell again.
+  /// Wrapping only drops blanks, so both texts can be walked in parallel.
   private mutating func addZones(
     of paragraph: [PostViewModel.Run], whole: Line, lines: [Line], indent: Int
   ) {
@@ -240,7 +236,7 @@ extension PostLayout {
 }
 
 extension SafeText {
-  /// The name of an emoji that was written between colons.
+  /// The name of a custom emoji without its colons.
   fileprivate var withoutColons: SafeText {
     SafeText(sanitizing: String(string.drop { $0 == ":" }.prefix { $0 != ":" }))
   }
@@ -249,12 +245,11 @@ extension SafeText {
 // MARK: - How often
 
 extension PostLayout {
-  /// How many columns a count has to itself, a thumb among them, so that those of all posts stand
-  /// below each other.
+  /// The width of a count with its thumb, so that the counts of consecutive posts are aligned.
   private static let countColumns = 9
 
-  /// How often it was answered, boosted, liked, and the thumb that goes up on a like; close together
-  /// where there are no others to stand below.
+  /// Adds the line of reply, boost and like counts. With isAlone the counts need no alignment and
+  /// are close together.
   mutating func addCounts(_ post: PostViewModel, isAlone: Bool = false) {
     var line = Line()
     var zones: [(Range<Int>, PostClick)] = []

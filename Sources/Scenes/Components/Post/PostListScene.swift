@@ -3,32 +3,31 @@ import Preferences
 import Terminal
 import Words
 
-/// A row that may hold a post.
+/// A list row that may contain a post.
 protocol PostRow: Identifiable, Equatable {
-  /// The post; nil for anything else.
+  /// The post; nil for other rows.
   var post: PostItem? { get set }
 }
 
-/// A list with posts in it, which can be looked at in ways that only the screen knows.
+/// A list scene with posts, and their display states.
 @MainActor protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
-  /// How the posts are looked at.
   var displayStates: PostDisplayStates { get set }
 }
 
 extension PostListScene {
   var chosenPost: PostItem? { pane.selected?.post }
 
-  /// Shows other rows, each as it is looked at; those that are the same keep their layout.
+  /// Shows the rows with their display states. Rows equal to the previous ones keep their layout.
   func show(_ rows: [Row], replacing before: [Row]) {
     if rows != before { pane.show(rows.map(withDisplayState)) }
   }
 
-  /// Likes the post whose photo is selected, as two clicks on the photo do.
+  /// Likes the selected post, as a double click on its photo does.
   func likeChosen() {
     if let item = chosenPost { like(item) }
   }
 
-  /// A row with its post as it is looked at.
+  /// Returns a row with the display state of its post.
   func withDisplayState(_ row: Row) -> Row {
     guard let item = row.post, displayStates.hasState(of: item.post.id) else { return row }
     var row = row
@@ -36,14 +35,13 @@ extension PostListScene {
     return row
   }
 
-  /// Puts a thumb up beside the heart.
   func flash(_ post: Post.ID) {
     guard posts.options.isAnimated else { return }
     displayStates.flash(post, at: world.now)
     showState(of: post)
   }
 
-  /// Takes down the thumbs that were up long enough.
+  /// Ends the flashes whose time is over.
   func endFlashes(at now: Timestamp) {
     let lowered = displayStates.endFlashes(at: now)
     if !lowered.isEmpty { update(where: { lowered.contains($0.post.id) }) }
@@ -74,7 +72,7 @@ extension PostListScene {
     navigator?.redraw()
   }
 
-  /// Shows the posts that are meant as they are looked at now; the other rows keep their layout.
+  /// Updates the display state of the matching posts. Other rows keep their layout.
   private func update(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }

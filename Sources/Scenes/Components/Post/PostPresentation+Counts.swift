@@ -4,10 +4,10 @@ import Terminal
 import Words
 
 extension PostPresentation {
-  /// What stands in the last line of a post: how often it was answered, boosted and liked.
+  /// Returns the counts in a post's last line: replies, boosts, likes and bookmark.
   ///
-  /// What the service lacks is left out where its number is none. Where it does not tell a number,
-  /// none stands there: in the plain mode, which has no signs, what the reader did is left.
+  /// Counts of an unsupported action are left out if 0. If the service does not report a number,
+  /// the sign stands alone; the plain mode shows only the user's own mark.
   func counts(of item: PostItem) -> [PostViewModel.Count] {
     let post = item.post
     let marks = abilities(for: item).marks(for: post)
@@ -29,7 +29,7 @@ extension PostPresentation {
     return result.filter { !$0.sign.isEmpty || !$0.number.isEmpty }
   }
 
-  /// How much somebody wrote and how many follow them, as far as it is told.
+  /// Returns the numbers of a person's posts and followers, as far as known.
   func numbers(of person: Person) -> SafeText {
     [
       person.counts?.posts.map { wording.posts($0) },
@@ -74,7 +74,7 @@ extension PostPresentation {
     return count > 0 ? SafeText(sanitizing: Self.compact(count)) : ""
   }
 
-  /// A number in at most four characters: "999", "1.2k", "12k", "3.4M".
+  /// Returns a number in up to four characters: "999", "1.2k", "12k", "3.4M".
   static func compact(_ count: Int) -> String {
     let units: [(size: Int, name: String)] = [
       (1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k"),
@@ -87,7 +87,7 @@ extension PostPresentation {
 }
 
 extension PostPresentation {
-  /// What a post carries, where it has a line alone.
+  /// Returns signs for a post's photos, poll and boost, in the one-line layout.
   func contentMarks(of item: PostItem) -> StyledText {
     separated([
       photoSign(of: item).map { Span($0, .photo) },
@@ -96,7 +96,7 @@ extension PostPresentation {
     ])
   }
 
-  /// What the reader did with it, and what of that waits.
+  /// Returns signs for the user's own boost, like, bookmark and undelivered changes.
   func ownMarks(of item: PostItem) -> StyledText {
     let own = item.post.own
     return separated([
@@ -108,7 +108,7 @@ extension PostPresentation {
     ])
   }
 
-  /// Those beside one another.
+  /// Joins signs with blanks, or words with commas.
   func separated(_ marks: [Span?]) -> StyledText {
     Array(
       marks.compactMap { $0.map { [$0] } }

@@ -4,30 +4,21 @@ import Terminal
 import UseCases
 import Words
 
-/// Puts posts into words.
-///
-/// Every string that came from elsewhere is made safe here, and nowhere later.
+/// Creates the view models of posts. All text from services is sanitized here.
 package struct PostPresentation: Sendable {
-  /// The words.
   let wording: Wording
-  /// What the reader can do with posts.
   let abilities: PostAbilities
-  /// What is done without.
   let options: DisplayOptions
-  /// What is asked of whoever shows the photos.
+  /// The attribution rules of the photo service.
   let terms: PhotoTerms
-  /// The key that shows what is hidden, as a hint writes it.
+  /// The name of the key that reveals hidden content.
   let revealKey: String
-  /// The key that tries again, as a hint writes it.
+  /// The name of the key that repeats a request.
   let retryKey: String
-  /// The key that votes, as a hint writes it.
   let voteKey: String
-  /// The key that opens a link.
   let linkKey: String
-  /// The key that catches up, as a hint writes it.
   let catchUpKey: String
 
-  /// Puts posts into these words.
   init(
     wording: Wording, abilities: PostAbilities, options: DisplayOptions, keys: KeyMap = .defaults,
     terms: PhotoTerms = .none
@@ -43,14 +34,16 @@ package struct PostPresentation: Sendable {
     catchUpKey = keys.name(for: .catchUp) ?? ""
   }
 
-  /// What the reader can do with that post, as the account whose it is.
+  /// Returns the abilities of the account the post belongs to.
   func abilities(for item: PostItem) -> PostAbilities {
     item.account?.member.abilities ?? abilities
   }
 
-  /// The post in words, as they read at that moment; where there is room, with when it was changed,
-  /// and with whom it answers, where that does not stand above it. Somebody under whose name it
-  /// stands is not named again.
+  /// Returns the view model of a post at a time.
+  ///
+  /// - under: the person whose profile is shown, not named again in the post.
+  /// - tellsChange: includes the time of the last edit.
+  /// - tellsReply: names the author of the parent post, if it is not shown above.
   func viewModel(
     of item: PostItem, now: Timestamp, under person: Person.ID? = nil, tellsChange: Bool = false,
     tellsReply: Bool = true
@@ -95,7 +88,7 @@ package struct PostPresentation: Sendable {
       waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [])
   }
 
-  /// Who may see it, and where else it stands than in its place; nil where there is nothing to say.
+  /// Returns the post's visibility, pin and muted conversation; nil for an ordinary public post.
   private func standing(of item: PostItem) -> SafeText? {
     let (post, own) = (item.post, item.post.own)
     let words = [
@@ -121,13 +114,13 @@ package struct PostPresentation: Sendable {
       paragraphs: PostText.paragraphs(translation.text).paragraphs)
   }
 
-  /// When something was, in the way that the reader chose.
+  /// Returns a time in the format set by the user.
   func time(_ moment: Timestamp, now: Timestamp) -> SafeText {
     options.times == .clock
       ? wording.wallTime(moment, now: now) : wording.relativeTime(moment, now: now)
   }
 
-  /// A person's name; their handle where they show none.
+  /// Returns a person's display name, or the handle if blank.
   func name(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.spokenName)
     return name.isBlank ? SafeText(sanitizing: person.handle) : name
@@ -137,13 +130,13 @@ package struct PostPresentation: Sendable {
     person.emojis.isEmpty ? [] : PostText.paragraphs(person.richName).paragraphs.first ?? []
   }
 
-  /// Words of a post besides its text, as one says them.
+  /// Returns a text of the post other than its body, with emoji codes replaced by names.
   private func spoken(_ words: String, in content: Post.Content) -> SafeText {
     let isPlain = content.emojis.isEmpty
     return SafeText(sanitizing: isPlain ? words : RichText(words).marking(content.emojis).spoken)
   }
 
-  /// The same on one line with the emoji in them told apart; none where there are none.
+  /// Returns a single-line text as runs, with custom emoji; empty if the post contains none.
   private func runs(of words: String, in content: Post.Content) -> [PostViewModel.Run] {
     guard !content.emojis.isEmpty else { return [] }
     let line = RichText(SafeText(sanitizing: words).string).marking(content.emojis)
@@ -152,7 +145,8 @@ package struct PostPresentation: Sendable {
 }
 
 extension PostPresentation {
-  /// That it was changed: a sign in a stream, words in a conversation or where signs are not read.
+  /// Returns the mark of an edited post: a sign in streams, words in a thread or for screen
+  /// readers.
   private func edited(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
     guard tellsTime || options.saysInWords else { return "✎" }
     return wording.edited(at: tellsTime ? time(moment, now: now) : nil)
@@ -232,7 +226,7 @@ extension PostPresentation {
 }
 
 extension PhotoSize {
-  /// The shape in small numbers: "3:2", "16:9", or the nearest to two digits.
+  /// The aspect ratio in small numbers: "3:2", "16:9", or the nearest usual one.
   var shape: String {
     guard width > 0, height > 0 else { return "" }
     var (a, b) = (width, height)

@@ -2,14 +2,14 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// What a post says, made safe and divided into paragraphs.
+/// Divides a post's text into sanitized paragraphs.
 enum PostText {
-  /// How much of a text is shown; more than anybody writes, less than what would stall the screen.
+  /// The maximum length in bytes. A longer text would stall the screen.
   private static let limit = 20_000
 
-  /// The paragraphs, and whether the text was too long to be shown whole.
+  /// Returns the paragraphs, and whether the text was cut.
   ///
-  /// Of several blank lines in a row one is kept; none at the beginning and the end.
+  /// Consecutive blank lines are reduced to one, and removed at both ends.
   static func paragraphs(_ text: RichText) -> (paragraphs: [[PostViewModel.Run]], isShortened: Bool)
   {
     var paragraphs: [[PostViewModel.Run]] = []
@@ -44,7 +44,7 @@ enum PostText {
     return head.hasSuffix("\u{fffd}") ? String(head.dropLast()) : head
   }
 
-  /// The words of a link, and where it leads where they say otherwise.
+  /// Returns a link's text, followed by its real host if the text suggests another.
   private static func link(_ text: SafeText, to address: String) -> Span {
     let link = Hyperlink(address)
     let host: SafeText = link?.hostUnlikely(in: text.string).map { " (\($0))" } ?? ""

@@ -2,196 +2,171 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// A post in words, ready to be laid out.
+/// The view model of a post.
 struct PostViewModel: Equatable, Sendable {
-  /// A stretch of a post's text.
+  /// A run of text.
   struct Run: Equatable, Sendable {
-    /// The text and how it looks.
     let span: Span
-    /// What a click on it does, besides following its link.
+    /// The click action besides following the link.
     let action: PostClick?
-    /// The small picture that stands for it; nil for words.
+    /// The custom emoji that replaces the text; nil for words.
     var inset: Inset?
   }
 
   /// An answer of a poll.
   struct Answer: Equatable, Sendable {
-    /// What it says.
     let title: SafeText
-    /// The same with the emoji in it told apart; empty where there are none.
+    /// The title with custom emoji; empty if it has none.
     var titleRuns: [Run] = []
-    /// How many of a thousand chose it; nil while that is a secret.
+    /// The share of the votes in thousandths; nil while results are hidden.
     let perMille: Int?
-    /// The same in words: "62%".
+    /// The share as text, such as "62%".
     let share: SafeText
-    /// Whether the reader chose it.
+    /// Whether the user chose the answer.
     let isChosen: Bool
-    /// Whether most chose it, and not as many another.
+    /// Whether the answer alone has the most votes.
     let isLeading: Bool
   }
 
-  /// A poll.
   struct Poll: Equatable, Sendable {
-    /// Its answers.
     let answers: [Answer]
-    /// How many voted, when it closes, and how to vote.
+    /// The vote count, the closing time and the key for voting.
     let summary: SafeText
-    /// Whether one can vote.
+    /// Whether the user can vote.
     let isOpen: Bool
   }
 
-  /// A page that the post leads to.
+  /// The preview card of a linked page.
   struct CardBox: Equatable, Sendable {
-    /// Who made it, else its host.
+    /// The site's name, or the host.
     let site: SafeText
-    /// Its title.
     let title: SafeText
-    /// A few words about it; empty where it says none.
+    /// The summary; empty if unknown.
     let summary: SafeText
-    /// Where it is.
     let link: Hyperlink?
-    /// A picture for it; nil where there is none, or it is covered.
+    /// The preview picture; nil if missing or covered.
     let picture: Photo?
   }
 
-  /// What a post says in another language.
+  /// The translation of a post.
   struct TranslationBox: Equatable, Sendable {
-    /// From which it was translated, and by whom.
+    /// The source language and the translator.
     let heading: SafeText
-    /// The words before what is folded away; nil where there are none.
+    /// The translated content warning.
     let warning: SafeText?
-    /// What it says.
     let paragraphs: [[Run]]
   }
 
-  /// A post inside the post.
+  /// A quoted post.
   struct QuoteBox: Equatable, Sendable {
-    /// The quoted post.
     let id: Post.ID
-    /// Who wrote it.
     let author: SafeText
-    /// Their handle.
     let handle: SafeText
-    /// The words before what is folded away.
+    /// The content warning.
     let warning: SafeText?
-    /// The hint that stands in place of what is folded away; nil where nothing is.
+    /// The hint in place of folded text; nil if unfolded.
     let folded: SafeText?
-    /// What it says.
     let paragraphs: [[Run]]
-    /// How many pictures it has, and what they show; nil where it has none.
+    /// The number and descriptions of pictures; nil if there are none.
     let pictures: SafeText?
-    /// Why it cannot be shown; nil where it is.
+    /// The reason why the quoted post cannot be shown; nil if it can.
     let missing: SafeText?
   }
 
-  /// Who brought it here.
+  /// The person who boosted the post into the stream.
   struct Boost: Equatable, Sendable {
-    /// As they call themselves; empty where that stands above.
+    /// The display name; empty on that person's own profile.
     let name: SafeText
-    /// Who that is.
     let person: Person.ID
-    /// The same as a sentence, for the plain mode.
+    /// The boost as a sentence, for the plain mode.
     let words: SafeText
   }
 
-  /// A count with its sign, as "♥ 12".
+  /// A count of replies, boosts or likes with its sign, such as "♥ 12".
   struct Count: Equatable, Sendable {
-    /// The sign; filled where the reader has done it.
+    /// The sign; a filled one for the user's own mark.
     let sign: SafeText
-    /// The number; empty for none.
+    /// The number; empty for 0.
     let number: SafeText
-    /// How they look.
+    /// The colour of sign and number.
     let role: Role
-    /// Whether there is nothing to tell: it shows at the selected post alone, as what can be done.
+    /// Whether the count is 0, and therefore shown for the selected post only.
     var isQuiet = false
-    /// What a click on the sign does.
     let signAction: PostClick
-    /// What a click on the number does.
     let numberAction: PostClick
   }
 
-  /// Who wrote it, when, and who brought it here.
+  /// The heading line of a post: author, time and booster.
   struct Heading: Equatable, Sendable {
-    /// Who wrote it, as they call themselves.
+    /// The author's display name.
     let author: SafeText
-    /// The same with the emoji in it told apart; empty where there are none.
+    /// The name with custom emoji; empty if it has none.
     var authorRuns: [Run] = []
-    /// Who wrote it.
     let authorID: Person.ID
-    /// Whether it tells who wrote it; not where that stands above.
+    /// Whether the author is named. False on the author's own profile.
     let isNamed: Bool
-    /// Their handle.
     let handle: SafeText
-    /// Their picture; nil where they have none, or it is not told.
+    /// The profile picture; nil if there is none.
     let portrait: Photo?
-    /// How long ago.
+    /// The age or time of the post.
     let time: SafeText
-    /// That its author changed it; nil where they did not.
+    /// The edit mark; nil if never edited.
     let edited: SafeText?
-    /// Who may see it; nil for everybody.
+    /// The visibility, pin and mute marks; nil for an ordinary public post.
     let visibility: SafeText?
-    /// Who brought it here.
     let boost: Boost?
-    /// That something has not reached the service; nil where nothing waits.
+    /// The words for an undelivered change; nil if all is delivered.
     let waiting: SafeText?
-    /// The signs of the accounts that see it, where those of several stand together.
+    /// The badges of the accounts that received the post, in a merged list.
     var badges: [AccountBadge] = []
   }
 
-  /// What stands before what it says.
+  /// The lines between heading and text: reply, mute reason and content warning.
   struct ContextLine: Equatable, Sendable {
-    /// Whom it answers; nil for nobody, and where that stands above it.
+    /// The author of the parent post; nil if not a reply, or if the parent is shown above.
     let reply: SafeText?
-    /// What it is about that its reader mutes; nil for nothing.
+    /// The reason why the post is muted; nil if it is not.
     let muted: SafeText?
-    /// The words before what is folded away.
+    /// The content warning.
     let warning: SafeText?
-    /// The same with the emoji in them told apart; empty where there are none.
+    /// The warning with custom emoji; empty if it has none.
     var warningRuns: [Run] = []
-    /// The hint that stands in place of what is folded away; nil where nothing is.
+    /// The hint in place of folded text; nil if unfolded.
     let folded: SafeText?
   }
 
-  /// Its photos.
+  /// The photos of a post.
   struct Gallery: Equatable, Sendable {
-    /// All of them.
     let photos: [PhotoBox]
-    /// Which of them is meant, where several are shown one after the other.
+    /// The index of the shown photo, if one is shown at a time.
     let shown: Int
-    /// Who took them, who gave them and under which terms, where those who gave them ask for that.
+    /// Photographer, giver and licence, if the service requires attribution.
     let credit: StyledText?
   }
 
-  /// Who wrote it, when, and who brought it here.
   let heading: Heading
-  /// What stands before what it says.
   let context: ContextLine
-  /// What it says.
   let paragraphs: [[Run]]
-  /// What it says in the reader's language; nil where they did not ask for that.
+  /// The translation; nil if not requested.
   let translation: TranslationBox?
-  /// That the text was too long to show whole.
+  /// The note that the text was cut; nil if complete.
   let shortened: SafeText?
-  /// The emoji with which people answered it, and how many gave each.
+  /// The emoji reactions with their numbers.
   var reactions: StyledText = []
-  /// Its poll.
   let poll: Poll?
-  /// Its photos.
   let gallery: Gallery
-  /// The page it leads to.
   let card: CardBox?
-  /// The post inside it.
   let quote: QuoteBox?
-  /// Where it was written.
+  /// The name of the post's place.
   let place: SafeText?
-  /// How often it was answered, boosted, liked, and whether it is kept.
+  /// The counts of replies, boosts and likes, and the bookmark.
   let counts: [Count]
-  /// Whether a thumb is up.
+  /// Whether a thumbs-up is shown because the user has just liked the post.
   let isFlashing: Bool
 }
 
 extension PostViewModel {
-  /// How its author's name looks.
+  /// The author name's colour.
   func nameStyle(_ theme: Theme, _ options: DisplayOptions) -> Style {
     theme.nameStyle(of: heading.handle, options)
   }

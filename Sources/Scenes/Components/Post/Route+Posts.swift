@@ -3,7 +3,8 @@ package import Preferences
 internal import UseCases
 
 extension Route {
-  /// Where a command leads from any scene that shows posts; nil where it leads nowhere.
+  /// The destination of a command that is available in every scene with posts; nil for other
+  /// commands.
   package init?(_ command: Command, abilities: PostAbilities) {
     switch command {
     case .compose where abilities.canBegin: self = .compose(.post)

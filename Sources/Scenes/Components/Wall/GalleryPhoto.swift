@@ -3,19 +3,17 @@ import PhotoDisplay
 import Preferences
 package import Terminal
 
-/// Draws a post's photo in a box of a wall or a carousel.
-///
-/// Where there are no colours a line runs around each box: without one nobody would see where a
-/// photo ends that is only words.
+/// Draws a post's photo in a box of the photo wall or carousel. Without colours, each box is
+/// framed, because photos shown as words would have no visible edge.
 @MainActor struct GalleryPhoto {
   let posts: PostPresentation
   let drawing: Drawing
-  /// Whether it is the one that is looked at, which moves where it can.
+  /// Whether the photo is selected, and may be animated.
   var isSelected = false
-  /// What is made of a picture that stands aside.
+  /// A filter for pictures beside the selected one, such as dimming.
   var tone: (@MainActor (Picture) -> Picture)?
 
-  /// Draws what there is of it; what reaches out of the clip is left out.
+  /// Draws the photo, clipped.
   func draw(
     _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
@@ -28,7 +26,8 @@ package import Terminal
       in: frame(box, on: &canvas, within: clip), within: clip)
   }
 
-  /// Draws it coarsely: it is on its way somewhere, where it will be in that box.
+  /// Draws the photo coarsely while its box moves on the screen. end is the box at the end of the
+  /// movement.
   func draw(
     moving item: PostItem, on canvas: inout Canvas, in box: CellRect, to end: CellRect,
     within clip: CellRect
@@ -52,7 +51,7 @@ package import Terminal
     }
   }
 
-  /// What is left of the box inside the line around it, where there is one.
+  /// Draws a frame in a theme without colours. Returns the area inside.
   private func frame(
     _ box: CellRect, on canvas: inout Canvas, within clip: CellRect
   ) -> CellRect {
@@ -67,6 +66,5 @@ package import Terminal
 }
 
 extension CellRect {
-  /// Whether it has no cells.
   package var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
 }

@@ -1,14 +1,14 @@
 import PhotoDisplay
 import Terminal
 
-/// A picture as it is drawn while it moves: coarse, of blanks in something like its colours.
+/// A coarse drawing of a picture in motion, from coloured blanks.
 ///
-/// No terminal has to be sent the picture again for a moment that is over before it could be
-/// looked at, and two blanks of one colour are a square.
+/// The picture itself need not be sent to the terminal for a fraction of a second. Two blanks form
+/// a square.
 struct MovingPicture {
   let image: PixelImage
 
-  /// Draws it so that it fills the box.
+  /// Draws the picture filling the box.
   func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     for row in box.shared(with: clip).rows {
       for column in stride(from: box.origin.column, to: box.columns.upperBound, by: 2) {
@@ -22,7 +22,7 @@ struct MovingPicture {
     }
   }
 
-  /// The colour around a place, given as a part of the width and the height.
+  /// Returns the average colour around a point, given as fractions of width and height.
   private func colour(x: (Int, Int), y: (Int, Int)) -> Colour {
     let (width, height) = (image.size.width, image.size.height)
     let spread = (width / (4 * x.1), height / (4 * y.1))
@@ -39,7 +39,7 @@ struct MovingPicture {
     return .rgb(Self.level(sum.0 / 4), Self.level(sum.1 / 4), Self.level(sum.2 / 4))
   }
 
-  /// The nearest of sixteen levels: a large screen has more squares than there can be colours at a
-  /// time.
+  /// Rounds a colour value to one of sixteen levels, because the number of colours on a screen is
+  /// limited.
   private static func level(_ value: Int) -> UInt8 { UInt8((value + 8) / 17 * 17) }
 }

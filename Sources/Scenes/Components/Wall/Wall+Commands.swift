@@ -2,7 +2,7 @@ import Preferences
 import Terminal
 
 extension Wall {
-  /// Moves as a command says; false for a command that moves nothing.
+  /// Moves the selection or scrolls. Returns false for other commands.
   mutating func move(_ command: Command) -> Bool {
     switch command {
     case .down: go(.down)
@@ -24,7 +24,8 @@ extension Wall {
 }
 
 extension Command {
-  /// Where a letter leads on a wall, for whoever moves by them; nil for any other key.
+  /// The movement of a vi key h, j, k or l on a photo wall, if the option is set; nil for other
+  /// keys.
   init?(wallLetter key: Key, _ options: DisplayOptions) {
     guard options.movesByLetters, key.modifiers.isEmpty else { return nil }
     switch key.code {

@@ -1,36 +1,36 @@
 import Terminal
 
-/// A wall that is looked at: which piece is selected, and on which row of the room it hangs.
+/// The photo wall: the layout, the selected piece and the scroll position.
 ///
-/// As in a list, that is the place: whatever is hung above or below, it stays where it is.
+/// As in a list, the scroll position is the row of the selected piece, so that changes around it do
+/// not move it.
 struct Wall<ID: Hashable> {
-  /// Where the pieces hang.
   private(set) var layout = WallLayout<ID>(columns: 1)
-  /// The selected piece.
   private(set) var selected: ID?
-  /// The row of the room on which the selected piece begins; may be negative.
+  /// The row of the room on which the selected piece begins. Negative if its start is scrolled off.
   private(set) var row = 0
-  /// How large the room is.
+  /// The size of the wall on the screen.
   private(set) var room = CellSize(rows: 0, columns: 0)
-  /// The rows below the last piece that say how it goes on.
+  /// The number of lines below the last piece, such as the progress of loading.
   private var footer = 0
   private var aim: WallAim?
-  /// Whether the place was given, and is to be seen as far as it can be.
+  /// Whether the position was set before the layout was known, and has to be clamped at the next
+  /// one.
   private var isPlaced = false
 
-  /// Which of the pieces is selected.
+  /// The index of the selected piece.
   var index: Int? { selected.flatMap { layout.index(of: $0) } }
 
-  /// The layout's row at the top of the room.
+  /// The layout row at the top of the screen area.
   var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
 
-  /// The pieces of which something is seen, in the order of the stream.
+  /// The indices of the visible pieces.
   var seen: [Int] {
     let view = top..<(top + max(1, room.rows))
     return layout.frames.indices.filter { layout.frames[$0].rows.overlaps(view) }
   }
 
-  /// Puts the reader there; everything is hung anew, from the first piece.
+  /// Selects a piece on a row, and discards the layout.
   mutating func place(_ id: ID?, row: Int) {
     layout = WallLayout(columns: layout.columns)
     self.row = row
@@ -39,7 +39,7 @@ struct Wall<ID: Hashable> {
     isPlaced = true
   }
 
-  /// Selects a piece, which stays where it is.
+  /// Selects a piece without scrolling.
   mutating func select(_ id: ID) {
     guard let index = layout.index(of: id) else { return selected = id }
     let top = top
@@ -48,7 +48,7 @@ struct Wall<ID: Hashable> {
     aim = layout.aim(at: index, from: aim)
   }
 
-  /// Hangs these pieces in so many columns, where the room is so large.
+  /// Updates the layout for new pieces or another size.
   mutating func fit(
     _ pieces: [WallLayout<ID>.Piece], columns: Int, room: CellSize, footer: Int
   ) {
@@ -69,7 +69,7 @@ struct Wall<ID: Hashable> {
 // MARK: - Moving
 
 extension Wall {
-  /// Goes to the next piece on that side; where there is none, shows what is there instead.
+  /// Selects the neighbour in a direction. If there is none, scrolls to the end.
   mutating func go(_ direction: WallDirection) {
     guard let index else { return }
     let aim = aim ?? layout.aim(at: index)
@@ -86,7 +86,6 @@ extension Wall {
     show()
   }
 
-  /// Goes to the first piece, or the last.
   mutating func goToEnd(_ direction: WallDirection) {
     let ends = direction == .up ? layout.pieces.first : layout.pieces.last
     guard let ends else { return }
@@ -94,7 +93,7 @@ extension Wall {
     if direction == .down { show() }
   }
 
-  /// Moves by so many rows, and the selection with it.
+  /// Scrolls by a number of rows, and moves the selection with it.
   mutating func page(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.aim(at: index)
@@ -111,7 +110,7 @@ extension Wall {
     show()
   }
 
-  /// Moves what is seen, not beyond the ends; the selection stays until it is out of sight.
+  /// Scrolls by a number of rows. The selection changes only when it leaves the screen.
   mutating func scroll(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.aim(at: index)
@@ -123,7 +122,7 @@ extension Wall {
     if let next = piece(near: goal, of: seen) { select(layout.pieces[next].id) }
   }
 
-  /// The piece under a cell of the room, and which row of it.
+  /// Returns the piece at a cell, and the row within the piece.
   func piece(at position: CellPosition, grid: WallGrid) -> (index: Int, row: Int)? {
     let row = top + position.row
     let column = grid.column(at: position.column)
@@ -134,7 +133,8 @@ extension Wall {
 }
 
 extension Wall {
-  /// Moves as little as it takes to see the selected piece: whole, or any of it.
+  /// Scrolls as little as needed to show the selected piece in full or, with partly, any part of
+  /// it.
   private mutating func show(partly: Bool = false) {
     guard let index else { return }
     let frame = layout.frames[index]

@@ -2,20 +2,20 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The line below a photo on a wall: who took it, under which terms and where, and how often it was
-/// liked; where all are one person's, where it was, or when.
+/// The caption line of a photo on the wall: photographer, licence, place and likes; on a person's
+/// own wall, place or date.
 struct WallCredit {
-  /// From this width there is room for a place beside a name: on a wall with narrower columns no
-  /// photo has one, rather than only those of people with short names.
+  /// The column width from which captions include the place. Below it no caption does, rather than
+  /// only those with short names.
   private static let roomForPlace = 30
 
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// Whose photos alone hang there, so that none of them need say it; nil where they are several's.
+  /// The person whose wall is shown, and who is not named in each caption; nil for a stream.
   var person: Person.ID?
 
-  /// The line, as wide as the photo, and what clicks on it do.
+  /// Returns the caption, as wide as the photo, with its click zones.
   func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostClick> {
     let right = right(item)
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)

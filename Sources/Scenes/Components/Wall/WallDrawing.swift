@@ -2,19 +2,18 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// Draws what is seen of a wall.
+/// Draws the visible part of a photo wall.
 @MainActor struct WallDrawing<Row: PostRow> {
   let tile: WallTile
-  /// What hangs there, in the order of the wall's pieces.
+  /// The rows of the stream, in the order of the wall's pieces.
   let rows: [Row]
   let rect: CellRect
-  /// What a row without a post says, in so many columns.
+  /// Returns the full-width line for a row without a post. The second parameter is the width.
   var band: (Row, Int) -> Line = { _, _ in Line() }
 
-  /// The pieces to hang.
   var pieces: [WallLayout<Row.ID>.Piece] { rows.map { tile.piece($0) } }
 
-  /// Draws it, and the lines below its end.
+  /// Draws the wall, and footer below its end.
   func draw(_ wall: Wall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
     // The selected one last: its frame stands in the blanks between the columns.
@@ -32,7 +31,7 @@ import Terminal
     }
   }
 
-  /// What a click on a piece does, besides selecting it.
+  /// Returns the click action at a cell of a piece; nil if a click only selects.
   func action(_ index: Int, row: Int, column: Int, of wall: Wall<Row.ID>) -> PostClick? {
     guard let item = rows[index].post,
       let left = wall.layout.frames[index].column.map(tile.grid.left)
@@ -40,7 +39,7 @@ import Terminal
     return tile.action(item, row: row, column: column - left)
   }
 
-  /// Has the photos ready that come next, a screen of them.
+  /// Prefetches the photos of the next screen.
   func expect(after wall: Wall<Row.ID>, downwards: Bool) {
     let seen = wall.seen
     guard let first = seen.first, let last = seen.last else { return }

@@ -1,19 +1,17 @@
-/// A way to go on a wall.
+/// A direction of movement on a photo wall.
 enum WallDirection: CaseIterable {
   case up, down, left, right
 }
 
-/// Where a reader who moves on a wall means to be: going left and right again, or down past
-/// something wide, leads back to where they were.
+/// The point that repeated movements on a wall aim for, so that moving back, or past a wide piece,
+/// returns to the same column.
 struct WallAim: Equatable {
-  /// The column.
   var column: Int
-  /// The row.
   var row: Int
 }
 
 extension WallLayout {
-  /// The piece on that side of another, as the eye sees it; nil where there is none.
+  /// Returns the index of the visually nearest piece in a direction; nil if there is none.
   func neighbour(of index: Int, _ direction: WallDirection, aim: WallAim) -> Int? {
     let frame = frames[index]
     switch direction {
@@ -44,7 +42,7 @@ extension WallLayout {
     }
   }
 
-  /// Where somebody aims who looks at a piece; a wide one leaves the column as it was.
+  /// Returns the point to aim for from a piece. A full-width piece keeps the earlier column.
   func aim(at index: Int, from before: WallAim? = nil) -> WallAim {
     let rows = frames[index].rows
     return WallAim(
@@ -54,7 +52,8 @@ extension WallLayout {
 }
 
 extension WallLayout {
-  /// Of those in question the nearest, in the column itself or, where it has none, another.
+  /// Returns the index of the nearest matching piece in the column or, if there is none, in
+  /// another.
   private func nearest(
     to column: Int, where isInQuestion: (Frame) -> Bool, by distance: (Frame) -> Int
   ) -> Int? {
@@ -70,7 +69,7 @@ extension WallLayout {
     }
   }
 
-  /// What hangs at that row in the next column that has anything within sight of the piece.
+  /// Returns the index of the piece on a row of the next non-empty column.
   private func beside(_ frame: Frame, step: Int, row: Int) -> Int? {
     guard var column = frame.column else { return nil }
     column += step

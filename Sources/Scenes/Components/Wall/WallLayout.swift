@@ -1,47 +1,41 @@
-/// Where the pieces of a wall hang: each in the column that ends first, in the order of the stream.
+/// The positions of a photo wall's pieces: each in the shortest column, in the order of the stream.
 ///
-/// Rows are counted from where the layout was begun; above it they are negative. What hangs stays:
-/// pieces that come later are hung below, those that are newer above, and what is between them and
-/// the reader does not move.
+/// Row 0 is where the layout began; rows above are negative. Pieces added later are placed below or
+/// above the existing ones, which never move.
 struct WallLayout<ID: Hashable> {
-  /// Something to hang.
+  /// A photo or line on the wall.
   struct Piece: Equatable {
-    /// What tells it from the others.
     let id: ID
-    /// How many rows it takes.
     let rows: Int
-    /// Whether it reaches across all columns, so that nothing hangs beside it.
+    /// Whether the piece spans all columns.
     var isBand = false
   }
 
-  /// Where a piece hangs.
+  /// The position of a piece.
   struct Frame: Equatable {
-    /// The column; nil for one that reaches across all.
+    /// The column; nil if it spans all.
     let column: Int?
-    /// The rows.
     let rows: Range<Int>
   }
 
-  /// How many columns there are.
   let columns: Int
-  /// The pieces, in the order of the stream.
+  /// The pieces in the order of the stream.
   private(set) var pieces: [Piece] = []
-  /// Where each hangs, in the same order.
+  /// The positions, in the order of pieces.
   private(set) var frames: [Frame] = []
   private var indices: [ID: Int] = [:]
 
-  /// A bare wall of so many columns.
   init(columns: Int) { self.columns = max(1, columns) }
 
   /// The first row.
   var top: Int { frames.lazy.map(\.rows.lowerBound).min() ?? 0 }
-  /// The row below the last.
+  /// The row after the last.
   var bottom: Int { frames.lazy.map(\.rows.upperBound).max() ?? 0 }
 
-  /// Which piece that is; nil for one that does not hang here.
+  /// Returns the index of a piece; nil if it is not on the wall.
   func index(of id: ID) -> Int? { indices[id] }
 
-  /// Hangs these pieces; around the anchor, where it hangs already, everything stays as it is.
+  /// Places the pieces. Those around the anchor that were already placed keep their positions.
   mutating func hang(_ new: [Piece], around anchor: ID?) {
     guard new != pieces else { return }
     let kept = run(in: new, around: anchor)
@@ -56,7 +50,7 @@ struct WallLayout<ID: Hashable> {
 }
 
 extension WallLayout {
-  /// The longest run of pieces around the anchor that was there before, in both orders.
+  /// Returns the longest run of unchanged pieces around the anchor, as indices before and after.
   private func run(in new: [Piece], around anchor: ID?) -> (old: Range<Int>, new: Range<Int>) {
     guard let anchor, let old = indices[anchor],
       let now = new.firstIndex(where: { $0.id == anchor }), new[now] == pieces[old]

@@ -3,32 +3,31 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// One piece of a wall: a photo with its credit, a line across all columns, or, for whoever listens to
-/// the screen, words alone.
+/// Draws a piece of the photo wall: a photo with its caption, or a full-width line; in the plain
+/// mode, descriptions instead of photos.
 @MainActor struct WallTile {
   let posts: PostPresentation
   let drawing: Drawing
-  /// The columns of the wall.
   let grid: WallGrid
-  /// How large the room is.
+  /// The size of the wall on the screen.
   let room: CellSize
-  /// Whose photos alone hang there, so that none of them need say it; nil where they are several's.
+  /// The person whose wall is shown, and who is not named in each caption; nil for a stream.
   var person: Person.ID?
-  /// Whether words stand in the picture's place.
+  /// Whether the photo is replaced by its description.
   var isBare = false
 
-  /// What is hung for a row; one without a post reaches across all columns.
+  /// The piece to lay out for a row; a row without a post spans all columns.
   func piece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.Piece {
     guard let item = row.post else { return .init(id: row.id, rows: 1, isBand: true) }
     return .init(id: row.id, rows: rows(item))
   }
 
-  /// The box of a post's photo, without a place yet.
+  /// Returns the size of a post's photo.
   func box(_ item: PostItem) -> CellSize {
     CellSize(rows: photoRows(item), columns: grid.width)
   }
 
-  /// Draws a line across all columns where it hangs.
+  /// Draws a full-width line at a position.
   func draw(
     band line: Line, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
@@ -39,7 +38,7 @@ import Terminal
     mark(CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
   }
 
-  /// Draws a post's photo where it hangs.
+  /// Draws a post's photo and caption at a position.
   func draw(
     _ item: PostItem, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
@@ -66,7 +65,7 @@ import Terminal
       CellRect(origin: place, size: CellSize(rows: rows + 1, columns: grid.width)), &canvas, clip)
   }
 
-  /// What a click does there, counted from the piece's own top left cell.
+  /// Returns the click action at a cell relative to the piece; nil if a click only selects.
   func action(_ item: PostItem, row: Int, column: Int) -> PostClick? {
     guard row == rows(item) - 1 else { return nil }
     return credit(item, isSelected: false).action(line: 0, column: column)
@@ -74,7 +73,7 @@ import Terminal
 }
 
 extension WallTile {
-  /// The photo's rows, or those of its words, and the credit's.
+  /// Returns the height of the photo, or of its description, with the caption.
   private func rows(_ item: PostItem) -> Int {
     (posts.options.isPlain ? words(item).count : photoRows(item)) + 1
   }
@@ -99,7 +98,7 @@ extension WallTile {
     return TextWrapping.wrap(Line(words, drawing.theme.style(.photo)), columns: grid.width)
   }
 
-  /// Bars on both sides, which stand beside pictures and need no colour.
+  /// Draws selection bars on both sides of a piece.
   private func mark(_ rect: CellRect, _ canvas: inout Canvas, _ clip: CellRect) {
     canvas.point = rect.origin
     let style = drawing.theme.style(drawing.isFront ? .selection : .rule)
