@@ -204,11 +204,12 @@ extension SceneFactory {
 
   private func catchUp(with feed: Feed, at desk: ActiveAccount) -> any Scene {
     let posts = posts(at: desk)
-    let presenter = CatchUpPresenter(posts: posts, keys: material.keyMap)
+    let words = CatchUpWords(posts: posts, keys: material.keyMap)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = CatchUpInteractor(
-      desk.session, actions: desk.actions, company: desk.company, presenter: presenter)
-    let view = CatchUpView(
-      with: feed, interactor: interactor, posts: posts, world: material.world)
+      desk.session, feed: feed, actions: desk.actions, accountGroup: desk.company,
+      presenter: presenter)
+    let view = CatchUpView(interactor: interactor, posts: posts, world: material.world)
     presenter.display = view
     desk.interrupted.add(interactor)
     return view

@@ -3,14 +3,14 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out what was missed: posts as everywhere, and between them what they have in common.
+/// Lays out the posts that were missed, with the headings of their groups.
 struct CatchUpLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
   var room: PictureRoom?
 
-  /// The lines of a row; a blank one leads over to the next.
+  /// The lines of a row, with a blank line at the end.
   func block(_ row: CatchUpRow, columns: Int) -> Block<PostClick> {
     var block = Block<PostClick>()
     switch row.content {
@@ -49,7 +49,7 @@ struct CatchUpLayout {
 extension CatchUpLayout {
   /// The columns and rows of a photo in the wall.
   private static let tile = CellSize(rows: 5, columns: 16)
-  /// So many are told in words: each stands with its post as well.
+  /// The number of photos that are listed in words; each is shown with its post as well.
   private static let mostInWords = 6
 
   private func heading(
@@ -70,7 +70,7 @@ extension CatchUpLayout {
     return line.cut(columns: columns)
   }
 
-  /// Photos side by side, as many rows of them as it takes; in words where none are shown.
+  /// Photos side by side, in as many rows as they take; in words if no pictures are shown.
   private func wall(of tiles: [CatchUpRow.Tile], columns: Int) -> Block<PostClick> {
     var block = Block<PostClick>()
     guard room != nil else {

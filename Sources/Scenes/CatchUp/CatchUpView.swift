@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// Draws what was missed, on wide screens in several columns, and turns keys into requests.
+/// Draws the posts that were missed, on wide screens in several columns, and turns keys into requests.
 @MainActor final class CatchUpView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
@@ -15,21 +15,18 @@ import Words
   var displayStates = PostDisplayStates()
   var columns = CatchUpColumns()
   private var shown = CatchUpViewModel()
-  private var told: Set<CatchUpRow.ID> = []
-  private let feed: Feed
+  /// The rows that have been on the screen.
+  private var seen: Set<CatchUpRow.ID> = []
 
-  /// The scene of what was missed of a stream.
   init(
-    with feed: Feed, interactor: any Interacting<CatchUp.Request>, posts: PostPresentation,
-    world: any World
+    interactor: any Interacting<CatchUp.Request>, posts: PostPresentation, world: any World
   ) {
-    self.feed = feed
     request = SceneRequests(to: interactor)
     self.posts = posts
     self.world = world
   }
 
-  /// The column that the keys are about.
+  /// The column that the keys act on.
   package var pane: ListPane<CatchUpRow, PostClick> {
     _read { yield columns.panes[columns.current] }
     _modify { yield &columns.panes[columns.current] }
@@ -45,7 +42,7 @@ import Words
     return words
   }
 
-  /// Whether nothing was missed, and what was read can be seen again.
+  /// Whether nothing was missed, and the posts of the last day can be shown again.
   private var offersLastDay: Bool { shown.isMissed && shown.notice?.isBusy == false }
 
   var header: Header {
@@ -80,7 +77,7 @@ import Words
     return displayStates.isMoving || !shown.activity.isEmpty || shown.notice?.isBusy == true
   }
 
-  func opened() { request.once(.open(feed)) }
+  func opened() { request.once(.open) }
 
   func closed() { request(.close) }
 
@@ -96,7 +93,7 @@ import Words
         rows: rect.size.rows, columns: place.count)
       draw(column: index, on: &canvas, in: box, drawing)
     }
-    if drawing.isFront { tellWhatIsSeen() }
+    if drawing.isFront { markSeen() }
   }
 }
 
@@ -104,10 +101,8 @@ extension CatchUpView: Displaying {
   func display(_ viewModel: CatchUpViewModel) {
     let before = shown
     shown = viewModel
-    shown.cues = []
     if shown.order != before.order { columns.forget() }
     if shown.sections != before.sections { layOut() }
-    viewModel.cues.forEach(obey)
     navigator?.redraw()
   }
 
@@ -132,12 +127,12 @@ extension CatchUpView {
       pictures: PictureBox(drawing, posts))
   }
 
-  /// Tells once of each row that is on the screen; it is called while drawing, so that begins after.
-  private func tellWhatIsSeen() {
+  /// Marks each row that is on the screen as read, once. The request is made after the drawing.
+  private func markSeen() {
     let rows = columns.places.flatMap { index, _ in
       columns.panes[index].seen().map { columns.panes[index].items[$0] }
     }
-    let entries = rows.filter { told.insert($0.id).inserted }.flatMap(\.entries)
+    let entries = rows.filter { seen.insert($0.id).inserted }.flatMap(\.entries)
     if !entries.isEmpty { Task { [weak self] in self?.request(.seen(entries)) } }
   }
 }
@@ -164,7 +159,7 @@ extension CatchUpView {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
-    // It leads here.
+    // The key leads to this scene.
     case .catchUp: break
     case .markAll:
       request(.allSeen)
@@ -190,7 +185,7 @@ extension CatchUpView {
     case (.open, .heading(_, _, let person?)), (.profile, .heading(_, _, let person?)):
       let section = shown.sections.first { $0.id == row.section }
       let route = Route.profile(person.id)
-      // Where several accounts are read together, it is one of theirs who knows that person.
+      // Where several accounts are read together, the account of the post knows that person.
       navigator?.go(to: section?.rows.lazy.compactMap(\.post).first.map(route.of) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)): navigator?.open(link)
@@ -246,9 +241,152 @@ extension CatchUpView {
 }
 
 extension CatchUpOrder {
-  /// The one after it, and after the last the first.
+  /// The next order; after the last the first.
   fileprivate var next: CatchUpOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+}
+
+// MARK: - Columns
+
+/// The columns of the list of missed posts: one, or on wide screens several side by side.
+@MainActor struct CatchUpColumns {
+  /// The width of a screen from which columns stand side by side.
+  private static let wide = 160
+  private static let columnWidth = 50
+  /// The number of lines that most rows take.
+  private static let linesOfRow = 5
+
+  var panes = [ListPane<CatchUpRow, PostClick>()]
+  /// The column that the keys act on.
+  private(set) var current = 0
+  /// The first column on the screen, and the number of columns on the screen.
+  private var first = 0
+  private var count = 1
+  private var size = CellSize(rows: 24, columns: 80)
+  /// Whether the next rows are shown from the top.
+  private var isNew = true
+
+  /// The number of rows that fit in a column, about; nil if there is a single column.
+  private(set) var capacity: Int?
+
+  /// Shows the next rows from the top of the first column.
+  mutating func forget() { isNew = true }
+
+  /// Divides a room. Returns whether rows have to be put into other columns.
+  mutating func divide(_ room: CellSize) -> Bool {
+    size = room
+    let isWide = room.columns >= Self.wide
+    count = isWide ? room.columns / Self.columnWidth : 1
+    follow()
+    let before = capacity
+    capacity = isWide ? max(2, room.rows / Self.linesOfRow) : nil
+    return capacity != before
+  }
+
+  /// The columns on the screen, each with the range of its cells.
+  var places: [(index: Int, cells: Range<Int>)] {
+    let shown = min(count, panes.count - first)
+    guard panes.count > 1 else { return [(0, 0..<size.columns)] }
+    let width = size.columns / count
+    return (0..<shown).map { (first + $0, ($0 * width)..<(($0 + 1) * width)) }
+  }
+
+  /// The number of columns beyond either edge of the screen.
+  var beyond: (left: Int, right: Int) {
+    (first, max(0, panes.count - first - min(count, panes.count - first)))
+  }
+
+  /// Shows rows; the selected row stays selected, in its place.
+  mutating func show(_ columns: [[CatchUpRow]]) {
+    let selected = isNew ? nil : panes[current].selected?.id
+    let row = panes[current].row
+    if isNew || columns.count != panes.count {
+      panes = columns.map { _ in ListPane() }
+      (current, first) = (0, 0)
+    }
+    isNew = false
+    for (index, rows) in columns.enumerated() { panes[index].show(rows) }
+    if let selected,
+      let index = columns.firstIndex(where: { $0.contains { $0.id == selected } })
+    {
+      current = index
+      panes[current].place(selected, row: row)
+    }
+    for index in panes.indices { panes[index].leaveHeading() }
+    follow()
+  }
+}
+
+extension CatchUpColumns {
+  /// Moves the selection; false for a command that moves nothing.
+  mutating func move(_ command: Command) -> Bool {
+    switch command {
+    case .nextStream: turnToNext()
+    case .previousStream: turnToPrevious()
+    case .left where panes.count > 1: current = max(0, current - 1)
+    case .right where panes.count > 1: current = min(panes.count - 1, current + 1)
+    default:
+      guard panes[current].move(command) else { return false }
+      panes[current].leaveHeading(isUpwards: command == .up)
+    }
+    follow()
+    return true
+  }
+
+  /// Makes the column at a position the current one; returns the position within the column.
+  mutating func enter(at position: CellPosition) -> CellPosition {
+    guard let place = places.first(where: { $0.cells.contains(position.column) }) else {
+      return position
+    }
+    current = place.index
+    return CellPosition(row: position.row, column: position.column - place.cells.lowerBound)
+  }
+
+  /// Selects the group after the selected one, with its first row on top.
+  private mutating func turnToNext() {
+    let (items, start) = (panes[current].items, panes[current].selection)
+    if let next = items.indices.dropFirst(start).first(where: {
+      items[$0].section != items[start].section
+    }) {
+      panes[current].begin(at: next)
+    } else if current + 1 < panes.count {
+      current += 1
+      panes[current].begin(at: 0)
+    }
+  }
+
+  private mutating func turnToPrevious() {
+    let (items, start) = (panes[current].items, panes[current].selection)
+    guard items.indices.contains(start) else { return }
+    let before = items[..<start].last { $0.section != items[start].section }?.section
+    if let before, let first = items.firstIndex(where: { $0.section == before }) {
+      panes[current].begin(at: first)
+    } else if current > 0 {
+      current -= 1
+    }
+  }
+
+  /// Keeps the current column on the screen.
+  private mutating func follow() {
+    first = min(max(first, current - count + 1), current)
+    first = max(0, min(first, panes.count - count))
+  }
+}
+
+extension ListPane where Item == CatchUpRow {
+  /// Puts the first row of a group on top, with its heading above.
+  fileprivate mutating func begin(at index: Int) {
+    guard items.indices.contains(index) else { return }
+    place(items[index].id, row: 0)
+    leaveHeading()
+  }
+
+  /// Selects the row below a selected heading; moving upwards the row above, if there is one.
+  fileprivate mutating func leaveHeading(isUpwards: Bool = false) {
+    guard selected?.isHeading == true else { return }
+    if isUpwards, selection > 0 { selectPrevious() } else { selectNext() }
+    if selected?.isHeading == true, items.count > 1 { selectNext() }
   }
 }

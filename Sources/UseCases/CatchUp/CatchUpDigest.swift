@@ -1,66 +1,66 @@
 package import FeedDomain
 
-/// What was missed of a stream, put in order for reading.
+/// The posts of a stream that were missed, in groups in the order in which they are read.
 ///
-/// Every post is in it once, however often it was boosted: whoever answers or names the reader first,
-/// what was only boosted last. What the reader's filters and mutes fold away is left out and counted.
+/// Every post is in one group once, however often it was boosted: answers to the reader and posts that
+/// name them come first, posts that were only boosted last. Posts that the reader's filters and mutes
+/// fold away are left out and counted.
 package struct CatchUpDigest: Equatable, Sendable {
-  /// A post, and by which entries of the stream it came.
+  /// A post, and the entries of the stream by which it came.
   package struct Piece: Equatable, Sendable {
-    package let post: Post
-    /// Those of the reader's people who boosted it, the latest first.
+    package fileprivate(set) var post: Post
+    /// The people who boosted the post into the stream, the latest first.
     package fileprivate(set) var boosters: [Person] = []
-    /// Its entries, which are seen with it.
+    /// The entries of the post, which are read with it.
     package fileprivate(set) var entries: [FeedEntry.ID]
-    /// Whether its author put it there, rather than only those who boosted it.
+    /// Whether the post came from its author too, rather than from boosts alone.
     fileprivate var isOriginal = false
   }
 
-  /// Something to read.
+  /// An item of a group.
   package enum Item: Equatable, Sendable {
     case post(Piece)
-    /// What stands between the first and the last of a thread, and which is the first.
+    /// The posts between the first and the last of a thread; `behind` is the first.
     case fold([Piece], behind: Post.ID)
   }
 
   /// A page that several people shared.
   package struct SharedLink: Equatable, Sendable {
     package let url: String
-    /// What the page is called; nil where no post tells.
+    /// The title of the page; nil if no post has one.
     package fileprivate(set) var title: String?
-    /// Who shared it, the latest first.
+    /// The people who shared the page, the latest first.
     package fileprivate(set) var people: [Person]
   }
 
   /// A photo of a post.
   package struct Picture: Equatable, Sendable {
-    package let post: Post
-    /// Which of its photos, counted from 0.
+    package fileprivate(set) var post: Post
+    /// The index among the photos of the post, from 0.
     package let index: Int
   }
 
   /// Posts that belong together.
   package struct Group: Equatable, Sendable {
-    /// What they have in common.
     package enum Kind: Hashable, Sendable {
-      /// They answer the reader or name them.
+      /// Posts that answer the reader or name them.
       case toReader
-      /// Their author.
+      /// Posts of one author.
       case person(Person.ID)
-      /// Their conversation, which begins with that post.
+      /// Posts of the conversation that begins with a post.
       case thread(Post.ID)
-      /// Nothing: they stand by themselves.
+      /// Posts that have nothing in common.
       case others
-      /// They were only boosted.
+      /// Posts that were only boosted.
       case boosts
     }
 
     package let kind: Kind
-    package let items: [Item]
-    /// How many posts it has, folded ones included.
+    package fileprivate(set) var items: [Item]
+    /// The number of posts, folded ones included.
     package let count: Int
 
-    /// Who wrote the first of them.
+    /// The author of the first post.
     package var author: Person? {
       if case .post(let piece)? = items.first { piece.post.author } else { nil }
     }
@@ -68,25 +68,58 @@ package struct CatchUpDigest: Equatable, Sendable {
 
   /// Pages that several people shared, those of most people first.
   package let links: [SharedLink]
-  package let groups: [Group]
-  /// Photos, as they were posted.
-  package let pictures: [Picture]
+  package private(set) var groups: [Group]
+  /// Photos in the order in which they were posted.
+  package private(set) var pictures: [Picture]
   /// The entries that the reader's filters and mutes fold away.
   package let folded: [FeedEntry.ID]
-  /// The reader's own, which need no reading.
+  /// The reader's own entries, which need no reading.
   package let own: [FeedEntry.ID]
 }
 
-// MARK: - Making one
+extension CatchUpDigest {
+  /// Replaces posts in their places, whatever order they were put in.
+  mutating func replace(_ posts: some Sequence<Post>) {
+    let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+    guard !changed.isEmpty else { return }
+    for group in groups.indices {
+      for index in groups[group].items.indices {
+        groups[group].items[index].replace(changed)
+      }
+    }
+    for index in pictures.indices {
+      if let post = changed[pictures[index].post.id] { pictures[index].post = post }
+    }
+  }
+}
+
+extension CatchUpDigest.Item {
+  fileprivate mutating func replace(_ posts: [Post.ID: Post]) {
+    switch self {
+    case .post(var piece):
+      guard let post = posts[piece.post.id] else { return }
+      piece.post = post
+      self = .post(piece)
+    case .fold(var pieces, let first):
+      guard pieces.contains(where: { posts[$0.post.id] != nil }) else { return }
+      for index in pieces.indices {
+        pieces[index].post = posts[pieces[index].post.id] ?? pieces[index].post
+      }
+      self = .fold(pieces, behind: first)
+    }
+  }
+}
+
+// MARK: - Making a digest
 
 extension CatchUpDigest {
   private static let mostLinks = 10
   private static let mostPictures = 24
-  /// A thread of so many posts is shown whole.
+  /// The length up to which a thread is shown whole.
   private static let unfolded = 3
 
-  /// What those rows of a stream come to, from the top, for whoever reads them; where the homes of
-  /// several accounts are read together, `accounts` are all of them.
+  /// Puts the rows of a stream, from the top, in order for a reader. accounts are all accounts whose
+  /// homes are read together; empty if one account is read alone.
   package init(
     of rows: [FeedRow], for reader: Account, as accounts: [Account] = [], by order: CatchUpOrder,
     folding: Bool = true, showing open: Set<Post.ID> = []
@@ -185,7 +218,7 @@ extension CatchUpDigest {
     return (order, groups)
   }
 
-  /// The posts, but of each run of one thread only the first and the last where it is long.
+  /// Returns the posts, but of each long run of one thread only the first and the last.
   private static func items(
     _ pieces: [Piece], _ threads: Threads, showing open: Set<Post.ID>
   ) -> [Item] {
@@ -250,12 +283,12 @@ extension CatchUpDigest.Piece {
 
   fileprivate var likes: Int { post.counts.likes ?? 0 }
 
-  /// Who brought it to the reader.
+  /// The people from whom the post came to the reader.
   fileprivate var people: [Person] { (isOriginal ? [post.author] : []) + boosters }
 }
 
 extension CatchUpDigest.Group.Kind {
-  /// Whether long threads in it show their first and last alone.
+  /// Whether long threads in the group show their first and last post alone.
   fileprivate var mayFold: Bool {
     switch self {
     case .person, .thread: true
@@ -264,7 +297,7 @@ extension CatchUpDigest.Group.Kind {
   }
 }
 
-/// Which posts belong to one conversation, as far as is known.
+/// The conversations of posts, as far as the posts tell.
 private struct Threads {
   private var above: [Post.ID: Post.ID]
 
@@ -274,7 +307,7 @@ private struct Threads {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The topmost post that is known of a post's conversation, whether it is there or not.
+  /// Returns the topmost known post of a post's conversation, whether the post itself is there or not.
   func root(of post: Post) -> Post.ID {
     var root = post.id
     var steps = 0
@@ -288,7 +321,7 @@ private struct Threads {
 }
 
 extension Post {
-  /// Whether it answers a reader, names them, or shows a post of theirs.
+  /// Whether the post answers a reader, names them, or quotes a post of theirs.
   fileprivate func speaks(to reader: Account) -> Bool {
     func isReader(_ handle: String) -> Bool { !handle.isEmpty && reader.isCalled(handle) }
     return reply?.handle.map(isReader) == true
@@ -297,7 +330,7 @@ extension Post {
       || content.text.runs.contains { $0.kind == .mention(reader.person) }
   }
 
-  /// The pages it leads to, each once, with what they are called.
+  /// The pages that the post links to, each once, with their titles.
   fileprivate var addresses: [(String, title: String?)] {
     var found = content.card.map { [($0.url, title: $0.title.isEmpty ? nil : $0.title)] } ?? []
     for case .link(let address) in content.text.runs.map(\.kind)
@@ -309,12 +342,12 @@ extension Post {
 }
 
 extension Post.Content {
-  /// Whether the reader does not want to read about it.
+  /// Whether the reader's mutes or filters fold the post away.
   fileprivate var isMutedOrFiltered: Bool { mute != nil || fold != nil }
 }
 
 extension String {
-  /// What two addresses of one page have in common.
+  /// The address without what may differ between two links to one page.
   fileprivate var sameAddress: String {
     let whole = prefix { $0 != "#" }
     return String(whole.hasSuffix("/") ? whole.dropLast() : whole)
@@ -322,7 +355,7 @@ extension String {
 }
 
 extension Array {
-  /// In that order; those that are equal stay as they were.
+  /// Returns the elements sorted; equal elements keep their order.
   fileprivate func stableSorted(_ precedes: (Element, Element) -> Bool) -> [Element] {
     enumerated().sorted { one, other in
       if precedes(one.element, other.element) { return true }

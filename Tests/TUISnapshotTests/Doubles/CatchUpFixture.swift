@@ -7,7 +7,7 @@ import Terminal
 @testable import UseCases
 @testable import Words
 
-/// What was missed, for the tests.
+/// Missed posts for the tests.
 enum CatchUpFixture {
   static let posts = PostPresentation(
     wording: Wording(), abilities: .all, options: DisplayOptions())
@@ -21,11 +21,11 @@ enum CatchUpFixture {
       reply: parent.map { Post.Reply(to: $0, handle: nil) })
   }
 
-  /// Posts from the oldest, put in order.
+  /// A state with missed posts, given from the oldest.
   static func missed(
     _ posts: [Post], _ span: MissedSpan = .unread, boosts: [(post: Post, by: [String])] = [],
     by order: CatchUpOrder = .people, isCut: Bool = false
-  ) -> CatchUp.MissedPosts {
+  ) -> CatchUp.State {
     let rows =
       boosts.flatMap { boost in
         boost.by.map { name in
@@ -35,8 +35,10 @@ enum CatchUpFixture {
               boostedBy: Posts.person(name)))
         }
       } + posts.reversed().map { FeedRow.entry(FeedEntry($0)) }
-    let digest = CatchUpDigest(of: rows, for: Posts.account, by: order)
-    return CatchUp.MissedPosts(
-      account: Posts.account, feed: .home, span: span, order: order, digest: digest, isCut: isCut)
+    var state = CatchUp.State(account: Posts.account, feed: .home)
+    (state.span, state.order, state.isCut) = (span, order, isCut)
+    state.rows = LivePosts(rows)
+    state.digest = CatchUpDigest(of: rows, for: Posts.account, by: order)
+    return state
   }
 }

@@ -15,6 +15,15 @@ extension ScenePresenter<ConversationReading.State, ConversationViewModel> {
   }
 }
 
+typealias CatchUpPresenter = ScenePresenter<CatchUp.State, CatchUpViewModel>
+
+extension ScenePresenter<CatchUp.State, CatchUpViewModel> {
+  convenience init(posts: PostPresentation, keys: KeyMap) {
+    let words = CatchUpWords(posts: posts, keys: keys)
+    self.init { words.viewModel(of: $0) }
+  }
+}
+
 typealias SearchPresenter = ScenePresenter<Search.State, SearchViewModel>
 
 extension ScenePresenter<Search.State, SearchViewModel> {

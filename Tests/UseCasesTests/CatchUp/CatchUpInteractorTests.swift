@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct CatchUpInteractorTests {
-  private let spy = Spy<CatchUp.Response>()
+  private let spy = Spy<CatchUp.State>()
 
   /// Catching up with posts of which the oldest was read.
   private func catchingUp(
@@ -16,32 +16,29 @@ import Testing
       try await setting.store.setLastRead(
         FeedEntry.ID(oldest.id.rawValue), in: .stream(.home, setting.account))
     }
-    return CatchUpInteractor(setting.session, actions: setting.actions, presenter: spy)
+    return makeInteractor(setting)
   }
 
-  private var ids: [String] {
-    for case .missed(let missed) in spy.values.reversed() {
-      return missed.digest.groups.flatMap(\.items).compactMap {
-        if case .post(let piece) = $0 { piece.post.id.rawValue } else { nil }
-      }
+  private func makeInteractor(_ setting: Setting) -> CatchUpInteractor {
+    CatchUpInteractor(
+      setting.session, feed: .home, actions: setting.actions, presenter: spy)
+  }
+
+  /// The posts of the groups that were shown last, folded ones left out.
+  private var ids: [String] { posts.map(\.id.rawValue) }
+
+  private var posts: [Post] {
+    (spy.last?.digest?.groups ?? []).flatMap(\.items).compactMap {
+      if case .post(let piece) = $0 { piece.post } else { nil }
     }
-    return []
   }
 
-  private var order: CatchUpOrder? {
-    for case .missed(let missed) in spy.values.reversed() { return missed.order }
-    return nil
-  }
+  private var order: CatchUpOrder? { spy.last?.order }
+  private var span: MissedSpan? { spy.last?.span }
+  private var left: Int? { spy.last?.left }
+  private var isCut: Bool { spy.last?.isCut == true }
 
-  private var span: MissedSpan? {
-    for case .missed(let missed) in spy.values.reversed() { return missed.span }
-    return nil
-  }
-
-  private var left: Int? {
-    for case .left(let count) in spy.values.reversed() { return count }
-    return nil
-  }
+  private func hasFetched(_ count: Int) -> Bool { spy.values.contains { $0.fetched == count } }
 
   private func lastRead(_ setting: Setting) async -> String? {
     await setting.store.status(of: .stream(.home, setting.account)).lastRead?.rawValue
@@ -51,7 +48,7 @@ import Testing
     let setting = Setting()
     let interactor = try await catchingUp(setting)
 
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
 
     #expect(ids == ["2", "3"] && left == 2)
     #expect(await setting.service.asked == [])
@@ -61,15 +58,15 @@ import Testing
   @Test func `what was seen is read, and comes no more`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting, holding: Post.samples(4, downTo: 1))
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
 
     await interactor.handle(.seen([FeedEntry.ID("2"), FeedEntry.ID("4")]))
     await interactor.handle(.close)
 
     #expect(left == 1)
     #expect(await lastRead(setting) == "2")
-    let again = CatchUpInteractor(setting.session, actions: setting.actions, presenter: spy)
-    await again.handle(.open(.home))
+    let again = makeInteractor(setting)
+    await again.handle(.open)
     #expect(ids == ["3"])
     await again.handle(.close)
   }
@@ -87,7 +84,7 @@ import Testing
     }
     let interactor = try await catchingUp(setting, holding: posts.reversed())
     try await setting.store.setLastRead(FeedEntry.ID("1"), in: .stream(.home, setting.account))
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
     #expect(ids == [] && span == .unread)
 
     await interactor.handle(.lookBack)
@@ -97,7 +94,7 @@ import Testing
     #expect(await setting.service.asked == [])
     await interactor.handle(.close)
     #expect(await lastRead(setting) == "1")
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
     #expect(span == .unread)
     await interactor.handle(.close)
   }
@@ -105,14 +102,14 @@ import Testing
   @Test func `the order that was chosen last stands the next time`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting)
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
     #expect(order == .people)
     await interactor.handle(.arrange(.likes))
     await interactor.handle(.arrange(.time))
     await interactor.handle(.close)
 
-    let again = CatchUpInteractor(setting.session, actions: setting.actions, presenter: spy)
-    await again.handle(.open(.home))
+    let again = makeInteractor(setting)
+    await again.handle(.open)
 
     #expect(order == .time)
     await again.handle(.close)
@@ -121,7 +118,7 @@ import Testing
   @Test func `all of it can be read at once`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting)
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
 
     await interactor.handle(.allSeen)
     await interactor.handle(.close)
@@ -133,7 +130,7 @@ import Testing
   @Test func `the service is told how far was read`() async throws {
     let setting = Setting(hasNotices: true)
     let interactor = try await catchingUp(setting)
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
 
     await interactor.handle(.seen([FeedEntry.ID("2"), FeedEntry.ID("3")]))
     #expect(await eventually { setting.world.sleeping == 1 })
@@ -147,15 +144,15 @@ import Testing
     let interactor = try await catchingUp(setting, holding: Post.samples(2, downTo: 1))
     try await setting.hold(Post.samples(12, downTo: 10), older: Cursor("9"))
 
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
 
-    #expect(await eventually { spy.values.contains(.fetching(3)) && setting.world.sleeping == 2 })
+    #expect(await eventually { hasFetched(3) && setting.world.sleeping == 2 })
     #expect(
       setting.world.nextWaking == setting.world.now.advanced(by: .milliseconds(500)))
     #expect(ids == [])
     for count in [6, 9] {
       setting.world.pass(.milliseconds(500))
-      #expect(await eventually { spy.values.contains(.fetching(count)) })
+      #expect(await eventually { hasFetched(count) })
       #expect(await eventually { setting.world.sleeping == 2 || !ids.isEmpty })
     }
     #expect(await eventually { ids.count == 11 })
@@ -167,7 +164,7 @@ import Testing
     let interactor = try await catchingUp(setting, holding: Post.samples(2, downTo: 1))
     try await setting.hold(Post.samples(12, downTo: 10), older: Cursor("9"))
     await setting.service.hold()
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
 
     await interactor.handle(.begin)
 
@@ -184,9 +181,9 @@ import Testing
     try await setting.hold(Post.samples(12, downTo: 10), older: Cursor("9"))
     await setting.service.fail(.unreachable)
 
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
 
-    #expect(await eventually { spy.values.contains(.failed(.unreachable)) })
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     #expect(ids == ["2", "10", "11", "12"] && isCut)
     await interactor.handle(.close)
   }
@@ -194,18 +191,26 @@ import Testing
   @Test func `an action shows at once`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting)
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
 
     await interactor.handle(.toggle(Post.ID("2"), .liked))
 
-    #expect(
-      spy.values.contains {
-        if case .changed(let posts) = $0 {
-          posts.first?.own.contains(.liked) == true
-        } else {
-          false
-        }
-      })
+    #expect(posts.filter { $0.own.contains(.liked) }.map(\.id.rawValue) == ["2"])
+    #expect(spy.effects.first == .flash(Post.ID("2")))
+    await interactor.handle(.close)
+    await setting.actions.stop()
+  }
+
+  @Test func `a liked post stays where it is, even in the order of likes`() async throws {
+    let setting = Setting()
+    let interactor = try await catchingUp(setting)
+    await interactor.handle(.open)
+    await interactor.handle(.arrange(.likes))
+    #expect(ids == ["2", "3"])
+
+    await interactor.handle(.toggle(Post.ID("3"), .liked))
+
+    #expect(ids == ["2", "3"] && posts.last?.own == .liked)
     await interactor.handle(.close)
     await setting.actions.stop()
   }
@@ -219,7 +224,7 @@ import Testing
     }
     let setting = Setting()
     let interactor = try await catchingUp(setting, holding: thread + [.sample("1")])
-    await interactor.handle(.open(.home))
+    await interactor.handle(.open)
     #expect(ids == ["2", "6"])
 
     await interactor.handle(.unfold(Post.ID("2")))
@@ -228,11 +233,6 @@ import Testing
     await interactor.handle(.arrange(.likes))
     #expect(ids == ["2", "3", "4", "5", "6"])
     await interactor.handle(.close)
-  }
-
-  private var isCut: Bool {
-    for case .missed(let missed) in spy.values.reversed() { return missed.isCut }
-    return false
   }
 }
 

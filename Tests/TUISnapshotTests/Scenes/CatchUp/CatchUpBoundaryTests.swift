@@ -26,7 +26,7 @@ import Testing
 
     #expect(
       interactor.values == [
-        .open(.home), .refresh, .toggle(Post.ID("1"), .liked), .undo, .arrange(.threads),
+        .open, .refresh, .toggle(Post.ID("1"), .liked), .undo, .arrange(.threads),
         .seen([FeedEntry.ID("1")]), .allSeen, .delete(Post.ID("1")), .close,
       ])
     #expect(fixture.messages.map(\.text) == ["Everything is marked as read."])
@@ -35,8 +35,9 @@ import Testing
   @Test func `while it is fetched, Enter reads what is there, and nothing else is done`() {
     let interactor = Spy<CatchUp.Request>()
     let view = view(interactor)
-    let presenter = presenter()
-    presenter.present(.fetching(40))
+    var state = CatchUp.State(account: Posts.account, feed: .home)
+    (state.fetched, state.fetch) = (40, .waiting(.underWay))
+    presenter().present(state)
     view.display(display.last ?? CatchUpViewModel())
 
     press(view, .down, .like, .open)
@@ -50,11 +51,11 @@ import Testing
     let view = view(interactor)
     let presenter = presenter()
 
-    presenter.present(.missed(CatchUpFixture.missed([])))
+    presenter.present(CatchUpFixture.missed([]))
     view.display(try #require(display.last))
     #expect(view.hints.contains(.open) && view.hintWords[.open]?.string == "last day")
     press(view, .open)
-    presenter.present(.missed(CatchUpFixture.missed([], .since(Posts.now))))
+    presenter.present(CatchUpFixture.missed([], .since(Posts.now)))
     view.display(try #require(display.last))
     press(view, .open)
 
@@ -131,40 +132,48 @@ import Testing
     #expect(interactor.values == [])
   }
 
-  @Test func `cues are obeyed`() {
+  @Test func `effects are passed on, and a like shows its thumb here`() {
     let view = view(Spy())
-    let message = Message(text: "Taken back.", tone: .plain)
 
-    view.display(
-      CatchUpViewModel(cues: [.say(message), .flash(Post.ID("1")), .askToSignIn(Posts.account)]))
+    view.perform(.action(.undone(.like("1")), of: Posts.account))
+    view.perform(.flash(Post.ID("1")))
+    view.perform(.askToSignIn(Posts.account))
 
-    #expect(fixture.messages == [message])
+    #expect(fixture.messages.map(\.tone) == [.plain])
     #expect(fixture.routes == [.signIn(again: Posts.account)])
     #expect(view.isMoving(at: Posts.now))
   }
 
-  // MARK: - Response to view model
+  // MARK: - State to view model
 
-  @Test func `how many are left, a failure and an action are shown`() {
+  @Test func `how many are left, and a failure, are shown`() {
     let presenter = presenter()
-    presenter.present(.missed(CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])))
+    var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
 
-    presenter.present(.left(1))
+    state.left = 1
+    presenter.present(state)
     #expect(display.last?.aside.string == "by person · 1 left")
-    presenter.present(.left(0))
+    state.left = 0
+    presenter.present(state)
     #expect(display.last?.aside.string == "by person · all read")
-    presenter.present(.failed(.unreachable))
+    state.fetch = .failed(.unreachable)
+    presenter.present(state)
     #expect(display.last?.failure.isEmpty == false)
-    presenter.present(.changed([CatchUpFixture.post("1", by: "Ada").marked(.liked, true)]))
-    #expect(display.last?.sections.first?.rows.first?.post?.post.own == .liked)
-    presenter.present(.action(.acted(.like("1"))))
-    #expect(display.last?.cues == [.flash(Post.ID("1"))])
-    presenter.present(.storeFailed(.full))
-    #expect(display.last?.cues.count == 1)
+  }
+
+  @Test func `a post with a change that waits is marked`() {
+    var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
+    var undelivered = UndeliveredPosts()
+    undelivered.hear(.held(.like("1"), until: Posts.now))
+    state.rows = LivePosts(state.rows.confirmed, undelivered: undelivered)
+
+    presenter().present(state)
+
+    #expect(display.last?.sections.first?.rows.first?.post?.isWaiting == true)
   }
 
   @Test func `where nothing was missed it says so`() {
-    presenter().present(.missed(CatchUpFixture.missed([])))
+    presenter().present(CatchUpFixture.missed([]))
 
     #expect(display.last?.notice?.sentence.string == "You have read everything here.")
     #expect(display.last?.notice?.next.string == "Enter shows the last day, read or not.")
@@ -174,10 +183,10 @@ import Testing
     let presenter = presenter()
     let span = MissedSpan.since(Posts.now)
 
-    presenter.present(.missed(CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")], span)))
+    presenter.present(CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")], span))
     #expect(display.last?.title.string == "The last day: Home")
     #expect(display.last?.aside.string == "by person" && display.last?.isMissed == false)
-    presenter.present(.missed(CatchUpFixture.missed([], span)))
+    presenter.present(CatchUpFixture.missed([], span))
     #expect(display.last?.notice?.sentence.string == "Nothing was posted in the last day.")
   }
 
@@ -189,7 +198,7 @@ import Testing
 
   private func view(_ interactor: Spy<CatchUp.Request>) -> CatchUpView {
     let view = CatchUpView(
-      with: .home, interactor: interactor, posts: CatchUpFixture.posts, world: StillWorld())
+      interactor: interactor, posts: CatchUpFixture.posts, world: StillWorld())
     view.navigator = fixture
     return view
   }
@@ -197,7 +206,7 @@ import Testing
   private func model(
     _ posts: [Post] = [CatchUpFixture.post("1", by: "Ada")]
   ) -> CatchUpViewModel {
-    presenter().present(.missed(CatchUpFixture.missed(posts)))
+    presenter().present(CatchUpFixture.missed(posts))
     return display.last ?? CatchUpViewModel()
   }
 

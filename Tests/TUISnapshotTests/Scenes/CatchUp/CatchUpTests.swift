@@ -17,8 +17,7 @@ import Testing
   init() {
     presenter = CatchUpPresenter(posts: CatchUpFixture.posts, keys: .defaults)
     view = CatchUpView(
-      with: .home, interactor: Spy<CatchUp.Request>(), posts: CatchUpFixture.posts,
-      world: StillWorld())
+      interactor: Spy<CatchUp.Request>(), posts: CatchUpFixture.posts, world: StillWorld())
     presenter.display = view
   }
 
@@ -40,13 +39,10 @@ import Testing
     var muted = CatchUpFixture.post("m", by: "Ed")
     muted.content.mute = "trams"
     posts.append(muted)
-    presenter.present(
-      .missed(
-        CatchUpFixture.missed(
-          posts, boosts: [(CatchUpFixture.post("d", by: "Di", "Look up."), ["Bo", "Ada"])],
-          by: order)
-      ))
-    presenter.present(.left(8))
+    var state = CatchUpFixture.missed(
+      posts, boosts: [(CatchUpFixture.post("d", by: "Di", "Look up."), ["Bo", "Ada"])], by: order)
+    state.left = 8
+    presenter.present(state)
   }
 
   private func draw(_ columns: Int, _ rows: Int) -> String {
