@@ -12,7 +12,7 @@ package struct AllServices: ServiceDirectory {
   private let flickr: FlickrServices
   private let instagram: InstagramServices
   private let syndication: SyndicationServices
-  private let places: Places?
+  private let places: OpenStreetMapPlaces?
   private let settings: PlaceSettings
   private let world: any World
   private let log: any Log
@@ -22,14 +22,14 @@ package struct AllServices: ServiceDirectory {
   /// and fetched feeds are stored in `stateFolder`; typed file paths may begin at `home`, if files
   /// are read at all.
   package init(
-    builtIn: BuiltInServices, network: NetworkSurroundings, world: any World, log: any Log,
+    builtIn: BuiltInServices, network: NetworkEnvironment, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
-    instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
-    hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil,
+    instagram version: InstagramVersion = .standard, places: PlaceSettings = .off,
+    hosts: ServiceHosts = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true
   ) {
     self.init(
-      builtIn: builtIn, transport: CurlTransport(surroundings: network), world: world, log: log,
+      builtIn: builtIn, transport: CurlTransport(environment: network), world: world, log: log,
       accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts,
       stateFolder: stateFolder, home: home, readsFiles: readsFiles)
   }
@@ -37,8 +37,8 @@ package struct AllServices: ServiceDirectory {
   init(
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
-    instagram version: InstagramVersion = .usual, places: PlaceSettings = .off,
-    hosts: ServiceHosts = .usual, stateFolder: String? = nil, home: String? = nil,
+    instagram version: InstagramVersion = .standard, places: PlaceSettings = .off,
+    hosts: ServiceHosts = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.world, self.log) = (builtIn, world, log)
@@ -49,9 +49,9 @@ package struct AllServices: ServiceDirectory {
     bluesky = BlueskyServices(
       network: network, accounts: accounts, languages: languages, stateFolder: stateFolder)
     unsplash = UnsplashServices(
-      network: network, host: hosts.unsplash, door: hosts.unsplashDoor, accounts: accounts)
+      network: network, host: hosts.unsplash, signInHost: hosts.unsplashSignIn, accounts: accounts)
     settings = places
-    self.places = Places(places, network: network)
+    self.places = OpenStreetMapPlaces(places, network: network)
     flickr = FlickrServices(
       network: network, host: hosts.flickr, uploads: hosts.flickrUploads, places: self.places)
     instagram = InstagramServices(network: network, host: hosts.instagram, version: version) {
@@ -76,7 +76,7 @@ package struct AllServices: ServiceDirectory {
       case .rss: syndication.signIn
       }
     return gateway.map {
-      ConcealedSignIn(gateway: $0, log: log) {
+      RedactingSignIn(gateway: $0, log: log) {
         [allowances, bluesky] account in
         allowances.forget(account)
         bluesky.forget(account)
@@ -109,8 +109,8 @@ package struct AllServices: ServiceDirectory {
       case .instagram: instagram.connection(for: account)
       case .rss: syndication.connection(for: account)
       }
-    return connection?.leavingCircles().replacing {
-      $0.feeds = SiftedFeeds(gateway: $0.feeds, reader: account.account.handle, world: world)
+    return connection?.endingLoops().replacing {
+      $0.feeds = FilteredFeeds(gateway: $0.feeds, reader: account.account.handle, world: world)
     }
   }
 
@@ -118,13 +118,13 @@ package struct AllServices: ServiceDirectory {
   /// happens after a reply.
   package init(world: any World, readyReply: @escaping @Sendable () -> [UInt8]) {
     self.init(
-      builtIn: BuiltInServices(world: world), transport: ReadyReplies(body: readyReply),
+      builtIn: BuiltInServices(world: world), transport: FixedReplies(body: readyReply),
       world: world, log: SilentLog())
   }
 }
 
 /// A transport that answers every request with the same body.
-private struct ReadyReplies: HTTPTransport {
+private struct FixedReplies: HTTPTransport {
   let body: @Sendable () -> [UInt8]
 
   func send(

@@ -10,14 +10,14 @@ struct Services: ServiceProvider {
         world: order.world, log: order.log, settings: ServiceSettings(order),
         journal: order.stateDirectory.map { "\($0)/tweetie-service" },
         folder: order.demoFolder),
-      network: NetworkSurroundings(version: order.version) { order.environment[$0] },
+      network: NetworkEnvironment(version: order.version) { order.environment[$0] },
       world: order.world, log: order.log,
       accounts: AccountStorage(
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
       languages: WritingLanguage.all { order.environment[$0] },
       instagram: order.variable("TWEETIE_INSTAGRAM_VERSION").flatMap(InstagramVersion.init)
-        ?? .usual,
+        ?? .standard,
       places: PlaceSettings(
         nominatim: order.nominatim, photon: order.photon, language: order.language,
         folder: order.cacheDirectory),
@@ -41,7 +41,7 @@ struct Services: ServiceProvider {
       "TWEETIE_INSTAGRAM_SERVER":
       return ServerAddress(value) == nil ? "https://example.org, http://localhost:8080" : nil
     case "TWEETIE_INSTAGRAM_VERSION":
-      return InstagramVersion(value) == nil ? "\(InstagramVersion.usual.text), v26.0" : nil
+      return InstagramVersion(value) == nil ? "\(InstagramVersion.standard.text), v26.0" : nil
     default: return nil
     }
   }

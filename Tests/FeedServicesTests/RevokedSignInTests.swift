@@ -15,7 +15,7 @@ import Testing
     let key = UnsplashKey(access: Secret("the-key"), topics: [], tokenGrant: tokenGrant)
     let account = Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre")
     let services = UnsplashServices(
-      network: stub.network, host: StubNetwork.home, door: StubNetwork.home, accounts: .none)
+      network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
     let kept = SignedInAccount(account, token: key.secret)
     return (stub, try #require(services.connection(for: kept)))
   }

@@ -10,9 +10,9 @@ import Testing
   @Test func `without settings they are asked at their own addresses`() {
     let hosts = ServiceHosts(unsplash: "unsplash.example", flickr: "http://flickr.example")
 
-    #expect(hosts == .usual)
+    #expect(hosts == .standard)
     #expect(hosts.unsplash == "https://api.unsplash.com")
-    #expect(hosts.unsplashDoor == "https://unsplash.com")
+    #expect(hosts.unsplashSignIn == "https://unsplash.com")
     #expect(hosts.flickr == "https://www.flickr.com")
     #expect(hosts.flickrUploads == "https://up.flickr.com")
     #expect(hosts.instagram == "https://graph.instagram.com")
@@ -24,7 +24,7 @@ import Testing
       instagram: "http://[::1]:9")
 
     #expect(hosts.unsplash == "https://proxy.example/unsplash")
-    #expect(hosts.unsplashDoor == "https://proxy.example/unsplash")
+    #expect(hosts.unsplashSignIn == "https://proxy.example/unsplash")
     #expect(hosts.flickr == "http://localhost:8080")
     #expect(hosts.instagram == "http://[::1]:9")
   }

@@ -17,19 +17,19 @@ struct BlueskyServices: Sendable {
     guard let home = BlueskyHome(token: account.token) else { return nil }
     let renewal = accounts.renewal(
       of: account, isSame: { BlueskySession($0)?.access == BlueskySession($1)?.access }
-    ) { [network] spent throws(FeedError) in
-      try await BlueskyRenewal(network: network, account: account.account).token(insteadOf: spent)
+    ) { [network] expired throws(FeedError) in
+      try await BlueskyRenewal(network: network, account: account.account).token(replacing: expired)
     }
     let preferencesFile = preferencesFile(of: account.account.id)
     preferencesFile.begin()
-    let client = network.own(account).client(
+    let client = network.context(for: account).client(
       at: home.server, token: account.token, dialect: BlueskyDialect(world: network.world),
       renewal: account.isLocked ? nil : renewal)
     let connection = BlueskyConnection(
       account: account.account, server: home.server, client: client,
-      files: network.files(at: home.server),
+      files: network.pictureClient(at: home.server),
       identity: BlueskyIdentity(network: network, hosts: hosts), world: network.world,
-      memory: BlueskyMemory(preferencesFile), languages: languages)
+      cache: BlueskyCache(preferencesFile), languages: languages)
     return ServiceConnection(
       account: account.account, streams: home.streams, feeds: BlueskyFeeds(connection: connection)
     ) {

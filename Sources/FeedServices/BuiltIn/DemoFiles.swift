@@ -35,12 +35,14 @@ final class DemoFiles: Sendable {
       writers.map { ($0.handle.localPart, $0.name) }, uniquingKeysWith: { first, _ in first })
     var (photos, pictures, films) = ([String: Photo](), [String: String](), [String: String]())
     for entry in try Self.json("photos.json", in: folder).array {
-      guard let file = entry["file"].filledString, Self.isPlain(file),
+      guard let file = entry["file"].nonEmptyString, Self.isPlain(file),
         let photo = Photo(demo: entry, names: names, cities: cities)
       else { continue }
       photos[photo.id.rawValue] = photo
       pictures[photo.id.rawValue] = file
-      films[photo.id.rawValue] = entry["film"].filledString.flatMap { Self.isPlain($0) ? $0 : nil }
+      films[photo.id.rawValue] = entry["film"].nonEmptyString.flatMap {
+        Self.isPlain($0) ? $0 : nil
+      }
     }
     (self.photos, self.pictures, self.films) = (photos, pictures, films)
     threads = try Self.json("posts.json", in: folder).array.map(DemoPost.thread)
@@ -136,7 +138,7 @@ struct DemoWriter {
   let followsReader: Bool
 
   init?(_ entry: JSON) {
-    guard let handle = entry["handle"].filledString else { return nil }
+    guard let handle = entry["handle"].nonEmptyString else { return nil }
     (self.handle, name) = (handle, entry["name"].string ?? handle)
     bio = entry["bio"].string ?? ""
     isFollowedByReader = entry["isFollowed"].bool ?? true
@@ -155,7 +157,7 @@ struct City {
   var names: [String] { [place.name, key] + otherNames }
 
   init?(_ entry: JSON) {
-    guard let key = entry["key"].filledString, let latitude = entry["latitude"].double,
+    guard let key = entry["key"].nonEmptyString, let latitude = entry["latitude"].double,
       let longitude = entry["longitude"].double
     else { return nil }
     self.key = key
@@ -166,7 +168,7 @@ struct City {
 
 extension Person {
   fileprivate init?(lurker entry: JSON) {
-    guard let handle = entry["handle"].filledString else { return nil }
+    guard let handle = entry["handle"].nonEmptyString else { return nil }
     self.init(
       id: ID(handle), handle: handle, name: entry["name"].string ?? handle,
       bio: RichText(entry["bio"].string ?? ""), url: "https://tweetie.example/@\(handle)")
@@ -175,7 +177,7 @@ extension Person {
 
 extension Photo {
   fileprivate init?(demo entry: JSON, names: [String: String], cities: [City]) {
-    guard let file = entry["file"].filledString, let width = entry["width"].int,
+    guard let file = entry["file"].nonEmptyString, let width = entry["width"].int,
       let height = entry["height"].int, (1...16_384).contains(width),
       (1...16_384).contains(height)
     else { return nil }

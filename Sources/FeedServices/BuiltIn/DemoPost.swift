@@ -64,17 +64,17 @@ extension DemoPost {
     self.init(author: entry["by"].string ?? "", text: entry["text"].string ?? "", depth: depth)
     language = entry["language"].string ?? language
     rank = entry["rank"].int
-    warning = entry["warning"].filledString
+    warning = entry["warning"].nonEmptyString
     visibility = entry["visibility"].string.flatMap { Visibility(rawValue: $0) } ?? visibility
     photos = entry["photos"].array.compactMap(\.string)
-    city = entry["city"].filledString
-    label = entry["label"].filledString
-    quotes = entry["quotes"].filledString
+    city = entry["city"].nonEmptyString
+    label = entry["label"].nonEmptyString
+    quotes = entry["quotes"].nonEmptyString
     card = entry["card"].isObject ? LinkPreview(entry["card"]) : nil
     poll = entry["poll"].isObject ? Poll(entry["poll"]) : nil
     likes = entry["likes"].int
     refusesLikes = entry["refusesLikes"].bool ?? false
-    boostedBy = entry["boostedBy"].filledString
+    boostedBy = entry["boostedBy"].nonEmptyString
     if entry["liked"].bool == true { marks.insert(.liked) }
     if entry["bookmarked"].bool == true { marks.insert(.bookmarked) }
   }
@@ -96,7 +96,7 @@ extension DemoPost.LinkPreview {
   fileprivate init(_ entry: JSON) {
     (url, site) = (entry["url"].string ?? "", entry["site"].string ?? "")
     (title, summary) = (entry["title"].string ?? "", entry["summary"].string ?? "")
-    photo = entry["photo"].filledString
+    photo = entry["photo"].nonEmptyString
   }
 }
 
@@ -113,7 +113,7 @@ struct DemoTalk {
   let ends: [String]
 
   init(_ json: JSON) {
-    func texts(_ list: JSON) -> [String] { list.array.compactMap(\.filledString) }
+    func texts(_ list: JSON) -> [String] { list.array.compactMap(\.nonEmptyString) }
     let (replies, small) = (json["replies"], json["smallTalk"])
     repliesToThought = texts(replies["toThought"])
     repliesToQuestion = texts(replies["toQuestion"])

@@ -19,7 +19,7 @@ struct TweetieConnection: Sendable {
 
 extension TweetieConnection: FeedGateway {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    try await ask(.feed, "page of \(feed.fact), \(streamRange.fact)") {
+    try await ask(.feed, "page of \(feed.logText), \(streamRange.logText)") {
       demoWorld, now throws(FeedError) in
       try StreamPager(demoWorld: demoWorld, now: now).page(of: feed, streamRange)
     }
@@ -154,14 +154,16 @@ extension TweetieConnection: UploadGateway {
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
-    guard picture.bytes.count <= Self.mostBytes else { throw .refused("It is larger than 16 MB.") }
+    guard picture.bytes.count <= Self.maximumBytes else {
+      throw .refused("It is larger than 16 MB.")
+    }
     return try await line.call(.upload) { [token, line] server throws(FeedError) in
       try await Transmission(line: line).pass(picture.bytes.count, progress)
       return try await server.keep(picture, key: key, token).text
     }
   }
 
-  private static var mostBytes: Int { 16 << 20 }
+  private static var maximumBytes: Int { 16 << 20 }
 }
 
 /// Signs in to the built-in service.

@@ -188,7 +188,7 @@ struct SimulatedLine: Sendable {
       return reply
     } catch {
       // A mistyped password is no failure, nor is a changed mind.
-      note(error.fact, [.cancelled, .invalidCredentials].contains(error) ? .info : .error)
+      note(error.logText, [.cancelled, .invalidCredentials].contains(error) ? .info : .error)
       throw error
     }
   }
@@ -230,7 +230,7 @@ struct SimulatedLine: Sendable {
     case .badReply: throw .badReply
     case .hang:
       // As long as one waits for a server that says nothing.
-      try await pass(TransferLimits.standard.slowness)
+      try await pass(TransferLimits.standard.slowTimeout)
       throw .unreachable
     }
   }
@@ -241,7 +241,7 @@ struct SimulatedLine: Sendable {
 
 extension Feed {
   /// The kind of the stream, for the log.
-  var fact: String {
+  var logText: String {
     switch self {
     case .home: "home"
     case .everything: "everything"
@@ -264,7 +264,7 @@ extension Feed {
 
 extension StreamRange {
   /// The part of the stream, for the log.
-  var fact: String {
+  var logText: String {
     switch self {
     case .latest: "latest"
     case .older: "older"

@@ -4,7 +4,7 @@ internal import Glibc
 /// is small, loads nothing, and limits the time and length of every reply.
 struct BusConnection {
   /// The maximum count of unrelated messages that are skipped.
-  private static let patience = 64
+  private static let maximumSkipped = 64
 
   private let socket: BusSocket
   /// Whether the bus may start the called service.
@@ -50,12 +50,12 @@ struct BusConnection {
     return answer
   }
 
-  func next(where isMeant: (BusMessage) -> Bool) throws(BusError) -> BusMessage {
-    for _ in 0..<Self.patience {
+  func next(where isWanted: (BusMessage) -> Bool) throws(BusError) -> BusMessage {
+    for _ in 0..<Self.maximumSkipped {
       let prelude = try socket.receive(BusMessage.preludeLength)
       let rest = try socket.receive(try BusMessage.lengthAfter(prelude))
       let message = try BusMessage(prelude + rest)
-      if isMeant(message) { return message }
+      if isWanted(message) { return message }
     }
     throw .unreadable
   }
@@ -96,13 +96,13 @@ final class BusSocket {
   init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
     self.deadline = deadline
     descriptor = socket(AF_UNIX, Self.stream | O_NONBLOCK | O_CLOEXEC, 0)
-    guard descriptor >= 0 else { throw .gone }
+    guard descriptor >= 0 else { throw .disconnected }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let room = MemoryLayout.size(ofValue: address.sun_path)
     let name = Array(path.utf8)
     // What was opened is closed as ever: an object that throws once it is whole is deinitialised.
-    guard name.count < room else { throw .gone }
+    guard name.count < room else { throw .disconnected }
     // A name in no folder is as long as it is; a path ends with a zero.
     let length = MemoryLayout<sockaddr_un>.size - (name.first == 0 ? room - name.count : 0)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
@@ -111,7 +111,7 @@ final class BusSocket {
         connect(descriptor, $0, socklen_t(length))
       }
     }
-    guard code == 0 else { throw .gone }
+    guard code == 0 else { throw .disconnected }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -138,7 +138,7 @@ final class BusSocket {
         // Never empty: there is room while less is filled than wanted.
         recv(descriptor, $0.baseAddress! + filled, count - filled, 0)
       }
-      if step == 0 { throw .gone }
+      if step == 0 { throw .disconnected }
       if step > 0 { filled += step } else { try wait(for: POLLIN) }
     }
     return bytes
@@ -154,12 +154,12 @@ final class BusSocket {
   }
 
   private func wait(for events: Int32) throws(BusError) {
-    guard errno == EAGAIN || errno == EINTR else { throw .gone }
+    guard errno == EAGAIN || errno == EINTR else { throw .disconnected }
     let left = ContinuousClock.now.duration(to: deadline)
-    guard left > .zero else { throw .late }
+    guard left > .zero else { throw .timedOut }
     let (seconds, attoseconds) = left.components
     let milliseconds = min(seconds, 60) * 1000 + attoseconds / 1_000_000_000_000_000 + 1
     var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    guard poll(&waiting, 1, Int32(milliseconds)) != 0 else { throw .late }
+    guard poll(&waiting, 1, Int32(milliseconds)) != 0 else { throw .timedOut }
   }
 }

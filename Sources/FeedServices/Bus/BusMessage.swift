@@ -72,8 +72,8 @@ struct BusMessage: Equatable, Sendable {
 extension BusMessage {
   /// The length after the fixed part: the fields, padding and the body.
   static func lengthAfter(_ prelude: [UInt8]) throws(BusError) -> Int {
-    let isLittle = try isLittle(prelude)
-    var reader = BusReader(prelude, isLittle: isLittle)
+    let isLittleEndian = try isLittleEndian(prelude)
+    var reader = BusReader(prelude, isLittleEndian: isLittleEndian)
     try reader.skip(4)
     let body = Int(try reader.integer(4))
     try reader.skip(4)
@@ -83,7 +83,7 @@ extension BusMessage {
   }
 
   init(_ bytes: [UInt8]) throws(BusError) {
-    var reader = BusReader(bytes, isLittle: try Self.isLittle(bytes))
+    var reader = BusReader(bytes, isLittleEndian: try Self.isLittleEndian(bytes))
     try reader.skip(1)
     guard let kind = Kind(rawValue: UInt8(try reader.integer(1))) else { throw .unreadable }
     self.init(kind: kind)
@@ -92,7 +92,7 @@ extension BusMessage {
     serial = UInt32(try reader.integer(4))
     let end = Int(try reader.integer(4)) + Self.preludeLength
     var signature = ""
-    while reader.place < end {
+    while reader.position < end {
       try reader.align(to: 8)
       let field = Field(rawValue: UInt8(try reader.integer(1)))
       guard case .variant(let value)? = try reader.values("v").first else { throw .unreadable }
@@ -121,7 +121,7 @@ extension BusMessage {
     }
   }
 
-  private static func isLittle(_ bytes: [UInt8]) throws(BusError) -> Bool {
+  private static func isLittleEndian(_ bytes: [UInt8]) throws(BusError) -> Bool {
     switch bytes.first {
     case UInt8(ascii: "l"): return true
     case UInt8(ascii: "B"): return false
@@ -188,21 +188,21 @@ struct BusReader {
   private static let depth = 8
 
   private let bytes: [UInt8]
-  private let isLittle: Bool
-  private(set) var place = 0
+  private let isLittleEndian: Bool
+  private(set) var position = 0
 
-  init(_ bytes: [UInt8], isLittle: Bool) {
-    (self.bytes, self.isLittle) = (bytes, isLittle)
+  init(_ bytes: [UInt8], isLittleEndian: Bool) {
+    (self.bytes, self.isLittleEndian) = (bytes, isLittleEndian)
   }
 
   /// Skips to the next multiple of a size.
   mutating func align(to size: Int) throws(BusError) {
-    try skip((size - place % size) % size)
+    try skip((size - position % size) % size)
   }
 
   mutating func skip(_ count: Int) throws(BusError) {
-    guard count >= 0, count <= bytes.count - place else { throw .unreadable }
-    place += count
+    guard count >= 0, count <= bytes.count - position else { throw .unreadable }
+    position += count
   }
 
   mutating func values(_ codes: String) throws(BusError) -> [BusValue] {
@@ -254,25 +254,25 @@ struct BusReader {
     let length = Int(try integer(4))
     guard let first = codes.first else { throw .unreadable }
     try align(to: BusValue.alignment(of: first))
-    guard length <= bytes.count - place else { throw .unreadable }
-    let end = place + length
+    guard length <= bytes.count - position else { throw .unreadable }
+    let end = position + length
     let all = codes
-    codes = try Self.afterOne(all)
+    codes = try Self.droppingFirstType(all)
     let code = String(all[..<codes.startIndex])
     var values: [BusValue] = []
-    while place < end {
+    while position < end {
       var one = Substring(code)
-      let before = place
+      let before = position
       values.append(try value(&one, depth: depth))
       // Of what takes no room there would be no end.
-      guard place > before else { throw .unreadable }
+      guard position > before else { throw .unreadable }
     }
-    guard place == end else { throw .unreadable }
+    guard position == end else { throw .unreadable }
     return .list(values, of: code)
   }
 
   /// The type signature after its first complete type.
-  private static func afterOne(_ codes: Substring) throws(BusError) -> Substring {
+  private static func droppingFirstType(_ codes: Substring) throws(BusError) -> Substring {
     var rest = codes
     while rest.first == "a" { rest.removeFirst() }
     var open = 0
@@ -290,16 +290,16 @@ struct BusReader {
   /// Reads an unsigned integer of a size in bytes.
   mutating func integer(_ size: Int) throws(BusError) -> UInt64 {
     try align(to: size)
-    let start = place
+    let start = position
     try skip(size)
-    let part = bytes[start..<place]
-    return (isLittle ? part.reversed() : Array(part)).reduce(0) { $0 << 8 | UInt64($1) }
+    let part = bytes[start..<position]
+    return (isLittleEndian ? part.reversed() : Array(part)).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   private mutating func text(length: Int) throws(BusError) -> String {
-    let start = place
+    let start = position
     try skip(length)
-    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard try integer(1) == 0 else { throw .unreadable }
     return text
   }
@@ -307,8 +307,8 @@ struct BusReader {
 
 /// Errors of D-Bus calls.
 enum BusError: Error, Equatable {
-  case gone
-  case late
+  case disconnected
+  case timedOut
   /// The reply cannot be parsed, or is too long.
   case unreadable
   /// The service refused, with the D-Bus name of its error.

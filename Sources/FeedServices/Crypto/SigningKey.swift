@@ -5,7 +5,7 @@ internal import Groundwork
 /// A private key on the curve P-256 for signatures ("ES256", RFC 7518).
 struct SigningKey: Equatable, Sendable {
   /// The public key, a point on the curve.
-  struct PublicHalf: Equatable, Sendable {
+  struct PublicKey: Equatable, Sendable {
     let x: [UInt8]
     let y: [UInt8]
   }
@@ -24,10 +24,10 @@ struct SigningKey: Equatable, Sendable {
   init(_ secret: Secret) { self.secret = secret }
 
   /// The public key; nil if the key is invalid, or libcrypto is missing.
-  var publicHalf: PublicHalf? {
+  var publicKey: PublicKey? {
     var point = [UInt8](repeating: 0, count: 64)
     guard let bytes, ccrypto_public_half(bytes, bytes.count, &point) == 1 else { return nil }
-    return PublicHalf(x: Array(point.prefix(32)), y: Array(point.suffix(32)))
+    return PublicKey(x: Array(point.prefix(32)), y: Array(point.suffix(32)))
   }
 
   /// The signature of a message; nil if the key is invalid, or libcrypto is missing.

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// Finds handles, links and tags in typed text.
 enum FacetScanner {
   /// A mention, link or tag, with its range in bytes of UTF-8.
-  struct Found: Equatable, Sendable {
+  struct Facet: Equatable, Sendable {
     let start: Int
     let end: Int
     let kind: Kind
@@ -15,8 +15,8 @@ enum FacetScanner {
     case tag(String)
   }
 
-  static func scan(_ text: String) -> [Found] {
-    var found: [Found] = []
+  static func scan(_ text: String) -> [Facet] {
+    var found: [Facet] = []
     var start = 0
     for word in text.unicodeScalars.split(
       omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
@@ -24,7 +24,7 @@ enum FacetScanner {
       let length = word.reduce(0) { $0 + UTF8.width($1) }
       if let match = WordScanner(String(word)).found {
         found.append(
-          Found(
+          Facet(
             start: start + match.start,
             end: start + match.start + match.text.utf8.count,
             kind: match.kind))

@@ -149,7 +149,7 @@ struct FlickrMethod: Sendable {
 }
 
 /// Downloads photo files and fetches their details.
-struct FlickrPhotos: PictureFetching {
+struct FlickrPhotos: PublicPhotoGateway {
   let connection: FlickrConnection
 
   var files: ServiceClient { connection.files }

@@ -51,7 +51,7 @@ struct FlickrFailure: Equatable, Sendable {
   init?(_ json: JSON) {
     guard json["stat"] == "fail" else { return nil }
     code = json["code"].int ?? 0
-    message = json["message"].words.map { String($0.prefix(500)) }
+    message = json["message"].nonBlankText.map { String($0.prefix(500)) }
   }
 
   /// Parses a failure; nil for a long reply, which is none.

@@ -5,7 +5,7 @@ struct FlickrPeople: PeopleGateway {
 
   var lists: PeopleLists { [.likers, .matching] }
 
-  private static let mostPeople = 50
+  private static let maximumPeople = 50
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id != FlickrConnection.nobody else {
@@ -34,7 +34,7 @@ struct FlickrPeople: PeopleGateway {
   }
 
   private func likers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
-    let method = FlickrMethod.likers(of: post, page: page, limit: Self.mostPeople)
+    let method = FlickrMethod.likers(of: post, page: page, limit: Self.maximumPeople)
     return try await connection.ask(method) { json throws(FeedError) in
       let photo = json["photo"]
       guard photo.isObject else { throw .badReply }
@@ -73,7 +73,9 @@ struct FlickrPeople: PeopleGateway {
   private func id(_ method: FlickrMethod) async throws(FeedError) -> Person.ID {
     try await connection.ask(method) { json throws(FeedError) in
       let user = json["user"]
-      guard let id = user["nsid"].filledString ?? user["id"].filledString else { throw .notFound }
+      guard let id = user["nsid"].nonEmptyString ?? user["id"].nonEmptyString else {
+        throw .notFound
+      }
       return Person.ID(id)
     }
   }
@@ -86,7 +88,7 @@ struct FlickrPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     // Who looks with a key alone has put nothing together.
     guard person != FlickrConnection.nobody else { return Page([]) }
-    return try await ListChain<FlickrSet.Kind>.page(after: cursor) {
+    return try await ListSequence<FlickrSet.Kind>.page(after: cursor) {
       kind, cursor
         throws(FeedError) in
       try await sets(kind, of: person.rawValue, page: cursor?.pageNumber ?? 1)
@@ -106,7 +108,7 @@ struct FlickrPeople: PeopleGateway {
       // Nothing on it: whatever the count says, nothing follows.
       let goesOn = list.isPaged && !sets.isEmpty && page < json[list.root]["pages"].count ?? 0
       return Page(
-        sets.readable { FlickrSet.stream($0, kind, of: owner) },
+        sets.parsed { FlickrSet.stream($0, kind, of: owner) },
         next: goesOn ? .page(page + 1) : nil)
     }
     // Who keeps one of the lists to themselves may show the others.
@@ -182,13 +184,19 @@ enum FlickrSet: Equatable, Sendable {
   static func stream(_ json: JSON, _ kind: Kind, of owner: String) -> Feed? {
     switch kind {
     case .album:
-      guard let id = json["id"].id, let title = json["title"]["_content"].words else { return nil }
+      guard let id = json["id"].id, let title = json["title"]["_content"].nonBlankText else {
+        return nil
+      }
       return FlickrSet.album(id, of: owner).stream(named: title)
     case .gallery:
-      guard let id = json["id"].id, let title = json["title"]["_content"].words else { return nil }
+      guard let id = json["id"].id, let title = json["title"]["_content"].nonBlankText else {
+        return nil
+      }
       return FlickrSet.gallery(id).stream(named: title)
     case .group:
-      guard let id = json["nsid"].filledString, let name = json["name"].words else { return nil }
+      guard let id = json["nsid"].nonEmptyString, let name = json["name"].nonBlankText else {
+        return nil
+      }
       return FlickrSet.group(id).stream(named: name)
     }
   }
@@ -221,7 +229,7 @@ struct FlickrAddresses: AddressGateway {
   }
 
   private static func parts(of address: String) -> Page? {
-    guard let place = WebPlace(address), place.host == "flickr.com", place.parts.count >= 2,
+    guard let place = PageAddress(address), place.host == "flickr.com", place.parts.count >= 2,
       ["photos", "people"].contains(place.parts[0]), place.parts[1].isPlain(and: "@_-")
     else { return nil }
     if place.parts.count == 2 { return .person(place.parts[1]) }

@@ -21,7 +21,7 @@ struct FlickrPublishing: PublishingGateway {
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
       return .repeatable
     }
-    return try await readingBack { () async throws(FeedError) in
+    return try await treatingRefusalAsUnknown { () async throws(FeedError) in
       try await readBack(draft, on: FlickrID(answered).photoPost, after: tries)
     }
   }
@@ -92,9 +92,9 @@ struct FlickrPublishing: PublishingGateway {
       connection.reader.comments(json["comments"], on: post)
         .filter { $0.author.relationship == .oneself }
     }
-    let search = await LinkResolutionSearch(
+    let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.result(among: search.unknown(ofUnordered: said)) {
+    return search.result(among: search.candidates(inUnordered: said)) {
       $0.content.text.plain.words == draft.text.words ? .exact : .possible
     }
   }

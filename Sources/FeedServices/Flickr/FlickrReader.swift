@@ -15,12 +15,12 @@ struct FlickrReader: Sendable {
   /// photos.
   func posts(_ json: JSON, by album: JSON = .null) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.readable { post($0, by: album) }.filter { known.insert($0.id).inserted }
+    return json.array.parsed { post($0, by: album) }.filter { known.insert($0.id).inserted }
   }
 
   /// Parses a photo of a list, which does not tell whether the reader likes it.
   func post(_ json: JSON, by album: JSON = .null) -> Post? {
-    let owner = json["owner"].filledString ?? album["owner"].filledString
+    let owner = json["owner"].nonEmptyString ?? album["owner"].nonEmptyString
     guard let id = json["id"].id, let owner else { return nil }
     let sizes = FlickrSizes(list: json)
     let name = json["ownername"].isNull ? album["ownername"] : json["ownername"]
@@ -37,9 +37,9 @@ struct FlickrReader: Sendable {
   /// Parses the reply about one photo; its sizes and likes come from separate calls.
   func post(info json: JSON, sizes: FlickrSizes, likes: Int?) -> Post? {
     let owner = json["owner"]
-    guard let id = json["id"].id, let nsid = owner["nsid"].filledString else { return nil }
+    guard let id = json["id"].id, let nsid = owner["nsid"].nonEmptyString else { return nil }
     let author = person(
-      nsid, name: owner["realname"].words.map { .string($0) } ?? owner["username"],
+      nsid, name: owner["realname"].nonBlankText.map { .string($0) } ?? owner["username"],
       alias: owner["path_alias"])
     let location = json["location"]
     return post(
@@ -47,7 +47,7 @@ struct FlickrReader: Sendable {
       at: json["dates"]["posted"].int.flatMap(Self.moment) ?? Self.taken(json["dates"]["taken"]),
       place: FlickrPlace(location).place(named: Self.placeName(location) ?? ""),
       tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
-        $0["_content"].words
+        $0["_content"].nonBlankText
       },
       counts: Post.Counts(
         replies: json["comments"]["_content"].count, boosts: nil, likes: likes),
@@ -61,7 +61,7 @@ struct FlickrReader: Sendable {
     own: Post.OwnActions, untold: Post.OwnActions = []
   ) -> Post? {
     guard !sizes.renditions.isEmpty else { return nil }
-    let title = title.words ?? ""
+    let title = title.nonBlankText ?? ""
     let isFilm = json["media"] == "video"
     // Where a film itself is, is not told with a list: its page plays it.
     let photo = Photo(
@@ -107,17 +107,17 @@ struct FlickrReader: Sendable {
 
   func person(_ nsid: String, name: JSON, alias: JSON) -> Person {
     // A page can be reached by either; the alias is the one that people know.
-    let handle = alias.filledString ?? nsid
+    let handle = alias.nonEmptyString ?? nsid
     return Person(
-      id: Person.ID(nsid), handle: handle, name: name.words ?? handle,
+      id: Person.ID(nsid), handle: handle, name: name.nonBlankText ?? handle,
       url: "https://www.flickr.com/people/\(WebQuery.encoded(nsid))/",
       relationship: Person.ID(nsid) == me ? .oneself : nil)
   }
 
   func people(_ json: JSON) -> [Person] {
-    json.array.readable { person in
-      guard let nsid = person["nsid"].filledString else { return nil }
-      let name = person["realname"].words ?? person["username"].words
+    json.array.parsed { person in
+      guard let nsid = person["nsid"].nonEmptyString else { return nil }
+      let name = person["realname"].nonBlankText ?? person["username"].nonBlankText
       return self.person(
         nsid, name: name.map { .string($0) } ?? .null, alias: person["path_alias"]
       ).pictured(icon(person, of: nsid))
@@ -137,12 +137,13 @@ struct FlickrReader: Sendable {
   }
 
   func person(_ json: JSON) -> Person? {
-    guard let nsid = json["nsid"].filledString ?? json["id"].filledString else { return nil }
-    let name = json["realname"]["_content"].words ?? json["username"]["_content"].words
+    guard let nsid = json["nsid"].nonEmptyString ?? json["id"].nonEmptyString else { return nil }
+    let name =
+      json["realname"]["_content"].nonBlankText ?? json["username"]["_content"].nonBlankText
     let brief = person(
       nsid, name: name.map { .string($0) } ?? .null, alias: json["path_alias"])
     let words = HTMLReader.text(json["description"]["_content"].string ?? "")
-    let town = json["location"]["_content"].words
+    let town = json["location"]["_content"].nonBlankText
     let line = town.map { [.init(words.runs.isEmpty ? $0 : "\n\($0)")] as [RichText.Run] } ?? []
     return Person(
       id: brief.id, handle: brief.handle, name: brief.name,
@@ -155,11 +156,11 @@ struct FlickrReader: Sendable {
 
   /// Parses comments, each as an answer to the photo.
   func comments(_ json: JSON, on photo: Post) -> [Post] {
-    json["comment"].array.readable { comment in
-      guard let id = comment["id"].id, let nsid = comment["author"].filledString else {
+    json["comment"].array.parsed { comment in
+      guard let id = comment["id"].id, let nsid = comment["author"].nonEmptyString else {
         return nil
       }
-      let name = comment["realname"].words ?? comment["authorname"].words
+      let name = comment["realname"].nonBlankText ?? comment["authorname"].nonBlankText
       let moment = comment["datecreate"].int.flatMap(Self.moment)
       return Post(
         id: FlickrID.of(id, on: photo.id),
@@ -181,7 +182,7 @@ struct FlickrReader: Sendable {
       camera: camera, original: sizes.film == nil ? sizes.largest : nil, film: sizes.film,
       spot: spot(info["location"]),
       tags: info["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
-        $0["raw"].words ?? $0["_content"].words
+        $0["raw"].nonBlankText ?? $0["_content"].nonBlankText
       })
   }
 
@@ -195,19 +196,19 @@ struct FlickrReader: Sendable {
   /// The name of the town, or of the nearest level to it.
   static func placeName(_ location: JSON) -> String? {
     ["locality", "neighbourhood", "county", "region", "country"].lazy
-      .compactMap { location[$0]["_content"].words ?? location[$0].words }.first
+      .compactMap { location[$0]["_content"].nonBlankText ?? location[$0].nonBlankText }.first
   }
 
   func camera(_ json: JSON) -> PhotoDetails.Camera? {
     var values: [String: String] = [:]
     for field in json["exif"].array {
       guard let tag = field["tag"].string, values[tag] == nil,
-        let value = field["raw"]["_content"].words ?? field["raw"].words
+        let value = field["raw"]["_content"].nonBlankText ?? field["raw"].nonBlankText
       else { continue }
       values[tag] = value
     }
     let parts = [values["Make"], values["Model"]].compactMap(\.self)
-    let model = json["camera"].words ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
+    let model = json["camera"].nonBlankText ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
     let camera = PhotoDetails.Camera(
       model: model, lens: values["LensModel"] ?? values["Lens"],
       aperture: values["FNumber"].map { $0.hasPrefix("f/") ? String($0.dropFirst(2)) : $0 },
@@ -318,7 +319,7 @@ final class FlickrLicences: Sendable {
 
   func learn(_ json: JSON) {
     let told = json["license"].array.compactMap { licence in
-      licence["id"].int.flatMap { id in licence["name"].words.map { (id, $0) } }
+      licence["id"].int.flatMap { id in licence["name"].nonBlankText.map { (id, $0) } }
     }
     state.withLock { $0.told = Dictionary(told) { first, _ in first } }
   }

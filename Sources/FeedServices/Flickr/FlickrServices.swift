@@ -13,11 +13,11 @@ struct FlickrServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
     let dialect = FlickrDialect(world: network.world)
-    let own = network.own(account)
+    let own = network.context(for: account)
     let connection = FlickrConnection(
       account: account.account,
       client: own.client(at: host, token: account.token, dialect: dialect),
-      files: network.files(at: host), world: network.world,
+      files: network.pictureClient(at: host), world: network.world,
       uploader: own.client(at: uploads, token: account.token, dialect: dialect),
       guest: token.tokenGrant.map { _ in
         own.client(at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)

@@ -91,7 +91,7 @@ struct FlickrSignIn: SignInGateway {
     let dialect = FlickrDialect(world: network.world)
     let connection = FlickrConnection(
       account: account, client: network.client(at: host, token: token.secret, dialect: dialect),
-      files: network.files(at: host), world: network.world)
+      files: network.pictureClient(at: host), world: network.world)
     do throws(FeedError) {
       _ = try await FlickrFeeds(connection: connection).page(of: .trending, .latest)
     } catch {
@@ -135,11 +135,11 @@ struct FlickrToken: Equatable, Sendable {
 
   /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
-    let json = secret.kept
-    guard let key = json["key"].filledString else { return nil }
+    let json = secret.json
+    guard let key = json["key"].nonEmptyString else { return nil }
     var tokenGrant: TokenGrant?
-    if let consumer = json["consumer"].filledString, let token = json["token"].filledString,
-      let secret = json["secret"].filledString
+    if let consumer = json["consumer"].nonEmptyString, let token = json["token"].nonEmptyString,
+      let secret = json["secret"].nonEmptyString
     {
       tokenGrant = TokenGrant(consumer: Secret(consumer), token: token, secret: Secret(secret))
     }
@@ -147,7 +147,7 @@ struct FlickrToken: Equatable, Sendable {
   }
 
   var secret: Secret {
-    Secret(keeping: [
+    Secret(json: [
       "key": .string(key), "consumer": tokenGrant.map { .string($0.consumer.revealed) } ?? .null,
       "token": tokenGrant.map { .string($0.token) } ?? .null,
       "secret": tokenGrant.map { .string($0.secret.revealed) } ?? .null,

@@ -27,7 +27,7 @@ struct InstagramConnection: Sendable {
       usage.note(reply, at: world.now)
       return nil
     }
-    return try await client.json(request, judging: listen) { json, _ throws(FeedError) in
+    return try await client.json(request, interpreting: listen) { json, _ throws(FeedError) in
       try read(json)
     }
   }
@@ -57,7 +57,7 @@ struct InstagramConnection: Sendable {
   /// The cursor of the next page. The next page's address contains the token and is ignored.
   static func next(in json: JSON) -> String? {
     let paging = json["paging"]
-    return paging["next"].isNull ? nil : paging["cursors"]["after"].filledString
+    return paging["next"].isNull ? nil : paging["cursors"]["after"].nonEmptyString
   }
 }
 
@@ -129,12 +129,12 @@ struct InstagramDialect: ServiceDialect {
     request.headers["Authorization"] = "Bearer \(token.access.revealed)"
   }
 
-  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool {
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
     InstagramFailure(reply).map { Self.tokenCodes.contains($0.code) } ?? (reply.status == 401)
   }
 
-  func asksForPatience(_ reply: HTTPReply) -> Bool {
-    reply.asksForPatience
+  func isRateLimit(_ reply: HTTPReply) -> Bool {
+    reply.isRateLimit
       || InstagramFailure(reply).map { Self.limitCodes.contains($0.code) } ?? false
   }
 
@@ -173,7 +173,7 @@ struct InstagramFailure: Equatable, Sendable {
     code = error["code"].int ?? 0
     isTransient = error["is_transient"].bool == true || [1, 2].contains(code)
     isMissing = (code == 100 && error["error_subcode"].int == 33) || reply.status == 404
-    words = (error["error_user_msg"].words ?? error["message"].words)
+    words = (error["error_user_msg"].nonBlankText ?? error["message"].nonBlankText)
       .map { String($0.prefix(500)) }
   }
 }
@@ -182,7 +182,7 @@ struct InstagramFailure: Equatable, Sendable {
 /// can name another one.
 package struct InstagramVersion: Hashable, Sendable {
   /// The version that this program was written for.
-  package static let usual = InstagramVersion(checked: "v25.0")
+  package static let standard = InstagramVersion(checked: "v25.0")
 
   package let text: String
 

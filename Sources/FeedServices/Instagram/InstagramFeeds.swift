@@ -4,7 +4,7 @@ internal import FeedDomain
 struct InstagramFeeds: FeedGateway {
   private static let limit = 25
   /// The maximum count of pages of comments in a conversation.
-  private static let mostPages = 10
+  private static let maximumPages = 10
 
   let connection: InstagramConnection
 
@@ -36,7 +36,7 @@ struct InstagramFeeds: FeedGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     // Of those of others nothing is told by itself.
     guard !InstagramID(post).isOthers else { throw .notFound }
-    return try await comments.conversation(of: post, pages: Self.mostPages)
+    return try await comments.conversation(of: post, pages: Self.maximumPages)
   }
 
   func conversation(of post: Post.ID, told medium: Post) async throws(FeedError) -> Conversation {
@@ -47,7 +47,7 @@ struct InstagramFeeds: FeedGateway {
     guard medium.id.rawValue == InstagramID(post).medium else {
       return try await conversation(of: post)
     }
-    return try await comments.conversation(of: post, on: medium, pages: Self.mostPages)
+    return try await comments.conversation(of: post, on: medium, pages: Self.maximumPages)
   }
 
   /// Returns no posts, as Instagram has no search.
@@ -71,7 +71,7 @@ struct InstagramFeeds: FeedGateway {
       // and not whether it does.
       let position =
         isOthers
-        ? json["paging"]["cursors"]["after"].filledString : InstagramConnection.next(in: json)
+        ? json["paging"]["cursors"]["after"].nonEmptyString : InstagramConnection.next(in: json)
       let next = json["data"].array.isEmpty ? nil : position
       return FeedPage(
         connection.reader.posts(json["data"], ofOthers: isOthers).map { FeedEntry($0) },

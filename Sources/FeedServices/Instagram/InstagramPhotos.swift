@@ -69,7 +69,7 @@ struct InstagramPhotos: PhotoGateway {
       do throws(FeedError) {
         return try await connection.client.json(
           HTTPRequest(.get, path.text),
-          judging: { reply in
+          interpreting: { reply in
             connection.usage.note(reply, at: connection.world.now)
             // Of a story that too few have seen it says the same.
             let isForbidden = InstagramFailure(reply)?.isAboutPermission == true

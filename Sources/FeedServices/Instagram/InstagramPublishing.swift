@@ -19,13 +19,13 @@ struct InstagramPublishing: PublishingGateway {
   ) async throws(FeedError) -> ReadBack {
     switch change {
     case .act(let act) where act.kind == .publishMedia:
-      return try await readingBack { () async throws(FeedError) in
+      return try await treatingRefusalAsUnknown { () async throws(FeedError) in
         try await media.readBack(act, after: tries)
       }
     case .publish(let draft):
       // What is written below the media of others is not told.
       guard let answered = draft.replyTo, !InstagramID(answered).isOthers else { return .unknown }
-      return try await readingBack { () async throws(FeedError) in
+      return try await treatingRefusalAsUnknown { () async throws(FeedError) in
         try await readBack(draft, answering: answered, after: tries)
       }
     default: return .repeatable
@@ -40,9 +40,9 @@ struct InstagramPublishing: PublishingGateway {
     let said = try await InstagramComments(connection: connection)
       .conversation(of: answered, pages: 50).nodes.map(\.post)
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
-    let search = await LinkResolutionSearch(
+    let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.result(among: search.unknown(ofUnordered: said)) {
+    return search.result(among: search.candidates(inUnordered: said)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .possible
     }
   }
@@ -109,7 +109,7 @@ struct InstagramPublishing: PublishingGateway {
 
 struct InstagramMedia: Sendable {
   /// The maximum count of pictures and films in an album.
-  private static let mostInAlbum = 10
+  private static let maximumInAlbum = 10
   /// The pauses before each request for a container's state: five minutes in all.
   private static let waits: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
 
@@ -117,7 +117,7 @@ struct InstagramMedia: Sendable {
 
   func publish(_ act: ServiceAction) async throws(FeedError) -> Outcome {
     let addresses = act.addresses
-    guard !addresses.isEmpty, addresses.count <= Self.mostInAlbum,
+    guard !addresses.isEmpty, addresses.count <= Self.maximumInAlbum,
       addresses.allSatisfy({ $0.hasPrefix("https://") || $0.hasPrefix("http://") })
     else { throw .refused(nil) }
     let container =
@@ -139,9 +139,9 @@ struct InstagramMedia: Sendable {
     let words = (act.answers[.words] ?? "").withSingleBlanks
     let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries
       .map(\.post)
-    let search = await LinkResolutionSearch(
+    let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.result(among: search.unknown(ofUnordered: posts)) {
+    return search.result(among: search.candidates(inUnordered: posts)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .different
     }
   }

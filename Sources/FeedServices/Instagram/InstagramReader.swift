@@ -27,7 +27,7 @@ struct InstagramReader: Sendable {
   /// Parses media, without repetitions; `isOthers` for others' media that mention the account.
   func posts(_ json: JSON, ofOthers isOthers: Bool = false) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.readable { post($0, ofOthers: isOthers) }.filter {
+    return json.array.parsed { post($0, ofOthers: isOthers) }.filter {
       known.insert($0.id).inserted
     }
   }
@@ -54,7 +54,7 @@ struct InstagramReader: Sendable {
 
   /// The author of another person's medium, of whom only the name is known.
   private func stranger(_ json: JSON) -> Person {
-    let handle = json["username"].filledString
+    let handle = json["username"].nonEmptyString
     return Person(
       id: Person.ID(handle ?? ""), handle: handle ?? "…", name: handle ?? "…",
       url: handle.map(Self.page))
@@ -65,7 +65,7 @@ struct InstagramReader: Sendable {
       child["id"].id.flatMap { photo(child, id: $0, altText: "", on: json["permalink"]) }
     }
     guard children.isEmpty else { return children }
-    let words = json["alt_text"].words ?? ""
+    let words = json["alt_text"].nonBlankText ?? ""
     return photo(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
   }
 
@@ -82,7 +82,7 @@ struct InstagramReader: Sendable {
       renditions: url.map {
         [Photo.Rendition(url: InstagramAddress.text($0, of: id), size: Self.size)]
       } ?? [], size: Self.size, altText: altText,
-      photographer: json["username"].filledString ?? me.handle)
+      photographer: json["username"].nonEmptyString ?? me.handle)
   }
 
   /// The address of a picture, or of a film's poster.
@@ -95,10 +95,10 @@ struct InstagramReader: Sendable {
   static func person(_ json: JSON) -> Person? {
     let person = json["data"].isArray ? json["data"][0] : json
     guard let id = person["user_id"].id ?? person["id"].id,
-      let handle = person["username"].filledString
+      let handle = person["username"].nonEmptyString
     else { return nil }
     return Person(
-      id: Person.ID(id), handle: handle, name: person["name"].words ?? handle,
+      id: Person.ID(id), handle: handle, name: person["name"].nonBlankText ?? handle,
       url: page(of: handle),
       counts: .told(
         followers: person["followers_count"].count, following: person["follows_count"].count,
@@ -116,7 +116,7 @@ struct InstagramReader: Sendable {
   static func moment(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 
   func threads(_ json: JSON, on medium: Post) -> [InstagramThread] {
-    json.array.readable { json in
+    json.array.parsed { json in
       guard let comment = comment(json, on: medium) else { return nil }
       let replies = json["replies"]
       return InstagramThread(
@@ -126,7 +126,7 @@ struct InstagramReader: Sendable {
   }
 
   func answers(_ json: JSON, to comment: Post) -> [Post] {
-    json.array.readable { self.comment($0, on: comment) }
+    json.array.parsed { self.comment($0, on: comment) }
   }
 
   private func comment(_ json: JSON, on post: Post) -> Post? {
@@ -143,7 +143,7 @@ struct InstagramReader: Sendable {
 
   /// The author of a comment; anonymous without the permission to see the name.
   private func author(_ json: JSON) -> Person {
-    let handle = json["username"].filledString ?? json["from"]["username"].filledString
+    let handle = json["username"].nonEmptyString ?? json["from"]["username"].nonEmptyString
     let isMe = handle == me.handle || json["from"]["id"].id == me.person.rawValue
     let id = isMe ? me.person.rawValue : json["from"]["id"].id ?? handle ?? ""
     let name = handle ?? "…"
@@ -216,7 +216,7 @@ enum InstagramMetrics: Equatable, Sendable {
   case story
 
   /// Metrics that all kinds have and most applications may request.
-  private static let usual = ["reach", "saved", "shares", "views", "total_interactions"]
+  private static let basic = ["reach", "saved", "shares", "views", "total_interactions"]
 
   /// Reads the kind; a film of unknown kind counts as a reel.
   init(_ json: JSON) {
@@ -231,12 +231,12 @@ enum InstagramMetrics: Equatable, Sendable {
 
   /// The lists of metrics to request one after another: one unsupported metric makes the whole
   /// request fail.
-  var attempts: [[String]] { [Self.all(self), Self.usual, ["reach"]] }
+  var attempts: [[String]] { [Self.all(self), Self.basic, ["reach"]] }
 
   private static func all(_ kind: InstagramMetrics) -> [String] {
     switch kind {
-    case .feed: usual + ["follows", "profile_visits", "profile_activity", "reposts"]
-    case .reel: usual + ["reposts", "ig_reels_avg_watch_time"]
+    case .feed: basic + ["follows", "profile_visits", "profile_activity", "reposts"]
+    case .reel: basic + ["reposts", "ig_reels_avg_watch_time"]
     case .story:
       [
         "reach", "shares", "views", "total_interactions", "replies", "navigation", "follows",

@@ -24,9 +24,9 @@ struct InstagramServices: Sendable {
     }
     let connection = InstagramConnection(
       account: account.account,
-      client: network.own(account).client(
+      client: network.context(for: account).client(
         at: base, token: account.token, dialect: InstagramDialect()),
-      files: network.files(at: host), world: network.world,
+      files: network.pictureClient(at: host), world: network.world,
       renewal: InstagramRenewal(
         token,
         // A token that lives longer could not be given to whatever keeps this one.

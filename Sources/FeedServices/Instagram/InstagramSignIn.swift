@@ -56,8 +56,8 @@ struct InstagramToken: Equatable, Sendable {
   }
 
   init?(_ secret: Secret) {
-    let json = secret.kept
-    guard let access = json["access"].filledString else { return nil }
+    let json = secret.json
+    guard let access = json["access"].nonEmptyString else { return nil }
     self.init(
       access: Secret(access),
       obtainedAt: Timestamp(milliseconds: Int64(json["obtained"].int ?? 0)),
@@ -65,7 +65,7 @@ struct InstagramToken: Equatable, Sendable {
   }
 
   var secret: Secret {
-    Secret(keeping: [
+    Secret(json: [
       "access": .string(access.revealed), "obtained": .number(String(obtainedAt.milliseconds)),
       "expires": expiresAt.map { .number(String($0.milliseconds)) } ?? .null,
     ])
@@ -84,7 +84,7 @@ struct InstagramToken: Equatable, Sendable {
 /// requests are not disturbed; a failed renewal is tried another day.
 actor InstagramRenewal {
   /// The pause after a failed renewal.
-  private static let patience = Duration.seconds(86_400)
+  private static let retryPause = Duration.seconds(86_400)
 
   private let token: InstagramToken
   private let renewal: TokenRenewal?
@@ -99,11 +99,11 @@ actor InstagramRenewal {
   func renewIfRipe() async {
     let now = world.now
     guard let renewal, token.isRipe(at: now),
-      triedAt.map({ now.since($0) >= Self.patience }) ?? true
+      triedAt.map({ now.since($0) >= Self.retryPause }) ?? true
     else { return }
     triedAt = now
     // It is good for weeks yet, and is tried again tomorrow.
-    _ = try? await renewal.token(insteadOf: token.secret)
+    _ = try? await renewal.token(replacing: token.secret)
   }
 
   static func trade(
@@ -118,7 +118,7 @@ actor InstagramRenewal {
     let now = network.world.now
     return try await client.json(HTTPRequest(.get, "/refresh_access_token?\(query.text)")) {
       json, _ throws(FeedError) in
-      guard let fresh = json["access_token"].filledString else { throw .badReply }
+      guard let fresh = json["access_token"].nonEmptyString else { throw .badReply }
       let life = json["expires_in"].count.flatMap { $0 > 0 ? Duration.seconds($0) : nil }
       return InstagramToken(
         access: Secret(fresh), obtainedAt: now, expiresAt: life.map(now.advanced)

@@ -36,7 +36,7 @@ enum JSON: Hashable, Sendable {
   }
 
   /// The string; nil if empty.
-  var filledString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+  var nonEmptyString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The id, written as text or number.
   var id: String? {
@@ -104,7 +104,7 @@ enum JSON: Hashable, Sendable {
 
   /// A web address; nil for other text.
   var webAddress: String? {
-    guard let text = filledString, text.utf8.count <= 4096 else { return nil }
+    guard let text = nonEmptyString, text.utf8.count <= 4096 else { return nil }
     let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
     return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
   }
@@ -113,7 +113,7 @@ enum JSON: Hashable, Sendable {
   var count: Int? { int.map { min(max(0, $0), 1 << 53) } }
 
   /// The text without blanks around it; nil if empty.
-  var words: String? {
+  var nonBlankText: String? {
     guard let text = string?.trimmingBlanks, !text.isEmpty else { return nil }
     return text
   }
@@ -143,9 +143,9 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 /// Counts the elements of a reply that could not be parsed, for the log.
-final class Omissions: Sendable {
+final class UnreadableElements: Sendable {
   /// The counter for the reply being parsed; nil outside of one.
-  @TaskLocal static var current: Omissions?
+  @TaskLocal static var current: UnreadableElements?
 
   private let number = Guarded(0)
 
@@ -155,17 +155,17 @@ final class Omissions: Sendable {
 }
 
 extension [JSON] {
-  func readable<Value>(_ read: (JSON) -> Value?) -> [Value] {
+  func parsed<Value>(_ read: (JSON) -> Value?) -> [Value] {
     let values = compactMap(read)
-    if values.count < count { Omissions.current?.add(count - values.count) }
+    if values.count < count { UnreadableElements.current?.add(count - values.count) }
     return values
   }
 }
 
 /// Secrets that store a JSON object.
 extension Secret {
-  init(keeping json: JSON) { self.init(json.encodedText) }
+  init(json: JSON) { self.init(json.encodedText) }
 
   /// The stored object; `null` for other services' secrets, which need not be JSON.
-  var kept: JSON { (try? JSON(Array(revealed.utf8))) ?? .null }
+  var json: JSON { (try? JSON(Array(revealed.utf8))) ?? .null }
 }

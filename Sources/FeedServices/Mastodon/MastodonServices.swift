@@ -11,15 +11,16 @@ struct MastodonServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
-    let client = network.own(account, isAnothers: token.isAnothers).client(
+    let client = network.context(for: account, isAnothers: token.isAnothers).client(
       at: server.address, token: account.token, dialect: MastodonDialect(),
       renewal: renewal(of: account, token))
-    let notes = AccountNotes<MastodonToken>(
+    let storedFacts = StoredAccountFacts<MastodonToken>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = MastodonConnection(
       account: account.account, server: server, client: client,
-      files: network.files(at: server.origin), world: network.world, habits: Guarded(token.habits),
-      notes: notes)
+      files: network.pictureClient(at: server.origin), world: network.world,
+      habits: Guarded(token.habits),
+      storedFacts: storedFacts)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) },
       feeds: MastodonFeeds(connection: connection)
@@ -48,7 +49,8 @@ struct MastodonServices: Sendable {
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {
         $0.upkeep = MastodonUpkeep(
-          account: account.account, token: token, client: client, network: network, notes: notes)
+          account: account.account, token: token, client: client, network: network,
+          storedFacts: storedFacts)
       }
     }
   }
@@ -57,8 +59,8 @@ struct MastodonServices: Sendable {
     guard token.grant.refresh != nil, !token.isAnothers else { return nil }
     return accounts.renewal(
       of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
-    ) { [network] spent throws(FeedError) in
-      try await MastodonRenewal(network: network).token(insteadOf: spent)
+    ) { [network] expired throws(FeedError) in
+      try await MastodonRenewal(network: network).token(replacing: expired)
     }
   }
 
@@ -67,7 +69,7 @@ struct MastodonServices: Sendable {
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.listening else { return nil }
     return MastodonLive(
-      client: network.own(account, isAnothers: token.isAnothers).client(
+      client: network.context(for: account, isAnothers: token.isAnothers).client(
         at: streaming, token: token.access, dialect: MastodonDialect()),
       server: server, account: account.account, world: network.world)
   }

@@ -27,8 +27,8 @@ private actor GeoClueThread {
 
   func locate(path: String, limit: Duration) -> Place? {
     do throws(BusError) {
-      var conversation = try GeoClueConversation(path: path, deadline: .now.advanced(by: limit))
-      return try conversation.place()
+      var calls = try GeoClueCalls(path: path, deadline: .now.advanced(by: limit))
+      return try calls.place()
     } catch {
       // Whatever the reason, the answer is that nobody knows.
       return nil
@@ -37,7 +37,7 @@ private actor GeoClueThread {
 }
 
 /// The D-Bus calls to the location service.
-struct GeoClueConversation {
+struct GeoClueCalls {
   private static let service = "org.freedesktop.GeoClue2"
   private static let properties = "org.freedesktop.DBus.Properties"
   /// GeoClue's accuracy level of a city, which is enough for photos around it.

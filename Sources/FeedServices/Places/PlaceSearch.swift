@@ -10,11 +10,11 @@ actor PlaceClient {
   private let world: any World
   private let thread: SerialThread
   private let server: String
-  private var memory: PlaceMemory
-  private var freeAt: Timestamp?
+  private var cache: PlaceCache
+  private var nextRequestAt: Timestamp?
 
-  init(server: String, network: NetworkContext, memory: PlaceMemory = PlaceMemory(path: nil)) {
-    (self.server, self.memory) = (server, memory)
+  init(server: String, network: NetworkContext, cache: PlaceCache = PlaceCache(path: nil)) {
+    (self.server, self.cache) = (server, cache)
     client = network.client(at: server, dialect: PlaceDialect())
     world = network.world
     thread = network.thread
@@ -27,31 +27,33 @@ actor PlaceClient {
   ) async throws(FeedError) -> [Place] {
     // The same place has another name in another language, and at another server.
     let whole = "\(language) \(server)\(question)"
-    if let answer = memory.answer(to: whole, now: world.now) { return answer }
+    if let answer = cache.answer(to: whole, now: world.now) { return answer }
     try await waitForTurn()
     // Somebody may have asked the same meanwhile.
-    if let answer = memory.answer(to: whole, now: world.now) { return answer }
+    if let answer = cache.answer(to: whole, now: world.now) { return answer }
     var request = HTTPRequest(.get, question)
     request.headers["Accept-Language"] = language
     let answer = try await client.json(request) { json, _ throws(FeedError) in try read(json) }
-    memory.keep(answer, to: whole, now: world.now)
+    cache.keep(answer, to: whole, now: world.now)
     return answer
   }
 
-  func forget() { memory.forget() }
+  func forget() { cache.forget() }
 
   private func waitForTurn() async throws(FeedError) {
     let now = world.now
     var turn = now
     // A turn further away than that was taken before the clock was set back.
-    if let freeAt, freeAt > now, freeAt.since(now) < .seconds(60) { turn = freeAt }
+    if let nextRequestAt, nextRequestAt > now, nextRequestAt.since(now) < .seconds(60) {
+      turn = nextRequestAt
+    }
     let end = turn.advanced(by: Self.pause)
-    freeAt = end
+    nextRequestAt = end
     guard turn > now else { return }
     do throws(CancellationError) {
       try await world.sleep(for: turn.since(now))
     } catch {
-      if freeAt == end { freeAt = turn }
+      if nextRequestAt == end { nextRequestAt = turn }
       throw .cancelled
     }
   }
@@ -62,26 +64,26 @@ struct PlaceDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
     // Both tell what is wrong, Nominatim a level deeper.
-    let words = (try? JSON(reply.body))?["error"]["message"].words ?? reply.complaint
+    let words = (try? JSON(reply.body))?["error"]["message"].nonBlankText ?? reply.complaint
     return .refused(words.map { String($0.prefix(500)) })
   }
 
-  func asksForPatience(_ reply: HTTPReply) -> Bool {
-    reply.asksForPatience || reply.status == 403
+  func isRateLimit(_ reply: HTTPReply) -> Bool {
+    reply.isRateLimit || reply.status == 403
   }
 }
 
 struct Nominatim: Sendable {
   private static let settlements = ["city", "town", "village", "municipality", "hamlet", "county"]
 
-  let desk: PlaceClient
+  let client: PlaceClient
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
     let query: WebQuery = [
       "q": name.withSingleBlanks, "format": "jsonv2", "limit": "8", "addressdetails": "1",
     ]
-    return try await desk.places("/search?\(query.text)", language: language) {
+    return try await client.places("/search?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return PlaceLabel.places(json.array.compactMap(Self.label))
@@ -89,29 +91,31 @@ struct Nominatim: Sendable {
   }
 
   /// Fetches the name of the town or village at a place; nil if there is none.
-  func name(of spot: Place) async throws(FeedError) -> Place? {
+  func name(of location: Place) async throws(FeedError) -> Place? {
     let query: WebQuery = [
-      "lat": String(spot.latitude), "lon": String(spot.longitude), "format": "jsonv2", "zoom": "10",
+      "lat": String(location.latitude), "lon": String(location.longitude), "format": "jsonv2",
+      "zoom": "10",
     ]
-    return try await desk.places("/reverse?\(query.text)", language: language) {
+    return try await client.places("/reverse?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json.isObject else { throw .badReply }
       // Nothing but sea is told as an error, with a good status.
-      return Self.name(json).map { [spot.named($0)] } ?? []
+      return Self.name(json).map { [location.named($0)] } ?? []
     }.first
   }
 
   private static func name(_ json: JSON) -> String? {
-    settlements.lazy.compactMap { json["address"][$0].words }.first ?? json["name"].words
+    settlements.lazy.compactMap { json["address"][$0].nonBlankText }.first
+      ?? json["name"].nonBlankText
   }
 
   private static func label(_ json: JSON) -> PlaceLabel? {
-    let whole = json["display_name"].words?.split(separator: ",").first.map(String.init)
-    guard let name = json["name"].words ?? name(json) ?? whole else { return nil }
+    let whole = json["display_name"].nonBlankText?.split(separator: ",").first.map(String.init)
+    guard let name = json["name"].nonBlankText ?? name(json) ?? whole else { return nil }
     let address = json["address"]
     return PlaceLabel(
-      name: name, region: address["state"].words ?? address["county"].words,
-      country: address["country"].words, latitude: json["lat"].double,
+      name: name, region: address["state"].nonBlankText ?? address["county"].nonBlankText,
+      country: address["country"].nonBlankText, latitude: json["lat"].double,
       longitude: json["lon"].double)
   }
 }
@@ -120,30 +124,32 @@ struct Photon: Sendable {
   /// Languages of the public server, which rejects others.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
-  let desk: PlaceClient
+  let client: PlaceClient
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
     let query: WebQuery = ["q": name.withSingleBlanks, "limit": "8", "lang": known]
-    return try await desk.places("/api?\(query.text)", language: language) {
+    return try await client.places("/api?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }
       return PlaceLabel.places(json["features"].array.compactMap(Self.label))
     }
   }
 
-  func name(of spot: Place) async throws(FeedError) -> Place? {
+  func name(of location: Place) async throws(FeedError) -> Place? {
     let query: WebQuery = [
-      "lat": String(spot.latitude), "lon": String(spot.longitude), "limit": "1", "radius": "10",
+      "lat": String(location.latitude), "lon": String(location.longitude), "limit": "1",
+      "radius": "10",
       "lang": known,
     ]
-    return try await desk.places("/reverse?\(query.text)", language: language) {
+    return try await client.places("/reverse?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }
       let properties = json["features"][0]["properties"]
       let name =
-        properties["city"].words ?? properties["name"].words ?? properties["county"].words
-      return name.map { [spot.named($0)] } ?? []
+        properties["city"].nonBlankText ?? properties["name"].nonBlankText
+        ?? properties["county"].nonBlankText
+      return name.map { [location.named($0)] } ?? []
     }.first
   }
 
@@ -151,14 +157,15 @@ struct Photon: Sendable {
 
   private static func label(_ json: JSON) -> PlaceLabel? {
     let properties = json["properties"]
-    let city = properties["city"].words
-    guard let name = properties["name"].words ?? city else { return nil }
+    let city = properties["city"].nonBlankText
+    guard let name = properties["name"].nonBlankText ?? city else { return nil }
     // A street is known by its town, a town by itself.
     let whole = city.flatMap { $0 == name ? nil : "\(name), \($0)" }
     // Longitude first.
-    let spot = json["geometry"]["coordinates"]
+    let location = json["geometry"]["coordinates"]
     return PlaceLabel(
-      name: whole ?? name, region: properties["state"].words,
-      country: properties["country"].words, latitude: spot[1].double, longitude: spot[0].double)
+      name: whole ?? name, region: properties["state"].nonBlankText,
+      country: properties["country"].nonBlankText, latitude: location[1].double,
+      longitude: location[0].double)
   }
 }

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// Searches places in OpenStreetMap's data: names while typing with Photon, whole names and
 /// coordinates with Nominatim, or with the one that is configured. Each server is asked once a
 /// second at most for all accounts, and not twice the same within a month if a folder is set.
-struct Places: PlaceGateway {
+struct OpenStreetMapPlaces: PlaceGateway {
   private let nominatim: Nominatim?
   private let photon: Photon?
 
@@ -12,13 +12,13 @@ struct Places: PlaceGateway {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
       Nominatim(
-        desk: PlaceClient(
-          server: server, network: network, memory: settings.memory(of: .nominatim)),
+        client: PlaceClient(
+          server: server, network: network, cache: settings.cache(of: .nominatim)),
         language: settings.language)
     }
     photon = settings.photon.map { server in
       Photon(
-        desk: PlaceClient(server: server, network: network, memory: settings.memory(of: .photon)),
+        client: PlaceClient(server: server, network: network, cache: settings.cache(of: .photon)),
         language: settings.language)
     }
   }
@@ -31,8 +31,8 @@ struct Places: PlaceGateway {
   }
 
   func forget() async {
-    await nominatim?.desk.forget()
-    await photon?.desk.forget()
+    await nominatim?.client.forget()
+    await photon?.client.forget()
   }
 
   func places(beginning: String) async throws(FeedError) -> [Place] {
@@ -41,9 +41,9 @@ struct Places: PlaceGateway {
 
   func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
     // No finer than a kilometre: nobody needs to know more for a town's name.
-    let spot = Place(name: "", latitude: latitude, longitude: longitude).rounded
-    if let nominatim { return try await nominatim.name(of: spot) }
-    return try await photon?.name(of: spot)
+    let location = Place(name: "", latitude: latitude, longitude: longitude).rounded
+    if let nominatim { return try await nominatim.name(of: location) }
+    return try await photon?.name(of: location)
   }
 }
 
@@ -74,14 +74,14 @@ package struct PlaceSettings: Equatable, Sendable {
   }
 
   /// The stored answers of a server.
-  func memory(of source: Source) -> PlaceMemory {
-    PlaceMemory(path: folder.map { "\($0)/places-\(source.rawValue)" })
+  func cache(of source: Source) -> PlaceCache {
+    PlaceCache(path: folder.map { "\($0)/places-\(source.rawValue)" })
   }
 
   func forget() {
     for source in Source.allCases {
-      var memory = memory(of: source)
-      memory.forget()
+      var cache = cache(of: source)
+      cache.forget()
     }
   }
 }

@@ -14,31 +14,31 @@ package struct SecretService: SecretStorage {
   }
 
   package func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret {
-    try converse { conversation throws(BusError) in try conversation.secret(of: account) }
+    try withCalls { calls throws(BusError) in try calls.secret(of: account) }
   }
 
   package func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason) {
-    try converse { conversation throws(BusError) in try conversation.keep(secret, of: account) }
+    try withCalls { calls throws(BusError) in try calls.keep(secret, of: account) }
   }
 
   package func forget(_ account: Account.ID) throws(SecretFailure.Reason) {
-    try converse { conversation throws(BusError) in try conversation.forget(account) }
+    try withCalls { calls throws(BusError) in try calls.forget(account) }
   }
 
-  private func converse<Value>(
-    _ talk: (inout SecretConversation) throws(BusError) -> Value
+  private func withCalls<Value>(
+    _ work: (inout SecretServiceCalls) throws(BusError) -> Value
   ) throws(SecretFailure.Reason) -> Value {
     guard let path else { throw .notFound }
     do throws(BusError) {
-      var conversation = try SecretConversation(path: path, deadline: .now.advanced(by: limit))
-      return try talk(&conversation)
+      var calls = try SecretServiceCalls(path: path, deadline: .now.advanced(by: limit))
+      return try work(&calls)
     } catch {
       switch error {
-      case .gone: throw .notFound
-      case .late: throw .tooSlow
+      case .disconnected: throw .notFound
+      case .timedOut: throw .tooSlow
       case .unreadable: throw .unreadable
-      case .refused(SecretConversation.isLocked): throw .locked
-      case .refused(SecretConversation.hasNone): throw .empty
+      case .refused(SecretServiceCalls.lockedError): throw .locked
+      case .refused(SecretServiceCalls.missingError): throw .empty
       // Nobody has that name on the bus, or whoever has it cannot do what is asked.
       case .refused: throw .notFound
       }
@@ -47,17 +47,17 @@ package struct SecretService: SecretStorage {
 }
 
 /// The D-Bus calls to the secret store.
-struct SecretConversation {
+struct SecretServiceCalls {
   /// The D-Bus error of a locked store.
-  static let isLocked = "org.freedesktop.Secret.Error.IsLocked"
+  static let lockedError = "org.freedesktop.Secret.Error.IsLocked"
   /// The D-Bus error of a missing secret.
-  static let hasNone = "org.freedesktop.Secret.Error.NoSuchObject"
+  static let missingError = "org.freedesktop.Secret.Error.NoSuchObject"
 
   private static let service = "org.freedesktop.secrets"
   private static let root = "/org/freedesktop/secrets"
   private static let interface = "org.freedesktop.Secret"
   /// The D-Bus path that means no object.
-  private static let nothing = BusValue.path("/")
+  private static let noObject = BusValue.path("/")
 
   private var bus: BusConnection
 
@@ -66,7 +66,7 @@ struct SecretConversation {
   }
 
   mutating func secret(of account: Account.ID) throws(BusError) -> Secret {
-    guard let item = try items(of: account).first else { throw .refused(Self.hasNone) }
+    guard let item = try items(of: account).first else { throw .refused(Self.missingError) }
     try unlock(item)
     let answer = try call(item, "Item.GetSecret", .path(try session()))
     guard case .fields(let secret)? = answer.first, secret.count == 4,
@@ -80,7 +80,7 @@ struct SecretConversation {
   mutating func keep(_ secret: Secret, of account: Account.ID) throws(BusError) {
     let alias = try call(Self.root, "Service.ReadAlias", .text("default"))
     guard case .path(let collection)? = alias.first else { throw .unreadable }
-    guard alias.first != Self.nothing else { throw .refused("") }
+    guard alias.first != Self.noObject else { throw .refused("") }
     try unlock(collection)
     // The session's line is this machine's own: nothing is gained by more than plain words.
     let session = try session()
@@ -99,14 +99,14 @@ struct SecretConversation {
       ]),
       .flag(true))
     // Without an item there is somebody to ask.
-    guard answer.count == 2, answer[0] != Self.nothing else { throw .refused(Self.isLocked) }
+    guard answer.count == 2, answer[0] != Self.noObject else { throw .refused(Self.lockedError) }
   }
 
   mutating func forget(_ account: Account.ID) throws(BusError) {
     for item in try items(of: account) {
       try unlock(item)
       let answer = try call(item, "Item.Delete")
-      guard answer.first == Self.nothing else { throw .refused(Self.isLocked) }
+      guard answer.first == Self.noObject else { throw .refused(Self.lockedError) }
     }
   }
 
@@ -126,7 +126,7 @@ struct SecretConversation {
   private mutating func unlock(_ object: String) throws(BusError) {
     let answer = try call(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.paths(in: open).contains(object) else {
-      throw .refused(Self.isLocked)
+      throw .refused(Self.lockedError)
     }
   }
 

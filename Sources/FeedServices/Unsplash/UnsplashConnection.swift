@@ -15,7 +15,7 @@ struct UnsplashConnection: Sendable {
   var guest: ServiceClient?
   let world: any World
   /// Storage of facts about the account; nil if facts are not stored.
-  var notes: AccountNotes<UnsplashKey>?
+  var storedFacts: StoredAccountFacts<UnsplashKey>?
   let revocation = Revocation()
 
   var reader: UnsplashReader {
@@ -26,11 +26,11 @@ struct UnsplashConnection: Sendable {
   @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ path: String, isOwn: Bool = false,
-    judging: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
+    interpreting: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     try await revocation.ask(client, or: isOwn ? nil : guest) { client throws(FeedError) in
-      try await client.json(HTTPRequest(.get, path), judging: judging, read)
+      try await client.json(HTTPRequest(.get, path), interpreting: interpreting, read)
     }
   }
 
@@ -57,7 +57,7 @@ struct UnsplashConnection: Sendable {
   static func path(of photo: String) -> String { "/photos/\(WebQuery.encoded(photo))" }
 }
 
-struct UnsplashPhotos: PictureFetching {
+struct UnsplashPhotos: PublicPhotoGateway {
   let connection: UnsplashConnection
 
   var files: ServiceClient { connection.files }
@@ -81,7 +81,7 @@ struct UnsplashPhotos: PictureFetching {
 
   /// The address at the configured server, also if a proxy returns Unsplash's; nil for other hosts.
   private func own(_ address: String) -> String? {
-    let homes = [connection.client.server, ServiceHosts.usual.unsplash]
+    let homes = [connection.client.server, ServiceHosts.standard.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
     return connection.client.server + address.dropFirst(home.count)
   }
@@ -135,8 +135,8 @@ struct UnsplashDialect: ServiceDialect {
   }
 
   /// Whether the limit is exceeded, which Unsplash reports with status 403.
-  func asksForPatience(_ reply: HTTPReply) -> Bool {
-    if reply.asksForPatience { return true }
+  func isRateLimit(_ reply: HTTPReply) -> Bool {
+    if reply.isRateLimit { return true }
     guard reply.status == 403 else { return false }
     let hasSpent = reply.headers["X-Ratelimit-Remaining"].flatMap { Int($0.trimmingBlanks) } == 0
     // What is no JSON is no refusal of Unsplash's own.
@@ -148,7 +148,7 @@ extension HTTPReply {
   /// The error in Unsplash's words.
   var unsplashComplaint: String? {
     guard let json = try? JSON(body) else { return nil }  // No words of the service's own, then.
-    let words = json["errors"].array.compactMap(\.words).joined(separator: " ")
+    let words = json["errors"].array.compactMap(\.nonBlankText).joined(separator: " ")
     return words.isEmpty ? nil : String(words.prefix(500))
   }
 }

@@ -146,7 +146,7 @@ struct UnsplashAddresses: AddressGateway {
   let connection: UnsplashConnection
 
   func kind(of address: String) -> ResolvedLink.Kind? {
-    guard let place = WebPlace(address), place.host == "unsplash.com" else { return nil }
+    guard let place = PageAddress(address), place.host == "unsplash.com" else { return nil }
     switch place.parts.count {
     case 1:
       let name = place.parts[0]
@@ -158,7 +158,7 @@ struct UnsplashAddresses: AddressGateway {
   }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    guard let kind = kind(of: address), let last = WebPlace(address)?.parts.last else {
+    guard let kind = kind(of: address), let last = PageAddress(address)?.parts.last else {
       throw .notFound
     }
     switch kind {
@@ -208,7 +208,7 @@ struct UnsplashPeople: PeopleGateway {
     return try await connection.page(
       cursor?.pageNumber ?? 1, of: .collections(of: person.rawValue)
     ) { json in
-      json.array.readable(UnsplashKey.Collection.init).map(\.stream)
+      json.array.parsed(UnsplashKey.Collection.init).map(\.stream)
     }
   }
 }

@@ -35,15 +35,15 @@ struct UnsplashKey: StoredSecret, Equatable {
 
   /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
-    let json = secret.kept
-    guard let access = json["access"].filledString else { return nil }
+    let json = secret.json
+    guard let access = json["access"].nonEmptyString else { return nil }
     self.init(
       access: Secret(access), topics: Self.topics(json["topics"]),
       tokenGrant: TokenGrant(kept: json["permit"]), seenAt: json["seen_at"].moment)
   }
 
   var secret: Secret {
-    Secret(keeping: [
+    Secret(json: [
       "access": .string(access.revealed),
       "permit": tokenGrant.map(\.kept) ?? .null, "seen_at": JSON(moment: seenAt),
       "topics": .array(topics.map { ["slug": .string($0.slug), "title": .string($0.title)] }),
@@ -52,7 +52,7 @@ struct UnsplashKey: StoredSecret, Equatable {
 
   static func topics(_ json: JSON) -> [Topic] {
     json.array.prefix(8).compactMap { topic in
-      guard let slug = topic["slug"].filledString, let title = topic["title"].words else {
+      guard let slug = topic["slug"].nonEmptyString, let title = topic["title"].nonBlankText else {
         return nil
       }
       return Topic(slug: slug, title: title)
@@ -76,7 +76,7 @@ struct UnsplashKey: StoredSecret, Equatable {
 extension UnsplashKey.Collection {
   /// nil for a collection without a usable id or title.
   init?(_ json: JSON) {
-    guard let id = json["id"].id, !id.contains("/"), let title = json["title"].words else {
+    guard let id = json["id"].id, !id.contains("/"), let title = json["title"].nonBlankText else {
       return nil
     }
     self.init(id: id, title: title)
@@ -87,7 +87,8 @@ extension UnsplashKey.Collection {
 
 extension UnsplashKey.TokenGrant {
   fileprivate init?(kept json: JSON) {
-    guard let token = json["token"].filledString, let handle = json["handle"].filledString else {
+    guard let token = json["token"].nonEmptyString, let handle = json["handle"].nonEmptyString
+    else {
       return nil
     }
     self.init(

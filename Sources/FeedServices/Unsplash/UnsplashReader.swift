@@ -13,7 +13,7 @@ struct UnsplashReader: Sendable {
 
   func posts(_ json: JSON) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.readable(post).filter { known.insert($0.id).inserted }
+    return json.array.parsed(post).filter { known.insert($0.id).inserted }
   }
 
   func post(_ json: JSON) -> Post? {
@@ -51,7 +51,7 @@ struct UnsplashReader: Sendable {
 
   /// The post's text, and below it the credit with its required links.
   private func text(_ json: JSON, by author: Person) -> RichText {
-    let words = json["description"].words ?? json["alt_description"].words
+    let words = json["description"].nonBlankText ?? json["alt_description"].nonBlankText
     var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
     runs.append(author.url.map { .init(author.name, .link($0)) } ?? .init(author.name))
     let terms = Service.unsplash.photoTerms
@@ -68,8 +68,8 @@ struct UnsplashReader: Sendable {
     guard !renditions.isEmpty else { return nil }
     return Photo(
       id: Photo.ID(id), address: renditions.last?.url, renditions: renditions, size: size,
-      altText: json["alt_description"].words ?? json["description"].words ?? "",
-      blurhash: json["blur_hash"].filledString, colour: Self.colour(json["color"]),
+      altText: json["alt_description"].nonBlankText ?? json["description"].nonBlankText ?? "",
+      blurhash: json["blur_hash"].nonEmptyString, colour: Self.colour(json["color"]),
       photographer: author.name, licence: "Unsplash License", place: place(json["location"]))
   }
 
@@ -79,8 +79,8 @@ struct UnsplashReader: Sendable {
 
   /// The place of a photo; some have a name and no coordinates.
   func spot(_ json: JSON) -> PhotoDetails.Location? {
-    let parts = [json["city"].words, json["country"].words].compactMap(\.self)
-    let name = json["name"].words ?? parts.joined(separator: ", ")
+    let parts = [json["city"].nonBlankText, json["country"].nonBlankText].compactMap(\.self)
+    let name = json["name"].nonBlankText ?? parts.joined(separator: ", ")
     guard let latitude = json["position"]["latitude"].double,
       let longitude = json["position"]["longitude"].double,
       abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
@@ -99,7 +99,7 @@ struct UnsplashReader: Sendable {
     address + (address.contains("?") ? "&" : "?") + referral
   }
 
-  func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
+  func people(_ json: JSON) -> [Person] { json.array.parsed(profile) }
 
   func profile(_ json: JSON) -> Person? {
     let pictures = [("small", 32), ("medium", 64), ("large", 128)].compactMap { name, side in
@@ -112,10 +112,10 @@ struct UnsplashReader: Sendable {
 
   /// Parses a person; the id is the user name, which Unsplash's calls expect.
   func person(_ json: JSON) -> Person? {
-    guard let handle = json["username"].filledString else { return nil }
-    let lines = [json["bio"].words, json["location"].words].compactMap(\.self)
+    guard let handle = json["username"].nonEmptyString else { return nil }
+    let lines = [json["bio"].nonBlankText, json["location"].nonBlankText].compactMap(\.self)
     return Person(
-      id: Person.ID(handle), handle: handle, name: json["name"].words ?? handle,
+      id: Person.ID(handle), handle: handle, name: json["name"].nonBlankText ?? handle,
       bio: RichText(lines.joined(separator: "\n")),
       url: json["links"]["html"].webAddress.map(Self.referred),
       counts: .told(
@@ -129,12 +129,13 @@ struct UnsplashReader: Sendable {
       views: json["views"].count, downloads: json["downloads"].count,
       camera: camera(json["exif"]),
       original: json["urls"]["full"].webAddress ?? json["urls"]["raw"].webAddress,
-      spot: spot(json["location"]), tags: json["tags"].array.compactMap { $0["title"].words })
+      spot: spot(json["location"]), tags: json["tags"].array.compactMap { $0["title"].nonBlankText }
+    )
   }
 
   private func camera(_ json: JSON) -> PhotoDetails.Camera? {
-    let parts = [json["make"].words, json["model"].words].compactMap(\.self)
-    let model = json["name"].words ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
+    let parts = [json["make"].nonBlankText, json["model"].nonBlankText].compactMap(\.self)
+    let model = json["name"].nonBlankText ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
     let camera = PhotoDetails.Camera(
       model: model, aperture: json["aperture"].id, exposure: json["exposure_time"].id,
       focalLength: json["focal_length"].id, iso: json["iso"].count)

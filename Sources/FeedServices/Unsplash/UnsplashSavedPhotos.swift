@@ -5,7 +5,7 @@ internal import Threads
 actor UnsplashSavedPhotos {
   static let title = "Tweetie"
   /// The maximum count of pages of collections that are searched.
-  private static let mostPages = 100
+  private static let maximumPages = 100
 
   nonisolated let handle: String
   private let client: ServiceClient
@@ -26,7 +26,7 @@ actor UnsplashSavedPhotos {
   private func find() async throws(FeedError) -> String? {
     let stream = UnsplashStream.collections(of: handle)
     var seen: Set<String> = []
-    for number in 1...Self.mostPages {
+    for number in 1...Self.maximumPages {
       let (found, ids, goesOn) = try await client.json(HTTPRequest(.get, stream.page(number))) {
         json, reply throws(FeedError) in
         guard json.isArray else { throw .badReply }
@@ -116,7 +116,7 @@ struct UnsplashPublishing: PublishingGateway {
           HTTPRequest(.get, UnsplashConnection.path(of: photo.rawValue)))
       }
       // At worst it is found out again.
-      try? await connection.notes?.keep { $0.tokenGrant?.hasLikes = false }
+      try? await connection.storedFacts?.update { $0.tokenGrant?.hasLikes = false }
       throw .refused(nil)
     }
   }

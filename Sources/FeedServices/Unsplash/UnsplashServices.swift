@@ -3,27 +3,29 @@ internal import FeedDomain
 struct UnsplashServices: Sendable {
   let network: NetworkContext
   let host: String
-  let door: String
+  let signInHost: String
   let accounts: AccountStorage
 
-  var signIn: any SignInGateway { UnsplashSignIn(network: network, host: host, door: door) }
+  var signIn: any SignInGateway {
+    UnsplashSignIn(network: network, host: host, signInHost: signInHost)
+  }
 
   /// nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashKey(account.token) else { return nil }
     let tokenGrant = key.tokenGrant
-    let client = network.own(account).client(
+    let client = network.context(for: account).client(
       at: host, token: tokenGrant?.token ?? key.access,
       dialect: UnsplashDialect(isPersonal: tokenGrant != nil))
     let guest = network.client(at: host, token: key.access, dialect: UnsplashDialect())
-    let notes = AccountNotes<UnsplashKey>(
+    let storedFacts = StoredAccountFacts<UnsplashKey>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = UnsplashConnection(
-      client: client, files: network.files(at: host),
+      client: client, files: network.pictureClient(at: host),
       shelf: tokenGrant.map {
         UnsplashSavedPhotos(client: client, handle: $0.handle, thread: network.thread)
       },
-      guest: tokenGrant == nil ? nil : guest, world: network.world, notes: notes)
+      guest: tokenGrant == nil ? nil : guest, world: network.world, storedFacts: storedFacts)
     var marks: Post.OwnActions = tokenGrant == nil ? [] : .bookmarked
     if tokenGrant?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(
@@ -43,7 +45,8 @@ struct UnsplashServices: Sendable {
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {
         $0.upkeep = UnsplashUpkeep(
-          key: key, look: UnsplashLook(client: client), world: network.world, notes: notes)
+          key: key, look: UnsplashLook(client: client), world: network.world,
+          storedFacts: storedFacts)
       }
     }
   }

@@ -13,7 +13,7 @@ struct UnsplashSignIn: SignInGateway {
   let network: NetworkContext
   let host: String
   /// The server of the sign-in, the only one that is sent the secret.
-  let door: String
+  let signInHost: String
 
   let ways = [
     SignInWay(.key, fields: [.key], page: page),
@@ -40,7 +40,7 @@ struct UnsplashSignIn: SignInGateway {
     let scopes = Self.scopes.joined(separator: "+")
     return .approval(
       SignInApproval(
-        url: "\(door)/oauth/authorize?\(query.text)&scope=\(scopes)", ticket: ticket.secret))
+        url: "\(signInHost)/oauth/authorize?\(query.text)&scope=\(scopes)", ticket: ticket.secret))
   }
 
   func finish(
@@ -52,7 +52,7 @@ struct UnsplashSignIn: SignInGateway {
     let client = network.client(
       at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
     let handle = try await client.json(HTTPRequest(.get, "/me")) { json, _ throws(FeedError) in
-      guard let handle = json["username"].filledString else { throw .badReply }
+      guard let handle = json["username"].nonEmptyString else { throw .badReply }
       return handle
     }
     let look = UnsplashLook(client: client)
@@ -116,11 +116,11 @@ struct UnsplashSignIn: SignInGateway {
       ("client_id", ticket.access.revealed), ("client_secret", ticket.consumer.revealed),
       ("redirect_uri", Self.redirect), ("code", code), ("grant_type", "authorization_code"),
     ]
-    let client = network.client(at: door, dialect: PlainDialect())
+    let client = network.client(at: signInHost, dialect: PlainDialect())
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
     do throws(FeedError) {
       return try await client.json(request) { json, _ throws(FeedError) in
-        guard let token = json["access_token"].filledString else { throw .badReply }
+        guard let token = json["access_token"].nonEmptyString else { throw .badReply }
         return Secret(token)
       }
     } catch {
@@ -143,15 +143,16 @@ struct UnsplashPendingSignIn: Equatable, Sendable {
 
 extension UnsplashPendingSignIn {
   init?(_ secret: Secret) {
-    let json = secret.kept
-    guard let access = json["access"].filledString, let consumer = json["consumer"].filledString,
-      let state = json["state"].filledString
+    let json = secret.json
+    guard let access = json["access"].nonEmptyString,
+      let consumer = json["consumer"].nonEmptyString,
+      let state = json["state"].nonEmptyString
     else { return nil }
     self.init(access: Secret(access), consumer: Secret(consumer), state: state)
   }
 
   var secret: Secret {
-    Secret(keeping: [
+    Secret(json: [
       "access": .string(access.revealed), "consumer": .string(consumer.revealed),
       "state": .string(state),
     ])
@@ -177,7 +178,7 @@ struct UnsplashUpkeep: UpkeepGateway {
   let key: UnsplashKey
   let look: UnsplashLook
   let world: any World
-  let notes: AccountNotes<UnsplashKey>
+  let storedFacts: StoredAccountFacts<UnsplashKey>
 
   let mayWait = true
 
@@ -196,7 +197,7 @@ struct UnsplashUpkeep: UpkeepGateway {
     }
     // It did not answer at all.
     guard topics != nil || collections != nil else { throw .unreachable }
-    try await notes.keep { [hasLikes] key in
+    try await storedFacts.update { [hasLikes] key in
       if let topics { key.topics = topics }
       if let collections { key.tokenGrant?.collections = collections }
       if !hasLikes { key.tokenGrant?.hasLikes = false }

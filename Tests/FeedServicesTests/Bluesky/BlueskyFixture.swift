@@ -36,9 +36,9 @@ struct BlueskyFixture {
       server: Self.server,
       client: stage.client(
         at: Self.server, token: Self.session.secret, dialect: BlueskyDialect()),
-      files: stage.files(at: Self.server),
+      files: stage.pictureClient(at: Self.server),
       identity: BlueskyIdentity(network: stage, hosts: BlueskyHosts()), world: world,
-      memory: BlueskyMemory(file), languages: languages)
+      cache: BlueskyCache(file), languages: languages)
   }
 
   /// One that answers the same to everything.

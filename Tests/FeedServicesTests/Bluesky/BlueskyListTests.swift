@@ -56,7 +56,7 @@ import Testing
 
     #expect(sent[0]["record"]["name"] == "Boats")
     #expect(sent[0]["record"]["purpose"] == "app.bsky.graph.defs#curatelist")
-    #expect(sent[0]["rkey"].filledString != nil && again.last?["rkey"] == sent[0]["rkey"])
+    #expect(sent[0]["rkey"].nonEmptyString != nil && again.last?["rkey"] == sent[0]["rkey"])
   }
 
   @Test func `a list is called something else, and the rest of it stays`() async throws {

@@ -36,7 +36,7 @@ import Testing
     #expect(preferences[1]["kept"] == "so" && preferences[1]["items"].array.count == 2)
     let item = preferences[1]["items"][1]
     #expect(item["value"] == .string(Self.feed) && item["pinned"] == .bool(true))
-    #expect(item["type"] == "feed" && item["id"].filledString != nil)
+    #expect(item["type"] == "feed" && item["id"].nonEmptyString != nil)
   }
 
   @Test func `what is pinned is unpinned, and stays among what is saved`() async throws {
@@ -80,7 +80,7 @@ import Testing
       sent.first?["preferences"][0]["items"].array.map { $0["value"].string ?? "" }
     }
     #expect(words(added) == ["boats", "cakes"])
-    #expect(added[0]["preferences"][0]["items"][1]["expiresAt"].filledString != nil)
+    #expect(added[0]["preferences"][0]["items"][1]["expiresAt"].nonEmptyString != nil)
     #expect(words(changed) == ["ships"] && words(gone) == [])
     #expect(changed[0]["preferences"][0]["items"][0]["expiresAt"].isNull)
   }

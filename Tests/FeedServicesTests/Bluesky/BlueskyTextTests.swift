@@ -185,7 +185,7 @@ import Testing
       ([:], []), (["LANG": "POSIX"], []), (["LANG": "C.UTF-8"], []),
       (["LANG": "sr_RS@latin"], ["sr-RS"]),
     ])
-  func `the surroundings tell the language`(environment: [String: String], languages: [String]) {
+  func `the environment tell the language`(environment: [String: String], languages: [String]) {
     #expect(WritingLanguage.all { environment[$0] } == languages)
   }
 }

@@ -44,9 +44,9 @@ import Testing
   @Test func `a key is kept whole, and no two are alike`() throws {
     let key = try #require(SigningKey())
 
-    #expect(SigningKey(key.secret).publicHalf == key.publicHalf)
-    #expect(key.publicHalf?.x.count == 32)
-    #expect(SigningKey()?.publicHalf != key.publicHalf)
+    #expect(SigningKey(key.secret).publicKey == key.publicKey)
+    #expect(key.publicKey?.x.count == 32)
+    #expect(SigningKey()?.publicKey != key.publicKey)
     #expect(key.signature(of: [1])?.count == 64)
     #expect(!"\(key)".contains(key.secret.revealed))
   }
@@ -55,7 +55,7 @@ import Testing
   func `what is no key signs nothing`(text: String) {
     let key = SigningKey(Secret(text))
 
-    #expect(key.publicHalf == nil)
+    #expect(key.publicKey == nil)
     #expect(key.signature(of: [1]) == nil)
   }
 

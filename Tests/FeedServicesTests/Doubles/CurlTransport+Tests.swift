@@ -6,7 +6,7 @@ extension CurlTransport {
     _ environment: [String: String] = [:], limits: TransferLimits = .patient
   ) -> CurlTransport {
     CurlTransport(
-      surroundings: NetworkSurroundings(version: "1.0") { environment[$0] }, limits: limits)
+      environment: NetworkEnvironment(version: "1.0") { environment[$0] }, limits: limits)
   }
 
   /// What came of a request, kept.
@@ -30,7 +30,7 @@ extension TransferLimits {
   /// For tests that are about something else, on a machine that may be busy.
   static let patient = {
     var limits = TransferLimits()
-    (limits.connecting, limits.slowness) = (.seconds(60), .seconds(120))
+    (limits.connectTimeout, limits.slowTimeout) = (.seconds(60), .seconds(120))
     (limits.apiCall, limits.media) = (.seconds(300), .seconds(300))
     return limits
   }()

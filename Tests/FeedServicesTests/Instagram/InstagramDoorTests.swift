@@ -18,7 +18,7 @@ import Threads
   }
 
   private func services(_ stub: StubNetwork) -> InstagramServices {
-    InstagramServices(network: stub.network, host: StubNetwork.home, version: .usual) { _, _ in
+    InstagramServices(network: stub.network, host: StubNetwork.home, version: .standard) { _, _ in
       nil
     }
   }

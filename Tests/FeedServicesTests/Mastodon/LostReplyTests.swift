@@ -301,7 +301,7 @@ import UseCases
     account = SignedInAccount(
       Account(service: .mastodon, person: Person.ID("me"), handle: "sol", server: origin),
       token: Secret(
-        keeping: [
+        json: [
           "access": "token", "application": ["client_id": "id", "client_secret": "secret"],
           "server": ["origin": .string(origin), "software": .string(software)],
         ]))

@@ -26,7 +26,7 @@ struct MastodonFixture {
         service: .mastodon, person: Person.ID("me"), handle: "sol", server: server.origin),
       server: server,
       client: stage.client(at: server.origin, token: Secret("canary"), dialect: MastodonDialect()),
-      files: stage.files(at: server.origin), world: world)
+      files: stage.pictureClient(at: server.origin), world: world)
   }
 
   /// One that answers the same to everything.

@@ -13,7 +13,7 @@ extension MastodonKeepingTests {
     var members = record().members
     members[0] = .init(name: "access", value: .string(Secret.standIn.revealed))
     let source = SecretSource(
-      command: "pass show sol", record: Secret(keeping: .object(members)))
+      command: "pass show sol", record: Secret(json: .object(members)))
     let opened = SignedInAccount(given.account, token: given.token, source: source)
 
     try await connection(opened, try talkative()).upkeep?.lookAgain()

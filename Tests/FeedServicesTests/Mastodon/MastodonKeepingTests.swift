@@ -14,7 +14,7 @@ import Threads
     SignedInAccount(
       Account(
         service: .mastodon, person: Person.ID("me"), handle: "sol", server: "https://home.example"),
-      token: Secret(keeping: kept))
+      token: Secret(json: kept))
   }
 
   func record(refresh: JSON = nil, software: JSON = "pixelfed") -> JSON {
@@ -38,7 +38,7 @@ import Threads
     return try #require(services(transport).connection(for: account))
   }
 
-  func kept() throws -> JSON { try #require(store.accounts().first).token.kept }
+  func kept() throws -> JSON { try #require(store.accounts().first).token.json }
 
   /// A server at which the second token is good, and the first is not.
   private func server(refusing status: Int) -> StubTransport {
@@ -262,7 +262,7 @@ import Threads
     var token = try #require(MastodonToken(account(record(software: "akkoma")).token))
     token.server.lists = [.init(id: "5", name: "Friends")]
     token.habits = PostingDefaults(visibility: .followers)
-    let old = account(token.secret.kept)
+    let old = account(token.secret.json)
 
     try await connection(old, transport).upkeep?.lookAgain()
 
@@ -310,7 +310,7 @@ import Threads
     kept.server.note(
       instance: ["configuration": ["media_attachments": ["image_matrix_limit": pixels]]])
 
-    let limits = try connection(account(kept.secret.kept), transport).draftLimits?.pictures
+    let limits = try connection(account(kept.secret.json), transport).draftLimits?.pictures
 
     #expect(limits == PictureLimits(longestSide: side, bytes: 1000))
   }

@@ -70,6 +70,6 @@ import Testing
       "id": "8", "created_at": "2026-11-20T18:00:00Z", "account": ["id": "me", "acct": "me"],
     ]
     let post = MastodonSample.reader(software).post(.object(about.members + json.members))
-    return MastodonDraftMark(draft, at: software).fit(of: try #require(post)) == .exact
+    return MastodonDraftMark(draft, at: software).match(of: try #require(post)) == .exact
   }
 }

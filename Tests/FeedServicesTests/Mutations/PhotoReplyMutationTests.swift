@@ -52,7 +52,7 @@ import Testing
         return .json(request.url.hasSuffix("/me") ? ["username": "mirre"] : [])
       }
       let signIn = UnsplashSignIn(
-        network: stub.network, host: StubNetwork.home, door: StubNetwork.home)
+        network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home)
       let error = await failure {
         let step = try await signIn.begin(
           signIn.ways[1], [.key: Secret("key"), .secret: Secret("secret")])

@@ -11,7 +11,7 @@ import Threads
   private func pages(
     of feed: Feed, at gateway: any FeedGateway
   ) async throws(FeedError) -> (count: Int, entries: Int) {
-    let feeds = TrailedFeeds(gateway: gateway)
+    let feeds = LoopEndingFeeds(gateway: gateway)
     var page = try await feeds.page(of: feed, .latest)
     var (count, entries) = (1, page.entries.count)
     while let older = page.older, count < 50 {
@@ -51,11 +51,11 @@ import Threads
   }
 
   @Test func `Mastodon's people and notices`() async throws {
-    let people = TrailedPeople(
+    let people = LoopEndingPeople(
       gateway: mastodon { first, second in
         .array([first, second].map { ["id": .string($0), "acct": .string($0)] })
       }.people)
-    let notices = TrailedNotifications(
+    let notices = LoopEndingNotifications(
       gateway: mastodon { first, second in
         .array(
           [first, second].map { id in
@@ -144,8 +144,8 @@ import Threads
 
     let connection = services.connection(for: SignedInAccount(account, token: token))
 
-    #expect((connection?.feeds as? SiftedFeeds)?.gateway is TrailedFeeds)
-    #expect(connection?.people.map { $0 is TrailedPeople } ?? true)
-    #expect(connection?.notices.map { $0 is TrailedNotifications } ?? true)
+    #expect((connection?.feeds as? FilteredFeeds)?.gateway is LoopEndingFeeds)
+    #expect(connection?.people.map { $0 is LoopEndingPeople } ?? true)
+    #expect(connection?.notices.map { $0 is LoopEndingNotifications } ?? true)
   }
 }

@@ -19,7 +19,7 @@ import Threads
   }
 
   private func read(_ stage: MastodonFixture) async throws -> (pages: [Int], ids: [String]) {
-    let feeds = TrailedFeeds(gateway: stage.feeds)
+    let feeds = LoopEndingFeeds(gateway: stage.feeds)
     var page = try await feeds.page(of: .home, .latest)
     var (pages, ids) = ([page.entries.count], page.entries.map(\.id.rawValue))
     while let older = page.older, pages.count < 50 {
@@ -56,7 +56,7 @@ import Threads
       posts, [MastodonPosts.post("901")] + posts, posts.filter { $0["id"] != "101" },
     ])
     let stage = MastodonFixture { _ in .json(.array(state.next()), ["Link": ""]) }
-    let feeds = TrailedFeeds(gateway: stage.feeds)
+    let feeds = LoopEndingFeeds(gateway: stage.feeds)
 
     let first = try await feeds.page(of: .home, .latest)
     let second = try await feeds.page(of: .home, .older(try #require(first.older)))
@@ -81,7 +81,7 @@ import Threads
       let anchor = request.url.contains("min_id=0") ? 0 : 400
       return .json(.array(((anchor + 1)...900).reversed().map { MastodonPosts.post("\($0)") }))
     }
-    let feeds = TrailedFeeds(gateway: stage.feeds)
+    let feeds = LoopEndingFeeds(gateway: stage.feeds)
 
     let first = try await feeds.page(of: .home, .newer(FeedEntry.ID("0")))
     let second = try await feeds.page(of: .home, .newer(FeedEntry.ID("400")))
@@ -101,8 +101,8 @@ import Threads
             "created_at": "2026-11-20T18:00:00Z", "account": ["id": "ada", "acct": "ada"],
           ]
         }))
-    let people = TrailedPeople(gateway: stage.people)
-    let notices = TrailedNotifications(gateway: stage.notices)
+    let people = LoopEndingPeople(gateway: stage.people)
+    let notices = LoopEndingNotifications(gateway: stage.notices)
 
     let first = try await people.people(.followers(Person.ID("1")), after: nil)
     let second = try await people.people(.followers(Person.ID("1")), after: first.next)

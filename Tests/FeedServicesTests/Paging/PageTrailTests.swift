@@ -12,7 +12,7 @@ import Testing
     var cursors: [Cursor] = []
     var cursor: Cursor?
     for page in 0..<pages {
-      let trail = PageTrail(cursor)
+      let trail = VisitedPages(cursor)
       guard let following = trail.cursor(after: content(page), Cursor(next(page))) else { break }
       cursors.append(following)
       cursor = following
@@ -22,12 +22,12 @@ import Testing
 
   @Test func `a service is asked with its own cursor, whatever is in it`() throws {
     for own in ["max_id=3", "", "@", "@abc def", "a b  c ", "@AAAAAAA @BBBBBBB c"] {
-      let cursor = try #require(PageTrail(nil).cursor(after: ["1"], Cursor(own)))
+      let cursor = try #require(VisitedPages(nil).cursor(after: ["1"], Cursor(own)))
 
-      #expect(PageTrail(cursor).position == Cursor(own))
+      #expect(VisitedPages(cursor).position == Cursor(own))
     }
-    #expect(PageTrail(Cursor("max_id=3")).position == Cursor("max_id=3"))
-    #expect(PageTrail(nil).position == nil)
+    #expect(VisitedPages(Cursor("max_id=3")).position == Cursor("max_id=3"))
+    #expect(VisitedPages(nil).position == nil)
   }
 
   @Test(arguments: [1, 2, 3, 7, 50]) func `a circle of pages is left after one round`(size: Int) {
@@ -56,8 +56,8 @@ import Testing
   @Test func `asking twice for the same page is no circle`() throws {
     let cursor = try #require(walk({ String($0) }, pages: 3).last)
 
-    let first = PageTrail(cursor).cursor(after: ["9"], Cursor("next"))
-    let second = PageTrail(cursor).cursor(after: ["9"], Cursor("next"))
+    let first = VisitedPages(cursor).cursor(after: ["9"], Cursor("next"))
+    let second = VisitedPages(cursor).cursor(after: ["9"], Cursor("next"))
 
     #expect(first != nil)
     #expect(first == second)

@@ -8,7 +8,7 @@ import Testing
 /// What a service offers is offered as well where its lists are walked with a trail.
 @Suite struct WholeServiceTests {
   private let plain = WholeService().connection
-  private let connection = WholeService().connection.leavingCircles()
+  private let connection = WholeService().connection.endingLoops()
 
   @Test func `nothing that a service offers is lost on the way`() async throws {
     for (member, after) in zip(

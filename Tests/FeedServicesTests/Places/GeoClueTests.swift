@@ -172,7 +172,7 @@ struct BusMessageTests {
   @Test func `variants inside variants end somewhere`() {
     var bytes = BusWriter()
     for _ in 0..<1000 { bytes.write(.signature("v")) }
-    var reader = BusReader(bytes.bytes, isLittle: true)
+    var reader = BusReader(bytes.bytes, isLittleEndian: true)
 
     #expect(throws: BusError.unreadable) { try reader.values("v") }
   }

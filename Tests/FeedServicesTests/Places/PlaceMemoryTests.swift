@@ -11,14 +11,14 @@ import Testing
   private let now = Timestamp(milliseconds: 1_795_199_400_000)
   private let ghent = Place(name: "Ghent, Belgium", latitude: 51.0538286, longitude: 3.7250121)
 
-  private func memory() -> PlaceMemory { PlaceMemory(path: file.path) }
+  private func cache() -> PlaceCache { PlaceCache(path: file.path) }
 
   @Test func `an answer is there after a restart, for its owner alone`() {
-    var first = memory()
+    var first = cache()
     first.keep([ghent], to: "de https://names.example/search?q=Ghent", now: now)
     first.keep([], to: "nowhere", now: now)
 
-    var second = memory()
+    var second = cache()
 
     #expect(second.answer(to: "de https://names.example/search?q=Ghent", now: now) == [ghent])
     #expect(second.answer(to: "nowhere", now: now) == [])
@@ -36,37 +36,37 @@ import Testing
       places: settings)
     // What was kept while somebody else was asked goes with the rest.
     for source in PlaceSettings.Source.allCases {
-      var memory = settings.memory(of: source)
-      memory.keep([ghent], to: "q", now: now)
+      var cache = settings.cache(of: source)
+      cache.keep([ghent], to: "q", now: now)
     }
 
     await services.forget()
 
     for source in PlaceSettings.Source.allCases {
-      var memory = settings.memory(of: source)
-      #expect(memory.answer(to: "q", now: now) == nil)
+      var cache = settings.cache(of: source)
+      #expect(cache.answer(to: "q", now: now) == nil)
     }
     #expect(folder.names == [])
   }
 
   @Test func `a month later it is asked again, and so it is with a clock set back`() {
-    var memory = memory()
-    memory.keep([ghent], to: "q", now: now)
+    var cache = cache()
+    cache.keep([ghent], to: "q", now: now)
 
-    #expect(memory.answer(to: "q", now: now.advanced(by: .seconds(29 * 86_400))) == [ghent])
-    #expect(memory.answer(to: "q", now: now.advanced(by: .seconds(30 * 86_400))) == nil)
-    #expect(memory.answer(to: "q", now: now.advanced(by: .seconds(-1))) == nil)
+    #expect(cache.answer(to: "q", now: now.advanced(by: .seconds(29 * 86_400))) == [ghent])
+    #expect(cache.answer(to: "q", now: now.advanced(by: .seconds(30 * 86_400))) == nil)
+    #expect(cache.answer(to: "q", now: now.advanced(by: .seconds(-1))) == nil)
   }
 
   @Test func `what was asked longest ago goes first`() {
-    var memory = memory()
-    for number in 0...PlaceMemory.mostAnswers { memory.keep([], to: "\(number)", now: now) }
+    var cache = cache()
+    for number in 0...PlaceCache.maximumAnswers { cache.keep([], to: "\(number)", now: now) }
 
-    var again = self.memory()
+    var again = self.cache()
 
     #expect(again.answer(to: "0", now: now) == nil)
     #expect(again.answer(to: "1", now: now) == [])
-    #expect(again.answer(to: "\(PlaceMemory.mostAnswers)", now: now) == [])
+    #expect(again.answer(to: "\(PlaceCache.maximumAnswers)", now: now) == [])
   }
 
   @Test(arguments: [
@@ -75,12 +75,12 @@ import Testing
   ])
   func `a damaged file is as good as none`(text: String) {
     file.write(text)
-    var memory = memory()
+    var cache = cache()
 
-    #expect(memory.answer(to: "q", now: now) == nil)
-    memory.keep([ghent], to: "q", now: now)
+    #expect(cache.answer(to: "q", now: now) == nil)
+    cache.keep([ghent], to: "q", now: now)
 
-    var again = self.memory()
+    var again = self.cache()
     #expect(again.answer(to: "q", now: now) == [ghent])
   }
 
@@ -88,12 +88,12 @@ import Testing
     let good = #"[{"question":"q","at":1795199400000,"places":[]}]"#
     file.write(good)
     chmod(file.path, 0o644)
-    var open = memory()
+    var open = cache()
     #expect(open.answer(to: "q", now: now) == nil)
     unlink(file.path)
     symlink("/etc/passwd", file.path)
 
-    var link = memory()
+    var link = cache()
     #expect(link.answer(to: "q", now: now) == nil)
     link.keep([], to: "q", now: now)
 
@@ -102,10 +102,10 @@ import Testing
   }
 
   @Test func `without a place to keep them answers go with the program`() {
-    var memory = PlaceMemory(path: nil)
-    memory.keep([ghent], to: "q", now: now)
+    var cache = PlaceCache(path: nil)
+    cache.keep([ghent], to: "q", now: now)
 
-    #expect(memory.answer(to: "q", now: now) == [ghent])
+    #expect(cache.answer(to: "q", now: now) == [ghent])
   }
 
   @Test func `a second start asks nobody what the first one asked`() async throws {
@@ -113,10 +113,12 @@ import Testing
     let settings = PlaceSettings(nominatim: "https://names.example", folder: folder)
     let sample = try ServiceSample.json("Places/nominatim_search")
     let first = StubNetwork { _ in .json(sample) }
-    let found = try await Places(settings, network: first.network)?.places(named: "Ghent")
+    let found = try await OpenStreetMapPlaces(settings, network: first.network)?.places(
+      named: "Ghent")
 
     let second = StubNetwork { _ in .json([]) }
-    let again = try await Places(settings, network: second.network)?.places(named: "Ghent")
+    let again = try await OpenStreetMapPlaces(settings, network: second.network)?.places(
+      named: "Ghent")
 
     #expect(found?.count == 2)
     #expect(again == found)

@@ -9,7 +9,7 @@ import Testing
   @Test func `case and blanks make no other question`() async throws {
     let stub = StubNetwork { _ in .json(["features": []]) }
     let photon = Photon(
-      desk: PlaceClient(server: StubNetwork.home, network: stub.network), language: "en")
+      client: PlaceClient(server: StubNetwork.home, network: stub.network), language: "en")
 
     for name in ["New York", " new  york ", "NEW YORK"] {
       _ = try await photon.places(named: name)

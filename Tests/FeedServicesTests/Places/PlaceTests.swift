@@ -12,14 +12,14 @@ import Testing
   private func places(
     _ settings: PlaceSettings = both,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
-  ) throws -> (StubNetwork, Places) {
+  ) throws -> (StubNetwork, OpenStreetMapPlaces) {
     let stub = StubNetwork(answer: answer)
-    return (stub, try #require(Places(settings, network: stub.network)))
+    return (stub, try #require(OpenStreetMapPlaces(settings, network: stub.network)))
   }
 
   private func places(
     _ settings: PlaceSettings = both, sample: String
-  ) throws -> (StubNetwork, Places) {
+  ) throws -> (StubNetwork, OpenStreetMapPlaces) {
     let json = try ServiceSample.json("Places/\(sample)")
     return try places(settings) { _ in .json(json) }
   }
@@ -244,7 +244,7 @@ import Testing
 
     #expect(ServerAddress(address) == nil)
 
-    #expect(Places(PlaceSettings(nominatim: address), network: stub.network) == nil)
-    #expect(Places(.off, network: stub.network) == nil)
+    #expect(OpenStreetMapPlaces(PlaceSettings(nominatim: address), network: stub.network) == nil)
+    #expect(OpenStreetMapPlaces(.off, network: stub.network) == nil)
   }
 }

@@ -27,7 +27,7 @@ struct BusValueTests {
 
   @Test(arguments: ["a", "(", "(s", "a{", "a{s}", "{ss", "a()", ")", "z"])
   func `codes that mean nothing are refused`(codes: String) {
-    var reader = BusReader([8, 0, 0, 0] + [UInt8](repeating: 0, count: 64), isLittle: true)
+    var reader = BusReader([8, 0, 0, 0] + [UInt8](repeating: 0, count: 64), isLittleEndian: true)
 
     #expect(throws: BusError.unreadable) { try reader.values(codes) }
   }

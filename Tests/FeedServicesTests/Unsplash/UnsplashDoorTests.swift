@@ -11,7 +11,7 @@ import Testing
   ) async throws -> (StubNetwork, SignedInAccount) {
     let stub = StubNetwork(answer: answer)
     let signIn = UnsplashSignIn(
-      network: stub.network, host: StubNetwork.home, door: StubNetwork.home)
+      network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home)
     let step = try await signIn.begin(signIn.ways[0], [.key: Secret(key)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return (stub, account)
@@ -25,7 +25,7 @@ import Testing
     let (stub, account) = try await signIn(" the-key\n") { _ in .json(topics) }
 
     let services = UnsplashServices(
-      network: stub.network, host: StubNetwork.home, door: StubNetwork.home, accounts: .none)
+      network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
     let connection = try #require(services.connection(for: account))
 
     #expect(stub.asked == ["GET /topics?per_page=8"])
@@ -69,7 +69,7 @@ import Testing
   @Test func `a token of another service opens nothing`() {
     let stub = StubNetwork { _ in .json([]) }
     let services = UnsplashServices(
-      network: stub.network, host: StubNetwork.home, door: StubNetwork.home, accounts: .none)
+      network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "x")
 
     for token in ["", "plain", "{}", "[1]", #"{"access":7}"#] {

@@ -6,7 +6,7 @@ import Testing
 
 /// How somebody signs in to Unsplash with an application of their own, and what they can do.
 @Suite struct UnsplashPersonTests {
-  private static let door = "https://door.example"
+  private static let signInHost = "https://door.example"
 
   private func stage(
     _ answers: [String: HTTPReply] = [:]
@@ -24,7 +24,10 @@ import Testing
       let path = WebAddress(request.url)?.path ?? ""
       return answers[path] ?? usual[path] ?? HTTPReply(status: 404)
     }
-    return (stub, UnsplashSignIn(network: stub.network, host: StubNetwork.home, door: Self.door))
+    return (
+      stub,
+      UnsplashSignIn(network: stub.network, host: StubNetwork.home, signInHost: Self.signInHost)
+    )
   }
 
   private func approval(_ signIn: UnsplashSignIn) async throws -> SignInApproval {
@@ -42,7 +45,7 @@ import Testing
     let approval = try await approval(signIn)
 
     #expect(stub.asked == [])
-    #expect(approval.url.hasPrefix("\(Self.door)/oauth/authorize?client_id=the-key&"))
+    #expect(approval.url.hasPrefix("\(Self.signInHost)/oauth/authorize?client_id=the-key&"))
     #expect(approval.url.contains("redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob"))
     #expect(approval.url.contains("response_type=code"))
     #expect(
@@ -67,7 +70,7 @@ import Testing
     #expect(account.account.id == Account.ID("unsplash:mirre"))
     #expect(
       stub.asked.first
-        == "POST \(Self.door)/oauth/token client_id=the-key client_secret=canary-secret"
+        == "POST \(Self.signInHost)/oauth/token client_id=the-key client_secret=canary-secret"
         + " redirect_uri=urn:ietf:wg:oauth:2.0:oob code=abc grant_type=authorization_code")
     for request in stub.transport.requests.dropFirst() {
       #expect(request.url.hasPrefix(StubNetwork.home))
@@ -111,7 +114,7 @@ import Testing
     let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
 
     let services = UnsplashServices(
-      network: stub.network, host: StubNetwork.home, door: Self.door, accounts: .none)
+      network: stub.network, host: StubNetwork.home, signInHost: Self.signInHost, accounts: .none)
     let connection = try #require(services.connection(for: account))
 
     #expect(
@@ -132,7 +135,7 @@ import Testing
     let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
 
     let services = UnsplashServices(
-      network: stub.network, host: StubNetwork.home, door: Self.door, accounts: .none)
+      network: stub.network, host: StubNetwork.home, signInHost: Self.signInHost, accounts: .none)
 
     #expect(services.connection(for: account)?.marks == .bookmarked)
   }

@@ -19,7 +19,7 @@ import Threads
     _ stub: StubNetwork, _ account: SignedInAccount
   ) throws -> ServiceConnection {
     let services = UnsplashServices(
-      network: stub.network, host: StubNetwork.home, door: StubNetwork.home,
+      network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home,
       accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))
     return try #require(services.connection(for: account))
   }

@@ -13,7 +13,7 @@ struct BlueskyChats: DirectConversationGateway {
     return try await chat("listConvos", query) { json throws(FeedError) in
       guard json["convos"].isArray else { throw .badReply }
       return Page(
-        json["convos"].array.readable(reader.directConversations), next: Cursor(below: json))
+        json["convos"].array.parsed(reader.directConversation), next: Cursor(below: json))
     }
   }
 
@@ -51,11 +51,11 @@ struct BlueskyChats: DirectConversationGateway {
   func readBack(
     _ words: String, in chat: BlueskyChat, after tries: EarlierTries
   ) async throws(FeedError) -> ReadBack {
-    try await readingBack { () async throws(FeedError) in
+    try await treatingRefusalAsUnknown { () async throws(FeedError) in
       let own = try await messages(in: place(of: chat).id).filter { $0.author.id == connection.me }
-      let search = await LinkResolutionSearch(
+      let search = await LostReplySearch(
         after: tries, by: connection.client, now: connection.world.now)
-      return search.result(among: search.unknown(ofUnordered: own)) {
+      return search.result(among: search.candidates(inUnordered: own)) {
         $0.content.text.plain == words ? .exact : .different
       }
     }
@@ -65,7 +65,7 @@ struct BlueskyChats: DirectConversationGateway {
     let reader = try await connection.reader()
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
       json throws(FeedError) in
-      guard let id = json["convo"]["id"].filledString else { throw .badReply }
+      guard let id = json["convo"]["id"].nonEmptyString else { throw .badReply }
       return (id, json["convo"]["members"].array.compactMap(reader.profile))
     }
     switch chat {

@@ -13,7 +13,7 @@ struct BlueskyConnection: Sendable {
   let files: ServiceClient
   let identity: BlueskyIdentity
   let world: any World
-  let memory: BlueskyMemory
+  let cache: BlueskyCache
   let languages: [String]
 
   var me: Person.ID { account.person }
@@ -37,7 +37,7 @@ struct BlueskyConnection: Sendable {
   }
 
   /// Posts per request.
-  private static let mostPosts = 25
+  private static let maximumPosts = 25
 
   /// Fetches posts by their addresses; deleted ones are missing in the result.
   func views(of posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
@@ -46,13 +46,13 @@ struct BlueskyConnection: Sendable {
     guard !posts.isEmpty else { return [:] }
     var views: [String: BlueskyView] = [:]
     let labelers = try await reader().moderation.acceptedLabelers
-    for start in stride(from: 0, to: posts.count, by: Self.mostPosts) {
-      let some = posts[start..<min(start + Self.mostPosts, posts.count)]
+    for start in stride(from: 0, to: posts.count, by: Self.maximumPosts) {
+      let some = posts[start..<min(start + Self.maximumPosts, posts.count)]
       let found = try await get(
         "app.bsky.feed.getPosts", some.map { ("uris", $0) }, labelers: labelers
       ) { json throws(FeedError) in
         guard json["posts"].isArray else { throw .badReply }
-        return json["posts"].array.readable(BlueskyView.init)
+        return json["posts"].array.parsed(BlueskyView.init)
       }
       for view in found { views[view.reference.uri] = view }
     }
@@ -86,12 +86,12 @@ struct BlueskyConnection: Sendable {
     let moderation = try await moderation()
     let now = world.now
     return BlueskyReader(
-      me: me, now: now, moderation: moderation, recent: memory.deeds(at: now),
+      me: me, now: now, moderation: moderation, recent: cache.deeds(at: now),
       handle: account.handle)
   }
 
   private func moderation() async throws(FeedError) -> BlueskyModerationPreferences {
-    if let moderation = memory.moderation(at: world.now) { return moderation }
+    if let moderation = cache.moderation(at: world.now) { return moderation }
     do throws(FeedError) {
       let preferences = try await get("app.bsky.actor.getPreferences") { json throws(FeedError) in
         guard json["preferences"].isArray else { throw .badReply }
@@ -101,20 +101,20 @@ struct BlueskyConnection: Sendable {
         [BlueskyModerationPreferences.labeler] + BlueskyModerationPreferences(preferences).labelers
       let kept = CachedModerationPreferences(
         preferences, try await labels(of: labelers), toldAt: world.now)
-      memory.note(kept)
+      cache.note(kept)
       return kept.moderation
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
       // Posts can be read without; what is for adults is covered then.
-      default: return memory.noteFailure(at: world.now)
+      default: return cache.noteFailure(at: world.now)
       }
     }
   }
 
   /// Fetches the definitions of labels; returns the cached ones if the labelers cannot be asked.
   private func labels(of labelers: [String]) async throws(FeedError) -> LabelBook {
-    let known = memory.labels
+    let known = cache.labels
     if let known, known.isFresh(for: labelers, at: world.now) { return known }
     let query = labelers.map { ("dids", Optional($0)) } + [("detailed", "true")]
     do throws(FeedError) {
@@ -144,7 +144,7 @@ struct BlueskyView: Sendable {
 }
 
 /// Caches of an open connection; the moderation preferences are stored in a file as well.
-final class BlueskyMemory: Sendable {
+final class BlueskyCache: Sendable {
   /// The pause after preferences could not be fetched.
   private static let failureLasts = Duration.seconds(60)
   /// The time for which stored preferences are used at a start, so that the first page need not
@@ -152,7 +152,7 @@ final class BlueskyMemory: Sendable {
   private static let openingLasts = Duration.seconds(60)
   /// The time for which the owner of a handle is cached.
   private static let handlesLast = Duration.seconds(24 * 3600)
-  private static let mostHandles = 1000
+  private static let maximumHandles = 1000
 
   private struct State {
     var moderation: CachedModerationPreferences?
@@ -165,7 +165,7 @@ final class BlueskyMemory: Sendable {
   }
 
   /// The read position of the notifications, from a reply of the last seconds.
-  let seen = MomentsMemory<NotificationMark?>()
+  let seen = ShortCache<NotificationMark?>()
   private let file: ModerationPreferencesFile
   private let state = Guarded(State())
 
@@ -239,7 +239,7 @@ final class BlueskyMemory: Sendable {
 
   func note(_ did: String, as handle: String, at now: Timestamp) {
     state.withLock { state in
-      if state.handles.count >= Self.mostHandles { state.handles = [:] }
+      if state.handles.count >= Self.maximumHandles { state.handles = [:] }
       state.handles[handle] = (did, now.advanced(by: Self.handlesLast))
     }
   }

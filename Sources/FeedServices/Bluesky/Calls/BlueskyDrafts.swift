@@ -71,15 +71,15 @@ struct BlueskyDrafts: Sendable {
   }
 
   private func did(of handle: String) async throws(FeedError) -> String? {
-    if let did = connection.memory.did(of: handle, at: connection.world.now) { return did }
+    if let did = connection.cache.did(of: handle, at: connection.world.now) { return did }
     do throws(FeedError) {
       let did = try await connection.get("com.atproto.identity.resolveHandle", [("handle", handle)])
       {
         json throws(FeedError) in
-        guard let did = json["did"].filledString, BlueskyName.isDID(did) else { throw .badReply }
+        guard let did = json["did"].nonEmptyString, BlueskyName.isDID(did) else { throw .badReply }
         return did
       }
-      connection.memory.note(did, as: handle, at: connection.world.now)
+      connection.cache.note(did, as: handle, at: connection.world.now)
       return did
     } catch {
       switch error {
@@ -94,7 +94,7 @@ struct BlueskyDrafts: Sendable {
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
     let reader = try await connection.reader()
-    let parent = record["reply"]["parent"]["uri"].filledString
+    let parent = record["reply"]["parent"]["uri"].nonEmptyString
     let views = try await known([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
     if let view = views[reference.uri],
@@ -129,7 +129,7 @@ struct BlueskyDrafts: Sendable {
         "app.bsky.actor.getProfile", [("actor", connection.me.rawValue)]
       ) {
         json throws(FeedError) in
-        guard json["did"].filledString != nil else { throw .badReply }
+        guard json["did"].nonEmptyString != nil else { throw .badReply }
         return json
       }
     } catch {
@@ -158,7 +158,7 @@ struct BlueskyDrafts: Sendable {
 }
 
 /// Downloads picture files and looks up their details.
-struct BlueskyPhotos: PictureFetching {
+struct BlueskyPhotos: PublicPhotoGateway {
   let connection: BlueskyConnection
 
   var files: ServiceClient { connection.files }
@@ -198,7 +198,7 @@ struct BlueskyPhotos: PictureFetching {
   static func address(
     of blob: JSON, by author: String, at server: String
   ) -> String? {
-    let name = blob["ref"]["$link"].filledString ?? blob["cid"].filledString
+    let name = blob["ref"]["$link"].nonEmptyString ?? blob["cid"].nonEmptyString
     return name.map {
       server + XRPC("com.atproto.sync.getBlob", [("did", author), ("cid", $0)]).path
     }

@@ -4,13 +4,13 @@ internal import Groundwork
 struct BlueskyFeeds: FeedGateway {
   /// Ancestors per request: as many as the JSON parser reads, since each is nested in the one
   /// before.
-  private static let mostParents = 40
+  private static let maximumParents = 40
   /// The maximum count of further requests for ancestors.
-  private static let mostClimbs = 10
+  private static let maximumClimbs = 10
   /// The maximum count of requests to fill one page, or to find an entry from the top.
-  private static let mostRequests = 5
-  private static let mostLooks = 3
-  private static let fewestPhotos = 10
+  private static let maximumRequests = 5
+  private static let maximumLooks = 3
+  private static let minimumPhotos = 10
 
   let connection: BlueskyConnection
 
@@ -38,7 +38,7 @@ struct BlueskyFeeds: FeedGateway {
     var (conversation, top) = try await thread(
       of: post, answers: BlueskyThread.deepest, reader: reader)
     // A longer chain is read up to its beginning, as far as anybody would read it.
-    for _ in 0..<Self.mostClimbs {
+    for _ in 0..<Self.maximumClimbs {
       guard let place = top else { break }
       do throws(FeedError) {
         let above = try await thread(of: place, answers: 0, reader: reader)
@@ -58,7 +58,7 @@ struct BlueskyFeeds: FeedGateway {
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
     let query = [
       ("uri", post.rawValue), ("depth", String(answers)),
-      ("parentHeight", String(Self.mostParents)),
+      ("parentHeight", String(Self.maximumParents)),
     ]
     return try await connection.get(
       "app.bsky.feed.getPostThread", query, labelers: reader.moderation.acceptedLabelers
@@ -70,7 +70,7 @@ struct BlueskyFeeds: FeedGateway {
         // It is gone, or one of both has blocked the other.
         throw thread["post"].isObject ? .badReply : .notFound
       }
-      return (conversation, reading.top(of: thread, after: Self.mostParents))
+      return (conversation, reading.top(of: thread, after: Self.maximumParents))
     }
   }
 
@@ -88,11 +88,11 @@ struct BlueskyFeeds: FeedGateway {
     let reader = try await connection.reader()
     var cursor = start
     var entries: [FeedEntry] = []
-    for _ in 0..<Self.mostRequests {
+    for _ in 0..<Self.maximumRequests {
       let (rows, next) = try await rows(of: timeline, at: cursor, reader: reader)
       entries += timeline.shown(rows[...])
       cursor = next
-      let isEnough = entries.count >= (timeline.wantsPhotos ? Self.fewestPhotos : 1)
+      let isEnough = entries.count >= (timeline.wantsPhotos ? Self.minimumPhotos : 1)
       if cursor == nil || isEnough { break }
     }
     return FeedPage(entries.each, older: cursor)
@@ -107,7 +107,7 @@ struct BlueskyFeeds: FeedGateway {
     let reader = try await connection.reader()
     var cursor: Cursor?
     var entries: [FeedEntry] = []
-    for look in 0..<Self.mostLooks {
+    for look in 0..<Self.maximumLooks {
       let (rows, next) = try await rows(
         of: timeline, at: cursor, limit: look == 0 ? 50 : 100, reader: reader)
       if let place = rows.firstIndex(where: { $0.id == entry.rawValue }) {

@@ -16,13 +16,14 @@ struct BlueskyFoundFeeds: Sendable {
       json throws(FeedError) in
       guard json["feeds"].isArray else { throw .badReply }
       return json["feeds"].array.compactMap { feed in
-        guard let id = feed["uri"].filledString, let name = feed["displayName"].words else {
+        guard let id = feed["uri"].nonEmptyString, let name = feed["displayName"].nonBlankText
+        else {
           return nil
         }
         return FoundFeed(
           id: id, name: name, author: feed["creator"]["handle"].string ?? "",
           words: feed["description"].string ?? "", likes: feed["likeCount"].count,
-          isLiked: feed["viewer"]["like"].filledString != nil, isPinned: pinned.contains(id))
+          isLiked: feed["viewer"]["like"].nonEmptyString != nil, isPinned: pinned.contains(id))
       }
     }
   }
@@ -53,7 +54,7 @@ struct BlueskyFoundFeeds: Sendable {
     }
     try await BlueskyRepository(connection: connection).write(
       .like, act.isDone, about: act.target,
-      own: view.json["viewer"]["like"].filledString.flatMap(ATAddress.init),
+      own: view.json["viewer"]["like"].nonEmptyString.flatMap(ATAddress.init),
       subject: view.reference.json)
   }
 
@@ -84,7 +85,7 @@ struct BlueskyPreferences: Sendable {
     let new = kept.setting(name, .array(changed))
     if let place { all[place] = new } else { all.append(new) }
     try await connection.post("app.bsky.actor.putPreferences", ["preferences": .array(all)])
-    connection.memory.forgetTaste()
+    connection.cache.forgetTaste()
   }
 
   func takeLabels(_ act: ServiceAction) async throws(FeedError) {
@@ -97,12 +98,12 @@ struct BlueskyPreferences: Sendable {
   func wordFilters() async throws(FeedError) -> [WordFilter] {
     let now = connection.world.now
     return try await all().preference(.mutedWords)?["items"].array.compactMap { item in
-      guard let value = item["value"].words else { return nil }
+      guard let value = item["value"].nonBlankText else { return nil }
       let end = item["expiresAt"].string.flatMap(ISODate.timestamp)
       if let end, end <= now { return nil }
       let shown = item["targets"].array == ["tag"] ? "#\(value)" : value
       return WordFilter(
-        id: item["id"].filledString ?? value, title: shown, words: [shown],
+        id: item["id"].nonEmptyString ?? value, title: shown, words: [shown],
         places: Set(WordFilter.Context.allCases), isHiding: true, end: end)
     } ?? []
   }
@@ -115,7 +116,7 @@ struct BlueskyPreferences: Sendable {
     let (value, targets) = Self.written(act.target)
     try await change(.mutedWords, "items") { items in
       let others = items.filter { item in
-        (item["id"].filledString ?? item["value"].string) != replaced
+        (item["id"].nonEmptyString ?? item["value"].string) != replaced
           && (!act.isDone || item["value"].string != value || item["targets"] != targets)
       }
       guard act.isDone else { return others }

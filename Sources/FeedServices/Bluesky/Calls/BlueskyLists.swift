@@ -8,7 +8,7 @@ struct BlueskyLists: Sendable {
   /// blocking.
   private static let purpose = "app.bsky.graph.defs#curatelist"
   /// The maximum count of pages of lists that are read.
-  private static let mostPages = 10
+  private static let maximumPages = 10
 
   let connection: BlueskyConnection
 
@@ -26,8 +26,8 @@ struct BlueskyLists: Sendable {
   }
 
   private static func list(_ json: JSON) -> UserList? {
-    guard json["purpose"].string == purpose, let id = json["uri"].filledString,
-      let title = json["name"].words
+    guard json["purpose"].string == purpose, let id = json["uri"].nonEmptyString,
+      let title = json["name"].nonBlankText
     else { return nil }
     return UserList(id: id, title: title)
   }
@@ -39,7 +39,7 @@ struct BlueskyLists: Sendable {
       "app.bsky.graph.getListsWithMembership", [("actor", person.rawValue)],
       in: "listsWithMembership"
     ) { json in
-      Self.list(json["list"]).map { ($0, json["listItem"]["uri"].filledString) }
+      Self.list(json["list"]).map { ($0, json["listItem"]["uri"].nonEmptyString) }
     }
   }
 
@@ -51,12 +51,12 @@ struct BlueskyLists: Sendable {
     var found: [Element] = []
     var cursor: String?
     var visited: Set<String> = []
-    for _ in 0..<Self.mostPages {
+    for _ in 0..<Self.maximumPages {
       let (page, next) = try await connection.get(
         method, query + [("limit", "100"), ("cursor", cursor)]
       ) { json throws(FeedError) in
         guard json[name].isArray else { throw .badReply }
-        return (json[name].array.compactMap(read), json["cursor"].filledString)
+        return (json[name].array.compactMap(read), json["cursor"].nonEmptyString)
       }
       found += page
       guard let next, visited.insert(next).inserted else { break }

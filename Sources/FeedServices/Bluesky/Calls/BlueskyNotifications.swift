@@ -15,12 +15,12 @@ struct BlueskyNotifications: NotificationGateway {
     ) { json throws(FeedError) in
       guard json["notifications"].isArray else { throw .badReply }
       return (
-        json["notifications"].array.readable(BlueskyNotification.init),
+        json["notifications"].array.parsed(BlueskyNotification.init),
         BlueskyMarkers.mark(in: json),
         Cursor(below: json)
       )
     }
-    connection.memory.seen.keep(mark, at: connection.world.now)
+    connection.cache.seen.keep(mark, at: connection.world.now)
     let views = try await posts(of: notices)
     return Page(
       BlueskyNotificationReader(reader).notices(notices, about: views.mapValues(\.json)), next: next
@@ -55,14 +55,14 @@ struct BlueskyMarkers: MarkerGateway {
 
   func lastReadNotice() async throws(FeedError) -> NotificationMark? {
     // The page of notices that came a moment ago said so, too.
-    if let mark = connection.memory.seen.take(at: connection.world.now) { return mark }
+    if let mark = connection.cache.seen.take(at: connection.world.now) { return mark }
     return try await connection.get("app.bsky.notification.listNotifications", [("limit", "1")]) {
       Self.mark(in: $0)
     }
   }
 
   func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool {
-    connection.memory.seen.forget()
+    connection.cache.seen.forget()
     try await connection.post(
       "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.text(notice.at))])
     return true

@@ -29,7 +29,7 @@ struct BlueskyPeople: PeopleGateway {
     return try await connection.get(call.method, query) { json throws(FeedError) in
       guard json[call.people].isArray else { throw .badReply }
       // Who liked a post comes with when they did.
-      let people = json[call.people].array.readable {
+      let people = json[call.people].array.parsed {
         reader.profile($0["actor"]) ?? reader.profile($0)
       }
       return Page(people, next: Cursor(below: json))
@@ -47,7 +47,7 @@ struct BlueskyPeople: PeopleGateway {
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    try await ListChain<CollectionKind>.page(after: cursor) { kind, cursor throws(FeedError) in
+    try await ListSequence<CollectionKind>.page(after: cursor) { kind, cursor throws(FeedError) in
       try await page(of: kind, by: person, after: cursor)
     }
   }
@@ -109,7 +109,9 @@ extension BlueskyPeople.CollectionKind {
       case .packs: (json["record"]["list"], json["record"]["name"])
       }
     if self == .lists, json["purpose"].string?.hasSuffix("#modlist") == true { return nil }
-    guard let id = id.filledString, ATAddress(id) != nil, let name = name.words else { return nil }
+    guard let id = id.nonEmptyString, ATAddress(id) != nil, let name = name.nonBlankText else {
+      return nil
+    }
     return .list(id: id, name: name.bounded(.name))
   }
 }
@@ -157,7 +159,7 @@ struct BlueskyProfile: Sendable {
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
     let pinned = try await connection.get(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
-    ) { $0["pinnedPost"]["uri"].filledString }
+    ) { $0["pinnedPost"]["uri"].nonEmptyString }
     guard let pinned, let view = try await connection.views(of: [pinned])[pinned] else {
       return []
     }

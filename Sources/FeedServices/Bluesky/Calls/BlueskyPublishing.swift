@@ -34,7 +34,7 @@ struct BlueskyPublishing: PublishingGateway {
 
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     let outcome = try await outcome(of: change, key: key)
-    connection.memory.note(change, at: connection.world.now)
+    connection.cache.note(change, at: connection.world.now)
     return outcome
   }
 
@@ -142,7 +142,7 @@ struct BlueskyActions: Sendable {
       try await BlueskyProfile(connection: connection).pin(view.reference, isDone)
     }
     if action.contains(.silenced) {
-      let root = view.json["record"]["reply"]["root"]["uri"].filledString ?? post.rawValue
+      let root = view.json["record"]["reply"]["root"]["uri"].nonEmptyString ?? post.rawValue
       let method = isDone ? "muteThread" : "unmuteThread"
       try await connection.post("app.bsky.graph.\(method)", ["root": .string(root)])
     }
@@ -188,11 +188,11 @@ struct BlueskyActions: Sendable {
   /// ago and is to be written again, as the server may still show the old one.
   private func own(_ told: JSON, _ change: PendingChange, _ isDone: Bool) -> ATAddress? {
     if isDone, let undone = change.inverse,
-      connection.memory.deeds(at: connection.world.now).holds(undone)
+      connection.cache.deeds(at: connection.world.now).holds(undone)
     {
       return nil
     }
-    return told.filledString.flatMap(ATAddress.init)
+    return told.nonEmptyString.flatMap(ATAddress.init)
   }
 }
 

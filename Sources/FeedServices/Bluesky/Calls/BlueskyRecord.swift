@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The record of a post, as written to the account's server.
 struct BlueskyRecord: Sendable {
-  private static let mostImages = 4
+  private static let maximumImages = 4
 
   let text: String
   let at: Timestamp
@@ -82,7 +82,7 @@ struct BlueskyRecord: Sendable {
   /// The pictures; a gallery if there are more than every program can show.
   private var media: JSON {
     let embedded = pictures.enumerated().map { $1.embedded(altText: altTexts[$0]) }
-    guard pictures.count > Self.mostImages else {
+    guard pictures.count > Self.maximumImages else {
       return ["$type": "app.bsky.embed.images", "images": .array(embedded)]
     }
     let type = JSON.Member(name: "$type", value: "app.bsky.embed.gallery#image")
@@ -103,7 +103,7 @@ struct BlueskyReference: Equatable, Sendable {
   }
 
   init?(_ json: JSON) {
-    guard let uri = json["uri"].filledString, let cid = json["cid"].filledString else {
+    guard let uri = json["uri"].nonEmptyString, let cid = json["cid"].nonEmptyString else {
       return nil
     }
     self.init(uri: uri, cid: cid)

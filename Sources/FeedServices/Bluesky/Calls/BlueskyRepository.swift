@@ -93,7 +93,7 @@ struct BlueskyRepository: Sendable {
     _ key: String, in collection: String
   ) async throws(FeedError) -> (JSON, version: String?) {
     guard let told = try await told(key, in: collection) else { return ([:], nil) }
-    guard told["value"].isObject, let version = told["cid"].filledString else { throw .badReply }
+    guard told["value"].isObject, let version = told["cid"].nonEmptyString else { throw .badReply }
     return (told["value"], version)
   }
 }

@@ -139,7 +139,7 @@ struct BlueskyPage: Equatable, Sendable {
         .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     } else {
       // As it is written in an address of records, with the name of the collection in the middle.
-      guard let place = WebPlace(address), place.host == "bsky.app",
+      guard let place = PageAddress(address), place.host == "bsky.app",
         place.parts.first == "profile"
       else { return nil }
       parts = place.parts.dropFirst().map { $0 == "post" ? Self.posts : $0 }
@@ -180,7 +180,7 @@ struct DIDDocument: Equatable, Sendable {
 
   /// nil without an owner.
   init?(_ json: JSON) {
-    guard let id = json["id"].filledString else { return nil }
+    guard let id = json["id"].nonEmptyString else { return nil }
     self.id = id
     handles = json["alsoKnownAs"].array.compactMap(\.string).compactMap { name in
       name.hasPrefix("at://") ? String(name.dropFirst("at://".utf8.count)).lowercased() : nil

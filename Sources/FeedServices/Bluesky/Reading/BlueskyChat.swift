@@ -36,8 +36,8 @@ extension PendingChange {
 
 extension BlueskyReader {
   /// Parses a chat; nil without an id.
-  func directConversations(_ json: JSON) -> DirectConversation? {
-    guard let id = json["id"].filledString, !id.contains("/") else { return nil }
+  func directConversation(_ json: JSON) -> DirectConversation? {
+    guard let id = json["id"].nonEmptyString, !id.contains("/") else { return nil }
     let people = json["members"].array.compactMap(profile)
     return DirectConversation(
       id: DirectConversation.ID(id), people: people.filter { $0.id != me },
@@ -47,8 +47,8 @@ extension BlueskyReader {
 
   /// Parses a direct message; nil if the message was deleted.
   func message(_ json: JSON, in chat: String, among people: [Person]) -> Post? {
-    guard let id = json["id"].filledString, !id.contains("/"), let text = json["text"].string,
-      let sender = json["sender"]["did"].filledString
+    guard let id = json["id"].nonEmptyString, !id.contains("/"), let text = json["text"].string,
+      let sender = json["sender"]["did"].nonEmptyString
     else { return nil }
     let author =
       people.first { $0.id.rawValue == sender }

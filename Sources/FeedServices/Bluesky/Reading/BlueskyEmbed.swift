@@ -49,13 +49,13 @@ struct BlueskyEmbed: Equatable, Sendable {
       if let film = BlueskyPicture(json).film(name, isSensitive: isCovered) {
         photos = [film]
       } else if let film = json["playlist"].webAddress {
-        links.append(RichText.Run(json["alt"].filledString ?? film, .link(film)))
+        links.append(RichText.Run(json["alt"].nonEmptyString ?? film, .link(film)))
       }
     case "app.bsky.embed.external#view":
       let page = json["external"]
       card = page["uri"].webAddress.map { url in
         LinkPreview(
-          url: url, title: page["title"].filledString ?? url,
+          url: url, title: page["title"].nonEmptyString ?? url,
           summary: page["description"].string ?? "",
           picture: BlueskyPicture(page, small: "thumb")
             .photo(Photo.ID("\(post)#card"), isSensitive: isCovered))
@@ -77,7 +77,7 @@ struct BlueskyEmbed: Equatable, Sendable {
   private static func quote(_ json: JSON, _ verdict: (JSON) -> BlueskyModerationDecision) -> Quote?
   {
     guard json["$type"] == "app.bsky.embed.record#viewRecord",
-      let uri = json["uri"].filledString, let author = json["author"]["did"].filledString
+      let uri = json["uri"].nonEmptyString, let author = json["author"]["did"].nonEmptyString
     else { return nil }
     let value = json["value"]
     let view: JSON = [
@@ -85,10 +85,10 @@ struct BlueskyEmbed: Equatable, Sendable {
     ]
     let verdict = verdict(view)
     guard verdict != .hide else { return nil }
-    let handle = json["author"]["handle"].filledString ?? author
+    let handle = json["author"]["handle"].nonEmptyString ?? author
     return Quote(
       id: Post.ID(uri), handle: handle,
-      name: json["author"]["displayName"].filledString ?? handle,
+      name: json["author"]["displayName"].nonEmptyString ?? handle,
       text: BlueskyFacets.text(value["text"].string ?? "", facets: value["facets"]),
       warning: verdict.fold,
       pictures: pictures(json["embeds"], isCovered: verdict == .coverPictures))
@@ -96,7 +96,7 @@ struct BlueskyEmbed: Equatable, Sendable {
 
   /// Parses a quoted record: a post, feed, list, starter pack or labeler.
   private mutating func take(record json: JSON, _ verdict: (JSON) -> BlueskyModerationDecision) {
-    guard let uri = json["uri"].filledString else { return }
+    guard let uri = json["uri"].nonEmptyString else { return }
     let address = ATAddress(uri)
     if let quote = Self.quote(json, verdict) {
       self.quote = quote
@@ -105,8 +105,8 @@ struct BlueskyEmbed: Equatable, Sendable {
     {
       quote = Quote(missing: Post.ID(uri), unavailableReason)
     } else if let page = address?.page {
-      let title = ["displayName", "name"].lazy.compactMap { json[$0].filledString }.first
-      let name = title ?? json["record"]["name"].filledString
+      let title = ["displayName", "name"].lazy.compactMap { json[$0].nonEmptyString }.first
+      let name = title ?? json["record"]["name"].nonEmptyString
       if let name {
         // A post may show a page besides; it has room for one.
         if card == nil {

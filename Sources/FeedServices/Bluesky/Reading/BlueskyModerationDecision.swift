@@ -40,7 +40,7 @@ struct LabelFilter: Sendable {
 
   /// The decision for a post's labels; `own` are the author's labels in the record itself.
   func verdict(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
-    let own = own["values"].array.compactMap { $0["val"].filledString }
+    let own = own["values"].array.compactMap { $0["val"].nonEmptyString }
     let verdicts =
       valid(labels).map { verdict($0.name, by: $0.labeler) }
       + own.map { verdict($0, by: author) }
@@ -58,7 +58,7 @@ struct LabelFilter: Sendable {
 
   private func valid(_ labels: JSON) -> [(name: String, labeler: String)] {
     labels.array.compactMap { label in
-      guard let name = label["val"].filledString, label["neg"].bool != true else { return nil }
+      guard let name = label["val"].nonEmptyString, label["neg"].bool != true else { return nil }
       if let end = label["exp"].string.flatMap(ISODate.timestamp), end <= now { return nil }
       return (name, label["src"].string ?? "")
     }
@@ -175,7 +175,7 @@ struct LabelDefinition: Equatable, Sendable {
   /// Parses the definitions of all labelers in a reply.
   static func all(_ json: JSON) -> [Name: LabelDefinition] {
     let all = json["views"].array.flatMap { view -> [LabelDefinition] in
-      guard let labeler = view["creator"]["did"].filledString else { return [] }
+      guard let labeler = view["creator"]["did"].nonEmptyString else { return [] }
       return view["policies"]["labelValueDefinitions"].array.compactMap {
         LabelDefinition($0, by: labeler)
       }
@@ -196,9 +196,9 @@ struct LabelDefinition: Equatable, Sendable {
   }
 
   private init?(_ json: JSON, by labeler: String) {
-    guard let label = json["identifier"].filledString else { return nil }
+    guard let label = json["identifier"].nonEmptyString else { return nil }
     name = Name(label: label, labeler: labeler)
-    let names = json["locales"].array.map { ($0["lang"].string, $0["name"].filledString) }
+    let names = json["locales"].array.map { ($0["lang"].string, $0["name"].nonEmptyString) }
     let english = names.first { $0.0 == "en" && $0.1 != nil }?.1
     title = english ?? names.lazy.compactMap(\.1).first ?? label
     covers = json["blurs"].string.flatMap(BlurKind.init(rawValue:)) ?? .none

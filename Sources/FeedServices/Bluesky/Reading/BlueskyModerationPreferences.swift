@@ -23,7 +23,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
 
   /// Bluesky's own labeler, used by everybody who subscribes to no other.
   static let labeler = "did:plc:ar7c4by46qjdydhdevvrndac"
-  private static let mostLabelers = 20
+  private static let maximumLabelers = 20
 
   /// Whether adult content is shown; nil if unknown, and adult content is covered.
   var allowsAdult: Bool?
@@ -75,7 +75,8 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
       case .labelers:
         let dids = preference["labelers"].array.compactMap { $0["did"].string }
         labelers = Array(
-          dids.filter { BlueskyName.isDID($0) && $0 != Self.labeler }.prefix(Self.mostLabelers - 1))
+          dids.filter { BlueskyName.isDID($0) && $0 != Self.labeler }.prefix(
+            Self.maximumLabelers - 1))
       case .feedView, .savedFeeds, nil: continue
       }
     }
@@ -93,10 +94,10 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   }
 
   private mutating func note(wish json: JSON) {
-    guard let label = json["label"].filledString,
+    guard let label = json["label"].nonEmptyString,
       let wish = json["visibility"].string.flatMap(LabelPreference.init(rawValue:))
     else { return }
-    let labeler = json["labelerDid"].filledString
+    let labeler = json["labelerDid"].nonEmptyString
     // Labels had other names once, under which wishes are still kept.
     let old = ["nsfw": "porn", "suggestive": "sexual", "gore": "graphic-media"]
     wishes[LabelPreferenceName(label: old[label] ?? label, labeler: labeler)] = wish

@@ -8,7 +8,7 @@ struct BlueskyNotification: Sendable {
   let post: String?
 
   init?(_ json: JSON) {
-    guard let uri = json["uri"].filledString else { return nil }
+    guard let uri = json["uri"].nonEmptyString else { return nil }
     self.json = json
     let reason = json["reason"].string ?? ""
     kind = Notification.Kind(bluesky: reason)
@@ -17,8 +17,8 @@ struct BlueskyNotification: Sendable {
       case "mention", "reply", "quote", "subscribed-post": uri
       // It is about a boost of the post, whose address comes inside.
       case "like-via-repost", "repost-via-repost":
-        json["record"]["subject"]["uri"].filledString
-      default: json["reasonSubject"].filledString
+        json["record"]["subject"]["uri"].nonEmptyString
+      default: json["reasonSubject"].nonEmptyString
       }
     post = address.flatMap { ATAddress($0)?.collection == "app.bsky.feed.post" ? $0 : nil }
   }
@@ -57,7 +57,7 @@ struct BlueskyNotificationReader {
 
   private func notice(_ notice: BlueskyNotification, about posts: [String: JSON]) -> Notification? {
     let json = notice.json
-    guard let id = json["uri"].filledString, let person = reader.person(json["author"]) else {
+    guard let id = json["uri"].nonEmptyString, let person = reader.person(json["author"]) else {
       return nil
     }
     let isBySomebody = notice.post == id

@@ -28,7 +28,7 @@ struct BlueskyReader: Sendable {
   func rows(_ page: JSON, in place: FilterContext) -> [Row] {
     var ids: Set<String> = []
     var posts: [String: Post.ID] = [:]
-    return page.array.readable { row($0, in: place) }.compactMap { row in
+    return page.array.parsed { row($0, in: place) }.compactMap { row in
       if ids.insert(row.id).inserted {
         posts[row.id] = row.entry?.post.id
         return row
@@ -45,11 +45,11 @@ struct BlueskyReader: Sendable {
   private func row(_ json: JSON, in place: FilterContext) -> Row? {
     // Bookmarks have the post in another place, searches have nothing around it.
     let view = json["post"].isObject ? json["post"] : json["item"].isObject ? json["item"] : json
-    guard let uri = view["uri"].filledString else { return nil }
+    guard let uri = view["uri"].nonEmptyString else { return nil }
     let reason = json["reason"]
     let booster = reason["$type"] == "app.bsky.feed.defs#reasonRepost" ? person(reason["by"]) : nil
     let id =
-      booster.map { reason["uri"].filledString ?? "\(uri) \($0.id.rawValue)" } ?? uri
+      booster.map { reason["uri"].nonEmptyString ?? "\(uri) \($0.id.rawValue)" } ?? uri
     guard !isLeftOut(json, view, isBoost: booster != nil, in: place),
       let post = post(view, in: place, answering: json["reply"]["parent"])
     else { return Row(id: id, entry: nil) }
@@ -77,7 +77,7 @@ struct BlueskyReader: Sendable {
 
   /// Whether a person is the reader or somebody they follow.
   private func isKnown(_ person: JSON) -> Bool {
-    person["did"].string == me.rawValue || person["viewer"]["following"].filledString != nil
+    person["did"].string == me.rawValue || person["viewer"]["following"].nonEmptyString != nil
   }
 
   func profile(_ json: JSON) -> Person? {
@@ -94,8 +94,8 @@ struct BlueskyReader: Sendable {
   private static let portraitSize = PhotoSize(width: 1000, height: 1000)
 
   func person(_ json: JSON) -> Person? {
-    guard let id = json["did"].filledString else { return nil }
-    let handle = json["handle"].filledString ?? id
+    guard let id = json["did"].nonEmptyString else { return nil }
+    let handle = json["handle"].nonEmptyString ?? id
     let name = json["displayName"].string?.trimmingBlanks ?? ""
     let person = Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
@@ -108,7 +108,7 @@ struct BlueskyReader: Sendable {
   private func ties(_ json: JSON) -> RelationshipFlags? {
     guard json["viewer"].isObject else { return nil }
     return RelationshipFlags(
-      followsReader: json["viewer"]["followedBy"].filledString != nil,
+      followsReader: json["viewer"]["followedBy"].nonEmptyString != nil,
       isLabeler: json["associated"]["labeler"].bool == true,
       takesLabels: json["did"].string.map(moderation.labelers.contains) ?? false)
   }
@@ -125,13 +125,13 @@ struct BlueskyReader: Sendable {
     if id == me { return .oneself }
     let viewer = json["viewer"]
     guard viewer.isObject else { return nil }
-    return relationship(viewer, blocked: viewer["blocking"].filledString != nil)
+    return relationship(viewer, blocked: viewer["blocking"].nonEmptyString != nil)
   }
 
   /// Parses the relationship to a person.
   func relationship(_ viewer: JSON, blocked isBlocked: Bool) -> Relationship {
     if isBlocked { return .blocked }
-    let isFollowed = viewer["following"].filledString != nil
+    let isFollowed = viewer["following"].nonEmptyString != nil
     if viewer["muted"].bool == true { return isFollowed ? .mutedFollowed : .muted }
     return isFollowed ? .followed : .stranger
   }
@@ -139,7 +139,7 @@ struct BlueskyReader: Sendable {
   func post(_ json: JSON, in place: FilterContext = .elsewhere, answering parent: JSON = .null)
     -> Post?
   {
-    guard let uri = json["uri"].filledString, let author = profile(json["author"]),
+    guard let uri = json["uri"].nonEmptyString, let author = profile(json["author"]),
       !recent.isGone(Post.ID(uri))
     else { return nil }
     let record = json["record"]
@@ -214,8 +214,8 @@ struct BlueskyReader: Sendable {
   }
 
   private func reply(_ record: JSON, by author: Person, parent: JSON) -> Post.Reply? {
-    guard let id = record["reply"]["parent"]["uri"].filledString else { return nil }
-    let told = parent["uri"].string == id ? parent["author"]["handle"].filledString : nil
+    guard let id = record["reply"]["parent"]["uri"].nonEmptyString else { return nil }
+    let told = parent["uri"].string == id ? parent["author"]["handle"].nonEmptyString : nil
     let owner = ATAddress(id)?.owner
     // A post says whom it answers by its address alone.
     let known = owner == author.id.rawValue ? author.handle : owner == me.rawValue ? handle : nil
@@ -224,8 +224,8 @@ struct BlueskyReader: Sendable {
 
   private func own(_ viewer: JSON) -> Post.OwnActions {
     var own: Post.OwnActions = []
-    if viewer["like"].filledString != nil { own.insert(.liked) }
-    if viewer["repost"].filledString != nil { own.insert(.boosted) }
+    if viewer["like"].nonEmptyString != nil { own.insert(.liked) }
+    if viewer["repost"].nonEmptyString != nil { own.insert(.boosted) }
     if viewer["bookmarked"].bool == true { own.insert(.bookmarked) }
     if viewer["pinned"].bool == true { own.insert(.pinned) }
     if viewer["threadMuted"].bool == true { own.insert(.silenced) }
@@ -238,7 +238,7 @@ struct BlueskyReader: Sendable {
 /// The reader's actions within the last minute, until servers show them.
 struct RecentActions: Equatable, Sendable {
   /// The time for which servers may show the past.
-  private static let memory = Duration.seconds(60)
+  private static let lifetime = Duration.seconds(60)
 
   private var changes: [(change: PendingChange, at: Timestamp)] = []
 
@@ -253,7 +253,7 @@ struct RecentActions: Equatable, Sendable {
 
   /// Removes changes that servers show by now.
   mutating func forget(before now: Timestamp) {
-    changes.removeAll { now.since($0.at) > Self.memory || $0.at > now }
+    changes.removeAll { now.since($0.at) > Self.lifetime || $0.at > now }
   }
 
   func applied(to post: Post) -> Post {
@@ -322,9 +322,9 @@ private struct Facet {
   private static func kind(_ feature: JSON) -> RichText.Run.Kind? {
     switch feature["$type"].string {
     case "app.bsky.richtext.facet#mention":
-      feature["did"].filledString.map { .mention(Person.ID($0)) }
+      feature["did"].nonEmptyString.map { .mention(Person.ID($0)) }
     case "app.bsky.richtext.facet#link": feature["uri"].webAddress.map { .link($0) }
-    case "app.bsky.richtext.facet#tag": feature["tag"].filledString.map { .tag($0) }
+    case "app.bsky.richtext.facet#tag": feature["tag"].nonEmptyString.map { .tag($0) }
     default: nil
     }
   }

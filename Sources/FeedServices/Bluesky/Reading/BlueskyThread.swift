@@ -35,9 +35,9 @@ struct BlueskyThread {
   func top(of thread: JSON, after limit: Int) -> Post.ID? {
     var (top, height) = (thread, 0)
     while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }
-    guard height >= limit, top["post"]["record"]["reply"]["parent"]["uri"].filledString != nil
+    guard height >= limit, top["post"]["record"]["reply"]["parent"]["uri"].nonEmptyString != nil
     else { return nil }
-    return top["post"]["uri"].filledString.map { Post.ID($0) }
+    return top["post"]["uri"].nonEmptyString.map { Post.ID($0) }
   }
 
   private struct Gathering {

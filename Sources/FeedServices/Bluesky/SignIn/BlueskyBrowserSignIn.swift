@@ -34,7 +34,7 @@ struct BlueskyBrowserSignIn: Sendable {
       at: server.door, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
     let request = HTTPRequest(.post, server.door, body: .form(form), reach: door.reach)
     let known = try await client.json(request) { json, _ throws(FeedError) in
-      guard let known = json["request_uri"].filledString else { throw .badReply }
+      guard let known = json["request_uri"].nonEmptyString else { throw .badReply }
       return known
     }
     let query: WebQuery = ["client_id": tokenGrant.application, "request_uri": known]
@@ -80,16 +80,16 @@ struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
 
 extension BlueskyPendingBrowserSignIn {
   init?(_ secret: Secret) {
-    let json = secret.kept
+    let json = secret.json
     guard let tokenGrant = BlueskyTokenGrant(kept: json["permit"]),
-      let issuer = json["issuer"].filledString, let verifier = json["verifier"].filledString,
-      let state = json["state"].filledString
+      let issuer = json["issuer"].nonEmptyString, let verifier = json["verifier"].nonEmptyString,
+      let state = json["state"].nonEmptyString
     else { return nil }
     self.init(tokenGrant: tokenGrant, issuer: issuer, verifier: Secret(verifier), state: state)
   }
 
   var secret: Secret {
-    Secret(keeping: [
+    Secret(json: [
       "permit": tokenGrant.kept, "issuer": .string(issuer), "verifier": .string(verifier.revealed),
       "state": .string(state),
     ])
@@ -182,8 +182,8 @@ struct BlueskyTokenGrant: Equatable, Sendable {
 extension BlueskyTokenGrant {
   /// Parses the stored form; nil if it is missing.
   init?(kept json: JSON) {
-    guard let key = json["key"].filledString.map({ SigningKey(Secret($0)) }),
-      let application = json["application"].filledString, let tokens = json["tokens"].webAddress
+    guard let key = json["key"].nonEmptyString.map({ SigningKey(Secret($0)) }),
+      let application = json["application"].nonEmptyString, let tokens = json["tokens"].webAddress
     else { return nil }
     self.init(
       key: key, application: application, tokens: tokens,
@@ -230,9 +230,9 @@ struct BlueskyGrant: Equatable, Sendable {
   /// nil if the reply is incomplete, or the tokens are not bound to a key.
   init?(_ json: JSON) {
     guard json["token_type"].string?.lowercased() == "dpop",
-      let person = json["sub"].filledString, BlueskyName.isDID(person),
-      let access = json["access_token"].filledString,
-      let refresh = json["refresh_token"].filledString
+      let person = json["sub"].nonEmptyString, BlueskyName.isDID(person),
+      let access = json["access_token"].nonEmptyString,
+      let refresh = json["refresh_token"].nonEmptyString
     else { return nil }
     self.person = person
     (self.access, self.refresh) = (Secret(access), Secret(refresh))

@@ -25,12 +25,16 @@ struct BlueskyDialect: ServiceDialect {
     return isSigned && !MessageDigest.isAvailable ? .crypto : nil
   }
 
-  func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof?.isWanted(anew: reply) == true }
+  func needsNewSignature(after reply: HTTPReply) -> Bool {
+    proof?.needsNewSignature(after: reply) == true
+  }
 
-  func opens(_ token: Secret) -> Bool { BlueskyEntry(token) == nil || BlueskySession(token) != nil }
+  func canUse(_ token: Secret) -> Bool {
+    BlueskyEntry(token) == nil || BlueskySession(token) != nil
+  }
 
   /// Whether the access token expired, which Bluesky reports with status 400.
-  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool {
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
     switch (reply.status, reply.errorName) {
     case (400, "ExpiredToken"?): true
     case (400, "InvalidToken"?): !reply.deniesMethod
@@ -67,7 +71,7 @@ struct BlueskyDialect: ServiceDialect {
 extension HTTPReply {
   var errorName: String? {
     guard !isSuccess, let json = try? JSON(body) else { return nil }  // A page for people, then.
-    return json["error"].filledString
+    return json["error"].nonEmptyString
   }
 
   /// Whether an app password does not allow the method.
@@ -88,9 +92,9 @@ struct BlueskyAuthDialect: ServiceDialect {
     MessageDigest.isAvailable ? nil : .crypto
   }
 
-  func wantsSignedAnew(after reply: HTTPReply) -> Bool { proof.isWanted(anew: reply) }
+  func needsNewSignature(after reply: HTTPReply) -> Bool { proof.needsNewSignature(after: reply) }
 
-  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { false }
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
   func failure(in reply: HTTPReply) -> FeedError? {
     switch (reply.status, reply.errorName) {
@@ -133,7 +137,7 @@ final class HolderProof: Sendable {
 
   /// Adds a proof to a request; `token` is the access token that the request carries, if any.
   func add(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
-    guard let point = key.publicHalf else { return }
+    guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }
     let digest = token.flatMap { MessageDigest.sha256(Array($0.revealed.utf8)) }
     let optional: [(String, String?)] = [("nonce", nonce), ("ath", digest.map(Base64.url))]
@@ -160,7 +164,7 @@ final class HolderProof: Sendable {
   }
 
   /// Stores the nonce of a reply; returns whether the request must be repeated with it.
-  func isWanted(anew reply: HTTPReply) -> Bool {
+  func needsNewSignature(after reply: HTTPReply) -> Bool {
     guard let fresh = reply.headers["DPoP-Nonce"], (1...512).contains(fresh.utf8.count) else {
       return false
     }

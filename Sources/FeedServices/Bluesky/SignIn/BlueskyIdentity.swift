@@ -30,7 +30,7 @@ struct BlueskyIdentity: Sendable {
     let call = XRPC("com.atproto.identity.resolveHandle", [("handle", handle)])
     let client = network.client(at: hosts.resolver, dialect: BlueskyDialect())
     let did = try await client.json(HTTPRequest(.get, call.path)) { json, _ in
-      json["did"].filledString
+      json["did"].nonEmptyString
     }
     guard let did, BlueskyName.isDID(did) else { throw .notFound }
     return did

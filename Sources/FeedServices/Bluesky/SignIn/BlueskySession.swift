@@ -28,7 +28,8 @@ struct BlueskySession: Equatable, Sendable {
   /// Parses the reply to a sign-in or renewal; nil without tokens. The account may live at another
   /// server, or have moved.
   init?(reply json: JSON, at home: BlueskyHome, password: Secret? = nil) {
-    guard let access = json["accessJwt"].filledString, let refresh = json["refreshJwt"].filledString
+    guard let access = json["accessJwt"].nonEmptyString,
+      let refresh = json["refreshJwt"].nonEmptyString
     else { return nil }
     self.init(
       access: Secret(access), refresh: Secret(refresh), home: home, password: password)
@@ -37,13 +38,13 @@ struct BlueskySession: Equatable, Sendable {
 
   /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
-    let json = secret.kept
-    guard let access = json["access"].filledString, let refresh = json["refresh"].filledString,
+    let json = secret.json
+    guard let access = json["access"].nonEmptyString, let refresh = json["refresh"].nonEmptyString,
       let home = BlueskyHome(kept: json)
     else { return nil }
     self.init(
       access: Secret(access), refresh: Secret(refresh), home: home,
-      password: json["password"].filledString.map { Secret($0) },
+      password: json["password"].nonEmptyString.map { Secret($0) },
       tokenGrant: BlueskyTokenGrant(kept: json["permit"]))
     // Tokens that are bound to a key are worth nothing without it.
     if json["permit"].isObject, tokenGrant == nil { return nil }
@@ -56,7 +57,7 @@ struct BlueskySession: Equatable, Sendable {
     ]
     if let tokenGrant { tokens.append(.init(name: "permit", value: tokenGrant.kept)) }
     let rest = password.map { BlueskyEntry(password: $0, home: home).members } ?? home.members
-    return Secret(keeping: .object(tokens + rest))
+    return Secret(json: .object(tokens + rest))
   }
 }
 
@@ -83,14 +84,14 @@ struct BlueskyEntry: Equatable, Sendable {
 extension BlueskyEntry {
   /// Parses a password, also from a session that was opened with it; nil if there is none.
   init?(_ secret: Secret) {
-    let json = secret.kept
-    guard let password = json["password"].filledString, let home = BlueskyHome(kept: json) else {
+    let json = secret.json
+    guard let password = json["password"].nonEmptyString, let home = BlueskyHome(kept: json) else {
       return nil
     }
     self.init(password: Secret(password), home: home)
   }
 
-  var secret: Secret { Secret(keeping: .object(members)) }
+  var secret: Secret { Secret(json: .object(members)) }
 
   var members: [JSON.Member] {
     [.init(name: "password", value: .string(password.revealed))] + home.members
@@ -100,9 +101,9 @@ extension BlueskyEntry {
 extension BlueskyHome {
   /// Parses the stored form; nil if it is invalid.
   init?(kept json: JSON) {
-    guard let server = json["server"].filledString else { return nil }
+    guard let server = json["server"].nonEmptyString else { return nil }
     let feeds = json["feeds"].array.compactMap { feed -> BlueskySession.SavedFeed? in
-      guard let id = feed["id"].filledString, let name = feed["name"].filledString else {
+      guard let id = feed["id"].nonEmptyString, let name = feed["name"].nonEmptyString else {
         return nil
       }
       return BlueskySession.SavedFeed(id: id, name: name)
@@ -133,23 +134,23 @@ struct BlueskyRenewal: Sendable {
   let account: Account
 
   /// Renews a secret; throws `signedOut` if the person must sign in again.
-  func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
-    let entry = BlueskyEntry(spent)
-    guard let session = BlueskySession(spent) else {
+  func token(replacing expired: Secret) async throws(FeedError) -> Secret {
+    let entry = BlueskyEntry(expired)
+    guard let session = BlueskySession(expired) else {
       guard let entry else { throw .signedOut }
       return try await tokens(for: entry)
     }
     do throws(FeedError) {
-      return try await tokens(insteadOf: session)
+      return try await tokens(replacing: session)
     } catch {
       guard error == .signedOut, let entry else { throw error }
       return try await tokens(for: entry)
     }
   }
 
-  private func tokens(insteadOf session: BlueskySession) async throws(FeedError) -> Secret {
+  private func tokens(replacing session: BlueskySession) async throws(FeedError) -> Secret {
     if let tokenGrant = session.tokenGrant {
-      return try await tokens(insteadOf: session, by: tokenGrant)
+      return try await tokens(replacing: session, by: tokenGrant)
     }
     var request = HTTPRequest(.post, XRPC("com.atproto.server.refreshSession").path)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
@@ -162,7 +163,7 @@ struct BlueskyRenewal: Sendable {
   }
 
   private func tokens(
-    insteadOf session: BlueskySession, by tokenGrant: BlueskyTokenGrant
+    replacing session: BlueskySession, by tokenGrant: BlueskyTokenGrant
   ) async throws(FeedError) -> Secret {
     let proof = [("grant_type", "refresh_token"), ("refresh_token", session.refresh.revealed)]
     let grant: BlueskyGrant
@@ -210,7 +211,7 @@ struct BlueskyUpkeep: UpkeepGateway {
     guard home.seenAt?.isStale(at: now) ?? true,
       let feeds = try await PinnedFeeds(client: client).names(knowing: home.feeds)
     else { return }
-    try await client.keep(about: account, in: accounts) { kept in
+    try await client.updateFacts(of: account, in: accounts) { kept in
       guard var home = BlueskyHome(token: kept) else { return nil }
       home.feeds = feeds
       home.seenAt = now
@@ -242,7 +243,7 @@ struct PinnedFeeds: Sendable {
     var names = try await feedNames(ids.filter { $0.contains("/app.bsky.feed.generator/") })
     for list in ids where list.contains("/app.bsky.graph.list/") {
       names[list] = try await ask("app.bsky.graph.getList", [("list", list), ("limit", "1")]) {
-        $0["list"]["name"].filledString
+        $0["list"]["name"].nonEmptyString
       }
     }
     return ids.compactMap { id in
@@ -256,8 +257,8 @@ struct PinnedFeeds: Sendable {
     let names = try await ask("app.bsky.feed.getFeedGenerators", ids.map { ("feeds", $0) }) {
       json -> [String: String] in
       let pairs = json["feeds"].array.compactMap { feed in
-        feed["uri"].filledString.flatMap { id in
-          feed["displayName"].filledString.map { (id, $0) }
+        feed["uri"].nonEmptyString.flatMap { id in
+          feed["displayName"].nonEmptyString.map { (id, $0) }
         }
       }
       return Dictionary(pairs) { first, _ in first }
@@ -284,7 +285,7 @@ struct PinnedFeeds: Sendable {
     }
     var seen: Set<String> = []
     let ids = (saved?["items"].array ?? []).compactMap { item -> String? in
-      guard item["pinned"].bool == true, let id = item["value"].filledString,
+      guard item["pinned"].bool == true, let id = item["value"].nonEmptyString,
         ATAddress(id) != nil, seen.insert(id).inserted
       else { return nil }
       return id

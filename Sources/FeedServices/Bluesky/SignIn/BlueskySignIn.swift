@@ -130,7 +130,7 @@ struct BlueskySignIn: SignInGateway {
     let request = HTTPRequest(.get, XRPC("com.atproto.server.getSession").path)
     let handle = try await client(of: session).json(request) { json, _ throws(FeedError) in
       guard json["did"].string == person else { throw .badReply }
-      return json["handle"].filledString ?? person
+      return json["handle"].nonEmptyString ?? person
     }
     let account = Account(service: .bluesky, person: Person.ID(person), handle: handle)
     return SignedInAccount(account, token: try await furnished(session).secret)
@@ -153,12 +153,12 @@ struct BlueskySignIn: SignInGateway {
     let session: BlueskySession
 
     init(_ json: JSON, at server: String) throws(FeedError) {
-      guard let did = json["did"].filledString, BlueskyName.isDID(did),
+      guard let did = json["did"].nonEmptyString, BlueskyName.isDID(did),
         let session = BlueskySession(reply: json, at: BlueskyHome(server: server))
       else { throw .badReply }
       self.session = session
       account = Account(
-        service: .bluesky, person: Person.ID(did), handle: json["handle"].filledString ?? did)
+        service: .bluesky, person: Person.ID(did), handle: json["handle"].nonEmptyString ?? did)
     }
   }
 }
@@ -179,8 +179,8 @@ struct BlueskyPendingSignIn: Equatable, Sendable {
 
 extension BlueskyPendingSignIn {
   init?(_ secret: Secret) {
-    let json = secret.kept
-    guard let server = json["server"].filledString, let name = json["name"].filledString,
+    let json = secret.json
+    guard let server = json["server"].nonEmptyString, let name = json["name"].nonEmptyString,
       let password = json["password"].string
     else { return nil }
     let reach: HTTPRequest.Reach = json["public"].bool == true ? .publicHosts : .anywhere
@@ -189,7 +189,7 @@ extension BlueskyPendingSignIn {
   }
 
   var secret: Secret {
-    Secret(keeping: [
+    Secret(json: [
       "server": .string(door.server), "public": .bool(door.reach == .publicHosts),
       "name": .string(name), "password": .string(password.revealed),
     ])

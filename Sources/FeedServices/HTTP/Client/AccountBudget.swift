@@ -11,5 +11,5 @@ struct AccountBudget: Sendable {
 
 extension Allowance {
   /// The remaining requests, for the log.
-  var fact: String { "\(remaining) of \(limit) left" }
+  var logText: String { "\(remaining) of \(limit) left" }
 }

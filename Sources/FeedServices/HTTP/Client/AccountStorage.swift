@@ -34,7 +34,7 @@ package struct AccountStorage: Sendable {
     }?.token
   }
 
-  func knowsAnybody(at server: String) -> Bool {
+  func hasAccount(at server: String) -> Bool {
     (try? store?.accounts())?.contains { $0.account.server == server } == true  // As above.
   }
 
@@ -57,16 +57,16 @@ package struct AccountStorage: Sendable {
 
   /// Stores facts about an account with its current token, or with the placeholder of a command's
   /// secret. Does nothing if the account is gone or locked.
-  func note(
-    about account: Account.ID, _ learnt: @Sendable (Secret) -> Secret?
+  func updateFacts(
+    of account: Account.ID, _ change: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
-    try await lock.whileHeld { () throws(FeedError) in
+    try await lock.withLock { () throws(FeedError) in
       do throws(StoreError) {
         guard let store, let kept = try store.accounts().first(where: { $0.account.id == account }),
-          !kept.isLocked, let token = learnt(kept.token)
+          !kept.isLocked, let token = change(kept.token)
         else { return }
         let source = kept.source.map {
-          SecretSource(command: $0.command, record: learnt($0.record) ?? $0.record)
+          SecretSource(command: $0.command, record: change($0.record) ?? $0.record)
         }
         try store.learn(SignedInAccount(kept.account, token: token, source: source))
       } catch {
@@ -78,11 +78,11 @@ package struct AccountStorage: Sendable {
 
 extension ServiceClient {
   /// Stores facts on the client's own thread, as writing files takes time.
-  func keep(
-    about account: Account.ID, in accounts: AccountStorage,
-    _ learnt: @Sendable (Secret) -> Secret?
+  func updateFacts(
+    of account: Account.ID, in accounts: AccountStorage,
+    _ change: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
-    try await accounts.note(about: account, learnt)
+    try await accounts.updateFacts(of: account, change)
   }
 }
 
@@ -108,15 +108,15 @@ protocol StoredSecret: Sendable {
 }
 
 /// Changes the stored facts of one account.
-struct AccountNotes<Stored: StoredSecret>: Sendable {
+struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
   let account: Account.ID
   let client: ServiceClient
   let accounts: AccountStorage
 
-  func keep(_ learn: @Sendable (inout Stored) -> Void) async throws(FeedError) {
-    try await client.keep(about: account, in: accounts) { secret in
+  func update(_ change: @Sendable (inout Stored) -> Void) async throws(FeedError) {
+    try await client.updateFacts(of: account, in: accounts) { secret in
       guard var kept = Stored(secret) else { return nil }
-      learn(&kept)
+      change(&kept)
       return kept.secret
     }
   }
@@ -137,7 +137,7 @@ struct TokenRenewal: Sendable {
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
   /// The token that replaces an expired one.
-  struct Successor: Sendable {
+  struct ReplacementToken: Sendable {
     let token: Secret
     /// Whether the service has just issued the token; a token stored by another process may have
     /// expired since.
@@ -145,23 +145,23 @@ struct TokenRenewal: Sendable {
   }
 
   /// Returns another token than the expired one, stored before its use.
-  func token(insteadOf spent: Secret) async throws(FeedError) -> Successor {
-    try await lock.whileHeld { () throws(FeedError) in try await successor(of: spent) }
+  func token(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
+    try await lock.withLock { () throws(FeedError) in try await replacement(of: expired) }
   }
 
-  private func successor(of spent: Secret) async throws(FeedError) -> Successor {
+  private func replacement(of expired: Secret) async throws(FeedError) -> ReplacementToken {
     let held = try await stored()
-    if let held, !isSame(held, spent) { return Successor(token: held, isNew: false) }
+    if let held, !isSame(held, expired) { return ReplacementToken(token: held, isNew: false) }
     do throws(FeedError) {
-      let fresh = try await renew(held ?? spent)
+      let fresh = try await renew(held ?? expired)
       await keep(fresh)
-      return Successor(token: fresh, isNew: true)
+      return ReplacementToken(token: fresh, isNew: true)
     } catch {
       // Somebody without our lock may have been quicker, an older version for one.
-      guard error == .signedOut, let other = try await stored(), !isSame(other, spent) else {
+      guard error == .signedOut, let other = try await stored(), !isSame(other, expired) else {
         throw error
       }
-      return Successor(token: other, isNew: false)
+      return ReplacementToken(token: other, isNew: false)
     }
   }
 }

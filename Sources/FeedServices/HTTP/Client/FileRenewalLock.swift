@@ -6,14 +6,14 @@ internal import Threads
 /// A lock file between processes. The system releases the lock when its holder dies.
 struct FileRenewalLock: Sendable {
   private static let retry = Duration.milliseconds(100)
-  private static let patience = Duration.seconds(15)
+  private static let timeout = Duration.seconds(15)
 
   let path: String
   let world: any World
 
   /// Runs the work under the lock; throws `unreachable` after 15 seconds, which is longer than a
   /// renewal may take.
-  func whileHeld<Value: Sendable>(
+  func withLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     // Where there can be no lock, nobody can tell whether somebody else renews it.
@@ -24,7 +24,7 @@ struct FileRenewalLock: Sendable {
   }
 
   private func lock(_ file: OpenFile) async throws(FeedError) {
-    let end = world.now.advanced(by: Self.patience)
+    let end = world.now.advanced(by: Self.timeout)
     while (try? file.lockNow()) != true {
       guard world.now < end else { throw .unreachable }
       // To wait inside `flock` would hold a thread, and could not be called off.
@@ -36,18 +36,18 @@ struct FileRenewalLock: Sendable {
 }
 
 extension FileRenewalLock? {
-  func whileHeld<Value: Sendable>(
+  func withLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     switch self {
     case nil: try await work()
-    case let lock?: try await lock.whileHeld(work)
+    case let lock?: try await lock.withLock(work)
     }
   }
 }
 
 /// A transport that answers every request with 401, for an account whose secret is locked.
-struct LockedTransport: HTTPTransport {
+struct RefusingTransport: HTTPTransport {
   private static let refusal = HTTPReply(status: 401)
 
   func send(
@@ -86,16 +86,18 @@ struct NetworkContext: Sendable {
       budget: account.map { AccountBudget(account: $0, allowances: allowances) })
   }
 
-  func files(at server: String) -> ServiceClient { client(at: server, dialect: PictureDialect()) }
+  func pictureClient(at server: String) -> ServiceClient {
+    client(at: server, dialect: PictureDialect())
+  }
 
   /// The context for an account's requests; a locked account, or one whose token belongs to
   /// somebody else, sends none.
-  func own(_ account: SignedInAccount, isAnothers: Bool = false) -> NetworkContext {
+  func context(for account: SignedInAccount, isAnothers: Bool = false) -> NetworkContext {
     guard account.isLocked || isAnothers else {
       var network = self
       network.account = account.account.id
       return network
     }
-    return NetworkContext(transport: LockedTransport(), world: world, log: log, thread: thread)
+    return NetworkContext(transport: RefusingTransport(), world: world, log: log, thread: thread)
   }
 }

@@ -27,7 +27,7 @@ struct RateLimits: Equatable, Sendable {
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
   ) {
-    if isRefusal ?? reply.asksForPatience {
+    if isRefusal ?? reply.isRateLimit {
       refusals = min(refusals + 1, 8)
       let asked = reply.retryMoment(now: now) ?? reply.limitReset(now: now)
       let told = asked.map { $0.since(now) }.flatMap { $0 > Self.shortest ? $0 : nil }
@@ -49,7 +49,7 @@ struct RateLimits: Equatable, Sendable {
 }
 
 extension HTTPReply {
-  var asksForPatience: Bool {
+  var isRateLimit: Bool {
     status == 429 || (status == 503 && headers["Retry-After"] != nil)
   }
 

@@ -5,14 +5,14 @@ internal import Synchronization
 /// that no server keeps the client busy. The budget is a task-local value, as `RequestPurpose` is.
 final class RequestBudget: Sendable {
   /// Requests per action; the longest actions read a hundred pages of a list.
-  static let usual = 150
+  static let standard = 150
 
   /// The budget of the current action; nil if requests are not counted.
   @TaskLocal static var current: RequestBudget?
 
   private let left: Atomic<Int>
 
-  init(_ requests: Int = RequestBudget.usual) { left = Atomic(requests) }
+  init(_ requests: Int = RequestBudget.standard) { left = Atomic(requests) }
 
   /// Counts a request; returns false if the budget is used up.
   func spend() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }

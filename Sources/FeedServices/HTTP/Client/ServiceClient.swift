@@ -15,9 +15,9 @@ actor ServiceClient {
   /// Whether all requests are refused, as the token belongs to another account.
   private var isRefused = false
   private var token: Secret?
-  private var renewing: Task<Result<TokenRenewal.Successor, FeedError>, Never>?
+  private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
   private var limits: OriginLimits
-  private var memory = ReplyMemory()
+  private var replyCache = ReplyCache()
   /// The server's clock minus this machine's, by the last reply.
   private(set) var clockOffset = Duration.zero
 
@@ -48,78 +48,78 @@ actor ServiceClient {
   func send(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
-    let answer = try await answer(request, progress: progress)
-    try judge(answer)
-    return answer.reply
+    let logged = try await loggedReply(to: request, progress: progress)
+    try checkStatus(of: logged)
+    return logged.reply
   }
 
   func reply(to request: HTTPRequest) async throws(FeedError) -> HTTPReply {
-    let answer = try await answer(request, progress: nil)
-    note(answer)
-    return answer.reply
+    let logged = try await loggedReply(to: request, progress: nil)
+    note(logged)
+    return logged.reply
   }
 
   /// Sends a request and returns any reply but rate limits.
-  private func answer(
-    _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
-  ) async throws(FeedError) -> Answer {
+  private func loggedReply(
+    to request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
+  ) async throws(FeedError) -> LoggedReply {
     guard !isRefused else { throw .signedOut }
     // There is no such thing: whoever connects would take the step, and ask for something else.
-    guard !request.hasSteps else { throw .notFound }
-    let placed = placed(request)
-    try spare(placed)
-    let known = memory.reply(for: placed)
-    let request = placed.revalidating(known)
+    guard !request.hasDotSegments else { throw .notFound }
+    let resolved = resolved(request)
+    try checkAllowance(for: resolved)
+    let known = replyCache.reply(for: resolved)
+    let request = resolved.revalidating(known)
     let used = try await usableToken(for: request)
-    var answer = try await exchange(request, token: used, progress: progress)
-    if let renewal, let used, dialect.saysTokenIsSpent(answer.reply), isOurs(request) {
-      var successor = TokenRenewal.Successor(token: used, isNew: false)
+    var logged = try await exchange(request, token: used, progress: progress)
+    if let renewal, let used, dialect.reportsExpiredToken(logged.reply), goesToOwnServer(request) {
+      var replacement = TokenRenewal.ReplacementToken(token: used, isNew: false)
       // Whoever slept for long finds a token that another process left, which has run out as well.
-      for _ in 1...3 where !successor.isNew && dialect.saysTokenIsSpent(answer.reply) {
-        note(answer)
-        successor = try await renewed(successor.token, by: renewal)
-        answer = try await exchange(request, token: successor.token, progress: progress)
+      for _ in 1...3 where !replacement.isNew && dialect.reportsExpiredToken(logged.reply) {
+        note(logged)
+        replacement = try await renewed(replacement.token, by: renewal)
+        logged = try await exchange(request, token: replacement.token, progress: progress)
       }
-      if dialect.saysTokenIsSpent(answer.reply) {
-        note(answer, .error)
+      if dialect.reportsExpiredToken(logged.reply) {
+        note(logged, .error)
         throw .signedOut
       }
     }
-    answer.reply = memory.resolve(answer.reply, to: request, known: known)
-    if dialect.asksForPatience(answer.reply) {
-      note(answer, .error)
+    logged.reply = replyCache.resolve(logged.reply, to: request, known: known)
+    if dialect.isRateLimit(logged.reply) {
+      note(logged, .error)
       throw .rateLimited(until: limits.pause(at: request.url, now: world.now))
     }
-    return answer
+    return logged
   }
 
-  private func judge(_ answer: Answer) throws(FeedError) {
-    let until = limits.pause(at: answer.request.url, now: world.now)
-    guard let failure = dialect.failure(in: answer.reply) ?? FeedError(answer.reply, until: until)
-    else { return note(answer) }
+  private func checkStatus(of logged: LoggedReply) throws(FeedError) {
+    let until = limits.pause(at: logged.request.url, now: world.now)
+    guard let failure = dialect.failure(in: logged.reply) ?? FeedError(logged.reply, until: until)
+    else { return note(logged) }
     // A mistyped password is no failure.
-    note(answer, failure == .invalidCredentials ? .info : .error)
+    note(logged, failure == .invalidCredentials ? .info : .error)
     throw failure
   }
 
-  private func note(_ answer: Answer, _ level: LogLevel = .debug) {
-    log.note(.network, level, "\(answer.request): \(answer.fact)")
+  private func note(_ logged: LoggedReply, _ level: LogLevel = .debug) {
+    log.note(.network, level, "\(logged.request): \(logged.logText)")
   }
 
   /// Sends a request and parses the JSON reply, away from the caller's actor.
   @_semantics("optimize.sil.specialize.generic.never")
   func json<Value: Sendable>(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    judging: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
+    interpreting: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let answer = try await answer(request, progress: progress)
-    let (request, reply) = (answer.request, answer.reply)
-    if let judgement = judging(reply) {
-      note(answer)
-      return try judgement.get()
+    let logged = try await loggedReply(to: request, progress: progress)
+    let (request, reply) = (logged.request, logged.reply)
+    if let result = interpreting(reply) {
+      note(logged)
+      return try result.get()
     }
-    try judge(answer)
+    try checkStatus(of: logged)
     let json: JSON
     do throws(JSONError) {
       json = try JSON(reply.body)
@@ -127,19 +127,19 @@ actor ServiceClient {
       log.note(.network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
       throw .badReply
     }
-    let omissions = Omissions()
-    let value = Omissions.$current.withValue(omissions) {
+    let unreadable = UnreadableElements()
+    let value = UnreadableElements.$current.withValue(unreadable) {
       Result { () throws(FeedError) in try read(json, reply) }
     }
-    if omissions.count > 0 {
-      log.note(.network, .error, "\(request): \(omissions.count) unreadable, left out")
+    if unreadable.count > 0 {
+      log.note(.network, .error, "\(request): \(unreadable.count) unreadable, left out")
     }
     return try value.get()
   }
 
   /// Opens a stream; the caller checks the status of its reply.
   func stream(_ request: HTTPRequest) -> HTTPPieces {
-    var request = placed(request)
+    var request = resolved(request)
     request.kind = .stream
     log.note(.network, .info, "\(request): listening")
     return transport.stream(signed(request, with: token))
@@ -147,19 +147,19 @@ actor ServiceClient {
 
   func note(_ failure: FeedError, of stream: HTTPRequest) {
     let level: LogLevel = failure == .cancelled ? .info : .error
-    log.note(.network, level, "\(placed(stream)): \(failure.fact)")
+    log.note(.network, level, "\(resolved(stream)): \(failure.logText)")
   }
 
   /// A reply with its log entry.
-  private struct Answer {
+  private struct LoggedReply {
     let request: HTTPRequest
     var reply: HTTPReply
     /// The log entry: status, size and time of the actual reply, also if a cached reply replaced
     /// it.
-    let fact: String
+    let logText: String
   }
 
-  private func placed(_ request: HTTPRequest) -> HTTPRequest {
+  private func resolved(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
     // Two slashes would begin another host.
     let isPath = request.url.hasPrefix("/") && !request.url.hasPrefix("//")
@@ -170,13 +170,13 @@ actor ServiceClient {
 
   /// Whether the request goes to the client's server. Addresses in replies may lead elsewhere, and
   /// are asked without the token.
-  private func isOurs(_ request: HTTPRequest) -> Bool {
+  private func goesToOwnServer(_ request: HTTPRequest) -> Bool {
     guard let there = WebAddress(request.url), let home = WebAddress(server) else { return false }
     return there.origin == home.origin
   }
 
   private func signed(_ request: HTTPRequest, with token: Secret?) -> HTTPRequest {
-    guard let token, isOurs(request) else { return request }
+    guard let token, goesToOwnServer(request) else { return request }
     var request = request
     dialect.sign(&request, with: token)
     return request
@@ -184,29 +184,29 @@ actor ServiceClient {
 
   private func exchange(
     _ request: HTTPRequest, token: Secret?, progress: (@Sendable (TransferProgress) -> Void)?
-  ) async throws(FeedError) -> Answer {
+  ) async throws(FeedError) -> LoggedReply {
     if let until = limits.pause(at: request.url, now: world.now) {
       throw .rateLimited(until: until)
     }
-    if let token, isOurs(request), let library = dialect.missingLibrary(for: token) {
+    if let token, goesToOwnServer(request), let library = dialect.missingLibrary(for: token) {
       throw .missingLibrary(library)
     }
     let start = world.now
     try spendBudget(on: request)
     do throws(TransportError) {
       var reply = try await transport.send(signed(request, with: token), progress: progress)
-      if token != nil, isOurs(request), dialect.wantsSignedAnew(after: reply) {
+      if token != nil, goesToOwnServer(request), dialect.needsNewSignature(after: reply) {
         reply = try await transport.send(signed(request, with: token), progress: progress)
       }
-      if let date = reply.date, isOurs(request) { clockOffset = date.since(world.now) }
+      if let date = reply.date, goesToOwnServer(request) { clockOffset = date.since(world.now) }
       limits.note(
-        reply, to: request, isRefusal: dialect.asksForPatience(reply), now: world.now,
+        reply, to: request, isRefusal: dialect.isRateLimit(reply), now: world.now,
         random: world.random())
-      let left = spend(on: request, reply).map { ", \($0.fact)" } ?? ""
+      let left = updateAllowance(after: request, reply).map { ", \($0.logText)" } ?? ""
       let time = world.now.since(start).wholeMilliseconds
-      return Answer(
+      return LoggedReply(
         request: request, reply: reply,
-        fact: "\(reply.status), \(reply.body.count) bytes, \(time) ms\(left)")
+        logText: "\(reply.status), \(reply.body.count) bytes, \(time) ms\(left)")
     } catch {
       if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }
       throw request.happensOnce ? FeedError(lostReply: error) : FeedError(error)
@@ -220,20 +220,20 @@ actor ServiceClient {
   }
 
   /// Delays automatic requests while the limit is nearly exhausted.
-  private func spare(_ request: HTTPRequest) throws(FeedError) {
+  private func checkAllowance(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
     guard purpose != .asked, let allowance = budget(for: request)?.allowance,
       !allowance.covers(purpose, at: world.now)
     else { return }
-    log.note(.network, .info, "\(request): left, \(allowance.fact)")
+    log.note(.network, .info, "\(request): left, \(allowance.logText)")
     throw .rateLimited(until: allowance.resets)
   }
 
   /// Updates the account's limit after a reply; returns the limit if known.
-  private func spend(on request: HTTPRequest, _ reply: HTTPReply) -> Allowance? {
+  private func updateAllowance(after request: HTTPRequest, _ reply: HTTPReply) -> Allowance? {
     guard let budget = budget(for: request) else { return nil }
     let now = world.now
-    let end = dialect.asksForPatience(reply) ? limits.pause(at: request.url, now: now) : nil
+    let end = dialect.isRateLimit(reply) ? limits.pause(at: request.url, now: now) : nil
     return budget.allowances.change(of: budget.account) { before in
       if let end { return Allowance(0, of: before?.limit ?? 1, until: end) }
       return dialect.allowance(after: reply, to: request, before: before, now: now)
@@ -241,34 +241,38 @@ actor ServiceClient {
   }
 
   private func budget(for request: HTTPRequest) -> AccountBudget? {
-    request.kind == .api && isOurs(request) ? limits.budget : nil
+    request.kind == .api && goesToOwnServer(request) ? limits.budget : nil
   }
 
   /// The token, first exchanged if it cannot be used directly.
   private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
-    guard let renewal, let token, !dialect.opens(token), isOurs(request) else { return token }
+    guard let renewal, let token, !dialect.canUse(token), goesToOwnServer(request) else {
+      return token
+    }
     return try await renewed(token, by: renewal).token
   }
 
   /// Returns another token than the expired one; concurrent requests share one renewal.
   private func renewed(
-    _ spent: Secret, by renewal: TokenRenewal
-  ) async throws(FeedError) -> TokenRenewal.Successor {
-    if let token, token != spent { return TokenRenewal.Successor(token: token, isNew: false) }
+    _ expired: Secret, by renewal: TokenRenewal
+  ) async throws(FeedError) -> TokenRenewal.ReplacementToken {
+    if let token, token != expired {
+      return TokenRenewal.ReplacementToken(token: token, isNew: false)
+    }
     if let renewing { return try await renewing.value.get() }
     // Not part of the request: calling that off must not lose a token that can be had only once.
-    let task = Task { await self.renew(spent, by: renewal) }
+    let task = Task { await self.renew(expired, by: renewal) }
     renewing = task
     return try await task.value.get()
   }
 
   private func renew(
-    _ spent: Secret, by renewal: TokenRenewal
-  ) async -> Result<TokenRenewal.Successor, FeedError> {
+    _ expired: Secret, by renewal: TokenRenewal
+  ) async -> Result<TokenRenewal.ReplacementToken, FeedError> {
     let result = await Result { () async throws(FeedError) in
-      try await renewal.token(insteadOf: spent)
+      try await renewal.token(replacing: expired)
     }
-    if case .success(let successor) = result { token = successor.token }
+    if case .success(let replacement) = result { token = replacement.token }
     renewing = nil
     return result
   }
@@ -282,7 +286,7 @@ actor ServiceClient {
   }
 
   /// The maximum bytes of a picture that is stored undecoded, as the bytes are held in memory.
-  private static let mostKept = 64 << 20
+  private static let maximumKept = 64 << 20
 
   /// Downloads a picture. The client's own server may be in the person's local network; other
   /// servers there are refused, since the address comes from a post.
@@ -291,7 +295,7 @@ actor ServiceClient {
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
     var request = HTTPRequest.media(address)
-    if isForKeeping { request.maximumBytes = Self.mostKept }
+    if isForKeeping { request.maximumBytes = Self.maximumKept }
     if address.hasPrefix("\(server)/") { request.reach = .anywhere }
     let reply = try await send(request) { step in
       if case .received(let transfer) = step { progress(transfer) }
@@ -307,12 +311,12 @@ extension Result where Success: Sendable {
 }
 
 /// A photo gateway whose pictures are public files.
-protocol PictureFetching: PhotoGateway {
+protocol PublicPhotoGateway: PhotoGateway {
   /// The client without a token.
   var files: ServiceClient { get }
 }
 
-extension PictureFetching {
+extension PublicPhotoGateway {
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
@@ -322,9 +326,9 @@ extension PictureFetching {
 }
 
 /// The last replies with an ETag or date, for conditional requests.
-struct ReplyMemory: Sendable {
-  private static let mostReplies = 16
-  private static let mostBytes = 256 << 10
+struct ReplyCache: Sendable {
+  private static let maximumReplies = 16
+  private static let maximumBytes = 256 << 10
 
   private var replies: [(url: String, reply: HTTPReply)] = []
 
@@ -342,9 +346,10 @@ struct ReplyMemory: Sendable {
     if reply.status == 304, let known { return known }
     replies.removeAll { $0.url == request.url }
     let isMarked = reply.headers["ETag"] != nil || reply.headers["Last-Modified"] != nil
-    if request.method == .get, reply.status == 200, isMarked, reply.body.count <= Self.mostBytes {
+    if request.method == .get, reply.status == 200, isMarked, reply.body.count <= Self.maximumBytes
+    {
       replies.append((request.url, reply))
-      if replies.count > Self.mostReplies { replies.removeFirst() }
+      if replies.count > Self.maximumReplies { replies.removeFirst() }
     }
     return reply
   }
@@ -362,7 +367,7 @@ extension HTTPRequest {
 }
 
 /// A value cached for two seconds, so that two calls in a row share one request.
-final class MomentsMemory<Value: Sendable>: Sendable {
+final class ShortCache<Value: Sendable>: Sendable {
   private let kept = Guarded<(value: Value, at: Timestamp)?>(nil)
 
   /// Takes the cached value out; nil if older than two seconds.

@@ -6,15 +6,15 @@ protocol ServiceDialect: Sendable {
   /// The library that signing needs and that is not installed; nil if nothing is missing.
   func missingLibrary(for token: Secret) -> SystemLibrary?
   /// Whether the token can be used directly, or must first be exchanged.
-  func opens(_ token: Secret) -> Bool
+  func canUse(_ token: Secret) -> Bool
   /// Whether the reply says that the token expired.
-  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool
   /// Whether the reply rejected the signature and told how to sign again; called for every reply.
-  func wantsSignedAnew(after reply: HTTPReply) -> Bool
+  func needsNewSignature(after reply: HTTPReply) -> Bool
   /// An error that the service reports otherwise than by status; called for every reply.
   func failure(in reply: HTTPReply) -> FeedError?
   /// Whether the reply is a rate limit.
-  func asksForPatience(_ reply: HTTPReply) -> Bool
+  func isRateLimit(_ reply: HTTPReply) -> Bool
   /// The request limit after a reply, given the limit before; nil if unknown.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
@@ -28,15 +28,15 @@ extension ServiceDialect {
 
   func missingLibrary(for token: Secret) -> SystemLibrary? { nil }
 
-  func opens(_ token: Secret) -> Bool { true }
+  func canUse(_ token: Secret) -> Bool { true }
 
-  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { reply.status == 401 }
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool { reply.status == 401 }
 
-  func wantsSignedAnew(after reply: HTTPReply) -> Bool { false }
+  func needsNewSignature(after reply: HTTPReply) -> Bool { false }
 
   func failure(in reply: HTTPReply) -> FeedError? { nil }
 
-  func asksForPatience(_ reply: HTTPReply) -> Bool { reply.asksForPatience }
+  func isRateLimit(_ reply: HTTPReply) -> Bool { reply.isRateLimit }
 
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
@@ -51,7 +51,7 @@ struct PlainDialect: ServiceDialect {}
 
 /// Errors of picture servers: their refusals say nothing about the account.
 struct PictureDialect: ServiceDialect {
-  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool { false }
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
   func failure(in reply: HTTPReply) -> FeedError? { reply.status == 401 ? .refused(nil) : nil }
 }
@@ -60,7 +60,7 @@ extension FeedError {
   /// Translates an error of the transport.
   init(_ error: TransportError) {
     switch error {
-    case .nameNotFound, .notConnected, .proxyFailed, .timedOut, .cutShort, .unavailable:
+    case .nameNotFound, .notConnected, .proxyFailed, .timedOut, .connectionLost, .unavailable:
       self = .unreachable
     case .missingLibrary: self = .missingLibrary(.curl)
     case .untrusted(let why): self = .untrusted(why)
@@ -74,7 +74,7 @@ extension FeedError {
   /// Translates an error of a request that must happen only once and may have arrived.
   init(lostReply error: TransportError) {
     switch error {
-    case .timedOut, .cutShort: self = .outcomeUnknown
+    case .timedOut, .connectionLost: self = .outcomeUnknown
     default: self.init(error)
     }
   }
@@ -87,7 +87,7 @@ extension FeedError {
     case 404, 410: self = .notFound
     case 408: self = .unreachable
     case 429: self = .rateLimited(until: until)
-    case 503 where reply.asksForPatience: self = .rateLimited(until: until)
+    case 503 where reply.isRateLimit: self = .rateLimited(until: until)
     case 400..<500: self = .refused(reply.complaint)
     case 500...: self = .serverFailed(reply.status)
     // Redirects and whatever else an API has no business to answer.
@@ -100,12 +100,14 @@ extension HTTPReply {
   /// The service's message for an error.
   var complaint: String? {
     guard let json = try? JSON(body) else { return nil }  // No words of the service's own, then.
-    let words = ["error_description", "message", "error"].lazy.compactMap { json[$0].filledString }
+    let words = ["error_description", "message", "error"].lazy.compactMap {
+      json[$0].nonEmptyString
+    }
     return words.first.map { String($0.prefix(500)) }
   }
 }
 
 extension FeedError {
   /// The error for the log, without the service's message.
-  var fact: String { isRefusal ? "refused" : description }
+  var logText: String { isRefusal ? "refused" : description }
 }

@@ -7,16 +7,16 @@ internal import FeedDomain
 final class CurlLoop: @unchecked Sendable {
   /// The maximum count of picture downloads at a time. Servers get more connections than that: text
   /// never waits for pictures.
-  private static let mostMedia = 4
+  private static let maximumMedia = 4
   /// The longest wait of the loop, in milliseconds.
   private static let longestWait: CInt = 60_000
   /// The wait in milliseconds if the system had no socket to wake the loop.
-  private static let waitWithoutBell: CInt = 50
+  private static let waitWithoutWakeSocket: CInt = 50
 
   private let multi: UnsafeMutableRawPointer
-  private let surroundings: NetworkSurroundings
+  private let environment: NetworkEnvironment
   private let limits: TransferLimits
-  private let canBeWoken: Bool
+  private let hasWakeSocket: Bool
   private let sockets = CurlSockets()
   /// Origins whose last reply came by HTTP/1, where replies come one after the other.
   private var sequential: Set<String> = []
@@ -25,10 +25,10 @@ final class CurlLoop: @unchecked Sendable {
   private var waiting: [Exchange] = []
 
   /// nil without libcurl.
-  init?(surroundings: NetworkSurroundings, limits: TransferLimits) {
+  init?(environment: NetworkEnvironment, limits: TransferLimits) {
     guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
-    (self.multi, self.surroundings, self.limits) = (multi, surroundings, limits)
-    canBeWoken = ccurl_multi_wakeup(multi) == CURLM_OK
+    (self.multi, self.environment, self.limits) = (multi, environment, limits)
+    hasWakeSocket = ccurl_multi_wakeup(multi) == CURLM_OK
     ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 6)
     ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 24)
   }
@@ -36,7 +36,7 @@ final class CurlLoop: @unchecked Sendable {
   func wake() { ccurl_multi_wakeup(multi) }
 
   func begin(_ exchange: Exchange) {
-    guard !exchange.ticket.isCancelled else { return exchange.end(.failure(.cancelled)) }
+    guard !exchange.handle.isCancelled else { return exchange.end(.failure(.cancelled)) }
     guard mayStart(exchange) else { return waiting.append(exchange) }
     start(exchange, on: .any)
   }
@@ -44,22 +44,22 @@ final class CurlLoop: @unchecked Sendable {
   private func start(_ exchange: Exchange, on connection: CurlTransfer.Connection) {
     do throws(TransportError) {
       let transfer = try CurlTransfer(
-        exchange, on: connection, sockets: sockets, surroundings: surroundings, limits: limits)
+        exchange, on: connection, sockets: sockets, environment: environment, limits: limits)
       transfer.isSequential = sequential.contains(transfer.origin)
       guard ccurl_multi_add(multi, transfer.easy) == CURLM_OK else {
         return transfer.end(.failure(.notConnected))
       }
-      transfers[ObjectIdentifier(exchange.ticket)] = transfer
+      transfers[ObjectIdentifier(exchange.handle)] = transfer
     } catch {
       exchange.end(.failure(error))
     }
   }
 
-  func cancel(_ ticket: TransferHandle) {
-    if let place = waiting.firstIndex(where: { $0.ticket === ticket }) {
+  func cancel(_ handle: TransferHandle) {
+    if let place = waiting.firstIndex(where: { $0.handle === handle }) {
       return waiting.remove(at: place).end(.failure(.cancelled))
     }
-    guard let transfer = transfers[ObjectIdentifier(ticket)] else { return }
+    guard let transfer = transfers[ObjectIdentifier(handle)] else { return }
     end(transfer, .failure(.cancelled))
   }
 
@@ -74,14 +74,14 @@ final class CurlLoop: @unchecked Sendable {
       // Held by `transfers` until `end`.
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
       let code = message.pointee.data.result
-      if transfer.hasFoundLeftovers {
-        again(transfer)
+      if transfer.hasStrayBytes {
+        retry(transfer)
       } else {
         end(transfer, transfer.result(of: code))
       }
     }
     ccurl_multi_poll(
-      multi, min(untilSilence(), canBeWoken ? Self.longestWait : Self.waitWithoutBell))
+      multi, min(endSilentStreams(), hasWakeSocket ? Self.longestWait : Self.waitWithoutWakeSocket))
   }
 
   func close() {
@@ -92,22 +92,22 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   /// The maximum count of remembered origins.
-  private static let mostOrigins = 256
+  private static let maximumOrigins = 256
 
   /// Repeats a request, of which nothing was sent, on a new connection.
-  private func again(_ transfer: CurlTransfer) {
-    transfers[ObjectIdentifier(transfer.exchange.ticket)] = nil
+  private func retry(_ transfer: CurlTransfer) {
+    transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
     ccurl_multi_remove(multi, transfer.easy)
     transfer.free()
     let exchange = transfer.exchange
-    guard !exchange.ticket.isCancelled else { return exchange.end(.failure(.cancelled)) }
+    guard !exchange.handle.isCancelled else { return exchange.end(.failure(.cancelled)) }
     start(exchange, on: .fresh)
   }
 
-  private func learn(from transfer: CurlTransfer) {
+  private func noteHTTPVersion(of transfer: CurlTransfer) {
     switch ccurl_get_long(transfer.easy, CURLINFO_HTTP_VERSION) {
     case Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1):
-      if sequential.count >= Self.mostOrigins { sequential.removeAll() }
+      if sequential.count >= Self.maximumOrigins { sequential.removeAll() }
       sequential.insert(transfer.origin)
     case 0: break
     default: sequential.remove(transfer.origin)
@@ -115,8 +115,8 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   private func end(_ transfer: CurlTransfer, _ result: Result<HTTPReply, TransportError>) {
-    transfers[ObjectIdentifier(transfer.exchange.ticket)] = nil
-    learn(from: transfer)
+    transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
+    noteHTTPVersion(of: transfer)
     ccurl_multi_remove(multi, transfer.easy)
     transfer.end(result)
     while let next = waiting.first, mayStart(next) { begin(waiting.removeFirst()) }
@@ -124,20 +124,20 @@ final class CurlLoop: @unchecked Sendable {
 
   private func mayStart(_ exchange: Exchange) -> Bool {
     guard exchange.request.kind == .media else { return true }
-    return transfers.values.count { $0.exchange.request.kind == .media } < Self.mostMedia
+    return transfers.values.count { $0.exchange.request.kind == .media } < Self.maximumMedia
   }
 
   /// Ends streams that were silent for too long; returns the milliseconds until the next one is
   /// due.
-  private func untilSilence() -> CInt {
+  private func endSilentStreams() -> CInt {
     var left = Int64(CInt.max)
     for transfer in transfers.values where transfer.exchange.request.kind == .stream {
-      let silence = transfer.lastSign.duration(to: .now)
-      guard silence < limits.silence else {
+      let silenceTimeout = transfer.lastActivity.duration(to: .now)
+      guard silenceTimeout < limits.silenceTimeout else {
         end(transfer, .failure(.timedOut))
         continue
       }
-      left = min(left, (limits.silence - silence).wholeMilliseconds + 1)
+      left = min(left, (limits.silenceTimeout - silenceTimeout).wholeMilliseconds + 1)
     }
     return CInt(left)
   }

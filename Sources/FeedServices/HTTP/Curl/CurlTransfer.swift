@@ -19,35 +19,35 @@ final class CurlTransfer {
   /// bytes before a request.
   var isSequential = false
   /// Whether a kept connection held bytes that belong to no request, so that nothing was sent.
-  private(set) var hasFoundLeftovers = false
+  private(set) var hasStrayBytes = false
   /// Whether addresses are checked before connecting.
   var filtersAddresses = false
   private let limits: TransferLimits
-  private var begun: ContinuousClock.Instant?
+  private var startedAt: ContinuousClock.Instant?
   /// The last time of progress.
-  private(set) var lastSign = ContinuousClock.now
+  private(set) var lastActivity = ContinuousClock.now
   /// Memory that curl reads until the transfer ends.
-  var outgoing = CurlOutgoing()
+  var outgoing = CurlRequestMemory()
   /// Whether an address was refused, which curl reports as no connection.
   var hasRefusedAddress = false
   /// Whether setting an option failed, so that the request would be another one.
-  var lacksMemory = false
+  var hasFailedOption = false
 
   private var head = ReplyHead()
   private var body = ReplyBody()
   /// The reason for which a callback stopped the transfer.
   private var failure: TransportError?
-  private var told: (sent: Int64, received: Int64) = (0, 0)
+  private var reported: (sent: Int64, received: Int64) = (0, 0)
 
   init(
     _ exchange: Exchange, on connection: Connection, sockets: CurlSockets,
-    surroundings: NetworkSurroundings, limits: TransferLimits
+    environment: NetworkEnvironment, limits: TransferLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
     (self.easy, self.exchange, self.limits) = (easy, exchange, limits)
     (self.connection, self.sockets) = (connection, sockets)
     do throws(TransportError) {
-      try prepare(surroundings: surroundings, limits: limits)
+      try prepare(environment: environment, limits: limits)
     } catch {
       free()
       throw error
@@ -65,7 +65,7 @@ final class CurlTransfer {
     if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
     guard code != CURLE_OK else {
       // A line that breaks within the head looks to curl like a reply without a body.
-      guard head.isComplete else { return .failure(.cutShort) }
+      guard head.isComplete else { return .failure(.connectionLost) }
       return .success(
         HTTPReply(
           status: head.status, headers: head.headers, body: body.bytes, url: exchange.request.url))
@@ -86,17 +86,17 @@ final class CurlTransfer {
   }
 
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
-    lastSign = .now
+    lastActivity = .now
     let step = head.take(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
     switch step {
-    case .goesOn: return true
-    case .isComplete: return open()
-    case .isTooLong: return stop(.tooLarge(.headers))
+    case .incomplete: return true
+    case .complete: return open()
+    case .tooLong: return stop(.tooLarge(.headers))
     }
   }
 
   func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
-    lastSign = .now
+    lastActivity = .now
     let most = exchange.request.maximumBytes
     body.count += bytes.count
     guard body.count <= most else { return stop(.tooLarge(.body)) }
@@ -109,23 +109,23 @@ final class CurlTransfer {
   }
 
   func note(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
-    guard !exchange.ticket.isCancelled else { return stop(.cancelled) }
+    guard !exchange.handle.isCancelled else { return stop(.cancelled) }
     let (now, moved) = (ContinuousClock.now, Int(clamping: received &+ sent))
-    let begun = self.begun ?? now
-    self.begun = begun
+    let startedAt = self.startedAt ?? now
+    self.startedAt = startedAt
     let isTooLong = limits.isTooLong(
-      begun.duration(to: now), for: exchange.request.kind, moved: moved,
+      startedAt.duration(to: now), for: exchange.request.kind, moved: moved,
       sending: Int(clamping: all))
     guard !isTooLong else { return stop(.timedOut) }
     guard case .whole(let progress?) = exchange.consumer else { return true }
-    if sent != told.sent {
+    if sent != reported.sent {
       progress(.sent(Transfer(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
     }
-    if received != told.received {
+    if received != reported.received {
       progress(
         .received(Transfer(received: Int(received), expected: expected > 0 ? Int(expected) : nil)))
     }
-    told = (sent, received)
+    reported = (sent, received)
     return true
   }
 
@@ -137,8 +137,8 @@ final class CurlTransfer {
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
       return true
     }
-    hasFoundLeftovers = sockets.hasInput(from: port, to: remotePort)
-    return !hasFoundLeftovers
+    hasStrayBytes = sockets.hasInput(from: port, to: remotePort)
+    return !hasStrayBytes
   }
 
   func mayConnect(to address: SocketAddress) -> Bool {
@@ -154,7 +154,7 @@ final class CurlTransfer {
   }
 
   private func open() -> Bool {
-    if head.isDoubtful { set(CURLOPT_FORBID_REUSE, 1) }
+    if head.isAmbiguous { set(CURLOPT_FORBID_REUSE, 1) }
     // What is below 200 announces the reply that follows.
     guard case .pieces = exchange.consumer, head.status >= 200, body.count == 0 else { return true }
     return yield(
@@ -233,7 +233,7 @@ final class CurlTransfer {
   }
 
   func prepare(
-    surroundings: NetworkSurroundings, limits: TransferLimits
+    environment: NetworkEnvironment, limits: TransferLimits
   ) throws(TransportError) {
     guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
     guard address.isAllowed else { throw .invalidRequest(.scheme) }
@@ -242,27 +242,27 @@ final class CurlTransfer {
     set(CURLOPT_URL, address.text)
     set(CURLOPT_PROTOCOLS_STR, address.scheme)
     ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
-    setRules()
+    setGeneralOptions()
     setSharing(of: address)
-    setPatience(limits)
-    setTrust(surroundings)
-    setWay(to: address, surroundings)
+    setTimeouts(limits)
+    setCertificates(environment)
+    setProxy(to: address, environment)
     setCallbacks()
     setConnectionChecks()
     try setBody()
     try setHeaders()
-    guard !lacksMemory else { throw .unavailable("out of memory") }
+    guard !hasFailedOption else { throw .unavailable("out of memory") }
   }
 
   func set(_ option: CURLoption, _ value: String) { note(ccurl_set_text(easy, option, value)) }
   func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(easy, option, value)) }
 
   /// Notes curl's result; an unknown option is ignored.
-  func note(_ code: CURLcode) { if code == CURLE_OUT_OF_MEMORY { lacksMemory = true } }
+  func note(_ code: CURLcode) { if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true } }
 
   private var request: HTTPRequest { exchange.request }
 
-  private func setRules() {
+  private func setGeneralOptions() {
     set(CURLOPT_NOSIGNAL, 1)
     // Without it, giving up on a name server waits until the resolver does, for seconds.
     set(CURLOPT_QUICK_EXIT, 1)
@@ -287,29 +287,29 @@ final class CurlTransfer {
     set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
   }
 
-  private func setPatience(_ limits: TransferLimits) {
-    set(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connecting.wholeMilliseconds))
+  private func setTimeouts(_ limits: TransferLimits) {
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connectTimeout.wholeMilliseconds))
     guard request.kind != .stream else { return }
     set(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytesPerSecond)
-    set(CURLOPT_LOW_SPEED_TIME, Int(limits.slowness.components.seconds))
+    set(CURLOPT_LOW_SPEED_TIME, Int(limits.slowTimeout.components.seconds))
   }
 
-  private func setTrust(_ surroundings: NetworkSurroundings) {
+  private func setCertificates(_ environment: NetworkEnvironment) {
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    if let file = surroundings.certificateFile { set(CURLOPT_CAINFO, file) }
-    if let directory = surroundings.certificateDirectory { set(CURLOPT_CAPATH, directory) }
+    if let file = environment.certificateFile { set(CURLOPT_CAINFO, file) }
+    if let directory = environment.certificateDirectory { set(CURLOPT_CAPATH, directory) }
   }
 
-  private func setWay(to address: WebAddress, _ surroundings: NetworkSurroundings) {
-    let proxy = surroundings.proxy(for: address)
-    set(CURLOPT_USERAGENT, surroundings.userAgent)
+  private func setProxy(to address: WebAddress, _ environment: NetworkEnvironment) {
+    let proxy = environment.proxy(for: address)
+    set(CURLOPT_USERAGENT, environment.userAgent)
     set(CURLOPT_PROXY, proxy ?? "")
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     switch (request.reach, proxy) {
     case (.anywhere, _):
-      set(CURLOPT_NOPROXY, surroundings.unproxiedHosts ?? "")
+      set(CURLOPT_NOPROXY, environment.unproxiedHosts ?? "")
       // A name that is this machine's must not lead elsewhere, whoever looked it up.
       if !address.isSecure, proxy == nil { filtersAddresses = true }
     case (.publicHosts, nil):
@@ -345,7 +345,7 @@ final class CurlTransfer {
   func setBody() throws(TransportError) {
     let request = exchange.request
     switch request.body {
-    case .none: setNothing(for: request.method)
+    case .none: setEmptyBody(for: request.method)
     case .bytes(let bytes, _): post(bytes)
     case .form(let fields): post(Array(WebQuery(fields).text.utf8))
     case .multipart(let parts): try post(parts: parts)
@@ -357,7 +357,7 @@ final class CurlTransfer {
     }
   }
 
-  private func setNothing(for method: HTTPRequest.Method) {
+  private func setEmptyBody(for method: HTTPRequest.Method) {
     switch method {
     case .get, .delete: set(CURLOPT_HTTPGET, 1)
     case .head: set(CURLOPT_NOBODY, 1)
@@ -485,7 +485,7 @@ private struct ReplyBody {
   }
 }
 
-struct CurlOutgoing {
+struct CurlRequestMemory {
   var headers: UnsafeMutablePointer<curl_slist>?
   var mime: OpaquePointer?
   var file: CInt = -1
@@ -521,14 +521,14 @@ extension TransportError {
     case CURLE_READ_ERROR: self = .invalidRequest(.file)
     case CURLE_TOO_MANY_REDIRECTS: self = .badRedirect
     // Reset, truncated, never answered, ended within a frame: the line broke in one way or another.
-    default: self = .cutShort
+    default: self = .connectionLost
     }
   }
 
   /// The error if nothing of the request was sent.
   var beforeSending: TransportError {
     switch self {
-    case .timedOut, .cutShort: .notConnected
+    case .timedOut, .connectionLost: .notConnected
     default: self
     }
   }

@@ -8,12 +8,12 @@ internal import Threads
 package final class CurlTransport: HTTPTransport {
   private let thread: CurlThread
 
-  package convenience init(surroundings: NetworkSurroundings) {
-    self.init(surroundings: surroundings, limits: .standard)
+  package convenience init(environment: NetworkEnvironment) {
+    self.init(environment: environment, limits: .standard)
   }
 
-  init(surroundings: NetworkSurroundings, limits: TransferLimits) {
-    thread = CurlThread(surroundings: surroundings, limits: limits)
+  init(environment: NetworkEnvironment, limits: TransferLimits) {
+    thread = CurlThread(environment: environment, limits: limits)
   }
 
   deinit { thread.stop() }
@@ -31,26 +31,26 @@ package final class CurlTransport: HTTPTransport {
   }
 
   func stream(_ request: HTTPRequest) -> HTTPPieces {
-    let ticket = TransferHandle()
+    let handle = TransferHandle()
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
-    continuation.onTermination = { [thread] _ in thread.cancel(ticket) }
-    thread.begin(Exchange(ticket: ticket, request: request, consumer: .pieces(continuation)))
+    continuation.onTermination = { [thread] _ in thread.cancel(handle) }
+    thread.begin(Exchange(handle: handle, request: request, consumer: .pieces(continuation)))
     return HTTPPieces(results)
   }
 
   private func sendOnce(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
-    let ticket = TransferHandle()
+    let handle = TransferHandle()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        guard ticket.hold(continuation) else { return }
+        guard handle.hold(continuation) else { return }
         thread.begin(
-          Exchange(ticket: ticket, request: request, consumer: .whole(progress: progress)))
+          Exchange(handle: handle, request: request, consumer: .whole(progress: progress)))
       }
     } onCancel: {
-      thread.cancel(ticket)
+      thread.cancel(handle)
     }
     return try result.get()
   }
@@ -60,7 +60,7 @@ package final class CurlTransport: HTTPTransport {
 final class CurlThread: Sendable {
   /// Messages for the thread.
   private struct Mailbox {
-    var begun: [Exchange] = []
+    var started: [Exchange] = []
     var cancelled: [TransferHandle] = []
     var isRunning = false
     var isStopped = false
@@ -69,25 +69,25 @@ final class CurlThread: Sendable {
   }
 
   private let mailbox = Guarded(Mailbox())
-  private let surroundings: NetworkSurroundings
+  private let environment: NetworkEnvironment
   private let limits: TransferLimits
 
-  init(surroundings: NetworkSurroundings, limits: TransferLimits) {
-    (self.surroundings, self.limits) = (surroundings, limits)
+  init(environment: NetworkEnvironment, limits: TransferLimits) {
+    (self.environment, self.limits) = (environment, limits)
   }
 
   func begin(_ exchange: Exchange) {
     let mustStart = leave { mailbox in
-      mailbox.begun.append(exchange)
+      mailbox.started.append(exchange)
       defer { mailbox.isRunning = true }
       return !mailbox.isRunning
     }
     if mustStart { OwnThread.start(named: "network") { self.run() } }
   }
 
-  func cancel(_ ticket: TransferHandle) {
-    ticket.cancel()
-    leave { $0.cancelled.append(ticket) }
+  func cancel(_ handle: TransferHandle) {
+    handle.cancel()
+    leave { $0.cancelled.append(handle) }
   }
 
   func stop() { leave { $0.isStopped = true } }
@@ -101,19 +101,19 @@ final class CurlThread: Sendable {
 
   private func run() {
     blockBrokenPipes()
-    guard let loop = CurlLoop(surroundings: surroundings, limits: limits) else { return refuse() }
+    guard let loop = CurlLoop(environment: environment, limits: limits) else { return refuse() }
     mailbox.withLock { mailbox in mailbox.wake = { loop.wake() } }
     while true {
-      let (begun, cancelled, isStopped) = mailbox.withLock { mailbox in
+      let (started, cancelled, isStopped) = mailbox.withLock { mailbox in
         defer {
-          mailbox.begun = []
+          mailbox.started = []
           mailbox.cancelled = []
           if mailbox.isStopped { mailbox.wake = nil }
         }
-        return (mailbox.begun, mailbox.cancelled, mailbox.isStopped)
+        return (mailbox.started, mailbox.cancelled, mailbox.isStopped)
       }
-      for exchange in begun { loop.begin(exchange) }
-      for ticket in cancelled { loop.cancel(ticket) }
+      for exchange in started { loop.begin(exchange) }
+      for handle in cancelled { loop.cancel(handle) }
       if isStopped { return loop.close() }
       loop.turn()
     }
@@ -129,17 +129,17 @@ final class CurlThread: Sendable {
 
   /// Fails all waiting requests if libcurl is missing; the next request tries again.
   private func refuse() {
-    let begun = mailbox.withLock { mailbox in
+    let started = mailbox.withLock { mailbox in
       defer {
-        mailbox.begun = []
+        mailbox.started = []
         mailbox.cancelled = []
         mailbox.isRunning = false
       }
-      return mailbox.begun
+      return mailbox.started
     }
     // What is there has no room for a handle.
     let error: TransportError = NetworkLibrary.isThere ? .unavailable("no handle") : .missingLibrary
-    for exchange in begun { exchange.end(.failure(error)) }
+    for exchange in started { exchange.end(.failure(error)) }
   }
 }
 
@@ -191,7 +191,7 @@ struct Exchange: Sendable {
     case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
   }
 
-  let ticket: TransferHandle
+  let handle: TransferHandle
   let request: HTTPRequest
   let consumer: Consumer
 
@@ -199,7 +199,7 @@ struct Exchange: Sendable {
   func end(_ result: Result<HTTPReply, TransportError>) {
     switch (consumer, result) {
     case (.whole, _):
-      ticket.answer(result)
+      handle.answer(result)
     case (.pieces(let continuation), .success):
       continuation.finish()
     case (.pieces(let continuation), .failure(let error)):
@@ -216,20 +216,20 @@ package enum NetworkLibrary {
 
   /// The versions of libcurl and its libraries; loads libcurl.
   package static var parts: [(name: String, version: String)] {
-    guard ccurl_load() == 1, let told = ccurl_version()?.pointee else {
+    guard ccurl_load() == 1, let info = ccurl_version()?.pointee else {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
     }
     // What an older one does not know of is not there to be read.
     func part(_ text: UnsafePointer<CChar>?, since age: CURLversion) -> String {
-      told.age.rawValue >= age.rawValue ? text.map { String(cString: $0) } ?? "" : ""
+      info.age.rawValue >= age.rawValue ? text.map { String(cString: $0) } ?? "" : ""
     }
     let parts = [
-      ("libcurl", part(told.version, since: CURLVERSION_FIRST)),
-      ("TLS", part(told.ssl_version, since: CURLVERSION_FIRST)),
-      ("zlib", part(told.libz_version, since: CURLVERSION_FIRST)),
-      ("brotli", part(told.brotli_version, since: CURLVERSION_FIFTH)),
-      ("zstd", part(told.zstd_version, since: CURLVERSION_EIGHTH)),
-      ("nghttp2", part(told.nghttp2_version, since: CURLVERSION_SIXTH)),
+      ("libcurl", part(info.version, since: CURLVERSION_FIRST)),
+      ("TLS", part(info.ssl_version, since: CURLVERSION_FIRST)),
+      ("zlib", part(info.libz_version, since: CURLVERSION_FIRST)),
+      ("brotli", part(info.brotli_version, since: CURLVERSION_FIFTH)),
+      ("zstd", part(info.zstd_version, since: CURLVERSION_EIGHTH)),
+      ("nghttp2", part(info.nghttp2_version, since: CURLVERSION_SIXTH)),
     ]
     return parts.map { ($0.0, $0.1.isEmpty ? "without it" : $0.1) }
   }
@@ -237,7 +237,7 @@ package enum NetworkLibrary {
 
 /// Network settings of the environment, under curl's and OpenSSL's names; `http_proxy` counts in
 /// lower case alone, since a web server's child could be given the other by a stranger.
-package struct NetworkSurroundings: Equatable, Sendable {
+package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?
   let unproxiedHosts: String?
@@ -246,9 +246,9 @@ package struct NetworkSurroundings: Equatable, Sendable {
   let certificateDirectory: String?
   let userAgent: String
 
-  package init(version: String, environment: (String) -> String?) {
+  package init(version: String, variable: (String) -> String?) {
     func first(_ names: String...) -> String? {
-      names.lazy.compactMap(environment).first { !$0.isEmpty }
+      names.lazy.compactMap(variable).first { !$0.isEmpty }
     }
     secureProxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
     plainProxy = first("http_proxy", "all_proxy", "ALL_PROXY")

@@ -1,14 +1,14 @@
 /// Parses the head of a reply, and of preliminary replies before it.
 struct ReplyHead {
-  private static let mostBytes = 256 << 10
+  private static let maximumBytes = 256 << 10
 
   /// The result of reading a line.
   enum Step {
-    case goesOn
+    case incomplete
     /// The head's end; the body or another head follows.
-    case isComplete
+    case complete
     /// The head exceeds the size limit.
-    case isTooLong
+    case tooLong
   }
 
   private(set) var status = 0
@@ -18,12 +18,12 @@ struct ReplyHead {
   private var bytes = 0
 
   /// Whether the connection must not be used again.
-  var isDoubtful: Bool { framing.isDoubtful }
+  var isAmbiguous: Bool { framing.isAmbiguous }
 
   /// Reads a header line; the status is asked for at a status line.
   mutating func take(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> Step {
     bytes += line.count
-    guard bytes <= Self.mostBytes else { return .isTooLong }
+    guard bytes <= Self.maximumBytes else { return .tooLong }
     let text = String(decoding: line, as: UTF8.self)
     if text.hasPrefix("HTTP/") {
       // The head of a reply; of another one, after a preliminary one.
@@ -31,21 +31,21 @@ struct ReplyHead {
       headers = HTTPHeaders()
       isComplete = false
       framing.begin(status: status, line: text)
-      return .goesOn
+      return .incomplete
     }
     let bare = text.trimmingBlanks
     // What comes after it is a trailer, which nobody here asks for.
-    guard !isComplete else { return .goesOn }
+    guard !isComplete else { return .incomplete }
     if bare.isEmpty {
       isComplete = true
-      return .isComplete
+      return .complete
     }
     framing.note(text)
     if let colon = bare.firstIndex(of: ":") {
       headers.add(
         bare[..<colon].trimmingBlanks, bare[bare.index(after: colon)...].trimmingBlanks)
     }
-    return .goesOn
+    return .incomplete
   }
 }
 
@@ -53,10 +53,10 @@ struct ReplyHead {
 /// the reply's rest or a forged next reply, so the connection is not used again.
 struct ReplyFraming {
   /// The maximum count of preliminary replies.
-  private static let mostPreliminary = 8
+  private static let maximumPreliminary = 8
 
   /// Whether the connection must not be used again.
-  private(set) var isDoubtful = false
+  private(set) var isAmbiguous = false
   private var preliminary = 0
   private var lengths = 0
   private var encodings = 0
@@ -69,46 +69,46 @@ struct ReplyFraming {
     switch status {
     case 100..<200:
       preliminary += 1
-      if preliminary > Self.mostPreliminary || status == 101 { isDoubtful = true }
+      if preliminary > Self.maximumPreliminary || status == 101 { isAmbiguous = true }
     // Whether a body was sent that none may have cannot be seen from here.
-    case 204, 205, 304: isDoubtful = true
+    case 204, 205, 304: isAmbiguous = true
     case 200..<600: hasBody = true
-    default: isDoubtful = true
+    default: isAmbiguous = true
     }
   }
 
   mutating func note(_ line: String) {
-    guard !isDoubtful, preliminary > 0 || hasBody else { return }
+    guard !isAmbiguous, preliminary > 0 || hasBody else { return }
     // A line that goes on in the next one, or has no name, is read differently by everybody.
     guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {
-      isDoubtful = true
+      isAmbiguous = true
       return
     }
     let name = line[..<colon]
-    if name.isEmpty || name.last == " " || name.last == "\t" { isDoubtful = true }
+    if name.isEmpty || name.last == " " || name.last == "\t" { isAmbiguous = true }
     let value = line[line.index(after: colon)...].trimmingBlanks.lowercased()
     switch name.lowercased() {
     case "content-length":
       lengths += 1
       let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      if !isNumber || value.utf8.count > 18 { isDoubtful = true }
+      if !isNumber || value.utf8.count > 18 { isAmbiguous = true }
     case "transfer-encoding":
       encodings += 1
-      if value != "chunked" { isDoubtful = true }
+      if value != "chunked" { isAmbiguous = true }
     default: return
     }
-    if lengths + encodings > 1 || !hasBody { isDoubtful = true }
+    if lengths + encodings > 1 || !hasBody { isAmbiguous = true }
   }
 }
 
 /// Time limits of transfers. A slow line is no error, as long as bytes keep coming.
 struct TransferLimits: Equatable, Sendable {
-  var connecting = Duration.seconds(10)
+  var connectTimeout = Duration.seconds(10)
   /// An API call or picture ends after this time below the minimum speed.
-  var slowness = Duration.seconds(20)
+  var slowTimeout = Duration.seconds(20)
   var slowBytesPerSecond = 30
   /// A stream ends after this time without a byte.
-  var silence = Duration.seconds(60)
+  var silenceTimeout = Duration.seconds(60)
   var apiCall = Duration.seconds(60)
   var media = Duration.seconds(180)
   /// The minimum speed of a transfer beyond its time limit: four pictures on a line of 16 kbit/s
@@ -116,7 +116,7 @@ struct TransferLimits: Equatable, Sendable {
   var steadyBytesPerSecond = 100
   /// A transfer ends after this multiple of its time limit, and the time for sending at
   /// `sendingBytesPerSecond`.
-  var mostTotals = 5
+  var maximumTotals = 5
   var sendingBytesPerSecond = 500
 
   static let standard = TransferLimits()
@@ -127,7 +127,7 @@ struct TransferLimits: Equatable, Sendable {
   ) -> Bool {
     guard let total = total(for: kind), elapsed > total else { return false }
     let sending = Duration.seconds(max(0, outgoing) / max(1, sendingBytesPerSecond))
-    guard elapsed <= total * mostTotals + sending else { return true }
+    guard elapsed <= total * maximumTotals + sending else { return true }
     return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 

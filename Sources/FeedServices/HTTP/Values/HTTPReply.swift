@@ -115,7 +115,7 @@ enum TransportError: Error, Hashable, Sendable {
   /// The transfer exceeded a time limit.
   case timedOut
   /// The connection broke before the reply was complete.
-  case cutShort
+  case connectionLost
   case tooLarge(LimitExceeded)
   /// The reply is not HTTP.
   case malformed

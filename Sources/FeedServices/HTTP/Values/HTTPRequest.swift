@@ -65,7 +65,7 @@ struct HTTPRequest: Equatable, Sendable {
   }
 
   /// Whether the path has a component "." or "..".
-  var hasSteps: Bool {
+  var hasDotSegments: Bool {
     guard url.hasPrefix("/") else { return false }
     return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
   }

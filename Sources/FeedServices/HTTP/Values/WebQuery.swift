@@ -155,7 +155,7 @@ struct EventReader {
   }
 
   /// The maximum size of an event; larger events are returned without data.
-  private static let mostBytes = 1 << 20
+  private static let maximumBytes = 1 << 20
 
   private var line: [UInt8] = []
   private var name = ""
@@ -174,7 +174,7 @@ struct EventReader {
         if let event = endLine() { events.append(event) }
       } else {
         size += 1
-        if size <= Self.mostBytes { line.append(byte) }
+        if size <= Self.maximumBytes { line.append(byte) }
       }
     }
     return events
@@ -201,7 +201,7 @@ struct EventReader {
       data = []
       size = 0
     }
-    if size > Self.mostBytes { data = [] }
+    if size > Self.maximumBytes { data = [] }
     guard !data.isEmpty || !name.isEmpty else { return nil }
     return Event(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"))
   }

@@ -5,25 +5,25 @@ struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
   func kind(of address: String) -> ResolvedLink.Kind? {
-    guard let place = WebPlace(address) else { return nil }
+    guard let place = PageAddress(address) else { return nil }
     return FediversePage.kind(of: place) ?? (ownName(place) == nil ? nil : .person)
   }
 
   /// The handle of a profile page at the account's own server, if the server keeps profiles at its
   /// root.
-  private func ownName(_ place: WebPlace) -> String? {
+  private func ownName(_ place: PageAddress) -> String? {
     guard connection.server.software == .snac, isOwn(place), place.parts.count == 1,
       place.parts[0].isPlain(and: "_")
     else { return nil }
     return place.parts[0]
   }
 
-  private func isOwn(_ place: WebPlace) -> Bool {
-    place.host == WebPlace(connection.server.origin)?.host
+  private func isOwn(_ place: PageAddress) -> Bool {
+    place.host == PageAddress(connection.server.origin)?.host
   }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    guard let place = WebPlace(address), let kind = kind(of: address) else {
+    guard let place = PageAddress(address), let kind = kind(of: address) else {
       throw .notFound
     }
     if let known = known(place) {
@@ -47,7 +47,7 @@ struct MastodonAddresses: AddressGateway {
 
   /// The post or person on a page of the account's own server about another server, whose search
   /// does not resolve such pages.
-  private func known(_ place: WebPlace) -> KnownPage? {
+  private func known(_ place: PageAddress) -> KnownPage? {
     if let name = ownName(place) { return .person(name) }
     guard isOwn(place), let name = place.parts.first, name.first == "@" else { return nil }
     let handle = String(name.dropFirst())
@@ -76,7 +76,7 @@ struct MastodonAddresses: AddressGateway {
     let people = MastodonPeople(connection: connection)
     if let found { return try await people.person(found.id) }
     // Some resolve nothing but handles, and that of a page stands in its address.
-    guard let handle = WebPlace(address).flatMap(FediversePage.handle) else { throw .notFound }
+    guard let handle = PageAddress(address).flatMap(FediversePage.handle) else { throw .notFound }
     return try await people.person(called: handle)
   }
 
@@ -89,9 +89,9 @@ struct MastodonAddresses: AddressGateway {
   /// The search result with the address, or the only result if its host is the same: a browser's
   /// address differs from the id, and a server that resolves nothing may search for words instead.
   private static func match(_ found: JSON, _ address: String) -> JSON? {
-    let place = WebPlace(address)
-    func places(of json: JSON) -> [WebPlace] {
-      [json["url"].string, json["uri"].string].compactMap { $0.flatMap(WebPlace.init) }
+    let place = PageAddress(address)
+    func places(of json: JSON) -> [PageAddress] {
+      [json["url"].string, json["uri"].string].compactMap { $0.flatMap(PageAddress.init) }
     }
     if let same = found.array.first(where: { places(of: $0).contains { $0 == place } }) {
       return same

@@ -12,18 +12,18 @@ struct MastodonConnection: Sendable {
   let world: any World
   var habits = Guarded(PostingDefaults())
   /// Storage of facts about the account; nil if no account store is in use.
-  var notes: AccountNotes<MastodonToken>?
+  var storedFacts: StoredAccountFacts<MastodonToken>?
   let refusesJSON: Guarded<Bool>
   /// Read positions of the last few seconds, which two calls share.
-  let lastMarks = MomentsMemory<MastodonMarks>()
+  let lastMarks = ShortCache<MastodonMarks>()
 
   init(
     account: Account, server: MastodonServer, client: ServiceClient, files: ServiceClient,
     world: any World, habits: Guarded<PostingDefaults> = Guarded(PostingDefaults()),
-    notes: AccountNotes<MastodonToken>? = nil
+    storedFacts: StoredAccountFacts<MastodonToken>? = nil
   ) {
     (self.account, self.server, self.client, self.files) = (account, server, client, files)
-    (self.world, self.habits, self.notes) = (world, habits, notes)
+    (self.world, self.habits, self.storedFacts) = (world, habits, storedFacts)
     refusesJSON = Guarded(server.refusesJSON)
   }
 
@@ -68,7 +68,7 @@ struct MastodonConnection: Sendable {
 }
 
 /// Downloads picture files and looks up the addresses of the originals.
-struct MastodonPhotos: PictureFetching {
+struct MastodonPhotos: PublicPhotoGateway {
   let connection: MastodonConnection
 
   var files: ServiceClient { connection.files }

@@ -17,7 +17,7 @@ struct MastodonDrafts: Sendable {
       asForm: draft.poll != nil && connection.server.software.readsPollsInForms
     ) { json, _ throws(FeedError) in
       if let post = reader.post(json) { return .post(post) }
-      guard json["scheduled_at"].filledString != nil else { throw .badReply }
+      guard json["scheduled_at"].nonEmptyString != nil else { throw .badReply }
       return .done
     }
   }
@@ -76,35 +76,36 @@ struct MastodonDrafts: Sendable {
   /// Looks among scheduled and recent posts for a draft whose reply was lost. Few servers recognise
   /// an idempotency key again, and those for an hour at most.
   func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> ReadBack {
-    try await readingBack { () async throws(FeedError) in
+    try await treatingRefusalAsUnknown { () async throws(FeedError) in
       if try await isKept(draft) { return .arrived(.done) }
       let mark = MastodonDraftMark(draft, at: connection.server.software)
       let (posts, told) = try await latestPosts()
       var written = told
-      let search = await LinkResolutionSearch(
+      let search = await LostReplySearch(
         after: tries, by: connection.client, now: connection.world.now)
-      let unknown = search.unknown(of: posts)
+      let unknown = search.candidates(in: posts)
       let isComplete = !posts.isEmpty
-      var fits: [Post.ID: LinkResolutionSearch.Fit] = [:]
-      for post in unknown { fits[post.id] = mark.fit(of: post, writtenAs: written[post.id]) }
-      let timely = unknown.filter(search.isTimely)
+      var matches: [Post.ID: LostReplySearch.Match] = [:]
+      for post in unknown { matches[post.id] = mark.match(of: post, writtenAs: written[post.id]) }
+      let timely = unknown.filter(search.isInTimeWindow)
       // Where none is it for certain, the server is asked for the words of those that may be, as they
       // were written.
       let doubtful =
-        timely.contains { fits[$0.id] == .exact } ? [] : timely.filter { fits[$0.id] == .possible }
-      for post in doubtful.prefix(Self.mostSources) where written[post.id] == nil {
+        timely.contains { matches[$0.id] == .exact }
+        ? [] : timely.filter { matches[$0.id] == .possible }
+      for post in doubtful.prefix(Self.maximumSources) where written[post.id] == nil {
         written[post.id] = try await source(of: post.id)
-        fits[post.id] = mark.fit(of: post, writtenAs: written[post.id])
+        matches[post.id] = mark.match(of: post, writtenAs: written[post.id])
       }
       return search.result(
         among: unknown, isComplete: isComplete,
         // A server that knows keys does not look at those of what it posts later.
         knowsKeys: connection.server.software.remembersKeys && draft.postsAt == nil
-      ) { fits[$0.id] ?? .different }
+      ) { matches[$0.id] ?? .different }
     }
   }
 
-  private static let mostSources = 3
+  private static let maximumSources = 3
 
   /// Fetches the account's latest posts, with their sources where the reply contains sources.
   private func latestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSource]) {
@@ -129,7 +130,7 @@ struct MastodonDrafts: Sendable {
     do throws(FeedError) {
       return try await connection.get(.status(post, "source")) { json, _ in MastodonSource(json) }
     } catch {
-      guard error.isLasting || error.leavesDoubt, error != .cancelled else { throw error }
+      guard error.isPermanent || error.leavesDoubt, error != .cancelled else { throw error }
       return nil
     }
   }
@@ -154,7 +155,7 @@ struct MastodonSource: Equatable, Sendable {
   let warning: String
 
   init?(_ json: JSON) {
-    guard let text = json["text"].filledString else { return nil }
+    guard let text = json["text"].nonEmptyString else { return nil }
     (self.text, warning) = (text, json["spoiler_text"].string ?? "")
   }
 }
@@ -209,7 +210,7 @@ struct MastodonDraftMark: Equatable, Sendable {
   }
 
   /// Compares a post with the draft, using the post's source text if known.
-  func fit(of post: Post, writtenAs source: MastodonSource? = nil) -> LinkResolutionSearch.Fit {
+  func match(of post: Post, writtenAs source: MastodonSource? = nil) -> LostReplySearch.Match {
     // Words may be changed by a server; what they answer, show and ask is not.
     let options = post.content.poll?.options ?? []
     guard post.reply?.post == reply, post.content.photos.count == pictures.count,
@@ -300,12 +301,12 @@ struct MastodonEditing {
         id: id, visibility: held.visibility, replyTo: held.reply?.post, editing: post,
         attachments: attachments,
         isSensitive: held.content.warning == nil && json["sensitive"].bool == true,
-        language: json["language"].filledString,
+        language: json["language"].nonEmptyString,
         quoters: QuotePolicy(mastodon: json["quote_approval"]))
     }
     return try await connection.get(.status(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
-      return posted.saying(text).warning(json["spoiler_text"].filledString)
+      return posted.saying(text).warning(json["spoiler_text"].nonEmptyString)
     }
   }
 
@@ -345,7 +346,7 @@ struct MastodonEditing {
 
 struct MastodonUploads: UploadGateway {
   /// Requests for the state of an upload; with the pauses, some two minutes.
-  private static let mostLooks = 10
+  private static let maximumLooks = 10
 
   let connection: MastodonConnection
 
@@ -391,7 +392,7 @@ struct MastodonUploads: UploadGateway {
   }
 
   private func waitUntilReady(_ id: String) async throws(FeedError) {
-    for look in 0..<Self.mostLooks {
+    for look in 0..<Self.maximumLooks {
       // 1, 2, 4, … seconds, but never longer than 15.
       let wait = Duration.seconds(min(1 << look, 15))
       do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }

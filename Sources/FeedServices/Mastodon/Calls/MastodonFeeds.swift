@@ -3,8 +3,8 @@ internal import Groundwork
 
 struct MastodonFeeds: FeedGateway {
   /// The most requests for one page of the screen, when pages without visible posts come back.
-  private static let mostRequests = 5
-  private static let fewestPhotos = 10
+  private static let maximumRequests = 5
+  private static let minimumPhotos = 10
 
   let connection: MastodonConnection
 
@@ -51,12 +51,12 @@ struct MastodonFeeds: FeedGateway {
     var cursor = start
     var entries: [FeedEntry] = []
     var isUnfinished = false
-    for _ in 0..<Self.mostRequests {
+    for _ in 0..<Self.maximumRequests {
       let (page, _) = try await reply(of: timeline, at: cursor)
       entries += page.entries
       cursor = page.older.map { MastodonCursor($0) }
       isUnfinished = isUnfinished || page.isUnfinished
-      let isEnough = entries.count >= (timeline.wantsPhotos ? Self.fewestPhotos : 1)
+      let isEnough = entries.count >= (timeline.wantsPhotos ? Self.minimumPhotos : 1)
       if cursor == nil || isEnough { break }
     }
     return FeedPage(entries, older: cursor?.cursor, isUnfinished: isUnfinished)
@@ -69,7 +69,7 @@ struct MastodonFeeds: FeedGateway {
   ) async throws(FeedError) -> FeedPage {
     guard timeline.goesUp else { throw .notFound }
     var anchor = FeedEntry.serverID(of: entry)
-    for _ in 0..<Self.mostRequests {
+    for _ in 0..<Self.maximumRequests {
       let query = "min_id=\(WebQuery.encoded(anchor))"
       let (page, ids) = try await reply(of: timeline, at: MastodonCursor(query: query))
       // A server that is asked for what is above an entry may send more.
@@ -206,7 +206,7 @@ struct MastodonTimeline: Sendable {
   }
 
   private init(anyOf tags: [String]) {
-    let others = tags.dropFirst().prefix(Self.mostOtherTags).map { ("any[]", $0) }
+    let others = tags.dropFirst().prefix(Self.maximumOtherTags).map { ("any[]", $0) }
     self.init(
       path: MastodonPath(
         "/api/v1/timelines/tag", tags[0],
@@ -214,7 +214,7 @@ struct MastodonTimeline: Sendable {
   }
 
   /// Tags beside the first in one request.
-  private static let mostOtherTags = 4
+  private static let maximumOtherTags = 4
 }
 
 extension MastodonServer {

@@ -91,7 +91,7 @@ struct MastodonMarkers: MarkerGateway {
     let request = HTTPRequest(
       .post, "/api/v1/markers", body: .form([("\(list)[last_read_id]", id)]), isRepeatable: true)
     return try await connection.client.json(
-      request, judging: { $0.status == 409 ? .success(false) : nil }
+      request, interpreting: { $0.status == 409 ? .success(false) : nil }
     ) {
       _, _ in true
     }

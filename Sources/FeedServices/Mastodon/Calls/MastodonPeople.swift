@@ -144,7 +144,7 @@ extension PeopleList {
 
 /// Completes tags and custom emoji of the server.
 struct MastodonCompletion: CompletionGateway {
-  private static let mostEmoji = 20_000
+  private static let maximumEmoji = 20_000
 
   let connection: MastodonConnection
 
@@ -155,7 +155,7 @@ struct MastodonCompletion: CompletionGateway {
       : MastodonTimeline.search(beginning, "hashtags")
     return try await connection.get(path) { json, _ in
       (json.isArray ? json : json["hashtags"]).array.compactMap { tag in
-        (tag["name"].filledString ?? tag.filledString).flatMap { $0.fits(.name) ? $0 : nil }
+        (tag["name"].nonEmptyString ?? tag.nonEmptyString).flatMap { $0.fits(.name) ? $0 : nil }
       }
     }
   }
@@ -163,9 +163,9 @@ struct MastodonCompletion: CompletionGateway {
   /// Fetches names of the custom emoji offered to writers; the others serve old posts alone.
   func emojiNames() async throws(FeedError) -> [String] {
     try await connection.get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
-      json.array.prefix(Self.mostEmoji).compactMap { emoji in
+      json.array.prefix(Self.maximumEmoji).compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
-          let name = emoji["shortcode"].filledString, name.fits(.name),
+          let name = emoji["shortcode"].nonEmptyString, name.fits(.name),
           name.utf8.allSatisfy(Self.isOfName)
         else { return nil }
         return name
@@ -194,7 +194,7 @@ struct MastodonMessages: DirectConversationGateway {
       guard json.isArray else { throw .badReply }
       // They are paged by what was said last, whose id only some servers tell as well.
       let next = MastodonCursor.after(json, reply, asked: asked, way: .link)
-      return Page(json.array.readable(reader.directConversations), next: next?.cursor)
+      return Page(json.array.parsed(reader.directConversation), next: next?.cursor)
     }
   }
 

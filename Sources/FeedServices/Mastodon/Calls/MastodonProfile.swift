@@ -85,7 +85,7 @@ struct MastodonProfile: Sendable {
   private func note(_ usual: PostingDefaults) async {
     connection.habits.withLock { $0 = usual }
     // What cannot be kept is asked for again within a day.
-    try? await connection.notes?.keep { $0.habits = usual }
+    try? await connection.storedFacts?.update { $0.habits = usual }
   }
 
   /// Form fields for the profile's table, typed as "name: value" lines; missing rows are cleared.
@@ -165,7 +165,7 @@ extension MastodonConnection {
     let value = try await client.json(request, read)
     refusesJSON.withLock { $0 = true }
     // What cannot be kept is found out again.
-    try? await notes?.keep { $0.server.refusesJSON = true }
+    try? await storedFacts?.update { $0.server.refusesJSON = true }
     return value
   }
 

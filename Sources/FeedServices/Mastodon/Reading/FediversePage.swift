@@ -9,7 +9,7 @@ enum FediversePage {
   ]
 
   /// The kind of page at an address; nil if neither a post's nor a person's.
-  static func kind(of place: WebPlace) -> ResolvedLink.Kind? {
+  static func kind(of place: PageAddress) -> ResolvedLink.Kind? {
     guard !elsewhere.contains(place.host) else { return nil }
     let parts = place.parts
     switch parts.count {
@@ -28,7 +28,7 @@ enum FediversePage {
   }
 
   /// The handle of a profile page, as "ada@example.org"; nil for other addresses.
-  static func handle(of place: WebPlace) -> String? {
+  static func handle(of place: PageAddress) -> String? {
     guard kind(of: place) == .person, let last = place.parts.last else { return nil }
     let name = last.first == "@" ? String(last.dropFirst()) : last
     return name.contains("@") ? name : "\(name)@\(place.host)"

@@ -48,14 +48,14 @@ struct MastodonAttachments: Equatable, Sendable {
     guard let id = json["id"].id, isThere else { return nil }
     return Photo(
       id: Photo.ID(id), kind: kind, address: address, renditions: renditions, size: sizes.original,
-      altText: json["description"].string ?? "", blurhash: json["blurhash"].filledString,
+      altText: json["description"].string ?? "", blurhash: json["blurhash"].nonEmptyString,
       isSensitive: isSensitive)
   }
 
   private static func link(_ json: JSON) -> RichText.Run? {
     let addresses = ["url", "remote_url"].lazy.compactMap { MastodonReader.address(json[$0]) }
     guard let url = addresses.first else { return nil }
-    return RichText.Run(json["description"].filledString ?? url, .link(url))
+    return RichText.Run(json["description"].nonEmptyString ?? url, .link(url))
   }
 }
 

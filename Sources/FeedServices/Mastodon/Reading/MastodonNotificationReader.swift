@@ -10,7 +10,7 @@ struct MastodonNotificationReader {
     var notices: [Notification] = []
     var places: [String: Int] = [:]
     let shown = json.array.filter { reader.verdict($0["status"]) != .hide }
-    for notice in shown.readable({ notice($0) }) {
+    for notice in shown.parsed({ notice($0) }) {
       guard let topic = notice.topic else {
         notices.append(notice)
         continue
@@ -36,7 +36,7 @@ struct MastodonNotificationReader {
     guard !people.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
     return Notification(
       id: Notification.ID(id), kind: kind, people: people,
-      group: isGrouped ? json["group_key"].filledString : nil, post: post, subject: subject,
+      group: isGrouped ? json["group_key"].nonEmptyString : nil, post: post, subject: subject,
       at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
   }
 
@@ -49,7 +49,7 @@ struct MastodonNotificationReader {
     case .collected, .collectionEdit:
       let known = json["collection_id"].id.flatMap { collections[$0] } ?? .null
       let collection = json["collection"].isObject ? json["collection"] : known
-      guard let name = collection["name"].filledString else { return nil }
+      guard let name = collection["name"].nonEmptyString else { return nil }
       let url = MastodonReader.address(collection["url"])
       return Notification.Subject(
         title: name, url: url ?? MastodonReader.address(collection["uri"]))
@@ -67,7 +67,7 @@ struct MastodonNotificationReader {
     let collections = Self.byID(json["collections"])
     func status(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
     let shown = json["notification_groups"].array.filter { reader.verdict(status($0)) != .hide }
-    return shown.readable { group in
+    return shown.parsed { group in
       guard let id = group["most_recent_notification_id"].id else { return nil }
       let kind = Notification.Kind(mastodon: group["type"].string ?? "")
       let names = group["sample_account_ids"].array.compactMap(\.id)
@@ -78,7 +78,7 @@ struct MastodonNotificationReader {
       return Notification(
         id: Notification.ID(id), kind: kind, people: doers,
         count: kind.isAboutPeople ? MastodonReader.count(group["notifications_count"]) : 0,
-        group: group["group_key"].filledString, post: post, subject: subject,
+        group: group["group_key"].nonEmptyString, post: post, subject: subject,
         at: group["latest_page_notification_at"].string.flatMap(ISODate.timestamp)
           ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))
     }

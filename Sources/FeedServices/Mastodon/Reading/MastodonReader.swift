@@ -11,7 +11,7 @@ struct MastodonReader: Sendable {
 
   func entries(_ json: JSON) -> [FeedEntry] {
     var known: [FeedEntry.ID: FeedEntry] = [:]
-    return json.array.filter { !isHidden($0) }.readable(row).map { entry in
+    return json.array.filter { !isHidden($0) }.parsed(row).map { entry in
       guard let other = known[entry.id] else {
         known[entry.id] = entry
         return entry
@@ -46,7 +46,7 @@ struct MastodonReader: Sendable {
   /// Plain text, as a warning or a poll's option, in which "<3" stays. Some servers write entities
   /// or a paragraph of HTML there.
   func words(_ json: JSON) -> String? {
-    guard let text = json.filledString else { return nil }
+    guard let text = json.nonEmptyString else { return nil }
     let plain =
       software == .mastodon
       ? text : text.isParagraph ? HTMLReader.text(text).plain : HTMLEntities.decoded(text)
@@ -57,7 +57,7 @@ struct MastodonReader: Sendable {
 
   static func count(_ json: JSON) -> Int { json.tally }
 
-  func people(_ json: JSON) -> [Person] { json.array.readable(profile) }
+  func people(_ json: JSON) -> [Person] { json.array.parsed(profile) }
 
   /// Parses a person with a portrait, a still one if the server has one.
   func profile(_ json: JSON) -> Person? {
@@ -72,7 +72,7 @@ struct MastodonReader: Sendable {
 
   func person(_ json: JSON) -> Person? {
     guard let id = json["id"].id else { return nil }
-    let handle = json["acct"].filledString ?? json["username"].filledString ?? id
+    let handle = json["acct"].nonEmptyString ?? json["username"].nonEmptyString ?? id
     let name = json["display_name"].string?.trimmingBlanks ?? ""
     let emojis = emojis(json["emojis"])
     return Person(
@@ -176,22 +176,22 @@ struct MastodonReader: Sendable {
   /// Parses emoji reactions, the most frequent first.
   func reactions(in json: JSON) -> [Reaction] {
     let all = json.array.compactMap { reaction -> Reaction? in
-      guard let name = reaction["name"].words, let count = reaction["count"].count, count > 0
+      guard let name = reaction["name"].nonBlankText, let count = reaction["count"].count, count > 0
       else { return nil }
       let picture = [reaction["static_url"], reaction["url"]].lazy.compactMap(Self.address).first
       return Reaction(
         name, count: count, isOwn: reaction["me"].bool == true, picture: picture)
     }
-    return Array(all.sorted { $0.count > $1.count }.prefix(Self.mostReactions))
+    return Array(all.sorted { $0.count > $1.count }.prefix(Self.maximumReactions))
   }
 
-  private static var mostReactions: Int { 12 }
+  private static var maximumReactions: Int { 12 }
 
   /// The handles mentioned in a post. Names that are no handles are dropped, since an answer would
   /// begin with them.
   private func mentions(_ json: JSON) -> [String] {
     json["mentions"].array.compactMap { mention in
-      guard let name = mention["acct"].filledString ?? mention["username"].filledString else {
+      guard let name = mention["acct"].nonEmptyString ?? mention["username"].nonEmptyString else {
         return nil
       }
       let handle = name.drop { $0 == "@" }
@@ -209,7 +209,7 @@ struct MastodonReader: Sendable {
     var people: [String: Person.ID] = [:]
     if software.mentionsByID {
       for mention in json["mentions"].array {
-        guard let url = mention["url"].filledString, let id = mention["id"].id else { continue }
+        guard let url = mention["url"].nonEmptyString, let id = mention["id"].id else { continue }
         people[url] = Person.ID(id)
       }
     }
@@ -228,7 +228,7 @@ struct MastodonReader: Sendable {
     let person = json["in_reply_to_account_id"].id
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
     let handle =
-      person == author.id.rawValue ? author.handle : mention?["acct"].filledString
+      person == author.id.rawValue ? author.handle : mention?["acct"].nonEmptyString
     return Post.Reply(to: Post.ID(id), handle: handle)
   }
 
@@ -289,7 +289,7 @@ struct MastodonReader: Sendable {
       Photo(
         id: Photo.ID(address), renditions: [Photo.Rendition(url: address, size: size)],
         size: size, altText: words(json["image_description"]) ?? "",
-        blurhash: json["blurhash"].filledString, isSensitive: isCovered)
+        blurhash: json["blurhash"].nonEmptyString, isSensitive: isCovered)
     }
     return LinkPreview(
       url: url, title: words(json["title"]) ?? url, summary: words(json["description"]) ?? "",
@@ -309,7 +309,7 @@ struct MastodonReader: Sendable {
   /// Parses a quoted post: wrapped with its state, or bare.
   func quote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject
-    if !isBare, let state = json["state"].filledString, state != "accepted" {
+    if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {
       let id = json["quoted_status"]["id"].id ?? json["quoted_status_id"].id
       return Quote(missing: Post.ID(id ?? ""), Quote.UnavailableReason(state: state))
     }
@@ -348,7 +348,7 @@ struct MastodonReader: Sendable {
   }
 
   func serverFacts(_ json: JSON) -> ServerFacts {
-    let summary = json["short_description"].filledString ?? json["description"].string ?? ""
+    let summary = json["short_description"].nonEmptyString ?? json["description"].string ?? ""
     let contact = profile(json["contact"]["account"]) ?? profile(json["contact_account"])
     return ServerFacts(
       name: words(json["title"]) ?? "", summary: HTMLReader.text(summary),
@@ -367,7 +367,7 @@ struct MastodonReader: Sendable {
     // The latest day comes first.
     let days = json["history"].array.prefix(7)
     let subject: Trend.Subject
-    if let name = json["name"].filledString {
+    if let name = json["name"].nonEmptyString {
       guard name.fits(.name) else { return nil }
       subject = .tag(name)
     } else if let address = Self.address(json["url"]), let title = words(json["title"]) {
@@ -404,16 +404,16 @@ struct MastodonReader: Sendable {
 
   /// Parses a translation; nil if its text is empty.
   func translation(_ json: JSON) -> Translation? {
-    guard let content = json["content"].filledString else { return nil }
+    guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
       text: HTMLReader.text(content), warning: words(json["spoiler_text"]),
-      language: json["detected_source_language"].filledString.flatMap(LanguageTag.written),
+      language: json["detected_source_language"].nonEmptyString.flatMap(LanguageTag.written),
       provider: words(json["provider"]))
   }
 
-  func directConversations(_ json: JSON) -> DirectConversation? {
+  func directConversation(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].id else { return nil }
-    let people = json["accounts"].array.readable(profile)
+    let people = json["accounts"].array.parsed(profile)
     return DirectConversation(
       id: DirectConversation.ID(id), people: people.filter { $0.id != me },
       isUnread: json["unread"].bool == true, last: post(json["last_status"]))

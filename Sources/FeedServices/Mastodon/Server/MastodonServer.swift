@@ -32,7 +32,7 @@ struct MastodonServer: Equatable, Sendable {
   var hasFederated = true
   var lists: [List] = []
   /// The maximum count of lists, as each is a line in the command palette.
-  private static let mostLists = 500
+  private static let maximumLists = 500
 
   struct List: Equatable, Sendable {
     let id: String
@@ -82,7 +82,9 @@ struct MastodonServer: Equatable, Sendable {
     if hasLocal { streams.append(.local) }
     if hasFederated { streams.append(.federated) }
     if software.ranksPosts { streams.append(.trending) }
-    streams += lists.prefix(Self.mostLists).map { .list(id: $0.id, name: $0.name.bounded(.name)) }
+    streams += lists.prefix(Self.maximumLists).map {
+      .list(id: $0.id, name: $0.name.bounded(.name))
+    }
     if software.listsLikes { streams.append(.likes) }
     return streams + [.bookmarks]
   }
@@ -136,7 +138,7 @@ struct MastodonServer: Equatable, Sendable {
 
   mutating func note(lists json: JSON) {
     lists = json.array.prefix(20).compactMap { list in
-      guard let id = list["id"].id, let name = list["title"].filledString else { return nil }
+      guard let id = list["id"].id, let name = list["title"].nonEmptyString else { return nil }
       return List(id: id, name: name)
     }
   }

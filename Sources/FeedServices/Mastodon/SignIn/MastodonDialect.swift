@@ -8,7 +8,7 @@ struct MastodonDialect: ServiceDialect {
     request.headers["Authorization"] = "Bearer \(access.revealed)"
   }
 
-  func saysTokenIsSpent(_ reply: HTTPReply) -> Bool {
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
     reply.status == 401 || failure(in: reply) == .signedOut
   }
 

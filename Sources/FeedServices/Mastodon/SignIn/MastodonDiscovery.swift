@@ -58,7 +58,7 @@ struct MastodonDiscovery: Sendable {
       link = try await client.json(HTTPRequest(.get, "/.well-known/nodeinfo")) { json, _ in
         json["links"].array.last { link in
           link["rel"].string?.hasPrefix("http://nodeinfo.diaspora.software/ns/schema/2.") == true
-        }?["href"].filledString
+        }?["href"].nonEmptyString
       }
     } catch {
       switch error {
@@ -97,7 +97,7 @@ struct MastodonDiscovery: Sendable {
       let link = json["links"].array.first { link in
         link["rel"] == "self" && link["type"] == "application/activity+json"
       }
-      return link?["href"].filledString.flatMap { ServerName($0) }
+      return link?["href"].nonEmptyString.flatMap { ServerName($0) }
     }
   }
 }

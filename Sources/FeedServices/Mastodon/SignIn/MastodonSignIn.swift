@@ -23,7 +23,7 @@ struct MastodonSignIn: SignInGateway {
     let server = try await MastodonDiscovery(network: network).server(name)
     guard way.kind == .token else {
       let application = MastodonRegistration(
-        network: network, server: server, isKnown: accounts.knowsAnybody(at: server.address))
+        network: network, server: server, isKnown: accounts.hasAccount(at: server.address))
       return .approval(try await application.approval())
     }
     let token = MastodonToken(
@@ -143,19 +143,19 @@ struct MastodonPendingSignIn: Equatable, Sendable {
 
 extension MastodonPendingSignIn {
   init?(_ secret: Secret) {
-    let json = secret.kept
+    let json = secret.json
     guard let application = MastodonApplication(json["application"]),
-      let redirect = json["redirect"].filledString,
+      let redirect = json["redirect"].nonEmptyString,
       let server = MastodonServer(kept: json["server"])
     else { return nil }
     self.init(
       application: application, redirect: redirect,
-      verifier: json["verifier"].filledString.map { Secret($0) },
-      state: json["state"].filledString, server: server)
+      verifier: json["verifier"].nonEmptyString.map { Secret($0) },
+      state: json["state"].nonEmptyString, server: server)
   }
 
   var secret: Secret {
-    Secret(keeping: [
+    Secret(json: [
       "application": application.json, "redirect": .string(redirect),
       "verifier": verifier.map { .string($0.revealed) } ?? .null,
       "state": state.map { .string($0) } ?? .null, "server": server.kept,

@@ -25,11 +25,11 @@ struct MastodonToken: StoredSecret, Equatable {
 
   /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
-    let json = secret.kept
-    guard let access = json["access"].filledString,
+    let json = secret.json
+    guard let access = json["access"].nonEmptyString,
       let server = MastodonServer(kept: json["server"])
     else { return nil }
-    let refresh = json["refresh"].filledString
+    let refresh = json["refresh"].nonEmptyString
     self.init(
       grant: MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
       application: MastodonApplication(json["application"]), server: server)
@@ -39,7 +39,7 @@ struct MastodonToken: StoredSecret, Equatable {
   }
 
   var secret: Secret {
-    Secret(keeping: [
+    Secret(json: [
       "access": .string(access.revealed),
       "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
       "application": application?.json ?? .null,
@@ -58,7 +58,7 @@ struct MastodonApplication: Equatable, Sendable {
   }
 
   init?(_ json: JSON) {
-    guard let id = json["client_id"].id, let secret = json["client_secret"].filledString else {
+    guard let id = json["client_id"].id, let secret = json["client_secret"].nonEmptyString else {
       return nil
     }
     self.init(id: id, secret: Secret(secret))
@@ -74,11 +74,11 @@ struct MastodonApplication: Equatable, Sendable {
 
 extension MastodonServer {
   init?(kept json: JSON) {
-    guard let address = json["origin"].filledString else { return nil }
+    guard let address = json["origin"].nonEmptyString else { return nil }
     self.init(address: address)
     software = json["software"].string.flatMap(MastodonSoftware.init(rawValue:)) ?? .other
     apiVersion = json["api"].int ?? apiVersion
-    streaming = json["streaming"].filledString
+    streaming = json["streaming"].nonEmptyString
     characters = json["characters"].int ?? characters
     charactersPerLink = json["characters_per_link"].int ?? charactersPerLink
     attachments = json["attachments"].int ?? attachments
@@ -127,8 +127,8 @@ struct MastodonGrant: Equatable, Sendable {
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
     return try await network.client(at: server.address, dialect: MastodonDialect()).json(request) {
       json, _ throws(FeedError) in
-      guard let access = json["access_token"].filledString else { throw .badReply }
-      let refresh = json["refresh_token"].filledString
+      guard let access = json["access_token"].nonEmptyString else { throw .badReply }
+      let refresh = json["refresh_token"].nonEmptyString
       return MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) })
     }
   }
@@ -139,10 +139,10 @@ extension PostingDefaults {
   init(mastodon json: JSON) {
     let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
     // Some of the family have more of them, each for fewer than everybody.
-    let unknown = json["privacy"].filledString.map { _ in Visibility.followers }
+    let unknown = json["privacy"].nonEmptyString.map { _ in Visibility.followers }
     self.init(
       visibility: known ?? unknown,
-      coversPictures: json["sensitive"].bool == true, language: json["language"].filledString)
+      coversPictures: json["sensitive"].bool == true, language: json["language"].nonEmptyString)
   }
 
   var kept: JSON {
@@ -157,8 +157,8 @@ struct MastodonRenewal: Sendable {
   let network: NetworkContext
 
   /// Renews a token; throws `signedOut` if the person must sign in again.
-  func token(insteadOf spent: Secret) async throws(FeedError) -> Secret {
-    guard var token = MastodonToken(spent), let application = token.application,
+  func token(replacing expired: Secret) async throws(FeedError) -> Secret {
+    guard var token = MastodonToken(expired), let application = token.application,
       let refresh = token.grant.refresh
     else { throw .signedOut }
     let proof = [("grant_type", "refresh_token"), ("refresh_token", refresh.revealed)]

@@ -7,7 +7,7 @@ struct MastodonUpkeep: UpkeepGateway {
   let token: MastodonToken
   let client: ServiceClient
   let network: NetworkContext
-  let notes: AccountNotes<MastodonToken>
+  let storedFacts: StoredAccountFacts<MastodonToken>
 
   /// The refresh also checks whose token it is, and comes first: another account's posts must not
   /// be mixed in.
@@ -19,7 +19,7 @@ struct MastodonUpkeep: UpkeepGateway {
     let now = network.world.now
     guard token.seenAt?.isStale(at: now) ?? true else { return }
     let (server, habits) = (try await server(), try await habits())
-    try await notes.keep { token in
+    try await storedFacts.update { token in
       token.server = server
       token.habits = habits
       token.seenAt = now
@@ -53,7 +53,7 @@ struct MastodonUpkeep: UpkeepGateway {
   private func refuse() async throws(FeedError) {
     await client.refuse()
     do throws(FeedError) {
-      try await notes.keep { $0.isAnothers = true }
+      try await storedFacts.update { $0.isAnothers = true }
     } catch {
       // It is looked at again with the next start, and refused until then.
       network.log.note(.network, .error, "a token that is another's could not be noted: \(error)")

@@ -102,7 +102,7 @@ extension CachedFeed {
 
 extension WebFeedEntry {
   init?(_ json: JSON) {
-    guard let id = json["id"].filledString else { return nil }
+    guard let id = json["id"].nonEmptyString else { return nil }
     self.init(id: id)
     title = json["title"].string ?? ""
     text = RichText(runs: json["text"].array.map(RichText.Run.init))

@@ -42,7 +42,7 @@ struct MarkedItems: Equatable, Sendable {
 
   init(_ json: JSON) {
     entries = json["marks"].array.compactMap { json in
-      guard let id = json["feed"].filledString, let item = WebFeedEntry(json["item"]) else {
+      guard let id = json["feed"].nonEmptyString, let item = WebFeedEntry(json["item"]) else {
         return nil
       }
       return Entry(

@@ -12,14 +12,14 @@ struct SubscriptionList: Equatable, Sendable {
   init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
 
   init?(_ secret: Secret) {
-    let json = secret.kept
+    let json = secret.json
     guard json["feeds"].isArray else { return nil }
     subscriptions = json["feeds"].array.compactMap(Subscription.init(kept:))
     former = json["former"].array.compactMap(Subscription.init(kept:))
   }
 
   var secret: Secret {
-    Secret(keeping: [
+    Secret(json: [
       "feeds": .array(subscriptions.map(\.kept)), "former": .array(former.map(\.kept)),
     ])
   }
@@ -127,12 +127,12 @@ extension Subscription {
   }
 
   fileprivate init?(kept json: JSON) {
-    guard let id = json["id"].filledString, let address = json["url"].filledString else {
+    guard let id = json["id"].nonEmptyString, let address = json["url"].nonEmptyString else {
       return nil
     }
     self.init(
-      id: ID(id), address: address, name: json["name"].words ?? Self.host(of: address),
-      folder: json["folder"].words, isElsewhere: json["elsewhere"].bool == true)
+      id: ID(id), address: address, name: json["name"].nonBlankText ?? Self.host(of: address),
+      folder: json["folder"].nonBlankText, isElsewhere: json["elsewhere"].bool == true)
   }
 
   fileprivate var kept: JSON {

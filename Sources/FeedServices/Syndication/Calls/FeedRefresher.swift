@@ -35,7 +35,7 @@ actor FeedRefresher {
     var now = list
     change(&now)
     own = now
-    try await accounts.note(about: account) { kept in
+    try await accounts.updateFacts(of: account) { kept in
       guard var list = SubscriptionList(kept) else { return nil }
       change(&list)
       return list.secret

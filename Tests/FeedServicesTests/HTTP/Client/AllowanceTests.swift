@@ -165,10 +165,10 @@ private struct Spending {
           "X-RateLimit-Reset": String(end.milliseconds / 1000),
         ])
     }
-    let stage = NetworkContext(
+    let network = NetworkContext(
       transport: transport, world: world, log: log, thread: SerialThread(name: "test-spending"),
       allowances: allowances)
-    client = stage.own(.sample).client(
+    client = network.context(for: .sample).client(
       at: "https://home.example", token: Secret("canary"), dialect: PlainDialect())
   }
 

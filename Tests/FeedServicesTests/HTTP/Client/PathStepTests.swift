@@ -28,6 +28,6 @@ import Testing
 
   @Test(arguments: ["/a/b?c=../d", "/a..b/.c/d.", "/", "https://example.org/../a"])
   func `what only looks like one is asked for`(url: String) {
-    #expect(!HTTPRequest(.get, url).hasSteps)
+    #expect(!HTTPRequest(.get, url).hasDotSegments)
   }
 }

@@ -22,7 +22,7 @@ import Threads
     }
 
     #expect(error == .endless)
-    #expect(count == RequestBudget.usual)
+    #expect(count == RequestBudget.standard)
     #expect(stage.log.facts.contains { $0.contains("too many requests of one action") })
   }
 
@@ -40,7 +40,7 @@ import Threads
     }
 
     #expect(error == .endless)
-    #expect(count == RequestBudget.usual)
+    #expect(count == RequestBudget.standard)
   }
 
   @Test func `another action has a budget of its own`() async {
@@ -51,7 +51,7 @@ import Threads
       #expect(error == .endless)
     }
 
-    #expect(count == 3 * RequestBudget.usual)
+    #expect(count == 3 * RequestBudget.standard)
   }
 
   @Test func `what is endless is not tried again by itself, and kept with what failed`() {
@@ -164,7 +164,7 @@ import Threads
         number += 1
         return number
       }
-      guard now < 20_000 else { throw .cutShort }
+      guard now < 20_000 else { throw .connectionLost }
       return lure.reply(to: request, number: now)
     }
     let connection = try #require(self.connection(to: service, transport))
@@ -271,7 +271,7 @@ import Threads
       await action()
       // A search looks at three pages, each of which is an action.
       #expect(
-        transport.requests.count - before <= 3 * RequestBudget.usual, "\(name) of \(service)")
+        transport.requests.count - before <= 3 * RequestBudget.standard, "\(name) of \(service)")
     }
   }
 

@@ -115,7 +115,7 @@ import Testing
     try store.save(old)
     let keeping = AccountStorage(store: store, lockFile: nil, world: stub.network.world)
     let services = InstagramServices(
-      network: stub.network, host: StubNetwork.home, version: .usual
+      network: stub.network, host: StubNetwork.home, version: .standard
     ) {
       keeping.renewal(of: $0, $1)
     }

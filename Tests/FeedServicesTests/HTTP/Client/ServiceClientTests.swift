@@ -66,7 +66,7 @@ import Threads
   @Test(
     arguments: [
       (.nameNotFound, .unreachable), (.notConnected, .unreachable), (.timedOut, .unreachable),
-      (.cutShort, .unreachable), (.untrusted(.expired), .untrusted(.expired)),
+      (.connectionLost, .unreachable), (.untrusted(.expired), .untrusted(.expired)),
       (.tooLarge(.body), .badReply), (.malformed, .badReply), (.badRedirect, .badReply),
       (.forbiddenAddress, .refused(nil)), (.invalidRequest(.scheme), .untrusted(.plain)),
       (.cancelled, .cancelled), (.unavailable("x"), .unreachable), (.proxyFailed, .unreachable),
@@ -81,7 +81,7 @@ import Threads
 
   @Test(
     arguments: [
-      (.timedOut, .outcomeUnknown), (.cutShort, .outcomeUnknown), (.malformed, .badReply),
+      (.timedOut, .outcomeUnknown), (.connectionLost, .outcomeUnknown), (.malformed, .badReply),
       (.nameNotFound, .unreachable), (.notConnected, .unreachable),
       (.untrusted(.expired), .untrusted(.expired)), (.cancelled, .cancelled),
     ] as [(TransportError, FeedError)])

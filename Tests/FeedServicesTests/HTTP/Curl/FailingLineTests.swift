@@ -13,7 +13,7 @@ import Testing
   /// Where something is lost that curl waits for, it gives up after a few seconds.
   private static let impatient = {
     var limits = TransferLimits()
-    (limits.connecting, limits.slowness) = (.seconds(5), .seconds(2))
+    (limits.connectTimeout, limits.slowTimeout) = (.seconds(5), .seconds(2))
     return limits
   }()
   private static let body = "{\"text\":\"\(String(repeating: "tweet ", count: 5_000))\"}"

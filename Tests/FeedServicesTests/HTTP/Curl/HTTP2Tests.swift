@@ -47,7 +47,7 @@ import Testing
     let third = await transport.result(of: HTTPRequest(.get, server.origin))
 
     #expect(try first.get().body == Array("{}".utf8))
-    #expect(second == .failure(.cutShort))
+    #expect(second == .failure(.connectionLost))
     #expect(try third.get().body == Array("{}".utf8))
   }
 
@@ -56,7 +56,7 @@ import Testing
 
     let result = await transport.result(of: HTTPRequest(.post, server.origin))
 
-    #expect(result == .failure(.cutShort))
+    #expect(result == .failure(.connectionLost))
   }
 
   @Test func `a body beyond the limit is given up`() async throws {

@@ -32,9 +32,10 @@ import Threads
     cnames_release()
   }
 
-  @Test func `the patience for connecting counts from the question for the name`() async throws {
+  @Test func `the patience for connectTimeout counts from the question for the name`() async throws
+  {
     var limits = TransferLimits.standard
-    limits.connecting = .milliseconds(20)
+    limits.connectTimeout = .milliseconds(20)
     let transport = CurlTransport.forTests(limits: limits)
 
     let result = await transport.result(of: HTTPRequest(.get, "https://slow.silent.test/"))

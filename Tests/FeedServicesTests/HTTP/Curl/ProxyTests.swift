@@ -72,7 +72,7 @@ import Testing
 
     for address in ["https://127.0.0.1:\(server.port)/", server.origin] {
       let result = await transport.result(of: HTTPRequest(.get, address))
-      let failures: [TransportError] = [.proxyFailed, .notConnected, .cutShort, .malformed]
+      let failures: [TransportError] = [.proxyFailed, .notConnected, .connectionLost, .malformed]
       #expect(failures.map { .failure($0) }.contains(result), "\(address): \(result)")
     }
     #expect(server.connectionCount == 0)
@@ -105,9 +105,9 @@ import Testing
   }
 
   @Test func `plain http's proxy counts in small letters alone`() {
-    let surroundings = NetworkSurroundings(version: "1") { ["HTTP_PROXY": "x:1"][$0] }
+    let environment = NetworkEnvironment(version: "1") { ["HTTP_PROXY": "x:1"][$0] }
 
-    #expect(surroundings.plainProxy == nil)
-    #expect(surroundings.secureProxy == nil)
+    #expect(environment.plainProxy == nil)
+    #expect(environment.secureProxy == nil)
   }
 }

@@ -8,7 +8,7 @@ import Testing
   /// A whole transfer may take a second, and a stall counts after one.
   private static let impatient = {
     var limits = TransferLimits()
-    limits.slowness = .seconds(1)
+    limits.slowTimeout = .seconds(1)
     limits.apiCall = .seconds(1)
     return limits
   }()
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `a reply that trickles on and on is given up`() async throws {
     var limits = Self.impatient
-    limits.mostTotals = 2
+    limits.maximumTotals = 2
     let gate = Gate()
     let server = try LoopbackServer { _ in
       ScriptedReply([

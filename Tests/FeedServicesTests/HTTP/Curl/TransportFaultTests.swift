@@ -9,8 +9,8 @@ import Testing
   /// Patience for tests: stalls count after a second, which is as little as curl can count.
   private static let impatient = {
     var limits = TransferLimits()
-    limits.slowness = .seconds(1)
-    limits.silence = .milliseconds(50)
+    limits.slowTimeout = .seconds(1)
+    limits.silenceTimeout = .milliseconds(50)
     return limits
   }()
 
@@ -19,10 +19,10 @@ import Testing
   @Test func `the standard patience is what was decided`() {
     let limits = TransferLimits.standard
 
-    #expect(limits.connecting == .seconds(10))
-    #expect(limits.slowness == .seconds(20))
+    #expect(limits.connectTimeout == .seconds(10))
+    #expect(limits.slowTimeout == .seconds(20))
     #expect(limits.slowBytesPerSecond == 30)
-    #expect(limits.silence == .seconds(60))
+    #expect(limits.silenceTimeout == .seconds(60))
     #expect(limits.total(for: .api) == .seconds(60))
     #expect(limits.total(for: .media) == .seconds(180))
     #expect(limits.total(for: .stream) == nil)
@@ -30,26 +30,27 @@ import Testing
 
   @Test(
     arguments: [
-      ("reset before a byte", ScriptedReply([.reset]), TransportError.cutShort),
-      ("closed before a byte", ScriptedReply([.close]), .cutShort),
+      ("reset before a byte", ScriptedReply([.reset]), TransportError.connectionLost),
+      ("closed before a byte", ScriptedReply([.close]), .connectionLost),
       (
         "reset in the body",
-        ScriptedReply([.send(ScriptedReply.head(200, ["Content-Length": "99"])), .reset]), .cutShort
+        ScriptedReply([.send(ScriptedReply.head(200, ["Content-Length": "99"])), .reset]),
+        .connectionLost
       ),
       (
         "closed in the body",
-        .raw("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf", then: .close), .cutShort
+        .raw("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf", then: .close), .connectionLost
       ),
-      ("closed in the head", .raw("HTTP/1.1 200 OK\r\nContent-Le", then: .close), .cutShort),
+      ("closed in the head", .raw("HTTP/1.1 200 OK\r\nContent-Le", then: .close), .connectionLost),
       (
         "closed in a chunk",
         .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nhalf", then: .close),
-        .cutShort
+        .connectionLost
       ),
       (
         "chunks that are none",
         .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nhalf", then: .close),
-        .cutShort
+        .connectionLost
       ),
       ("no HTTP", .raw("SSH-2.0-OpenSSH_9.2\r\n", then: .close), .malformed),
       ("an unknown version", .raw("HTTP/9.9 200 OK\r\n\r\n", then: .close), .malformed),
@@ -137,7 +138,7 @@ import Testing
     let result = await transport.result(of: HTTPRequest(.get, server.origin))
 
     let isGivenUp = [.failure(.tooLarge(.headers)), .failure(.malformed)].contains(result)
-    #expect(isGivenUp || result == .failure(.cutShort), "\(result)")
+    #expect(isGivenUp || result == .failure(.connectionLost), "\(result)")
   }
 
   @Test func `a flood of preliminary replies is given up`() async throws {
@@ -235,7 +236,7 @@ import Testing
 
     let result = await transport.result(of: HTTPRequest(.post, server.origin))
 
-    #expect(result == .failure(.cutShort))
+    #expect(result == .failure(.connectionLost))
     #expect(server.requests.map(\.method) == ["GET", "POST"])
   }
 

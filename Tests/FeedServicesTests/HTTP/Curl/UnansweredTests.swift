@@ -7,7 +7,7 @@ import Testing
 @Suite struct UnansweredTests {
   private static let impatient = {
     var limits = TransferLimits.patient
-    (limits.connecting, limits.slowness) = (.milliseconds(150), .seconds(2))
+    (limits.connectTimeout, limits.slowTimeout) = (.milliseconds(150), .seconds(2))
     return limits
   }()
 

@@ -4,8 +4,8 @@ internal import Groundwork
 
 /// Answers about places in a private file, so that no server is asked twice. The oldest are dropped
 /// first, and none is kept for more than a month. A file that cannot be read or written is ignored.
-struct PlaceMemory {
-  static let mostAnswers = 256
+struct PlaceCache {
+  static let maximumAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
 
   fileprivate struct Answer {
@@ -32,7 +32,7 @@ struct PlaceMemory {
     let question = Self.folded(question)
     answers.removeAll { $0.question == question || !$0.isGood(at: now) }
     answers.append(Answer(question: question, at: now, places: places))
-    answers.removeFirst(max(0, answers.count - Self.mostAnswers))
+    answers.removeFirst(max(0, answers.count - Self.maximumAnswers))
     write()
   }
 
@@ -53,7 +53,7 @@ struct PlaceMemory {
     isRead = true
     // What is damaged is asked again.
     guard let file, let bytes = try? file.read(), let json = try? JSON(bytes) else { return }
-    answers = json.array.compactMap { Answer($0) }.suffix(Self.mostAnswers)
+    answers = json.array.compactMap { Answer($0) }.suffix(Self.maximumAnswers)
       .filter { $0.isGood(at: now) }
   }
 
@@ -64,18 +64,18 @@ struct PlaceMemory {
   }
 }
 
-extension PlaceMemory.Answer {
+extension PlaceCache.Answer {
   fileprivate func isGood(at now: Timestamp) -> Bool {
     // What seems to come from later was kept before the clock was set back.
-    now >= at && now.since(at) < PlaceMemory.life
+    now >= at && now.since(at) < PlaceCache.life
   }
 
   fileprivate init?(_ json: JSON) {
-    guard let question = json["question"].filledString, let at = json["at"].int,
+    guard let question = json["question"].nonEmptyString, let at = json["at"].int,
       json["places"].isArray
     else { return nil }
     self.init(
-      question: PlaceMemory.folded(question), at: Timestamp(milliseconds: Int64(at)),
+      question: PlaceCache.folded(question), at: Timestamp(milliseconds: Int64(at)),
       places: json["places"].array.compactMap { place in
         guard let name = place["name"].string, let latitude = place["latitude"].double,
           let longitude = place["longitude"].double

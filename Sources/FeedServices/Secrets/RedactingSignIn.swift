@@ -1,11 +1,11 @@
 internal import FeedDomain
 
 /// A sign-in gateway that keeps secrets out of the log; signing out removes their traces.
-struct ConcealedSignIn: SignInGateway {
+struct RedactingSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log
   /// Called with the account that signs out.
-  var leaving: @Sendable (Account.ID) -> Void = { _ in }
+  var onSignOut: @Sendable (Account.ID) -> Void = { _ in }
 
   var ways: [SignInWay] { gateway.ways }
   var visitor: SignInAnswers? { gateway.visitor }
@@ -40,7 +40,7 @@ struct ConcealedSignIn: SignInGateway {
     // Lines about other accounts go as well: nobody can tell whose an address was.
     defer {
       log.forget()
-      leaving(account.account.id)
+      onSignOut(account.account.id)
     }
     try await gateway.signOut(account)
   }

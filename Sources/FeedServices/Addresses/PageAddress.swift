@@ -1,5 +1,5 @@
 /// The host and path of a web page, without query.
-struct WebPlace: Equatable, Sendable {
+struct PageAddress: Equatable, Sendable {
   /// The host in lower case, with its port and without "www.".
   let host: String
   /// The decoded path components; a slash at the end is no component.
@@ -39,12 +39,12 @@ extension String {
 /// Base addresses of the services with one address each, without a slash at the end; settings may
 /// name other servers.
 package struct ServiceHosts: Equatable, Sendable {
-  package static let usual = ServiceHosts()
+  package static let standard = ServiceHosts()
 
   let unsplash: String
   /// The server for signing in to Unsplash; a server from the settings is sent the application's
   /// secret as well.
-  let unsplashDoor: String
+  let unsplashSignIn: String
   let flickr: String
   let flickrUploads: String
   let instagram: String
@@ -53,7 +53,7 @@ package struct ServiceHosts: Equatable, Sendable {
   package init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
     let own = "https://api.unsplash.com"
     self.unsplash = unsplash.flatMap(ServerAddress.init)?.text ?? own
-    unsplashDoor = self.unsplash == own ? "https://unsplash.com" : self.unsplash
+    unsplashSignIn = self.unsplash == own ? "https://unsplash.com" : self.unsplash
     let home = "https://www.flickr.com"
     self.flickr = flickr.flatMap(ServerAddress.init)?.text ?? home
     flickrUploads = self.flickr == home ? "https://up.flickr.com" : self.flickr

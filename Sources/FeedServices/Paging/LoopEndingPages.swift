@@ -3,35 +3,35 @@ internal import Groundwork
 
 extension ServiceConnection {
   /// Returns a connection whose lists end where they lead back to a page that was read before.
-  func leavingCircles() -> ServiceConnection {
+  func endingLoops() -> ServiceConnection {
     replacing {
-      $0.feeds = TrailedFeeds(gateway: $0.feeds)
-      $0.people = $0.people.map { TrailedPeople(gateway: $0) }
-      $0.notices = $0.notices.map { TrailedNotifications(gateway: $0) }
+      $0.feeds = LoopEndingFeeds(gateway: $0.feeds)
+      $0.people = $0.people.map { LoopEndingPeople(gateway: $0) }
+      $0.notices = $0.notices.map { LoopEndingNotifications(gateway: $0) }
     }
   }
 }
 
 /// A feed gateway whose lists end where they lead back to an earlier page, with pages short enough
 /// to show.
-struct TrailedFeeds: FeedGateway {
+struct LoopEndingFeeds: FeedGateway {
   let gateway: any FeedGateway
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    var trail = PageTrail(nil)
+    var visited = VisitedPages(nil)
     var asked = streamRange
     if case .older(let cursor) = streamRange {
-      trail = PageTrail(cursor)
-      asked = PageCap(trail.position).position.map { .older($0) } ?? .latest
+      visited = VisitedPages(cursor)
+      asked = LongPage(visited.position).position.map { .older($0) } ?? .latest
     }
     let page = try await gateway.page(of: feed, asked)
-    if case .newer = streamRange { return page.cappedAbove().following(trail) }
-    let (entries, older) = PageCap(trail.position).portion(of: page.entries, next: page.older) {
+    if case .newer = streamRange { return page.cappedAbove().following(visited) }
+    let (entries, older) = LongPage(visited.position).part(of: page.entries, next: page.older) {
       $0.id.rawValue
     }
     return FeedPage(
       entries, older: older, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished
-    ).following(trail)
+    ).following(visited)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
@@ -45,15 +45,15 @@ struct TrailedFeeds: FeedGateway {
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    let trail = PageTrail(cursor)
-    return trail.following(try await gateway.posts(matching: query, after: trail.place)) {
+    let visited = VisitedPages(cursor)
+    return visited.following(try await gateway.posts(matching: query, after: visited.place)) {
       $0.id.rawValue
     }
   }
 }
 
 /// A people gateway whose lists end where they lead back to an earlier page.
-struct TrailedPeople: PeopleGateway {
+struct LoopEndingPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
   var lists: PeopleLists { gateway.lists }
@@ -67,8 +67,8 @@ struct TrailedPeople: PeopleGateway {
   }
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
-    let trail = PageTrail(cursor)
-    return trail.following(try await gateway.people(list, after: trail.place)) {
+    let visited = VisitedPages(cursor)
+    return visited.following(try await gateway.people(list, after: visited.place)) {
       $0.id.rawValue
     }
   }
@@ -76,32 +76,32 @@ struct TrailedPeople: PeopleGateway {
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    let trail = PageTrail(cursor)
-    return trail.following(try await gateway.collections(of: person, after: trail.place)) {
+    let visited = VisitedPages(cursor)
+    return visited.following(try await gateway.collections(of: person, after: visited.place)) {
       "\($0)"
     }
   }
 }
 
 /// A notification gateway whose list ends where it leads back to an earlier page.
-struct TrailedNotifications: NotificationGateway {
+struct LoopEndingNotifications: NotificationGateway {
   let gateway: any NotificationGateway
 
   var kinds: Set<Notification.Kind> { gateway.kinds }
 
   func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
-    let trail = PageTrail(cursor)
+    let visited = VisitedPages(cursor)
     // What tells the same may be on several pages, as of several days.
-    return trail.following(try await gateway.notices(after: trail.place)) {
+    return visited.following(try await gateway.notices(after: visited.place)) {
       "\($0.id.rawValue) \($0.at.milliseconds)"
     }
   }
 }
 
 extension FeedPage {
-  fileprivate func following(_ trail: PageTrail) -> FeedPage {
+  fileprivate func following(_ visited: VisitedPages) -> FeedPage {
     FeedPage(
-      entries, older: trail.cursor(after: entries.map(\.id.rawValue), older), hasNewer: hasNewer,
+      entries, older: visited.cursor(after: entries.map(\.id.rawValue), older), hasNewer: hasNewer,
       isUnfinished: isUnfinished)
   }
 }
@@ -109,7 +109,7 @@ extension FeedPage {
 /// The pages of a list that were read on the way down, as far as its cursor remembers them. Some
 /// servers lead in a circle, or send the same page for every cursor: a page that was read before
 /// ends the list. The trail is part of the cursor, so that it survives a restart.
-struct PageTrail: Sendable {
+struct VisitedPages: Sendable {
   /// The maximum count of remembered marks: two for each of fifty pages.
   private static let longest = 100
   /// Characters per mark.
@@ -141,8 +141,8 @@ struct PageTrail: Sendable {
     // A page of which nothing is shown says nothing of where one is.
     let content = elements.isEmpty ? nil : Self.mark("of \(elements.joined(separator: "\n"))")
     guard !marks.contains(place), content.map({ !marks.contains($0) }) ?? true else { return nil }
-    let trail = (marks + [content, place].compactMap { $0 }).suffix(Self.longest)
-    return Cursor("\(Self.sign)\(trail.joined()) \(next.rawValue)")
+    let visited = (marks + [content, place].compactMap { $0 }).suffix(Self.longest)
+    return Cursor("\(Self.sign)\(visited.joined()) \(next.rawValue)")
   }
 
   private static func parts(of text: Substring) -> [Substring] {
@@ -165,22 +165,22 @@ struct PageTrail: Sendable {
   }
 
   /// The cursor for the service.
-  fileprivate var place: Cursor? { PageCap(position).position }
+  fileprivate var place: Cursor? { LongPage(position).position }
 
   /// The part of a page to show, with the cursor after it.
   fileprivate func following<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
-    let (elements, next) = PageCap(position).portion(of: page.elements, next: page.next, name)
+    let (elements, next) = LongPage(position).part(of: page.elements, next: page.next, name)
     return Page(elements, next: cursor(after: elements.map(name), next))
   }
 }
 
 /// Several lists, one after another, as the pages of one list.
-enum ListChain<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
+enum ListSequence<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
 where Kind.RawValue == String {
   /// The maximum count of requests for a page, as lists may be empty.
-  private static var mostRequests: Int { 8 }
+  private static var maximumRequests: Int { 8 }
 
   /// Fetches the page at a cursor from the list that it belongs to. An empty page is skipped, since
   /// it would look like the end.
@@ -189,11 +189,11 @@ where Kind.RawValue == String {
     _ fetch: (Kind, Cursor?) async throws(FeedError) -> Page<Element>
   ) async throws(FeedError) -> Page<Element> {
     var position = cursor
-    for _ in 0..<mostRequests {
+    for _ in 0..<maximumRequests {
       let (kind, inner) = place(position)
       guard let kind else { break }
       let page = try await fetch(kind, inner)
-      let next = page.next.map { going(on: kind, at: $0) } ?? following(kind)
+      let next = page.next.map { Self.cursor(in: kind, at: $0) } ?? following(kind)
       if !page.elements.isEmpty || next == nil { return Page(page.elements, next: next) }
       position = next
     }
@@ -209,7 +209,7 @@ where Kind.RawValue == String {
     )
   }
 
-  private static func going(on kind: Kind, at inner: Cursor) -> Cursor {
+  private static func cursor(in kind: Kind, at inner: Cursor) -> Cursor {
     Cursor("\(kind.rawValue) \(inner.rawValue)")
   }
 

@@ -4,9 +4,9 @@ internal import Groundwork
 /// A feed gateway that turns searches into streams and drops results that do not match the query,
 /// as services ignore search terms that they do not know. Posts without a date are dated by their
 /// neighbours.
-struct SiftedFeeds: FeedGateway {
+struct FilteredFeeds: FeedGateway {
   /// The maximum count of requests until a page has matching posts.
-  private static let mostRequests = 3
+  private static let maximumRequests = 3
 
   let gateway: any FeedGateway
   /// The handle that "me" means in a search.
@@ -40,7 +40,7 @@ struct SiftedFeeds: FeedGateway {
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     var next = cursor
-    for _ in 0..<Self.mostRequests {
+    for _ in 0..<Self.maximumRequests {
       let page = try await gateway.posts(matching: query, after: next).dated(now: world.now)
       let admitted = page.elements.filter(query.admits)
       next = page.next
@@ -53,7 +53,7 @@ struct SiftedFeeds: FeedGateway {
 /// A position in a page that is much longer than requested, since some servers send everything they
 /// have. A part is shown at a time, and the cursor names the last element shown: the page is
 /// fetched again, and nothing is skipped.
-struct PageCap: Sendable {
+struct LongPage: Sendable {
   /// The maximum count of elements shown at a time, ten times what any service is asked for.
   static let most = 400
   /// The first character of a cursor into such a page.
@@ -77,7 +77,7 @@ struct PageCap: Sendable {
   }
 
   /// The part of a page to show, with the cursor after it.
-  func portion<Element>(
+  func part<Element>(
     of page: [Element], next: Cursor?, _ name: (Element) -> String
   ) -> (elements: [Element], next: Cursor?) {
     guard page.count > Self.most || shown != nil else { return (page, next) }
@@ -107,8 +107,8 @@ struct PageCap: Sendable {
 extension FeedPage {
   /// A page of newer entries without those far above the bottom, which are reported as still newer.
   func cappedAbove() -> FeedPage {
-    guard entries.count > PageCap.most else { return self }
+    guard entries.count > LongPage.most else { return self }
     return FeedPage(
-      entries.suffix(PageCap.most), older: older, hasNewer: true, isUnfinished: isUnfinished)
+      entries.suffix(LongPage.most), older: older, hasNewer: true, isUnfinished: isUnfinished)
   }
 }

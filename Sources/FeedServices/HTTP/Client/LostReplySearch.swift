@@ -1,9 +1,9 @@
 internal import FeedDomain
 
 /// Decides whether a published post whose reply was lost is among the account's latest posts.
-struct LinkResolutionSearch: Sendable {
+struct LostReplySearch: Sendable {
   /// The similarity of a found post to what was sent.
-  enum Fit: Sendable {
+  enum Match: Sendable {
     case exact
     /// The service may have altered the text.
     case possible
@@ -31,17 +31,17 @@ struct LinkResolutionSearch: Sendable {
 
   /// The posts that may come of the attempt, from a list with the newest first: posts below a known
   /// one are older.
-  func unknown(of posts: [Post]) -> [Post] {
+  func candidates(in posts: [Post]) -> [Post] {
     posts.prefix { !tries.known.contains($0.id) }.filter { !tries.taken.contains($0.id) }
   }
 
   /// The posts that may come of the attempt, from an unordered list.
-  func unknown(ofUnordered posts: [Post]) -> [Post] {
+  func candidates(inUnordered posts: [Post]) -> [Post] {
     posts.filter { !tries.known.contains($0.id) && !tries.taken.contains($0.id) }
   }
 
   /// Whether a post was written during the attempt, by the service's clock.
-  func isTimely(_ post: Post) -> Bool {
+  func isInTimeWindow(_ post: Post) -> Bool {
     guard post.isDated else { return false }
     let begin = tries.first.advanced(by: offset - Self.clockError)
     let end = tries.last.advanced(by: offset + Self.window)
@@ -51,13 +51,14 @@ struct LinkResolutionSearch: Sendable {
   /// The result among candidates; the oldest of several. `isComplete` tells whether the list is
   /// reliable, `knowsKeys` whether a repeat with the same key is harmless.
   func result(
-    among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false, _ fit: (Post) -> Fit
+    among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false, _ match: (Post) -> Match
   ) -> ReadBack {
-    let exact = posts.filter { fit($0) == .exact }
-    let arrived = exact.filter(isTimely).min { $0.createdAt < $1.createdAt }
+    let exact = posts.filter { match($0) == .exact }
+    let arrived = exact.filter(isInTimeWindow).min { $0.createdAt < $1.createdAt }
     if let arrived { return .arrived(.post(arrived)) }
     // Its words, at another time; or other words, at its time.
-    guard exact.isEmpty, !posts.contains(where: { fit($0) == .possible && isTimely($0) }) else {
+    guard exact.isEmpty, !posts.contains(where: { match($0) == .possible && isInTimeWindow($0) })
+    else {
       return .unknown
     }
     // By a clock that was set back nobody can tell.
@@ -70,7 +71,7 @@ struct LinkResolutionSearch: Sendable {
 
 extension FeedError {
   /// Whether a repeated request would fail again.
-  var isLasting: Bool {
+  var isPermanent: Bool {
     switch self {
     case .notFound, .refused, .misconfigured: true
     default: false
@@ -78,13 +79,13 @@ extension FeedError {
   }
 }
 
-func readingBack(
+func treatingRefusalAsUnknown(
   _ ask: () async throws(FeedError) -> ReadBack
 ) async throws(FeedError) -> ReadBack {
   do throws(FeedError) {
     return try await ask()
   } catch {
-    guard error.isLasting else { throw error }
+    guard error.isPermanent else { throw error }
     return .unknown
   }
 }
