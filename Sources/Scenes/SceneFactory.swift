@@ -235,12 +235,11 @@ extension SceneFactory {
   private func photo(
     _ post: Post.ID, _ index: Int, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
-    let presenter = PhotoPresenter(
-      wording: material.wording, options: material.display, keys: material.keyMap,
-      isBeside: isBeside)
+    let words = PhotoWords(wording: material.wording, keys: material.keyMap, isBeside: isBeside)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = PhotoInteractor(
       desk.session, actions: desk.actions, album: material.photoAlbum, presenter: presenter,
-      company: desk.company, readsOldestFirst: material.display.order == .oldest)
+      accountGroup: desk.company, readsOldestFirst: material.display.order == .oldest)
     let view = PhotoView(
       of: post, index: index, interactor: interactor, posts: posts(at: desk),
       world: material.world)

@@ -301,13 +301,13 @@ extension EverythingReadingTests {
   /// Looks at photos as an account does.
   private func looking(
     as account: Account
-  ) throws -> (PhotoInteractor, Spy<PhotoViewing.Response>) {
+  ) throws -> (PhotoInteractor, Spy<PhotoViewing.State>) {
     let desk = try #require(
       work.desk(of: SignedInAccount(account, token: Secret(account.handle))))
-    let spy = Spy<PhotoViewing.Response>()
+    let spy = Spy<PhotoViewing.State>()
     let photos = PhotoInteractor(
       desk.session, actions: desk.actions, album: nil, presenter: spy,
-      company: AccountGroup(work, front: desk))
+      accountGroup: AccountGroup(work, front: desk))
     return (photos, spy)
   }
 
@@ -324,25 +324,23 @@ extension EverythingReadingTests {
     await adas.handle(.step(.next))
     #expect(
       await eventually {
-        seen.values.contains {
-          if case .photo(let it) = $0 { it.post.id.rawValue == "8" } else { false }
-        }
+        seen.last?.post?.id.rawValue == "8"
       })
     await adas.handle(.step(.next))
     let sols = Post.ID("6").of(Self.sol.id)
-    #expect(await eventually { seen.values.contains(.elsewhere(sols, index: 0)) })
+    #expect(await eventually { seen.effects.contains(.replacePhoto(sols, index: 0)) })
 
     let (others, told) = try looking(as: Self.sol)
     await others.handle(.open(sols.own, index: 0))
     await others.handle(.step(.next))
     #expect(
       await eventually {
-        told.values.contains(.elsewhere(Post.ID("3").of(Self.ada.id), index: 0))
+        told.effects.contains(.replacePhoto(Post.ID("3").of(Self.ada.id), index: 0))
       })
     await others.handle(.step(.previous))
     #expect(
       await eventually {
-        told.values.contains(.elsewhere(Post.ID("8").of(Self.ada.id), index: 0))
+        told.effects.contains(.replacePhoto(Post.ID("8").of(Self.ada.id), index: 0))
       })
   }
 
@@ -366,9 +364,7 @@ extension EverythingReadingTests {
 
     #expect(
       await eventually {
-        seen.values.contains {
-          if case .photo(let it) = $0 { it.post.id.rawValue == "3" } else { false }
-        }
+        seen.last?.post?.id.rawValue == "3"
       })
   }
 }

@@ -15,8 +15,14 @@ extension Navigator {
       if let message = Message(news, at: account.service, wording, undoKey: undoKey) {
         say(message)
       }
-    // Scenes that show posts do that themselves.
-    case .flash: break
+    // Scenes with posts and photos do these themselves.
+    case .flash, .replacePhoto: break
+    case .play(let source):
+      if let film = Film(source) {
+        play(film)
+      } else {
+        say(Message(.noFilm, wording, keys))
+      }
     case .follow(let lead): go(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):
       go(to: .form(Form.Purpose(kind, .person(person), answers: answers)))
@@ -28,6 +34,18 @@ extension Navigator {
     case .leave(let statement):
       go(to: .back)
       if let statement { say(Message(statement, wording, keys)) }
+    }
+  }
+}
+
+extension Film {
+  /// Nil for an address that no player should open: a service never names a file.
+  fileprivate init?(_ source: Effect.FilmSource) {
+    switch source {
+    case .address(let address):
+      guard let link = Hyperlink(address) else { return nil }
+      self.init(link)
+    case .ownFile(let path): self.init(ownFile: path)
     }
   }
 }
@@ -61,6 +79,14 @@ extension Message {
     case .tooLate:
       self.init(text: wording.say("It is already being sent, or has been."), tone: .plain)
     case .lastTab: self.init(text: wording.oneTabStays, tone: .plain)
+    case .noPhoto(let step): self.init(text: wording.noPhoto(step), tone: .plain)
+    case .noFilm: self.init(text: wording.noFilm, tone: .plain)
+    case .photoSaved(let path):
+      self.init(text: wording.say("Saved as {path}", ["path": path]), tone: .good)
+    case .photoNotFetched(let error): self.init(text: wording.photoNotFetched(error), tone: .bad)
+    case .photoNotSaved(let error): self.init(text: wording.photoNotSaved(error), tone: .bad)
+    case .photoNotSavable:
+      self.init(text: wording.say("This photo cannot be saved here."), tone: .plain)
     case .lacking(let field): self.init(text: wording.lacks(field), tone: .plain)
     case .tooLong(_, let limit): self.init(text: wording.tooLong(limit), tone: .plain)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)

@@ -3,6 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 import UseCases
+import Words
 
 /// Draws a photo as large as it goes, and turns keys into requests.
 @MainActor final class PhotoView: Scene {
@@ -11,33 +12,29 @@ import UseCases
   let world: any World
   let request: SceneRequests<PhotoViewing.Request>
 
-  /// What was shown last.
   package private(set) var shown = PhotoViewModel()
-  /// Whose thumb is up.
   private var displayStates = PostDisplayStates()
   var look = PhotoLook()
-  var last = PhotoFrame()
-  /// What is asked for when the scene opens; nil once it has.
-  private var first: PhotoViewing.Request?
-  /// Whether a photo that another account sees takes this one's place.
+  var lastFrame = PhotoFrame()
+  private let opening: PhotoViewing.Request
+  /// Whether a photo that another account sees takes the place of this scene.
   private var closesWhenLeft = false
-  /// Keeps this alive while what is being saved is not in its file: its name must be told.
+  /// Keeps a closed view alive until the photo is saved, so that the name of the file is shown.
   private var untilSaved: PhotoView?
 
-  /// The scene of a photo of a post.
   init(
     of post: Post.ID, index: Int, interactor: any Interacting<PhotoViewing.Request>,
     posts: PostPresentation,
     world: any World
   ) {
-    first = .open(post, index: index)
+    opening = .open(post, index: index)
     request = SceneRequests(to: interactor)
     self.posts = posts
     self.world = world
     look.showsFacts = posts.options.isPlain
   }
 
-  /// Whether words stand in the photo's place, for whoever listens to the screen.
+  /// Whether the photo is shown in words, for screen readers.
   var isInWords: Bool { posts.options.isPlain }
 
   var traits: SceneTraits {
@@ -47,7 +44,7 @@ import UseCases
   var header: Header {
     let heading = shown.heading
     var right: StyledText = []
-    if let measure = last.measure, look.zoom.isNear(measure) {
+    if let measure = lastFrame.measure, look.zoom.isNear(measure) {
       right.append(Span("\(look.zoom.view(measure).percent) %", .barFaint))
     }
     if !heading.activity.isEmpty {
@@ -62,19 +59,19 @@ import UseCases
   }
 
   var hints: [Command] {
-    guard let exhibit = shown.exhibit else { return [.back, .refresh, .help] }
+    guard let shownPhoto = shown.photo else { return [.back, .refresh, .help] }
     var hints: [Command] = [.back]
     if isCovered { hints.append(.reveal) }
-    if exhibit.caption.film != nil { hints.append(.play) }
+    if shownPhoto.caption.film != nil { hints.append(.play) }
     hints.append(.nextPhoto)
     if !isInWords { hints.append(.zoomIn) }
-    if let measure = last.measure, look.zoom.isNear(measure) { hints += [.zoomOut, .zoomFit] }
+    if let measure = lastFrame.measure, look.zoom.isNear(measure) { hints += [.zoomOut, .zoomFit] }
     hints.append(.details)
-    if posts.abilities.offers(.like, on: exhibit.item, at: world.now) {
+    if posts.abilities.offers(.like, on: shownPhoto.item, at: world.now) {
       hints.append(.like)
     }
     hints.append(.savePhoto)
-    let own = posts.abilities.hints(for: exhibit.item, at: world.now)
+    let own = posts.abilities.hints(for: shownPhoto.item, at: world.now)
     return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]
   }
 
@@ -84,23 +81,19 @@ import UseCases
       || shown.notice?.isBusy == true
   }
 
-  func opened() {
-    guard let first else { return }
-    self.first = nil
-    request(first)
-  }
+  func opened() { request.once(opening) }
 
   func closed() {
     request(.close)
     if shown.isSaving { untilSaved = self }
   }
 
-  /// The post, as it is looked at.
-  var item: PostItem? { shown.exhibit.map { displayStates.applied(to: $0.item) } }
+  /// The post with its state on the screen.
+  var item: PostItem? { shown.photo.map { displayStates.applied(to: $0.item) } }
 
-  /// Whether the photo may not be seen until that is asked for.
+  /// Whether the photo is hidden until the person uncovers it.
   var isCovered: Bool {
-    shown.exhibit.map { $0.caption.cover != nil && !look.revealed.contains($0.photo.id) } ?? false
+    shown.photo.map { $0.caption.cover != nil && !look.revealed.contains($0.photo.id) } ?? false
   }
 
   /// Takes the thumb down that was up long enough.
@@ -111,28 +104,287 @@ extension PhotoView: Displaying {
   func display(_ viewModel: PhotoViewModel) {
     let before = shown
     shown = viewModel
-    shown.cues = []
-    for cue in viewModel.cues { obey(cue) }
     if !shown.isSaving { untilSaved = nil }
     if viewModel != before { navigator?.redraw() }
+    guard let photo = viewModel.photo,
+      photo.photo.id != before.photo?.photo.id || photo.item.post.id != before.photo?.item.post.id
+    else { return }
+    look.showWhole()
+    // Known details come at once: `shown` has to be right by now.
+    if look.showsFacts { request(.details) }
+  }
+
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .flash(let post): flash(post)
+    case .replacePhoto(let post, let index):
+      closesWhenLeft = true
+      navigator?.go(to: .photo(post, index: index))
+      closesWhenLeft = false
+    default: navigator?.perform(effect)
+    }
   }
 
   func flash(_ post: Post.ID) {
     if posts.options.isAnimated { displayStates.flash(post, at: world.now) }
   }
+}
 
-  private func obey(_ cue: PhotoViewModel.Cue) {
-    switch cue {
-    case .post(let cue): obey(cue)
-    case .arrive:
-      look.arrive()
-      // Whoever looks at the facts asks for them now, and what is known comes at once.
-      if look.showsFacts { request(.details) }
-    case .leave(let post, let index):
-      closesWhenLeft = true
-      navigator?.go(to: .photo(post, index: index))
-      closesWhenLeft = false
-    case .play(let film): navigator?.play(film)
+// MARK: - Keys and mouse
+
+extension PhotoView {
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command(let command): return handle(command)
+    case .mouse(let mouse, let count): return handle(mouse, count: count)
+    case .key, .paste, .edited: return false
     }
   }
+
+  private func handle(_ command: Command) -> Bool {
+    if changeLook(command) {
+      navigator?.redraw()
+      return true
+    }
+    switch command {
+    case .nextPhoto, .pageDown, .right: request(.step(.next))
+    case .previousPhoto, .pageUp, .left: request(.step(.previous))
+    case .refresh:
+      if let photo = shown.photo?.photo { lastFrame.pictures?.retry(photo.id) }
+      request(.refresh)
+    case .savePhoto: request(.save)
+    case .play: request(.play)
+    case .undo: request(.undo)
+    case .openLink: openPage()
+    case .viewPhoto: break  // The photo is shown already.
+    default:
+      if go(by: command) { return true }
+      guard let item else { return false }
+      return perform(command, on: item)
+    }
+    return true
+  }
+
+  /// Changes the view alone: zoom, position, and whether the details are shown.
+  private func changeLook(_ command: Command) -> Bool {
+    guard let measure = lastFrame.measure else { return false }
+    switch command {
+    case .zoomIn where isInWords, .zoomOut where isInWords:
+      say(Message(text: posts.wording.noPicturesInWords, tone: .plain))
+    case .zoomIn: look.zoom.zoom(by: 1, measure)
+    case .zoomOut: look.zoom.zoom(by: -1, measure)
+    case .zoomFit: look.zoom = PhotoZoom()
+    case .details:
+      look.showsFacts.toggle()
+      if look.showsFacts { request(.details) }
+    // One thing at a time.
+    case .back where look.showsFacts && !isInWords: look.showsFacts = false
+    case .back where look.zoom.isNear(measure): look.zoom = PhotoZoom()
+    case .up, .down, .left, .right: return move(command, measure)
+    default: return false
+    }
+    return true
+  }
+
+  private func move(_ command: Command, _ measure: PhotoZoom.Measure) -> Bool {
+    let right = command == .right ? 1 : command == .left ? -1 : 0
+    let down = command == .down ? 1 : command == .up ? -1 : 0
+    if look.zoom.isNear(measure) {
+      look.zoom.pan(right: right, down: down, measure)
+      return true
+    }
+    guard right == 0 else { return false }
+    // Where nothing else moves, the details do.
+    if look.showsFacts { look.scrollFacts(by: down) }
+    return true
+  }
+
+  private func openPage() {
+    guard let link = item?.post.ownLink else {
+      return say(Message(text: posts.wording.noLink, tone: .plain))
+    }
+    navigator?.browse(link)
+  }
+}
+
+extension PhotoView {
+  /// Handles the mouse: the wheel zooms, dragging moves the photo, a click on a side of the photo shows
+  /// the next one, two clicks like the post.
+  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+    guard let measure = lastFrame.measure else { return false }
+    switch mouse.action {
+    case .wheelUp where isInWords: look.scrollFacts(by: -3)
+    case .wheelDown where isInWords: look.scrollFacts(by: 3)
+    case .wheelUp: look.zoom.zoom(by: 1, measure)
+    case .wheelDown: look.zoom.zoom(by: -1, measure)
+    case .press(1): return press(mouse.position, count: count, measure)
+    case .drag: guard look.drag(to: mouse.position, measure) else { return false }
+    case .release: look.release()
+    default: return false
+    }
+    navigator?.redraw()
+    return true
+  }
+
+  private func press(
+    _ position: CellPosition, count: Int, _ measure: PhotoZoom.Measure
+  ) -> Bool {
+    // Positions count from the corner of the scene, where the room of the photo begins as well.
+    let room = lastFrame.arrangement.picture
+    let (row, column) = (position.row, position.column)
+    if (0..<room.size.rows).contains(row), (0..<room.size.columns).contains(column) {
+      if isCovered { return perform(.reveal) }
+      if count == 2 {
+        if let item { like(item) }
+        return true
+      }
+      if look.zoom.isNear(measure) {
+        look.grip(at: position)
+      } else if count == 1, column < room.size.columns / 6 {
+        request(.step(.previous))
+      } else if count == 1, column >= room.size.columns - room.size.columns / 6 {
+        request(.step(.next))
+      }
+      return true
+    }
+    switch words()(position) {
+    case .link(let link)?: navigator?.open(link)
+    case .action(let action)?: item.map { perform(action, on: $0) }
+    case nil: return false
+    }
+    return true
+  }
+}
+
+/// The target of a click on the words beside or below a photo.
+private enum PhotoWord: Equatable {
+  case link(Hyperlink)
+  case action(PostClick)
+}
+
+extension PhotoView {
+  var clickTargets: [ClickTarget] {
+    let words = words()
+    return ClickTarget.all(in: lastFrame.arrangement.size) {
+      words($0)
+    } make: { word, place in
+      let opensContent = if case .action(let action) = word { action.opensContent } else { true }
+      return ClickTarget(place: place, isSelected: true, opensContent: opensContent)
+    }
+  }
+
+  func activate(_ place: CellPosition, copying: Bool) {
+    guard let word = words()(place), let item else { return }
+    switch (word, copying) {
+    case (.link(let link), true): navigator?.copy(SafeText(sanitizing: link.address))
+    case (.link(let link), false): navigator?.open(link)
+    case (.action(let action), true): copyAddress(of: action, on: item)
+    case (.action(let action), false): perform(action, on: item)
+    }
+  }
+
+  /// Returns a function from a cell, counted from the corner of the scene, to the words in the cell.
+  private func words() -> (CellPosition) -> PhotoWord? {
+    let (caption, arrangement) = (lastFrame.caption, lastFrame.arrangement)
+    let rows = arrangement.caption.size.rows
+    let first = caption.lines.count - rows
+    let facts = factLinks()
+    return { position in
+      if let link = facts(position) { return .link(link) }
+      let line = position.row - arrangement.picture.size.rows
+      guard (0..<rows).contains(line) else { return nil }
+      return caption.action(line: first + line, column: position.column - 1).map { .action($0) }
+    }
+  }
+
+  private func factLinks() -> (CellPosition) -> Hyperlink? {
+    let arrangement = lastFrame.arrangement
+    guard let room = arrangement.facts else { return { _ in nil } }
+    let isBeside = room.origin.column > arrangement.picture.origin.column
+    let left = isBeside ? arrangement.picture.size.columns + 1 : 0
+    let top =
+      isBeside
+      ? 0
+      : arrangement.picture.size.rows + arrangement.caption.size.rows
+        + (room.size.rows < 2 ? 0 : 1)
+    let lines = factLines(columns: room.size.columns - 2, .none)
+    let scroll = look.factScroll
+    return { position in
+      let line = position.row - top + scroll
+      guard position.row >= top, lines.indices.contains(line) else { return nil }
+      return lines[line].links.first { $0.cells.contains(position.column - left - 1) }?.target
+    }
+  }
+
+  private func perform(_ command: Command) -> Bool {
+    item.map { perform(command, on: $0) } ?? false
+  }
+}
+
+extension PhotoView: PostActionScene {
+  var chosenPost: PostItem? { item }
+
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(action)) }
+
+  func delete(_ post: Post.ID) { request(.delete) }
+
+  func flip(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
+
+  /// A photo's link is its page.
+  func offerPage(of post: Post.ID) { openPage() }
+
+  func reveal(_ post: Post.ID) {
+    guard let photo = shown.photo?.photo else { return }
+    look.reveal(photo.id)
+    navigator?.redraw()
+  }
+}
+
+// MARK: - State of the view
+
+/// The state of a photo view: zoom, uncovered photos, and the details.
+struct PhotoLook {
+  var zoom = PhotoZoom()
+  /// Photos that the person uncovered.
+  private(set) var revealed: Set<Photo.ID> = []
+  /// Whether the details are shown, and their first line on the screen.
+  var showsFacts = false
+  var factScroll = 0
+  /// The cell at which the mouse took hold of the photo, and the zoom at that time.
+  private var grip: (at: CellPosition, zoom: PhotoZoom)?
+
+  /// Shows another photo whole.
+  mutating func showWhole() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
+
+  /// Uncovers a photo, or covers it again.
+  mutating func reveal(_ photo: Photo.ID) {
+    if revealed.remove(photo) == nil { revealed.insert(photo) }
+  }
+
+  /// Scrolls the details; down for a positive number of lines.
+  mutating func scrollFacts(by lines: Int) { factScroll = max(0, factScroll + lines) }
+
+  mutating func grip(at position: CellPosition) { grip = (position, zoom) }
+
+  /// Moves the photo along with the mouse; false if the mouse has not taken hold of the photo.
+  mutating func drag(to position: CellPosition, _ measure: PhotoZoom.Measure) -> Bool {
+    guard let grip else { return false }
+    zoom.drag(
+      columns: position.column - grip.at.column, rows: position.row - grip.at.row,
+      from: grip.zoom, measure)
+    return true
+  }
+
+  mutating func release() { grip = nil }
+}
+
+/// The last drawing of a photo, for keys and the mouse.
+struct PhotoFrame {
+  var arrangement = PhotoArrangement(
+    of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
+  /// The sizes of the photo and its room; nil until a photo was drawn.
+  var measure: PhotoZoom.Measure?
+  /// The words below the photo.
+  var caption = Block<PostClick>()
+  weak var pictures: (any PictureProvider)?
 }

@@ -2,42 +2,41 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// How near one looks at a photo, and at which part of it.
+/// The zoom of a photo, and its visible part.
 ///
-/// Parts lie on a grid of eighths of what is seen, so that going back and forth asks for the same
+/// Parts lie on a grid of eighths of the visible part, so that going back and forth asks for the same
 /// few pictures again instead of for new ones.
 struct PhotoZoom: Equatable {
-  /// The steps, in hundredths of a pixel of the terminal for a pixel of the photo.
+  /// The steps of the zoom, in percent: pixels of the terminal for pixels of the photo.
   private static let steps = [12, 25, 50, 100, 200, 400, 800]
-  /// A photo's width and height, in what parts are counted in.
+  /// The width and height of a photo in the units of its parts.
   private static let whole = 1000
 
-  /// The step; nil where the photo is seen whole.
+  /// The step; nil if the whole photo is visible.
   private(set) var percent: Int?
-  /// What is in the middle, in thousandths of the photo.
+  /// The middle of the visible part, in thousandths of the photo.
   private(set) var centre = (x: 500, y: 500)
 
   static func == (left: PhotoZoom, right: PhotoZoom) -> Bool {
     left.percent == right.percent && left.centre == right.centre
   }
 
-  /// What is drawn: which part of the photo in which cells of the room.
+  /// A part of a photo, and the cells in which it is drawn.
   struct View: Equatable {
-    /// The cells, counted from the room's top left.
+    /// The cells, counted from the top left of the room.
     let box: CellRect
-    /// The part.
     let cut: PictureCut
-    /// How large a pixel of the photo is, in hundredths of one of the terminal's.
+    /// The zoom in percent.
     let percent: Int
   }
 
-  /// A photo's own size, and the room it is looked at in.
+  /// The size of a photo, and of the room in which it is shown.
   struct Measure: Equatable {
     let photo: PhotoSize
     let room: CellSize
     let cell: PixelSize
 
-    /// Whether there is anything to look at.
+    /// Whether the photo or the room has no pixels.
     var isEmpty: Bool {
       photo.width <= 0 || photo.height <= 0 || room.rows <= 0 || room.columns <= 0
         || cell.width <= 0 || cell.height <= 0
@@ -48,14 +47,14 @@ struct PhotoZoom: Equatable {
       PixelSize(width: room.columns * cell.width, height: room.rows * cell.height)
     }
 
-    /// How large a pixel of the photo is where all of it fits, in hundredths of one of the terminal's.
+    /// The zoom in percent at which the whole photo fits.
     var fit: Double {
       100
         * min(
           Double(pixels.width) / Double(photo.width), Double(pixels.height) / Double(photo.height))
     }
 
-    /// The cells of a photo that large, no more than there are.
+    /// The cells of a photo at a zoom, no more than the room has.
     func cells(percent: Double) -> CellSize {
       func count(_ side: Int, _ cell: Int, _ most: Int) -> Int {
         // A sliver of less than half a cell would be a cell of nothing but border.
@@ -69,10 +68,10 @@ struct PhotoZoom: Equatable {
 }
 
 extension PhotoZoom {
-  /// Whether only a part is seen, that can be moved.
+  /// Whether only a part is visible, which can be moved.
   func isNear(_ measure: Measure) -> Bool { percent.map { Double($0) > measure.fit } ?? false }
 
-  /// What is drawn.
+  /// The part to draw.
   func view(_ measure: Measure) -> View {
     guard !measure.isEmpty else {
       return View(box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)
@@ -90,10 +89,10 @@ extension PhotoZoom {
         height: part.height), percent: percent)
   }
 
-  /// Looks nearer, or from further away until all is seen; what is in the middle stays there.
+  /// Zooms in, or out until the whole photo is visible; the middle stays where it is.
   mutating func zoom(by step: Int, _ measure: Measure) {
     guard !measure.isEmpty else { return }
-    // A step that shows hardly more than the whole is none.
+    // A step that enlarges the photo hardly at all is left out.
     let steps = Self.steps.filter { Double($0) > measure.fit * 1.15 }
     let now = isNear(measure) ? percent ?? 0 : 0
     if step > 0 {
@@ -108,7 +107,7 @@ extension PhotoZoom {
     }
   }
 
-  /// Moves what is seen, in quarters of it.
+  /// Moves the visible part, in quarters of its size.
   mutating func pan(right: Int, down: Int, _ measure: Measure) {
     guard let percent, isNear(measure) else { return }
     let part = part(measure, percent)
@@ -116,7 +115,7 @@ extension PhotoZoom {
     centre.y = moved(centre.y, part.height, by: down * part.height / 4)
   }
 
-  /// Moves the photo along with the mouse, so many cells from where `start` was seen.
+  /// Moves the photo along with the mouse, by a number of cells since `start`.
   mutating func drag(columns: Int, rows: Int, from start: PhotoZoom, _ measure: Measure) {
     guard let percent, isNear(measure) else { return }
     let part = part(measure, percent)
@@ -127,7 +126,7 @@ extension PhotoZoom {
 }
 
 extension PhotoZoom {
-  /// How much of the photo the cells show, in thousandths of it.
+  /// The size of the visible part, in thousandths of the photo.
   private func part(_ measure: Measure, _ percent: Int) -> (width: Int, height: Int) {
     let cells = measure.cells(percent: Double(percent))
     func share(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
@@ -140,18 +139,18 @@ extension PhotoZoom {
     )
   }
 
-  /// Where a part of that length begins whose middle is wished for there: on the grid, or at the end.
+  /// The start of a part with a length and a wanted middle: on the grid, or at the end.
   private func start(_ centre: Int, _ length: Int) -> Int {
     let step = max(1, length / 8)
-    let wish = max(0, min(Self.whole - length, centre - length / 2))
-    return min(Self.whole - length, (wish + step / 2) / step * step)
+    let wanted = max(0, min(Self.whole - length, centre - length / 2))
+    return min(Self.whole - length, (wanted + step / 2) / step * step)
   }
 
   private func moved(_ centre: Int, _ length: Int, by distance: Int) -> Int {
     max(length / 2, min(Self.whole - (length + 1) / 2, centre + distance))
   }
 
-  /// Brings the middle to where it can be, so that the first step away from an edge is one.
+  /// Moves the middle to where the part fits, so that the first step away from an edge has an effect.
   private mutating func settle(_ measure: Measure) {
     guard let percent else { return }
     let part = part(measure, percent)

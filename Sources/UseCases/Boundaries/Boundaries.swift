@@ -62,6 +62,9 @@ public enum Effect: Equatable, Sendable {
   case say(Statement)
   /// Close the scene, and tell the person something.
   case leave(Statement?)
+  case play(FilmSource)
+  /// Go on with a photo that another account sees, in place of the scene.
+  case replacePhoto(Post.ID, index: Int)
 
   /// Go on with an account, in its stream: it is signed in, or made the active one.
   case signedIn(SignedInAccount)
@@ -102,6 +105,23 @@ public enum Effect: Equatable, Sendable {
     case ownServer
     /// The last tab cannot be removed.
     case lastTab
+    /// There is no further photo on a side.
+    case noPhoto(PhotoViewing.Step)
+    case noFilm
+    /// The original of a photo is in a file.
+    case photoSaved(path: String)
+    case photoNotFetched(FeedError)
+    case photoNotSaved(StoreError)
+    /// Photos are not saved on this machine, or the service does not hand out the photo.
+    case photoNotSavable
+  }
+
+  /// A film for the player.
+  public enum FilmSource: Equatable, Sendable {
+    /// An address that a service named.
+    case address(String)
+    /// A file that the program made.
+    case ownFile(path: String)
   }
 
   /// The result of changing a setting or a key.

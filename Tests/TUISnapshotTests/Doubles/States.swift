@@ -99,3 +99,37 @@ extension Notifications.State {
 
   func perform(_ effect: Effect) { presenter.perform(effect) }
 }
+
+/// Presents a photo, changed step by step.
+@MainActor final class PhotoPresenter {
+  private(set) var state = PhotoViewing.State(account: Posts.account)
+  private let presenter: ScenePresenter<PhotoViewing.State, PhotoViewModel>
+  var display: (any Displaying<PhotoViewModel>)? {
+    get { presenter.display }
+    set { presenter.display = newValue }
+  }
+
+  init(wording: Wording, keys: KeyMap, isBeside: Bool = false) {
+    let words = PhotoWords(wording: wording, keys: keys, isBeside: isBeside)
+    presenter = ScenePresenter { words.viewModel(of: $0) }
+  }
+
+  func present(_ change: (inout PhotoViewing.State) -> Void) {
+    change(&state)
+    presenter.present(state)
+  }
+
+  func show(
+    _ post: Post, index: Int = 0, _ details: PhotoDetails? = nil,
+    as account: Account = Posts.account
+  ) {
+    present {
+      if $0.account != account { $0 = PhotoViewing.State(account: account) }
+      $0.posts = LivePosts([post])
+      ($0.index, $0.details, $0.neighbours) = (index, details, [])
+      ($0.isGone, $0.failure) = (false, nil)
+    }
+  }
+
+  func perform(_ effect: Effect) { presenter.perform(effect) }
+}

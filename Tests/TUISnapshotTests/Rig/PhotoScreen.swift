@@ -56,7 +56,7 @@ import UseCases
   ) {
     size = CellSize(rows: rows, columns: columns)
     self.shelf = shelf
-    presenter = PhotoPresenter(wording: Wording(), options: options, keys: .defaults)
+    presenter = PhotoPresenter(wording: Wording(), keys: .defaults)
     view = PhotoView(
       of: .init("4"), index: 0, interactor: interactor,
       posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
@@ -89,8 +89,7 @@ import UseCases
       focalLength: "35", iso: 200), originalBytes: 4_200_000)
 
   func show(_ post: Post = lake(), index: Int = 0, _ details: PhotoDetails? = nil) {
-    presenter.present(.photo(.init(post, index: index, account: Posts.account)))
-    if let details { presenter.present(.details(details)) }
+    presenter.show(post, index: index, details)
     _ = draw()
   }
 

@@ -19,7 +19,7 @@ import Testing
     screen.show(post)
     let elsewhere = screen.view.header.left.first?.text
     let account = Account(service: .unsplash, person: .init(""), handle: "guest")
-    screen.presenter.present(.photo(.init(post, index: 0, account: account)))
+    screen.presenter.show(post, as: account)
 
     #expect(elsewhere == "Photo by Ada Okafor")
     #expect(screen.view.header.left.first?.text == "Photo by Ada Okafor on Unsplash")

@@ -50,12 +50,13 @@ extension Spy<StreamReading.Response> {
   func hear(_ news: ActionEvent) { self.news.append(news) }
 }
 
-extension Spy<PhotoViewing.Response> {
+extension Spy<PhotoViewing.State> {
   /// The photos shown, in order, as "post/photo".
   var shown: [String] {
-    values.compactMap { response in
-      guard case .photo(let shown) = response else { return nil }
-      return shown.post.id.rawValue + "/" + shown.photo.id.rawValue
+    values.reduce(into: []) { photos, state in
+      guard let post = state.post, let photo = state.photo else { return }
+      let name = post.id.rawValue + "/" + photo.id.rawValue
+      if photos.last != name { photos.append(name) }
     }
   }
 }

@@ -26,10 +26,10 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.save)
     let transfer = Transfer(received: 1, expected: 3)
-    #expect(await eventually { spy.values.last == .activity(.saving(transfer)) })
+    #expect(await eventually { spy.last?.saving?.progress == transfer })
     await photos.release()
 
-    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await eventually { spy.effects.last == .say(.photoSaved(path: "/album/ada-a.jpg")) })
     #expect(await photos.fetched == ["photo:original"])
     #expect(await photos.asked == ["a"])
     #expect(await album.kept == ["ada-a.jpg": [0xFF, 0xD8, 0xFF]])
@@ -40,7 +40,7 @@ extension PhotoInteractorTests {
 
     await album.fail(.full)
     await interactor.handle(.save)
-    #expect(await eventually { spy.values.last == .notSaved(.full) })
+    #expect(await eventually { spy.effects.last == .say(.photoNotSaved(.full)) })
     #expect(await photos.kept == [])
 
     let other = FakeAlbum()
@@ -55,7 +55,7 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.save)
 
-    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await eventually { spy.effects.last == .say(.photoSaved(path: "/album/ada-a.jpg")) })
     #expect(await photos.fetched == ["photo:original"])
   }
 
@@ -65,7 +65,8 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.save)
 
-    #expect(await eventually { spy.values.last == .notFetched(.rateLimited(until: nil)) })
+    #expect(
+      await eventually { spy.effects.last == .say(.photoNotFetched(.rateLimited(until: nil))) })
     #expect(await photos.fetched == [])
   }
 
@@ -86,7 +87,7 @@ extension PhotoInteractorTests {
     await interactor.handle(.close)
     await photos.release()
 
-    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await eventually { spy.effects.last == .say(.photoSaved(path: "/album/ada-a.jpg")) })
   }
 
   @Test func `saving twice is saving once`() async throws {
@@ -98,7 +99,7 @@ extension PhotoInteractorTests {
     #expect(await eventually { await photos.waiting == 1 })
     await photos.release()
 
-    #expect(await eventually { spy.values.last == .saved(path: "/album/ada-a.jpg") })
+    #expect(await eventually { spy.effects.last == .say(.photoSaved(path: "/album/ada-a.jpg")) })
     #expect(await photos.fetched.count == 1)
   }
 
@@ -106,12 +107,12 @@ extension PhotoInteractorTests {
     let interactor = try await looking(album: album)
     await album.fail(.full)
     await interactor.handle(.save)
-    #expect(await eventually { spy.values.last == .notSaved(.full) })
+    #expect(await eventually { spy.effects.last == .say(.photoNotSaved(.full)) })
 
     await photos.fail(.unreachable)
     await interactor.handle(.save)
 
-    #expect(await eventually { spy.values.last == .notFetched(.unreachable) })
+    #expect(await eventually { spy.effects.last == .say(.photoNotFetched(.unreachable)) })
   }
 
   @Test func `where nothing may be saved it says so`() async throws {
@@ -119,7 +120,7 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.save)
 
-    #expect(spy.values.last == .cannotSave)
+    #expect(spy.effects.last == .say(.photoNotSavable))
     #expect(await photos.fetched == [])
   }
 
@@ -129,10 +130,10 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.play)
 
-    let film = PhotoViewing.Response.film(address: "https://example.social/f.mp4")
-    #expect(await eventually { spy.values.last == film })
+    let film = Effect.play(.address("https://example.social/f.mp4"))
+    #expect(await eventually { spy.effects.last == film })
     let still = try await looking(album: nil)
     await still.handle(.play)
-    #expect(await eventually { spy.values.last == .noFilm })
+    #expect(await eventually { spy.effects.last == .say(.noFilm) })
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PhotoInteractorTests {
-  let spy = Spy<PhotoViewing.Response>()
+  let spy = Spy<PhotoViewing.State>()
   let photos = StubPhotos()
   let album = FakeAlbum()
 
@@ -44,9 +44,9 @@ import UseCases
     #expect(spy.shown == ["1/b"])
     #expect(await photos.asked == [])
     await interactor.handle(.details)
-    #expect(spy.values.last == .activity(.loading(.underWay)))
+    #expect(spy.last?.asking == .underWay)
     await photos.release()
-    #expect(await eventually { spy.values.last == .details(details) })
+    #expect(await eventually { spy.last?.details == details && spy.last?.asking == .nothing })
     #expect(await photos.asked == ["b"])
   }
 
@@ -61,7 +61,7 @@ import UseCases
       let interactor = viewing(setting)
       await interactor.handle(.open(Post.ID("1"), index: 0))
       await interactor.handle(.details)
-      #expect(await eventually { spy.values.last == .details(details) })
+      #expect(await eventually { spy.last?.details == details && spy.last?.asking == .nothing })
     }
     #expect(await photos.asked == ["a"])
 
@@ -88,7 +88,7 @@ import UseCases
 
     await interactor.handle(.open(Post.ID(post), index: index))
 
-    #expect(await eventually { spy.values.last == .gone })
+    #expect(await eventually { spy.last?.isGone == true })
   }
 
   @Test func `the way leads through the post, then along the stream`() async throws {
@@ -100,11 +100,13 @@ import UseCases
 
     for count in 2...4 {
       await interactor.handle(.step(.next))
-      #expect(await eventually { spy.shown.count == count || spy.values.last == .end(.next) })
+      #expect(
+        await eventually { spy.shown.count == count || spy.effects.contains(.say(.noPhoto(.next))) }
+      )
     }
 
     #expect(spy.shown == ["5/a", "5/b", "3/c"])
-    #expect(spy.values.contains(.end(.next)))
+    #expect(spy.effects.contains(.say(.noPhoto(.next))))
     await interactor.handle(.step(.previous))
     #expect(await eventually { spy.shown.last == "5/b" })
     await stream.handle(.close)
@@ -147,7 +149,7 @@ import UseCases
 
     await interactor.handle(.step(.next))
 
-    #expect(await eventually { spy.values.last == .storeFailed(.full) })
+    #expect(await eventually { spy.effects.last == .say(.storeFailed(.full)) })
     #expect(spy.shown == ["3/p3"])
     await stream.handle(.close)
   }
@@ -160,7 +162,7 @@ import UseCases
 
     await interactor.handle(.step(.next))
 
-    #expect(await eventually { spy.values.last == .storeFailed(.damaged) })
+    #expect(await eventually { spy.effects.last == .say(.storeFailed(.damaged)) })
     await stream.handle(.close)
   }
 
@@ -190,7 +192,7 @@ import UseCases
 
     await interactor.handle(.step(.next))
 
-    #expect(await eventually { spy.values.contains(.end(.next)) })
+    #expect(await eventually { spy.effects.contains(.say(.noPhoto(.next))) })
   }
 
   @Test func `those that come next are told, for their pictures to be had in time`() async throws {
@@ -202,7 +204,7 @@ import UseCases
     await interactor.handle(.open(Post.ID("3"), index: 0))
 
     #expect(
-      await eventually { spy.values.contains(.neighbours([.sample("b"), .sample("c")])) })
+      await eventually { spy.last?.neighbours == [.sample("b"), .sample("c")] })
     await stream.handle(.close)
   }
 
@@ -216,11 +218,12 @@ import UseCases
     await interactor.handle(.toggle(.liked))
 
     let post = Post.sample("1", photos: ["a"])
-    #expect(spy.values.contains(.changed(post.marked(.liked, true))))
+    #expect(spy.last?.post == post.marked(.liked, true))
+    #expect(spy.effects.first == .flash(post.id))
     let refusal = ActionEvent.refused(.like("1"), .refused("too modest"))
-    #expect(await eventually { spy.values.contains(.action(refusal)) })
-    let changes = spy.values.filter { if case .changed = $0 { true } else { false } }
-    #expect(changes == [.changed(post.marked(.liked, true)), .changed(post)])
+    #expect(
+      await eventually { spy.effects.contains(.action(refusal, of: setting.session.account)) })
+    #expect(spy.last?.post == post)
   }
 
   @Test func `one's own post that is deleted is gone, somebody else's is not`() async throws {
@@ -231,12 +234,12 @@ import UseCases
     let interactor = viewing(setting)
     await interactor.handle(.open(Post.ID("1"), index: 0))
     await interactor.handle(.delete)
-    #expect(!spy.values.contains(.gone))
+    #expect(spy.last?.isGone == false)
 
     await interactor.handle(.open(Post.ID("2"), index: 0))
     await interactor.handle(.delete)
 
-    #expect(spy.values.contains(.gone))
+    #expect(spy.last?.isGone == true)
   }
 
   @Test func `a refused token asks to sign in, and what was asked for is asked again`() async throws
@@ -247,11 +250,11 @@ import UseCases
     let interactor = viewing(setting)
     await interactor.handle(.open(Post.ID("1"), index: 0))
     await interactor.handle(.details)
-    #expect(await eventually { spy.values.contains(.action(.signedOut)) })
+    #expect(await eventually { spy.effects.contains(.askToSignIn(setting.session.account)) })
 
     await interactor.resume()
 
-    #expect(await eventually { spy.values.last == .details(PhotoDetails()) })
+    #expect(await eventually { spy.last?.details == PhotoDetails() })
   }
 
   @Test func `a failure keeps the photo`() async throws {
@@ -263,8 +266,8 @@ import UseCases
     await interactor.handle(.open(Post.ID("1"), index: 0))
     await interactor.handle(.details)
 
-    #expect(await eventually { spy.values.last == .failed(.unreachable) })
-    #expect(spy.shown == ["1/a"] && !spy.values.contains(.gone))
+    #expect(await eventually { spy.last?.failure == .unreachable })
+    #expect(spy.shown == ["1/a"] && spy.last?.isGone == false)
   }
 
   @Test func `closing calls off what is asked`() async throws {

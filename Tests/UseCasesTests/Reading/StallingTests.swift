@@ -58,13 +58,13 @@ import UseCases
 
   @Test func `a photo of which nothing is held`() async throws {
     let (setting, spy) = (
-      Setting(service: [.sample("1", photos: ["a"])]), Spy<PhotoViewing.Response>()
+      Setting(service: [.sample("1", photos: ["a"])]), Spy<PhotoViewing.State>()
     )
     let interactor = PhotoInteractor(
       setting.session, actions: setting.actions, album: nil, presenter: spy)
 
     await stall(setting, interactor, opening: .open(Post.ID("1"), index: 0), anew: .refresh) {
-      spy.values.last == .activity(.loading(silence))
+      spy.last?.asking == silence
     }
 
     #expect(await eventually { spy.shown == ["1/a"] })

@@ -94,8 +94,7 @@ struct PhotoCreditTests {
     let screen = PhotoScreen()
     let post = item.post
     let account = Account(service: .unsplash, person: .init("me"), handle: "me")
-    screen.presenter.present(
-      .photo(.init(post, index: 0, account: account)))
+    screen.presenter.show(post, as: account)
 
     let links = screen.draw().links.map(\.target.address)
     #expect(links.contains(Self.page))

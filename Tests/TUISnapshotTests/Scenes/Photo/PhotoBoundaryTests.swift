@@ -12,8 +12,7 @@ import UseCases
 @MainActor struct PhotoBoundaryTests {
   private let requests = Spy<PhotoViewing.Request>()
   private let shown = Spy<PhotoViewModel>()
-  private let presenter = PhotoPresenter(
-    wording: Wording(), options: DisplayOptions(), keys: .defaults)
+  private let presenter = PhotoPresenter(wording: Wording(), keys: .defaults)
 
   init() { presenter.display = shown }
 
@@ -25,7 +24,7 @@ import UseCases
       world: StillWorld())
     let post = PhotoScreen.lake()
     var viewModel = PhotoViewModel()
-    viewModel.exhibit = CaptionedPhoto(
+    viewModel.photo = CaptionedPhoto(
       photo: post.content.photos[0], item: PostItem(post, isOwn: true),
       caption: PhotoCaption(
         description: "A lake", credit: [], cover: nil, kind: "photo", film: nil))
@@ -35,17 +34,6 @@ import UseCases
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 20, columns: 80),
       Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now))
     return view
-  }
-
-  private func present(_ responses: PhotoViewing.Response...) {
-    presenter.present(.photo(.init(PhotoScreen.lake(), index: 0, account: Posts.account)))
-    for response in responses { presenter.present(response) }
-  }
-
-  private func says() -> [String] {
-    (shown.last?.cues ?? []).compactMap { cue in
-      if case .post(.say(let message)) = cue { message.text.string } else { nil }
-    }
   }
 
   // MARK: Key to request
@@ -74,110 +62,131 @@ import UseCases
     #expect(requests.values == [.open(.init("4"), index: 0), .close])
   }
 
-  // MARK: Response to view model
+  // MARK: State to view model
 
   @Test func `beside a stream nothing is offered by a key that is the stream's`() {
-    let beside = PhotoPresenter(
-      wording: Wording(), options: DisplayOptions(), keys: .defaults, isBeside: true)
+    let beside = PhotoPresenter(wording: Wording(), keys: .defaults, isBeside: true)
     beside.display = shown
 
-    beside.present(.activity(.loading(.stalled(for: .seconds(7)))))
+    beside.present { $0.asking = .stalled(for: .seconds(7)) }
     #expect(shown.last?.heading.activity == "no answer for 7 s")
-    beside.present(.failed(.unreachable))
+    beside.present { ($0.asking, $0.failure) = (.nothing, .unreachable) }
 
     #expect(shown.last?.notice?.next == "")
   }
 
-  @Test func `a photo comes with its words, and is looked at anew`() {
-    present()
+  @Test func `a photo comes with its words`() {
+    presenter.show(PhotoScreen.lake())
 
     let viewModel = shown.last
-    #expect(viewModel?.exhibit?.photo.id == .init("lake"))
-    #expect(viewModel?.exhibit?.caption.description == "Fog over a lake with one rowing boat")
+    #expect(viewModel?.photo?.photo.id == .init("lake"))
+    #expect(viewModel?.photo?.caption.description == "Fog over a lake with one rowing boat")
     #expect(viewModel?.heading.title == "Photo 1 of 2 by Ada Okafor")
     #expect(viewModel?.notice == nil && viewModel?.facts.isEmpty == false)
-    #expect(viewModel?.cues == [.arrive])
   }
 
-  @Test func `what comes next is expected, until another photo is there`() {
-    let next = Posts.photo("Next")
+  @Test func `a post that changed is the same photo, seen as near as before`() {
+    let view = view()
+    presenter.display = view
+    presenter.show(PhotoScreen.lake())
+    view.look.showsFacts = true
 
-    present(.neighbours([next]))
-    #expect(shown.last?.neighbours == [next])
-    present()
+    presenter.show(PhotoScreen.lake(own: .liked))
+    #expect(view.shown.photo?.item.post.own == .liked && requests.values == [])
+    presenter.show(PhotoScreen.lake(), index: 1)
 
-    #expect(shown.last?.neighbours == [])
+    #expect(requests.values == [.details])
   }
 
-  @Test func `a post that changed is the same photo`() {
-    present(.changed(PhotoScreen.lake(own: .liked)))
+  @Test func `a change that waits is marked, and what comes next is handed on`() {
+    var undelivered = UndeliveredPosts()
+    undelivered.hear(.held(.mark(.init("4"), .liked, true), until: Posts.now))
 
-    #expect(shown.last?.exhibit?.item.post.own == .liked)
-    #expect(shown.last?.cues == [])
+    presenter.present {
+      $0.posts = LivePosts([PhotoScreen.lake()], undelivered: undelivered)
+      $0.neighbours = [Posts.photo("Next")]
+    }
+
+    #expect(shown.last?.photo?.item.isWaiting == true)
+    #expect(shown.last?.neighbours == [Posts.photo("Next")])
   }
 
   @Test func `what the service tells of it is added to the facts`() {
-    present()
+    presenter.show(PhotoScreen.lake())
     let before = shown.last?.facts.count ?? 0
 
-    presenter.present(.details(PhotoScreen.details))
+    presenter.present { $0.details = PhotoScreen.details }
 
     #expect((shown.last?.facts.count ?? 0) > before)
   }
 
-  @Test func `an original is on its way until it is told what became of it`() {
-    present(.activity(.saving(Transfer(received: 1, expected: 2))))
+  @Test func `an original on its way says how far it is`() {
+    presenter.show(PhotoScreen.lake())
+
+    presenter.present { $0.saving = .init(Transfer(received: 1, expected: 2)) }
     #expect(shown.last?.isSaving == true)
     #expect(shown.last?.heading.activity == "saving 50 %")
+    presenter.present { $0.saving = nil }
 
-    presenter.present(.activity(.none))
-    #expect(shown.last?.isSaving == true)
-    presenter.present(.saved(path: "/album/a.jpg"))
+    #expect(shown.last?.isSaving == false && shown.last?.heading.activity == "")
+  }
 
-    #expect(shown.last?.isSaving == false)
-    #expect(says() == ["Saved as /album/a.jpg"])
+  @Test func `a failure stands in the top line, or where the photo would be`() {
+    presenter.present { $0.failure = .unreachable }
+    #expect(shown.last?.notice?.isBusy == false && shown.last?.heading.failure == "")
+
+    presenter.present { $0.posts = LivePosts([PhotoScreen.lake()]) }
+
+    #expect(shown.last?.notice == nil && shown.last?.heading.failure != "")
+  }
+
+  @Test func `a photo that is gone leaves a notice`() {
+    presenter.present { $0.isGone = true }
+
+    #expect(shown.last?.notice?.sentence == "This photo is no longer there.")
+  }
+
+  // MARK: Effects
+
+  @Test(arguments: [
+    (Effect.Statement.photoSaved(path: "/album/a.jpg"), "Saved as /album/a.jpg"),
+    (.photoNotSavable, "This photo cannot be saved here."),
+    (.noPhoto(.next), "This is the last photo."), (.noFilm, "There is no video to play."),
+  ])
+  func `what happens once is said in the bottom line`(statement: Effect.Statement, words: String) {
+    let (view, navigator) = (view(), NavigatorSpy())
+    view.navigator = navigator
+
+    view.perform(.say(statement))
+
+    #expect(navigator.messages.map(\.text.string) == [words])
   }
 
   @Test(arguments: [
-    PhotoViewing.Response.notFetched(.unreachable), .notSaved(.full), .cannotSave,
+    Effect.Statement.photoNotFetched(.unreachable), .photoNotSaved(.full), .storeFailed(.full),
   ])
-  func `an original that does not come is over as well`(response: PhotoViewing.Response) {
-    present(.activity(.saving(nil)), response)
+  func `an original that does not come says why`(statement: Effect.Statement) {
+    let (view, navigator) = (view(), NavigatorSpy())
+    view.navigator = navigator
 
-    #expect(shown.last?.isSaving == false)
-    #expect(says().count == 1)
+    view.perform(.say(statement))
+
+    #expect(navigator.messages.map(\.tone) == [.bad])
   }
 
-  @Test(arguments: [
-    PhotoViewing.Response.end(.next), .storeFailed(.full), .noFilm, .film(address: "nowhere"),
-    .action(.nothingToUndo),
-  ])
-  func `what is said is said once`(response: PhotoViewing.Response) {
-    present(response)
-    #expect(says().count == 1)
+  @Test func `a film of this program's own is a path from the root on, or none`() {
+    let (view, navigator) = (view(), NavigatorSpy())
+    view.navigator = navigator
 
-    presenter.present(.activity(.none))
-
-    #expect(shown.last?.cues == [])
-  }
-
-  @Test func `a film is handed on`() throws {
-    let film = try #require(Hyperlink("https://example.social/film.mp4"))
-
-    present(.film(address: film.address))
-
-    #expect(shown.last?.cues == [.play(Film(film))])
-  }
-
-  @Test func `a film of this program's own is a path from the root on, or none`() throws {
-    present(.ownFilm(path: "/proc/1/fd/7"))
-    #expect(shown.last?.cues == [.play(try #require(Film(ownFile: "/proc/1/fd/7")))])
-
-    present(.ownFilm(path: "--script=x"))
-    #expect(!(shown.last?.cues.contains { if case .play = $0 { true } else { false } } ?? true))
+    view.perform(.play(.ownFile(path: "/proc/1/fd/7")))
+    view.perform(.play(.ownFile(path: "--script=x")))
     // What a server says is never taken for a path.
-    present(.film(address: "/etc/passwd"))
-    #expect(!(shown.last?.cues.contains { if case .play = $0 { true } else { false } } ?? true))
+    view.perform(.play(.address("/etc/passwd")))
+    view.perform(.play(.address("https://example.social/film.mp4")))
+
+    #expect(
+      navigator.played.map(\.address) == ["/proc/1/fd/7", "https://example.social/film.mp4"])
+    #expect(navigator.messages.count == 2)
   }
 
   @Test func `a photo that another account sees takes this one's place`() {
@@ -185,34 +194,17 @@ import UseCases
     view.navigator = navigator
     let post = Post.ID("9").of(Posts.account.id)
 
-    present(.elsewhere(post, index: 1))
-    #expect(shown.last?.cues == [.leave(post, index: 1)])
-    var viewModel = view.shown
-    viewModel.cues = [.leave(post, index: 1)]
-    view.display(viewModel)
+    view.perform(.replacePhoto(post, index: 1))
 
     #expect(navigator.routes == [.photo(post, index: 1)])
     #expect(!view.traits.closesWhenLeft)
   }
 
-  @Test func `a failure stands in the top line, or where the photo would be`() {
-    presenter.present(.failed(.unreachable))
-    #expect(shown.last?.notice?.isBusy == false && shown.last?.heading.failure == "")
-
-    present(.failed(.unreachable))
-
-    #expect(shown.last?.notice == nil && shown.last?.heading.failure != "")
-  }
-
-  @Test func `a photo that is gone leaves a notice`() {
-    present(.gone)
-
-    #expect(shown.last?.notice?.sentence == "This photo is no longer there.")
-  }
-
   @Test func `a like flashes`() {
-    present(.action(.acted(.mark(.init("4"), .liked, true))))
+    let view = view()
 
-    #expect(shown.last?.cues == [.post(.flash(.init("4")))])
+    view.perform(.flash(.init("4")))
+
+    #expect(view.isMoving(at: Posts.now))
   }
 }

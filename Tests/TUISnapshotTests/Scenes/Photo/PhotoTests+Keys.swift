@@ -51,7 +51,7 @@ extension PhotoTests {
     let screen = PhotoScreen()
     screen.show()
     screen.interactor.answer = { [presenter = screen.presenter] request in
-      if request == .details { presenter.present(.details(PhotoScreen.details)) }
+      if request == .details { presenter.present { $0.details = PhotoScreen.details } }
     }
     screen.press(.details)
     #expect(screen.text.contains("Halmer 35"))
@@ -93,11 +93,12 @@ extension PhotoTests {
     let screen = PhotoScreen()
     screen.show()
 
-    screen.presenter.present(.action(.acted(.mark(.init("4"), .liked, true))))
-    screen.presenter.present(.changed(PhotoScreen.lake(own: .liked)))
+    screen.presenter.perform(.flash(.init("4")))
+    screen.presenter.show(PhotoScreen.lake(own: .liked))
     #expect(screen.text.contains("♥ 13 👍"))
-    screen.presenter.present(.changed(PhotoScreen.lake()))
-    screen.presenter.present(.action(.refused(.mark(.init("4"), .liked, true), .refused("No"))))
+    screen.presenter.show(PhotoScreen.lake())
+    screen.presenter.perform(
+      .action(.refused(.mark(.init("4"), .liked, true), .refused("No")), of: Posts.account))
 
     #expect(screen.text.contains("♡ 12") && !screen.text.contains("👍"))
     #expect(screen.navigator.messages.last?.tone == .bad)
@@ -109,8 +110,8 @@ extension PhotoTests {
     #expect(screen.text.contains("video · m plays it"))
 
     screen.press(.play)
-    screen.presenter.present(.film(address: "https://example.social/film.mp4"))
-    screen.presenter.present(.film(address: "file:///etc/passwd"))
+    screen.presenter.perform(.play(.address("https://example.social/film.mp4")))
+    screen.presenter.perform(.play(.address("file:///etc/passwd")))
 
     #expect(screen.interactor.requests.last == .play)
     #expect(screen.navigator.played.map(\.address) == ["https://example.social/film.mp4"])

@@ -204,7 +204,7 @@ import UseCases
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf)
     screen.show()
-    screen.presenter.present(.neighbours([Posts.photo("Another")]))
+    screen.presenter.present { $0.neighbours = [Posts.photo("Another")] }
     screen.draw()
     #expect(shelf.expected.isEmpty)
 
@@ -224,14 +224,15 @@ import UseCases
       screen.show()
       screen.view.navigator = navigator
       (kept, presenter) = (screen.view, screen.presenter)
-      presenter.present(.activity(.saving(Transfer(received: 40, expected: 100))))
+      presenter.present { $0.saving = .init(Transfer(received: 40, expected: 100)) }
       #expect(screen.view.header.right.last?.text.string.contains("saving 40 %") == true)
       screen.view.closed()
     }
 
     #expect(kept != nil)
-    presenter.present(.activity(.none))
-    presenter.present(.saved(path: "/home/me/Pictures/ada-4.jpg"))
+    presenter.present { $0.asking = .nothing }
+    presenter.perform(.say(.photoSaved(path: "/home/me/Pictures/ada-4.jpg")))
+    presenter.present { $0.saving = nil }
 
     #expect(navigator.messages.map(\.text.string) == ["Saved as /home/me/Pictures/ada-4.jpg"])
     #expect(kept == nil)
@@ -239,13 +240,12 @@ import UseCases
 
   @Test func `what is gone says so, and what cannot be had says why`() {
     let screen = PhotoScreen()
-    screen.presenter.present(.activity(.loading(.underWay)))
+    screen.presenter.present { $0.asking = .underWay }
     #expect(screen.text.contains("⠋ Fetching the photo"))
-    screen.presenter.present(.activity(.none))
 
-    screen.presenter.present(.failed(.unreachable))
+    screen.presenter.present { ($0.asking, $0.failure) = (.nothing, .unreachable) }
     #expect(screen.text.contains("Nothing can be shown:") && screen.text.contains("r tries again."))
-    screen.presenter.present(.gone)
+    screen.presenter.present { $0.isGone = true }
 
     #expect(screen.text.contains("This photo is no longer there."))
   }
@@ -254,7 +254,7 @@ import UseCases
     let screen = PhotoScreen()
     screen.show()
 
-    screen.presenter.present(.failed(.serverFailed(503)))
+    screen.presenter.present { $0.failure = .serverFailed(503) }
 
     #expect(screen.text.contains("rowing boat"))
     #expect(screen.view.header.right.last?.role == .bad)

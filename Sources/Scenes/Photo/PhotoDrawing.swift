@@ -6,29 +6,30 @@ import Terminal
 extension PhotoView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     lowerThumb(at: drawing.now)
-    last.shelf = drawing.pictures
+    lastFrame.pictures = drawing.pictures
     if let notice = shown.notice {
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
-    guard let exhibit = shown.exhibit else { return }
-    let (photo, caption) = (exhibit.photo, exhibit.caption)
+    guard let shownPhoto = shown.photo else { return }
+    let (photo, caption) = (shownPhoto.photo, shownPhoto.caption)
     let lines = look.showsFacts ? factLines(columns: rect.size.columns - 2, drawing.theme) : nil
     if isInWords {
       let words = captionBlock(caption, columns: max(1, rect.size.columns - 2), drawing)
-      last.arrangement = PhotoArrangement(
+      lastFrame.arrangement = PhotoArrangement(
         inWords: rect, lines: words.lines.count, factLines: lines?.count)
     } else {
-      last.arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
+      lastFrame.arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
       let words = captionLines(
-        caption, columns: captionColumns(last.arrangement.caption.size.columns), drawing)
-      last.arrangement = PhotoArrangement(of: rect, words: words.count, factLines: lines?.count)
+        caption, columns: captionColumns(lastFrame.arrangement.caption.size.columns), drawing)
+      lastFrame.arrangement = PhotoArrangement(
+        of: rect, words: words.count, factLines: lines?.count)
     }
-    last.measure = PhotoZoom.Measure(
-      photo: photo.size, room: isInWords ? rect.size : last.arrangement.picture.size,
+    lastFrame.measure = PhotoZoom.Measure(
+      photo: photo.size, room: isInWords ? rect.size : lastFrame.arrangement.picture.size,
       cell: drawing.pictures.cell)
     if !isInWords { draw(photo, caption, on: &canvas, drawing) }
     draw(caption, on: &canvas, drawing)
-    if let room = last.arrangement.facts { drawFacts(on: &canvas, in: room, drawing.theme) }
+    if let room = lastFrame.arrangement.facts { drawFacts(on: &canvas, in: room, drawing.theme) }
   }
 }
 
@@ -36,8 +37,8 @@ extension PhotoView {
   private func draw(
     _ photo: Photo, _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
   ) {
-    let room = last.arrangement.picture
-    guard let measure = last.measure, !measure.isEmpty, room.size.rows > 0 else { return }
+    let room = lastFrame.arrangement.picture
+    guard let measure = lastFrame.measure, !measure.isEmpty, room.size.rows > 0 else { return }
     let view = look.zoom.view(measure)
     let box = CellRect(
       row: room.origin.row + view.box.origin.row,
@@ -46,7 +47,7 @@ extension PhotoView {
     let isHere = PictureBox(drawing, posts).draw(
       photo, describedAs: caption.description, cut: view.cut, isSelected: true,
       isCovered: isCovered, on: &canvas, in: box, within: room)
-    // What comes next is fetched once this is here.
+    // The next pictures are fetched once this one is here.
     guard isHere, !isCovered else { return }
     for next in shown.neighbours {
       let measure = PhotoZoom.Measure(photo: next.size, room: room.size, cell: measure.cell)
@@ -56,14 +57,14 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// What the photo shows, and below it the counts and who took it.
+  /// Draws the description of the photo, and below it the counts and the credit.
   private func draw(
     _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
   ) {
-    let room = last.arrangement.caption
+    let room = lastFrame.arrangement.caption
     guard room.size.rows > 0 else { return }
-    last.caption = captionBlock(caption, columns: captionColumns(room.size.columns), drawing)
-    let lines = last.caption.lines.suffix(room.size.rows)
+    lastFrame.caption = captionBlock(caption, columns: captionColumns(room.size.columns), drawing)
+    let lines = lastFrame.caption.lines.suffix(room.size.rows)
     for (row, line) in zip(room.rows.suffix(lines.count), lines) {
       canvas.write(
         line, at: CellPosition(row: row, column: room.origin.column + 1), within: room)
@@ -71,21 +72,21 @@ extension PhotoView {
     drawMap(on: &canvas, in: room, drawing.theme)
   }
 
-  /// The columns of the words below a photo that are so many: a map of it may stand beside them.
+  /// The columns of the words below a photo, beside which a map may stand.
   private func captionColumns(_ columns: Int) -> Int {
     max(1, columns - 2 - (hasMap(columns) ? PhotoMap.columns + 2 : 0))
   }
 
   private func hasMap(_ columns: Int) -> Bool {
-    guard let measure = last.measure, !isInWords, columns >= PhotoMap.columnsForMap else {
+    guard let measure = lastFrame.measure, !isInWords, columns >= PhotoMap.columnsForMap else {
       return false
     }
     return look.zoom.isNear(measure)
   }
 
-  /// Which part of the photo is seen, at the right end of the words below it.
+  /// Draws a map of the visible part, at the right end of the words below the photo.
   private func drawMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
-    guard hasMap(room.size.columns), let measure = last.measure,
+    guard hasMap(room.size.columns), let measure = lastFrame.measure,
       let map = PhotoMap(look.zoom.view(measure).cut)
     else { return }
     let left = room.columns.upperBound - 1 - PhotoMap.columns
@@ -108,7 +109,7 @@ extension PhotoView {
     guard last >= lines.count else { return block }
     var line = block.lines[last]
     let room = columns - line.columns - 3
-    // What is known of it tells who took it.
+    // The details name the photographer already.
     if room > 4, !caption.credit.isEmpty, !(isInWords && look.showsFacts) {
       let start = line.columns + 3
       line.pad(3)
@@ -123,31 +124,31 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// What the photo shows, or why it is covered.
+  /// The description of the photo, or the reason of its cover.
   private func captionLines(
     _ caption: PhotoCaption, columns: Int, _ drawing: Drawing
   ) -> [Line] {
     let words = isCovered ? caption.cover ?? "" : caption.description
-    // Where there are no pictures, what it shows stands in the photo's place.
+    // Without pictures the description stands in place of the photo.
     let isInPlace = !isCovered && !isInWords && !drawing.pictures.isOn
     let isSaid = isInPlace || !isCovered && facts.contains(where: \.isDescription)
     var parts: [StyledText] = isSaid ? [] : [[Span(words, isCovered ? .warning : .photo)]]
     if let film = caption.film { parts.insert([Span(film, .strong)], at: 0) }
     let first = StyledText(parts.joined(separator: [Span(" · ", .strong)]))
     guard !first.isEmpty else { return [] }
-    let rows = last.arrangement.picture.size.rows + last.arrangement.caption.size.rows
-    // Where the words are all there is, there is room for all of them.
+    let rows = lastFrame.arrangement.picture.size.rows + lastFrame.arrangement.caption.size.rows
+    // In plain mode there is room for all of the words.
     return drawing.theme.line(first).wrapped(
       columns: max(1, columns), rows: isInWords ? .max : PhotoArrangement.mostWords(in: rows))
   }
 
-  /// What is known of the photo and asked for; what stands in its place or below it is not said twice.
+  /// The details, if they are shown; without the description where it stands in place of the photo.
   private var facts: [PhotoFact] {
     guard look.showsFacts else { return [] }
     return isInWords ? shown.facts.filter { !$0.isDescription } : shown.facts
   }
 
-  /// What is known of the photo, a fact a line or more.
+  /// The details, each in one or more lines.
   func factLines(columns: Int, _ theme: Theme) -> [Line] {
     let facts = facts
     let names = min(
@@ -168,7 +169,7 @@ extension PhotoView {
   }
 
   private func drawFacts(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
-    let isBeside = room.origin.column > last.arrangement.picture.origin.column
+    let isBeside = room.origin.column > lastFrame.arrangement.picture.origin.column
     drawRule(on: &canvas, around: room, isBeside: isBeside, theme)
     let top = isBeside || room.size.rows < 2 ? 0 : 1
     let lines = factLines(columns: room.size.columns - 2, theme)
@@ -196,5 +197,113 @@ extension PhotoView {
       let rule = Line(repeating: "─", count: room.size.columns, theme.style(.rule))
       canvas.write(rule, at: room.origin, within: room)
     }
+  }
+}
+
+// MARK: - Arrangement and map
+
+/// The division of a room among a photo, its caption and its details.
+struct PhotoArrangement: Equatable {
+  /// The width from which the details stand beside the photo, rather than below.
+  private static let columnsForSide = 90
+
+  let picture: CellRect
+  let caption: CellRect
+  /// The details; nil if they are not shown.
+  let facts: CellRect?
+
+  /// The size of all parts together.
+  var size: CellSize {
+    let parts = [picture, caption] + (facts.map { [$0] } ?? [])
+    return CellSize(
+      rows: (parts.map(\.rows.upperBound).max() ?? 0) - picture.origin.row,
+      columns: (parts.map(\.columns.upperBound).max() ?? 0) - picture.origin.column)
+  }
+
+  /// Divides a rectangle for a photo in words: `lines` lines of caption, then the details; `factLines` is
+  /// their number of lines, nil if they are not shown.
+  init(inWords rect: CellRect, lines: Int, factLines: Int?) {
+    let rows = rect.size.rows
+    let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
+    func part(_ row: Int, _ rows: Int) -> CellRect {
+      CellRect(
+        row: rect.origin.row + row, column: rect.origin.column, rows: rows,
+        columns: rect.size.columns)
+    }
+    picture = part(0, 0)
+    caption = part(0, words)
+    facts = factLines.map { _ in part(words, rows - words) }
+  }
+
+  /// The highest number of lines of a description in a room of so many rows.
+  static func mostWords(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
+
+  /// Divides a rectangle for a photo with `words` lines of description below it; `factLines` is the
+  /// number of lines of the details, nil if they are not shown.
+  init(of rect: CellRect, words: Int = 1, factLines: Int?) {
+    let (row, column) = (rect.origin.row, rect.origin.column)
+    var (rows, columns) = (rect.size.rows, rect.size.columns)
+    if let factLines {
+      if columns >= Self.columnsForSide {
+        let side = min(48, columns * 2 / 5)
+        columns -= side + 1
+        facts = CellRect(row: row, column: column + columns + 1, rows: rows, columns: side)
+      } else {
+        // Where there is hardly room for either, the details have it.
+        let below = rows < 9 ? rows : min(factLines + 1, rows / 2)
+        rows -= below
+        facts = CellRect(row: row + rows, column: column, rows: below, columns: columns)
+      }
+    } else {
+      facts = nil
+    }
+    let lines = rows >= 8 ? 1 + max(1, min(words, Self.mostWords(in: rows))) : rows >= 3 ? 1 : 0
+    picture = CellRect(row: row, column: column, rows: rows - lines, columns: columns)
+    caption = CellRect(row: row + rows - lines, column: column, rows: lines, columns: columns)
+  }
+}
+
+/// A small map of a photo with its visible part marked.
+struct PhotoMap {
+  static let columns = 12
+  /// The width of a caption from which a map stands beside it.
+  static let columnsForMap = 40
+  /// The width and height of a photo in the units of its parts.
+  private static let whole = 1000
+
+  private let across: Range<Int>
+  private let down: Range<Int>
+
+  /// A map for a part; nil if the whole photo is visible.
+  init?(_ cut: PictureCut) {
+    guard case .part(let x, let y, let width, let height) = cut else { return nil }
+    (across, down) = (x..<(x + width), y..<(y + height))
+  }
+
+  /// The lines of the map; each row has two halves.
+  func lines(rows: Int, _ theme: Theme) -> [Line] {
+    let columns = Self.cells(across, of: Self.columns)
+    let halves = Self.cells(down, of: 2 * rows)
+    return (0..<max(0, rows)).map { row in
+      (0..<Self.columns).reduce(into: Line()) { line, column in
+        let isUpper = halves.contains(2 * row) && columns.contains(column)
+        let isLower = halves.contains(2 * row + 1) && columns.contains(column)
+        let sign: SafeText =
+          switch (isUpper, isLower) {
+          case (true, true): "█"
+          case (true, false): "▀"
+          case (false, true): "▄"
+          case (false, false): "·"
+          }
+        line.append(sign, theme.style(isUpper || isLower ? .selection : .rule))
+      }
+    }
+  }
+
+  /// The cells of an interval among `count` cells, at least one.
+  private static func cells(_ interval: Range<Int>, of count: Int) -> Range<Int> {
+    let first = min(max(0, count - 1), (interval.lowerBound * count + whole / 2) / whole)
+    let end = (interval.upperBound * count + whole / 2) / whole
+    return first..<max(first + 1, end)
   }
 }

@@ -1,0 +1,254 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// Puts a photo, and what is known of it, into words.
+@MainActor struct PhotoWords {
+  let wording: Wording
+  let keys: KeyMap
+  /// Whether the photo stands beside a stream, which has the keys.
+  var isBeside = false
+
+  func viewModel(of state: PhotoViewing.State) -> PhotoViewModel {
+    let photo = captionedPhoto(of: state)
+    return PhotoViewModel(
+      heading: heading(of: state, isShown: photo != nil),
+      notice: notice(of: state, isShown: photo != nil), photo: photo,
+      facts: photo.map {
+        PhotoFacts(wording: wording).facts(of: $0.photo, in: $0.item.post, state.details)
+      } ?? [],
+      neighbours: state.neighbours, isSaving: state.saving != nil)
+  }
+
+  /// Empty if no key fetches the photo again.
+  private var refreshKey: String { isBeside ? "" : key(.refresh) }
+
+  private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
+
+  private func heading(of state: PhotoViewing.State, isShown: Bool) -> PhotoHeading {
+    var heading = PhotoHeading()
+    if let post = state.post {
+      let (count, name) = (post.content.photos.count, post.author.spokenName)
+      heading.title =
+        count > 1
+        ? wording.photo(state.index + 1, of: count, by: name)
+        : wording.photo(by: name, on: state.account.service)
+    }
+    heading.activity =
+      state.saving.map { wording.saving($0.progress) }
+      ?? wording.activity(state.asking, wording.loading, key: refreshKey)
+    if isShown, let failure = state.failure {
+      heading.failure = wording.photoDetailsFailed(failure)
+    }
+    return heading
+  }
+
+  private func notice(of state: PhotoViewing.State, isShown: Bool) -> EmptyState? {
+    if state.isGone { return EmptyState(sentence: wording.say("This photo is no longer there.")) }
+    guard !isShown else { return nil }
+    guard let failure = state.failure else {
+      return EmptyState(
+        asking: wording.say("Fetching the photo"), state.asking, wording, key: refreshKey)
+    }
+    return EmptyState(
+      sentence: wording.nothingToShow(failure),
+      next: isBeside ? "" : wording.triesAgain(key: refreshKey))
+  }
+
+  private func captionedPhoto(of state: PhotoViewing.State) -> CaptionedPhoto? {
+    guard let post = state.post, let photo = state.photo else { return nil }
+    return CaptionedPhoto(
+      photo: photo, item: PostItem(post, of: state.account, state.posts.undelivered),
+      caption: caption(of: photo, in: post, under: state.account.service.photoTerms))
+  }
+
+  private func caption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption {
+    let isCovered = photo.isSensitive || post.content.isFolded
+    let why = wording.cover(of: post.content).map { $0 + " · " } ?? ""
+    let name = PhotoCredit(
+      photographer: SafeText(sanitizing: photo.photographer ?? post.author.spokenName), post: post,
+      terms: terms)
+    let others = [(photo.place ?? post.content.place)?.name, photo.licence].compactMap(\.self)
+    let credit =
+      [name.text(.faint)]
+      + others.filter { !$0.isEmpty }.map { [Span(SafeText(sanitizing: $0), .faint)] }
+    return PhotoCaption(
+      description: wording.description(of: photo),
+      credit: Array(credit.joined(separator: [Span(" · ", .faint)])),
+      cover: isCovered
+        ? why + wording.covered(key: key(.reveal)) : nil,
+      kind: wording.photo(photo.kind, shape: photo.size.shape),
+      film: photo.kind.isPlayed
+        ? wording.playHint(photo.kind, key: key(.play)) : nil)
+  }
+}
+
+// MARK: - View model
+
+struct PhotoViewModel: Equatable {
+  var heading = PhotoHeading()
+  /// Shown in the middle while there is no photo.
+  var notice: EmptyState?
+  /// Nil until the photo is known.
+  var photo: CaptionedPhoto?
+  var facts: [PhotoFact] = []
+  /// The photos that come next.
+  var neighbours: [Photo] = []
+  /// Whether the original is on its way to its file.
+  var isSaving = false
+}
+
+/// The top line of a photo.
+struct PhotoHeading: Equatable {
+  /// The author, and the number of the photo in its post.
+  var title: SafeText = ""
+  /// Empty if nothing goes on.
+  var activity: SafeText = ""
+  /// The last error; empty if none.
+  var failure: SafeText = ""
+}
+
+/// A photo of a post, and the words below it.
+struct CaptionedPhoto: Equatable {
+  let photo: Photo
+  var item: PostItem
+  let caption: PhotoCaption
+}
+
+/// A photo in words.
+struct PhotoCaption: Equatable {
+  let description: SafeText
+  /// The photographer, the place and the licence.
+  let credit: StyledText
+  /// Shown in place of a covered photo; nil if the photo needs no cover.
+  let cover: SafeText?
+  /// The kind and shape of the photo, shown where there are no pictures.
+  let kind: SafeText
+  /// The key that plays the film; nil for a still.
+  let film: SafeText?
+}
+
+/// A line of the details of a photo.
+struct PhotoFact: Equatable {
+  let name: SafeText
+  let value: SafeText
+  /// The address behind the value; nil if the value is no link.
+  let link: Hyperlink?
+  /// Whether the fact is the description of the photo.
+  let isDescription: Bool
+
+  init(_ name: SafeText, _ value: SafeText, link: Hyperlink? = nil, isDescription: Bool = false) {
+    self.isDescription = isDescription
+    self.name = name
+    self.value = value
+    self.link = link
+  }
+}
+
+// MARK: - Details
+
+/// Puts the details of a photo into words.
+struct PhotoFacts {
+  let wording: Wording
+
+  /// The known details, the most asked for first.
+  func facts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
+    var facts: [PhotoFact] = []
+    func add(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
+      guard let value, !value.isEmpty else { return }
+      facts.append(PhotoFact(name, value, link: link))
+    }
+    func add(_ name: SafeText, _ value: String?, link: Hyperlink? = nil) {
+      add(name, value.map { SafeText(sanitizing: $0) }, link: link)
+    }
+    add(
+      wording.say("Photographer"), photo.photographer ?? post.author.spokenName,
+      link: post.author.url.flatMap(Hyperlink.init))
+    add(wording.licence, photo.licence)
+    switch spot(held: photo.place ?? post.content.place, told: details?.spot) {
+    case .at(let place):
+      let coordinates = wording.coordinates(place)
+      add(
+        wording.place, place.name.isEmpty ? coordinates : "\(place.name) (\(coordinates))",
+        link: place.map)
+    case .named(let name): add(wording.place, name)
+    case nil: break
+    }
+    add(wording.say("Taken"), details?.takenAt.map(wording.date))
+    add(wording.say("Camera"), details?.camera?.model)
+    add(wording.say("Lens"), details?.camera?.lens)
+    add(wording.exposure, details?.camera.map(exposure))
+    add(wording.size, size(of: photo, details))
+    add(wording.say("Views"), details?.views.map(wording.number))
+    add(wording.say("Downloads"), details?.downloads.map(wording.number))
+    for insight in details?.insights ?? [] {
+      add(
+        wording.name(of: insight.kind),
+        insight.kind == .watchTime
+          ? wording.tenths(insight.count / 100) + " s" : wording.number(insight.count))
+    }
+    if details?.mayNotCount == true {
+      add(
+        wording.statistics,
+        wording.say(
+          "The token may not see them: it lacks the permission {permission}.",
+          ["permission": "instagram_business_manage_insights"]))
+    }
+    add(wording.say("Likes"), post.counts.likes.map(wording.number))
+    add(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
+    // The description of a covered photo is not shown; uncovered it stands below the photo.
+    if !photo.isSensitive, !post.content.isFolded, !photo.altText.isEmpty {
+      facts.append(
+        PhotoFact(wording.shows, SafeText(sanitizing: photo.altText), isDescription: true))
+    }
+    return facts
+  }
+
+  /// The location of a photo: the service's details of the photo know more than its post, but for a
+  /// name.
+  private func spot(held: Place?, told: PhotoDetails.Location?) -> PhotoDetails.Location? {
+    guard let held else { return told }
+    switch told {
+    case .at(let place): return .at(place.name.isEmpty ? place.named(held.name) : place)
+    case .named(let name): return .at(held.name.isEmpty ? held.named(name) : held)
+    case nil: return .at(held)
+    }
+  }
+
+  private func exposure(_ camera: PhotoDetails.Camera) -> String {
+    [
+      camera.aperture.map { "f/" + $0 }, camera.exposure.map { $0 + " s" },
+      camera.focalLength.map { $0 + " mm" }, camera.iso.map { "ISO \($0)" },
+    ].compactMap(\.self).joined(separator: " · ")
+  }
+
+  private func size(of photo: Photo, _ details: PhotoDetails?) -> SafeText? {
+    let (width, height) = (photo.size.width, photo.size.height)
+    guard width > 0, height > 0 else { return nil }
+    var parts: [SafeText] = ["\(width) × \(height)"]
+    let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    if !isTooLarge, pixels >= 100_000 { parts.append(wording.tenths(pixels / 100_000) + " MP") }
+    if let bytes = details?.originalBytes, bytes > 0 { parts.append(wording.bytes(bytes)) }
+    return parts.joined(separator: " · ")
+  }
+}
+
+extension Place {
+  /// The place on a public map.
+  var map: Hyperlink? {
+    guard latitude.isFinite, longitude.isFinite else { return nil }
+    let (north, east) = (decimal(latitude), decimal(longitude))
+    return Hyperlink(
+      "https://www.openstreetmap.org/?mlat=\(north)&mlon=\(east)#map=13/\(north)/\(east)")
+  }
+
+  /// Degrees with four decimal places, about ten metres.
+  private func decimal(_ degrees: Double) -> String {
+    let units = Int((max(-180, min(180, degrees)) * 10_000).rounded())
+    let digits = String(units.magnitude % 10_000)
+    let zeros = String(repeating: "0", count: 4 - digits.count)
+    return "\(units < 0 ? "-" : "")\(units.magnitude / 10_000).\(zeros)\(digits)"
+  }
+}
