@@ -91,7 +91,7 @@ package struct AllServices: ServiceDirectory {
   }
 
   /// The account's request limit, as any window learnt last; nil if unknown.
-  package func allowance(of account: Account.ID) -> Allowance? {
+  package func allowance(of account: Account.ID) -> RequestQuota? {
     allowances.allowance(of: account)
   }
 

@@ -100,7 +100,7 @@ final class DecodingThread {
 
   /// Starts the thread, which ends when the queue closes.
   static func start(_ desk: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
-    OwnThread.start(named: "pictures") { DecodingThread(desk, program, rules).run() }
+    DetachedThread.start(named: "pictures") { DecodingThread(desk, program, rules).run() }
   }
 
   private func run() {

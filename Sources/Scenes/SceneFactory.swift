@@ -25,7 +25,7 @@ package import Words
     /// The keys of one's own applications, which need not be typed.
     package let keys: [Service: SignInAnswers]
     /// What the reader does not want to read about.
-    package let mutes: MuteBook
+    package let mutes: MuteList
     /// Who knows how words are spelt; nil where that is not wanted.
     package let spelling: (any SpellingGateway)?
     /// What was logged.
@@ -38,7 +38,7 @@ package import Words
     package init(
       wording: Wording, language: String, display: DisplayOptions, keyMap: KeyMap, world: any World,
       pacing: StreamPacing, photoAlbum: (any PhotoAlbum)?, directory: any ServiceDirectory,
-      credentials: any CredentialStore, keys: [Service: SignInAnswers], mutes: MuteBook,
+      credentials: any CredentialStore, keys: [Service: SignInAnswers], mutes: MuteList,
       spelling: (any SpellingGateway)?, log: FileLog, recent: RecentCommands, settings: SettingsBook
     ) {
       self.wording = wording
@@ -96,8 +96,8 @@ package import Words
     case .outbox: outbox(at: desk)
     case .tabs: tabs(at: desk, nil)
     case .mutes(let post): mutes(about: post, at: desk)
-    case .notifications: notices(at: desk)
-    case .notificationsOfAll: notices(at: desk, together: true)
+    case .notifications: notifications(at: desk)
+    case .notificationsOfAll: notifications(at: desk, together: true)
     case .messages: messages(at: desk)
     case .listing(let subject): listing(subject, at: desk)
     case .translation(let post): translation(of: post, at: desk)
@@ -182,7 +182,7 @@ extension SceneFactory {
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = StreamInteractor(
       desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
-      locationProvider: desk.locationProvider, notices: desk.notices, company: desk.company,
+      locationProvider: desk.locationProvider, notifications: desk.notifications, company: desk.company,
       isBeside: isBeside)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(at: desk), world: material.world)
@@ -194,7 +194,7 @@ extension SceneFactory {
 
   private func column(_ content: DeckColumn.Content, at desk: ActiveAccount) -> (any Scene)? {
     switch content {
-    case .notices: return notices(at: desk)
+    case .notifications: return notifications(at: desk)
     case .stream(let tab):
       let scene = stream(tab.feed, isBeside: true, at: desk)
       if tab == .nearby { _ = scene.show(tab) }
@@ -303,8 +303,8 @@ extension SceneFactory {
 
 /// The scenes in which one finds or sees to things: notices, search, places, commands, the outbox.
 extension SceneFactory {
-  private func notices(at desk: ActiveAccount, together: Bool = false) -> (any Scene)? {
-    guard let board = desk.notices else { return nil }
+  private func notifications(at desk: ActiveAccount, together: Bool = false) -> (any Scene)? {
+    guard let board = desk.notifications else { return nil }
     let posts = posts(at: desk)
     let words = NotificationsWords(posts: posts, keys: material.keyMap)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
@@ -407,7 +407,7 @@ extension SceneFactory {
       recent: material.recent.commands, offering: offered, streams: tabs,
       hidden: offers.filter { !tabs.contains($0) },
       abilities: PaletteAbilities(
-        posts: connection.abilities, hasNotices: connection.notices != nil,
+        posts: connection.abilities, hasNotices: connection.notifications != nil,
         hasPlaces: connection.streams.contains(.nearby), hasCompany: hasCompany,
         hasMessages: connection.messages != nil, withheld: Set(withheld)),
       keys: material.keyMap, wording: material.wording)

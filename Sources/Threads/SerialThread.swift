@@ -18,7 +18,7 @@ public final class SerialThread: SerialExecutor {
   public func enqueue(_ job: consuming ExecutorJob) {
     let isFirst = queue.add(UnownedJob(job), for: asUnownedSerialExecutor())
     guard isFirst else { return }
-    OwnThread.start(named: name, isPolite: isPolite) { [queue] in queue.run() }
+    DetachedThread.start(named: name, isPolite: isPolite) { [queue] in queue.run() }
   }
 }
 

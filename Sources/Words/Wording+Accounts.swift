@@ -213,8 +213,8 @@ extension Wording {
       ? secretComes(from: source.command) : say("secret in the Secret Service")
   }
 
-  package func sentence(for trouble: SignIn.CommandTrouble, at service: SafeText) -> SafeText {
-    switch trouble {
+  package func sentence(for problem: SignIn.CommandProblem, at service: SafeText) -> SafeText {
+    switch problem {
     case .gaveNone(let command):
       say(
         "\"{command}\" gave no secret. What you type here is good until you quit.",

@@ -10,8 +10,8 @@ extension Wording {
     case .mark(_, .boosted, true): return say("Boosted · {key} undoes", values)
     case .mark(_, .pinned, true): return say("Pinned to your profile · {key} undoes", values)
     case .mark(_, .pinned, false): return say("No longer pinned · {key} undoes", values)
-    case .mark(_, .silenced, true): return say("Conversation muted · {key} undoes", values)
-    case .mark(_, .silenced, false): return say("Conversation unmuted · {key} undoes", values)
+    case .mark(_, .conversationMuted, true): return say("Conversation muted · {key} undoes", values)
+    case .mark(_, .conversationMuted, false): return say("Conversation unmuted · {key} undoes", values)
     case .mark: return say("Done · {key} undoes", values)
     case .follow(_, true): return say("Following · {key} undoes", values)
     case .follow: return say("Unfollowed · {key} undoes", values)
@@ -105,7 +105,7 @@ extension Wording {
 
   package func sentence(forRefused change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .cancelled, change.hasUnsentPictures {
-      return sentence(for: PictureTrouble.tookTooLong)
+      return sentence(for: PictureProblem.tookTooLong)
     }
     if error == .outcomeUnknown { return askWhetherSent }
     guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error
@@ -148,7 +148,7 @@ extension Wording {
     }
   }
 
-  package func reason(_ why: FeedError.Distrust) -> SafeText {
+  package func reason(_ why: FeedError.CertificateProblem) -> SafeText {
     switch why {
     case .strangeIssuer:
       say(
@@ -331,8 +331,8 @@ extension Wording {
     case (.hidden, false, _): return say("Show a comment again")
     case (.pinned, true, _): return say("Pin a post to your profile")
     case (.pinned, false, _): return say("Unpin a post")
-    case (.silenced, true, _): return say("Mute a conversation")
-    case (.silenced, false, _): return say("Unmute a conversation")
+    case (.conversationMuted, true, _): return say("Mute a conversation")
+    case (.conversationMuted, false, _): return say("Unmute a conversation")
     case (_, true, nil): return say("Bookmark a post")
     case (_, true, _): return say("Bookmark a post by @{handle}", to)
     case (_, false, nil): return say("Remove a bookmark")
@@ -345,7 +345,7 @@ extension Wording {
     return isPlain ? say("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
   }
 
-  package func sentence(for wait: OutboxWait) -> SafeText {
+  package func sentence(for wait: OutboxWaitReason) -> SafeText {
     switch wait {
     case .turn: say("Waiting for its turn.")
     case .undo: say("Waiting a moment, so that you can undo it.")
@@ -419,7 +419,7 @@ extension Wording {
     }
   }
 
-  package func name(of field: AskedField, in kind: ServiceAction.Kind, _ person: Person?)
+  package func name(of field: InputField, in kind: ServiceAction.Kind, _ person: Person?)
     -> SafeText
   {
     switch field {
@@ -454,7 +454,7 @@ extension Wording {
     }
   }
 
-  package func choice(_ value: String, of field: AskedField) -> SafeText {
+  package func choice(_ value: String, of field: InputField) -> SafeText {
     switch field {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
@@ -470,7 +470,7 @@ extension Wording {
     }
   }
 
-  package func lacks(_ field: AskedField) -> SafeText {
+  package func lacks(_ field: InputField) -> SafeText {
     switch field {
     case .emoji: say("Type an emoji, or the name of one of the server's.")
     case .name: say("Type a name.")

@@ -33,7 +33,7 @@ extension Wording {
     }
     return say("Your post goes out in a moment. {key} stops it.", ["key": key])
   }
-  package func postWaits(for wait: OutboxWait) -> SafeText {
+  package func postWaits(for wait: OutboxWaitReason) -> SafeText {
     say("Your post is in the outbox. {reason}", ["reason": sentence(for: wait)])
   }
   package func draftNotKept(_ reason: SafeText) -> SafeText {
@@ -79,8 +79,8 @@ extension Wording {
       "The description is {count} characters too long.", count)
   }
 
-  package func sentence(for trouble: PictureTrouble) -> SafeText {
-    switch trouble {
+  package func sentence(for problem: PictureProblem) -> SafeText {
+    switch problem {
     case .forbidden: notAllowedHere
     case .missing: say("There is no such file. Tab completes the path.")
     case .unreadable: say("The file cannot be read: check its permissions.")
@@ -106,7 +106,7 @@ extension Wording {
   }
   package var asUsual: SafeText { say("as usual") }
 
-  package func question(_ field: AskedField) -> SafeText {
+  package func question(_ field: InputField) -> SafeText {
     switch field {
     case .licence: say("Licence:")
     case .spot: say("Taken at (latitude, longitude):")
@@ -139,16 +139,16 @@ extension Wording {
     }
   }
 
-  package func choice(of quoters: QuotePolicy) -> SafeText {
-    switch quoters {
+  package func choice(of quotePolicy: QuotePolicy) -> SafeText {
+    switch quotePolicy {
     case .everybody: say("everybody")
     case .followers: say("followers only")
     case .nobody: say("nobody")
     }
   }
 
-  package func sentence(for quoters: QuotePolicy) -> SafeText {
-    switch quoters {
+  package func sentence(for quotePolicy: QuotePolicy) -> SafeText {
+    switch quotePolicy {
     case .everybody: say("everybody may quote it")
     case .followers: say("followers may quote it")
     case .nobody: say("nobody may quote it")
@@ -167,8 +167,8 @@ extension Wording {
     say("A post with a poll can have neither pictures nor a quote.")
   }
 
-  package func sentence(for trouble: DraftTrouble, pictureKey: String = "^P") -> SafeText {
-    switch trouble {
+  package func sentence(for problem: DraftProblem, pictureKey: String = "^P") -> SafeText {
+    switch problem {
     case .noPicture: say("A post needs a picture here: {key} adds one.", ["key": pictureKey])
     case .noPolls: pollsNotOffered
     case .pollNotAlone: pollNotAlone

@@ -74,14 +74,14 @@ extension Wording {
     }
   }
 
-  package func sentences(for ties: RelationshipFlags) -> [SafeText] {
+  package func sentences(for relationshipFlags: RelationshipFlags) -> [SafeText] {
     let sentences: [(isSo: Bool, words: SafeText)] = [
-      (ties.followsReader, say("They follow you.")),
-      (ties.hidesBoosts, say("Their boosts are hidden.")),
-      (ties.tellsOfPosts, say("You are told when they post.")),
-      (ties.blocksServer, say("Their server is blocked.")),
-      (ties.isFeatured, say("Your profile features them.")),
-      (ties.takesLabels, say("Their labels are shown.")),
+      (relationshipFlags.followsReader, say("They follow you.")),
+      (relationshipFlags.hidesBoosts, say("Their boosts are hidden.")),
+      (relationshipFlags.tellsOfPosts, say("You are told when they post.")),
+      (relationshipFlags.blocksServer, say("Their server is blocked.")),
+      (relationshipFlags.isFeatured, say("Your profile features them.")),
+      (relationshipFlags.takesLabels, say("Their labels are shown.")),
     ]
     return sentences.filter(\.isSo).map(\.words)
   }

@@ -163,7 +163,7 @@ extension Wording {
 
   package func photo(by name: String) -> SafeText { say("Photo by {name}", ["name": name]) }
   package func photo(by name: String, on service: Service) -> SafeText {
-    guard service.photoTerms.giver != nil else { return photo(by: name) }
+    guard service.photoTerms.creditName != nil else { return photo(by: name) }
     return say("Photo by {name} on {service}", ["name": name, "service": self.name(of: service)])
   }
   package func photo(_ number: Int, of count: Int, by name: String) -> SafeText {

@@ -143,7 +143,7 @@ extension Wording {
         "{account}: {trouble}",
         [
           "account": one.name,
-          "trouble": one.trouble.map { name(of: $0).string } ?? "",
+          "trouble": one.problem.map { name(of: $0).string } ?? "",
         ])
     }
     let rest = subscriptions.count - named.count
@@ -153,8 +153,8 @@ extension Wording {
 
   private static let mostNamed = 2
 
-  package func name(of trouble: Subscription.Trouble) -> SafeText {
-    switch trouble {
+  package func name(of problem: Subscription.Problem) -> SafeText {
+    switch problem {
     case .gone: say("gone for good")
     case .unreachable: say("could not be fetched last time")
     case .unreadable: say("could not be read last time")
@@ -377,7 +377,7 @@ extension Wording {
   package func name(of content: DeckColumn.Content) -> SafeText {
     switch content {
     case .stream(let tab): name(of: tab.feed)
-    case .notices: notifications
+    case .notifications: notifications
     }
   }
   package func handle(of account: Account) -> SafeText {

@@ -10,7 +10,7 @@ import Threads
 @Suite struct PhotoServiceFaultTests {
   /// Something that a server does, and what it means.
   enum Fault: String, CaseIterable, Sendable {
-    case reset, truncated, page, nothing, trouble, refusedToken, patience, deep, noObject
+    case reset, truncated, page, nothing, problem, refusedToken, patience, deep, noObject
     case badChunk
 
     var reply: ScriptedReply {
@@ -19,7 +19,7 @@ import Threads
       case .truncated: .raw("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n[", then: .close)
       case .page: .reply(200, ["Content-Type": "text/html"], body: Array("<html>Hello".utf8))
       case .nothing: .reply(200)
-      case .trouble: .reply(502, ["Content-Type": "text/html"], body: Array("<html>".utf8))
+      case .problem: .reply(502, ["Content-Type": "text/html"], body: Array("<html>".utf8))
       case .refusedToken: .json(#"{"error":"no"}"#, status: 401)
       case .patience: .json("{}", status: 429, ["Retry-After": "70"])
       case .deep: .json(String(repeating: "[", count: 5000))
@@ -33,7 +33,7 @@ import Threads
       switch self {
       case .reset, .truncated: error == .unreachable
       case .page, .nothing, .deep, .noObject: error == .badReply
-      case .trouble: error == .serverFailed(502)
+      case .problem: error == .serverFailed(502)
       case .refusedToken: error == .signedOut
       case .patience: error == .rateLimited(until: now.advanced(by: .seconds(70)))
       case .badChunk: error == .unreachable || error == .badReply

@@ -86,7 +86,7 @@ import Testing
     #expect(post.createdAt == .received)
   }
 
-  @Test func `notices about what has no date do not become new each time they are told`() {
+  @Test func `notifications about what has no date do not become new each time they are told`() {
     let reader = MastodonReader(software: .mastodon, me: nil, now: .received)
     let page: JSON = [
       "accounts": [["id": "a", "acct": "ada"]],

@@ -5,7 +5,7 @@ import Threads
 enum LateValue {
   /// Ready only once the other thread asks for it too, and has to wait.
   static let value: Int = {
-    OwnThread.start(named: "other") {
+    DetachedThread.start(named: "other") {
       asking.withLock { $0 = ownPath }
       _ = value
       answered.withLock { $0 = true }

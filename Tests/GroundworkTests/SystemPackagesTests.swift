@@ -42,18 +42,18 @@ struct SystemPackagesTests {
   }
 
   @Test func `every library has a soname and a package on each system`() {
-    #expect(SystemPart.all.count >= 13)
-    for part in SystemPart.all {
+    #expect(SystemDependency.all.count >= 13)
+    for part in SystemDependency.all {
       #expect(part.packages.count == 5 && !part.packages.values.contains(""), "\(part.name)")
       #expect(part.sonames.isEmpty == (part.name == "mpv"), "\(part.name)")
     }
   }
 
   @Test func `what is installed is found under the file's whole name`() throws {
-    let curl = try #require(SystemPart.all.first { $0.name == "libcurl" })
+    let curl = try #require(SystemDependency.all.first { $0.name == "libcurl" })
 
     #expect(try #require(curl.file).hasPrefix("libcurl.so.4."))
-    #expect(SystemPart(name: "sh", sonames: [], packages: [:]).isProgram(in: nil))
-    #expect(!SystemPart(name: "sh", sonames: [], packages: [:]).isProgram(in: "/nowhere"))
+    #expect(SystemDependency(name: "sh", sonames: [], packages: [:]).isProgram(in: nil))
+    #expect(!SystemDependency(name: "sh", sonames: [], packages: [:]).isProgram(in: "/nowhere"))
   }
 }

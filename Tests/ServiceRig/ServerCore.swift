@@ -41,7 +41,7 @@ final class ServerCore: Sendable {
     return requests
   }
 
-  func start() { OwnThread.start(named: "rig-listener") { self.listen() } }
+  func start() { DetachedThread.start(named: "rig-listener") { self.listen() } }
 
   /// Breaks everything off; the threads end by that.
   func stop() {
@@ -71,7 +71,7 @@ extension ServerCore {
         close(descriptor)
         continue
       }
-      OwnThread.start(named: "rig-connection") { self.serve(descriptor, number: number) }
+      DetachedThread.start(named: "rig-connection") { self.serve(descriptor, number: number) }
     }
   }
 

@@ -18,7 +18,7 @@ public struct SequenceAudit: Sendable {
   /// How many of them were above 0x7F, which a terminal without UTF-8 shows as nonsense.
   public private(set) var byteCountBeyondASCII = 0
   /// What the desktop was to be told, as it was sent.
-  public private(set) var notices: [String] = []
+  public private(set) var notifications: [String] = []
   /// How often the terminal was told to scroll, by any of the ways there are.
   public private(set) var scrollCount = 0
 
@@ -61,7 +61,7 @@ public struct SequenceAudit: Sendable {
     if case .systemCommand(let payload) = token,
       ["9;", "99;", "777;"].contains(where: { payload.starts(with: $0.utf8) })
     {
-      notices.append(String(decoding: payload, as: UTF8.self))
+      notifications.append(String(decoding: payload, as: UTF8.self))
     }
     modes.apply(token)
     position += 1

@@ -14,7 +14,7 @@ struct KeyScenario: Scenario {
   }
 
   /// What is on the screen.
-  enum Sight: String {
+  enum KnownPerson: String {
     case stream = ""
     /// A post in each row.
     case lines = ", line density"
@@ -35,7 +35,7 @@ struct KeyScenario: Scenario {
   }
 
   let movement: Movement
-  var sight = Sight.stream
+  var sight = KnownPerson.stream
   var size = WindowSize.standard
   var name: String { movement.rawValue + sight.rawValue + size.suffix }
 

@@ -24,10 +24,10 @@ extension CommandSpec {
         feed: isOfAll ? .everything : first.feed, span: span, order: order,
         accounts: readers.map(\.account.account), services: services, context: context)
       // What is here is told in any case, and then why that is not all.
-      let troubles = offline ? [] : await fetch(readers, span, in: services.session)
-      if isOfAll { context.complain(troubles) }
+      let problems = offline ? [] : await fetch(readers, span, in: services.session)
+      if isOfAll { context.complain(problems) }
       try await missed.show(json: json)
-      if troubles.count == readers.count, let trouble = troubles.first { throw trouble.failure }
+      if problems.count == readers.count, let problem = problems.first { throw problem.failure }
     }
   }
 
@@ -58,7 +58,7 @@ extension CommandSpec {
     return await withTaskGroup(of: (Account, FeedError?).self) { group in
       for (session, feed) in streams {
         group.addTask {
-          await (session.account, trouble(fetching: feed, of: session, span))
+          await (session.account, problem(fetching: feed, of: session, span))
         }
       }
       var failures: [(account: Account, failure: CommandFailure)] = []
@@ -69,7 +69,7 @@ extension CommandSpec {
     }
   }
 
-  @MainActor private static func trouble(
+  @MainActor private static func problem(
     fetching feed: Feed, of session: Session, _ span: MissedSpan
   ) async -> FeedError? {
     do throws(FeedError) {

@@ -171,13 +171,13 @@ struct CommandAccount {
 
   /// Stores what was fetched; says beside the output why it could not be.
   func keep(_ posts: [Post]) async {
-    var trouble = services.inMemoryBecause
+    var problem = services.inMemoryBecause
     do throws(StoreError) {
       _ = try await feeds.keep(posts, account: account.id, now: now)
     } catch {
-      trouble = error
+      problem = error
     }
-    if let trouble { printer.complain(wording.notStored(trouble)) }
+    if let problem { printer.complain(wording.notStored(problem)) }
   }
 
   func person(called handle: String) async throws(CommandFailure) -> Person {

@@ -82,7 +82,7 @@ package struct CommandServices {
 
   /// The account with its secret: where a command gives that, the command runs now.
   func opened(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {
-    let unlocking = Unlocking(
+    let unlocking = AccountUnlocker(
       directory: directory, credentials: stores.credentials, commands: secrets)
     do { return try unlocking.open(account) } catch { throw .secret(error) }
   }

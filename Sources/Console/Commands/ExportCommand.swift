@@ -19,7 +19,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       if !isPrinted { try context.expectFilesAllowed(for: "export " + (file ?? "FILE")) }
       let account = try await context.openAccount(isReading: true)
-      let archiving = Archiving(
+      let archiving = ArchiveReader(
         account.connection, photos: account.services.stores.photos, world: account.services.world)
       guard !archiving.parts.isEmpty else { throw .notOffered("export") }
       let name = file ?? kind.fileName(for: account.account)
@@ -59,23 +59,23 @@ private struct Export {
     var count = 0
     var pictures = 0
     var missingPictures = 0
-    var trouble: FeedError?
+    var problem: FeedError?
   }
 
-  let archiving: Archiving
+  let archiving: ArchiveReader
   let account: Account
   let format: any ArchiveFormat
   let pictures: ArchivePictures?
   let context: CommandContext
 
   func run(to name: String) async throws(CommandFailure) {
-    let file = try writing { () throws(SystemError) in try WholeFile(path: name) }
+    let file = try writing { () throws(SystemError) in try AtomicFile(path: name) }
     let outcome = try await write { text throws(CommandFailure) in
       try writing { () throws(SystemError) in try file.write(Array(text.utf8)) }
     }
     try writing { () throws(SystemError) in try file.finish() }
     tell(outcome, in: name)
-    if let trouble = outcome.trouble { throw .service(trouble) }
+    if let problem = outcome.problem { throw .service(problem) }
   }
 
   func print() async throws(CommandFailure) {
@@ -84,7 +84,7 @@ private struct Export {
       if context.printer.failure != nil { throw .calledOff }
     }
     context.printer.flush()
-    if let trouble = outcome.trouble { throw .service(trouble) }
+    if let problem = outcome.problem { throw .service(problem) }
   }
 
   private func write(
@@ -95,7 +95,7 @@ private struct Export {
     for part in archiving.parts {
       try write(format.head(of: part))
       let before = outcome.count
-      let trouble = try await archiving.run(part) { posts async throws(CommandFailure) in
+      let problem = try await archiving.run(part) { posts async throws(CommandFailure) in
         for post in posts {
           let files = try await files(of: post, &outcome)
           try write(format.text(of: post, in: part, files: files))
@@ -105,10 +105,10 @@ private struct Export {
           context.wording.exporting(outcome.count, pictures: outcome.pictures))
       }
       // What was called off is not wanted.
-      if trouble == .cancelled { throw .calledOff }
-      outcome.trouble = outcome.trouble ?? trouble
-      let words = trouble.map { context.wording.sentence(for: $0) }
-      try write(format.end(of: part, count: outcome.count - before, trouble: words))
+      if problem == .cancelled { throw .calledOff }
+      outcome.problem = outcome.problem ?? problem
+      let words = problem.map { context.wording.sentence(for: $0) }
+      try write(format.end(of: part, count: outcome.count - before, problem: words))
       if let words {
         context.printer.complain(context.wording.endsEarly(part) + " " + words)
       }

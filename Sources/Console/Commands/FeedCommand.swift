@@ -91,10 +91,10 @@ private struct PrintedFeed {
 
   /// Prints each new post in a line, until that is called off or nobody reads on.
   private func follow(_ feed: Feed) async throws(CommandFailure) {
-    if let trouble = account.services.inMemoryBecause {
-      printer.complain(wording.notStored(trouble))
+    if let problem = account.services.inMemoryBecause {
+      printer.complain(wording.notStored(problem))
     }
-    let following = FeedFollowing(
+    let following = FeedFollower(
       feed, of: account.connection, store: account.feeds, world: account.services.world,
       pace: account.context.pace)
     try await asking { () async throws(FeedError) in
@@ -159,8 +159,8 @@ private struct PrintedFeed {
     var streamRange: StreamRange? = .latest
     var walk = PageWalk()
     var placement = PagePlacement.top
-    var trouble = account.services.inMemoryBecause
-    defer { if let trouble { printer.complain(wording.notStored(trouble)) } }
+    var problem = account.services.inMemoryBecause
+    defer { if let problem { printer.complain(wording.notStored(problem)) } }
     while let asked = streamRange, shown.isOpen {
       let page = try await asking { () async throws(FeedError) in
         try await account.connection.feeds.page(of: feed, asked)
@@ -169,7 +169,7 @@ private struct PrintedFeed {
         _ = try await account.feeds.commit(
           page, to: feed, account: account.account.id, at: placement, now: account.now)
       } catch {
-        trouble = error
+        problem = error
       }
       // What comes in at the top pushes others into the next page.
       let isNew = shown.show(page.entries)
@@ -227,7 +227,7 @@ private struct Everything {
     context.remarkNothing(offline: options.offline)
   }
 
-  private enum Trouble: Error {
+  private enum Problem: Error {
     case service(FeedError)
     case store(StoreError)
   }
@@ -235,29 +235,29 @@ private struct Everything {
   /// Asks all at once; each that fails is a line, and what is held of it is printed all the same.
   private func bringUpToDate(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
-    let troubles = await withTaskGroup(of: (Account, Trouble?).self) { group in
+    let problems = await withTaskGroup(of: (Account, Problem?).self) { group in
       for home in homes {
         group.addTask {
-          await (home.account, Self.trouble(bringingUpToDate: home, count, in: store, world))
+          await (home.account, Self.problem(bringingUpToDate: home, count, in: store, world))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    for case (let account, let trouble?) in troubles.sorted(by: {
+    for case (let account, let problem?) in problems.sorted(by: {
       $0.0.id.rawValue < $1.0.id.rawValue
     }) {
-      switch trouble {
+      switch problem {
       case .service(let error): context.complain([(account, .service(error))])
       case .store(let error): printer.complain(wording.notStored(error))
       }
     }
   }
 
-  private static func trouble(
+  private static func problem(
     bringingUpToDate home: ServiceConnection, _ count: Int, in store: any FeedStore,
     _ world: any World
-  ) async -> Trouble? {
-    do throws(Trouble) {
+  ) async -> Problem? {
+    do throws(Problem) {
       try await bringUpToDate(home, count, in: store, world)
       return nil
     } catch {
@@ -267,7 +267,7 @@ private struct Everything {
 
   private static func bringUpToDate(
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
-  ) async throws(Trouble) {
+  ) async throws(Problem) {
     var streamRange: StreamRange? = .latest
     var walk = PageWalk()
     var placement = PagePlacement.top
@@ -316,15 +316,15 @@ private struct Everything {
 
   /// Prints each new post of any account in a line, until that is called off or nobody reads on.
   private func follow(_ homes: [ServiceConnection]) async {
-    if let trouble = services.inMemoryBecause { printer.complain(wording.notStored(trouble)) }
-    let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollowing.Update).self)
+    if let problem = services.inMemoryBecause { printer.complain(wording.notStored(problem)) }
+    let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.Update).self)
     let (store, world) = (services.stores.feeds, services.world)
     let (pace, count) = (context.pace, max(1, options.count / homes.count))
     let asking = Task {
       await withTaskGroup(of: Void.self) { group in
         for home in homes {
           group.addTask {
-            let following = FeedFollowing(.home, of: home, store: store, world: world, pace: pace)
+            let following = FeedFollower(.home, of: home, store: store, world: world, pace: pace)
             do throws(FeedError) {
               try await following.run(showing: count) { news in
                 teller.yield((home.account, news))

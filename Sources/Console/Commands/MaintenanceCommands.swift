@@ -19,7 +19,7 @@ extension CommandSpec {
     let json = arguments.has(.json)
     return { context async throws(CommandFailure) in
       let services = try await context.open()
-      if let trouble = services.inMemoryBecause { throw .store(trouble) }
+      if let problem = services.inMemoryBecause { throw .store(problem) }
       let signedIn = try services.opened(services.account(named: context.accountName))
       let account = try CommandAccount(context, services, signedIn)
       guard let session = await services.session(signedIn) else {
@@ -58,7 +58,7 @@ extension CommandSpec {
     _ plan: FetchPlan, in session: Session, telling teller: AsyncStream<OfflineCopy>.Continuation
   ) async -> OfflineCopy {
     defer { teller.finish() }
-    return await Fetching(session, plan) { teller.yield($0) }.run()
+    return await OfflineCopier(session, plan) { teller.yield($0) }.run()
   }
 
   static let config = CommandSpec(
@@ -152,7 +152,7 @@ private struct SettingsArchive {
       of: held.withoutSecrets.usable(withThemes: held.themes).portableSettings)
     guard let file else { return context.printer.pass(Array(text.utf8)) }
     do throws(SystemError) {
-      let whole = try WholeFile(path: file)
+      let whole = try AtomicFile(path: file)
       try whole.write(Array(text.utf8))
       try whole.finish()
     } catch {

@@ -237,7 +237,7 @@ struct OutboxItemText {
       if action.contains(.hidden) {
         return isDone ? wording.say("hide {id}", id) : wording.say("show {id} again", id)
       }
-      if !action.isDisjoint(with: [.pinned, .silenced]) {
+      if !action.isDisjoint(with: [.pinned, .conversationMuted]) {
         return wording.title(of: change, handle: nil)
       }
       return isDone
@@ -276,12 +276,12 @@ struct OutboxItemText {
 extension OutboxItemText {
   private func state(of item: OutboxItem) -> SafeText {
     switch item.state {
-    case .queued where OutboxWait(of: item, among: [item], now: now) == .tooLate:
-      wording.say("waiting: {reason}", ["reason": wording.sentence(for: OutboxWait.tooLate)])
+    case .queued where OutboxWaitReason(of: item, among: [item], now: now) == .tooLate:
+      wording.say("waiting: {reason}", ["reason": wording.sentence(for: OutboxWaitReason.tooLate)])
     case .queued(_, after: nil): wording.say("waiting")
     case .queued(_, .cancelled) where item.change.hasUnsentPictures:
       wording.say(
-        "waiting: {reason}", ["reason": wording.sentence(for: PictureTrouble.tookTooLong)])
+        "waiting: {reason}", ["reason": wording.sentence(for: PictureProblem.tookTooLong)])
     case .queued(_, let error?):
       wording.say("waiting: {reason}", ["reason": wording.sentence(for: error, now: now)])
     case .sending: wording.say("being sent")
@@ -306,7 +306,7 @@ extension OutboxItemText {
         case .boosted: "boost"
         case .hidden: "hide"
         case .pinned: "pin"
-        case .silenced: "mute-conversation"
+        case .conversationMuted: "mute-conversation"
         default: "bookmark"
         }
       return isDone ? name : "un" + name

@@ -172,7 +172,7 @@ extension CommandAccount {
     _ handle: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
     guard !account.isCalled(handle) else { throw .oneself }
-    guard let people = connection.people, people.knowsOthers, abilities.canFollow else {
+    guard let people = connection.people, people.canFetchOthers, abilities.canFollow else {
       throw .notOffered(CommandName.follow.rawValue)
     }
     let person = try await person(called: handle)
@@ -221,11 +221,11 @@ extension Person {
       counts?.following.map { wording.followed($0) },
     ].compactMap(\.self).joined(separator: " · ")
     let facts = [counts.isEmpty ? nil : counts, relationship.map { wording.relationship($0) }]
-    let ties =
-      ties.map { wording.sentences(for: $0) + ($0.note.isEmpty ? [] : [wording.note($0.note)]) }
+    let relationshipFlags =
+      relationshipFlags.map { wording.sentences(for: $0) + ($0.note.isEmpty ? [] : [wording.note($0.note)]) }
     let addresses = [url, id.rawValue].compactMap { $0.map { SafeText(sanitizing: $0) } }
     let told =
-      PrintedPost.lines(of: bio.withAddresses) + facts.compactMap(\.self) + (ties ?? []) + addresses
+      PrintedPost.lines(of: bio.withAddresses) + facts.compactMap(\.self) + (relationshipFlags ?? []) + addresses
     return [PrintedPost.name(of: self)] + told.map { PrintedLine("  ").adding($0) }
   }
 }

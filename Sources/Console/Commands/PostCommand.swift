@@ -74,10 +74,10 @@ struct PostOptions: Equatable, Sendable {
   /// Nil for the language in which the account usually writes.
   let language: String?
   /// Nil for whoever the account lets quote its posts.
-  let quoters: QuotePolicy?
+  let quotePolicy: QuotePolicy?
   /// Nil for everybody.
   let answerers: ReplyPolicy?
-  let remarks: [AskedField: String]
+  let extraFields: [InputField: String]
   /// When it is posted, as it was typed; nil for at once.
   let moment: String?
   /// The answers of a poll; none without one.
@@ -109,9 +109,9 @@ struct PostOptions: Equatable, Sendable {
     attachments = try arguments.attachments()
     warning = arguments.value(of: .warning)
     language = try arguments.language()
-    quoters = try arguments.choice(.quotableBy)
+    quotePolicy = try arguments.choice(.quotableBy)
     answerers = try arguments.answerers()
-    remarks = try arguments.answers()
+    extraFields = try arguments.answers()
     moment = arguments.value(of: .at)
     if moment != nil, editing != nil {
       throw .contradiction(OptionSpec.at.name, OptionSpec.edit.name)
@@ -240,21 +240,21 @@ private struct Posting {
 
   private func expectOffered(_ limits: DraftLimits) throws(CommandFailure) {
     // What is asked of a post of one's own is not asked of an answer.
-    let offered = options.replyTo == nil && options.editing == nil ? limits.remarks : []
-    func offersRemark(_ field: AskedField) -> Bool { offered.contains(field) }
+    let offered = options.replyTo == nil && options.editing == nil ? limits.extraFields : []
+    func offersRemark(_ field: InputField) -> Bool { offered.contains(field) }
     let wishes = [
       ("--quote", options.quoting != nil, limits.quotes),
       ("--sensitive", options.isSensitive, limits.coversPictures),
       ("--warning", options.warning != nil, limits.allowsWarning),
-      ("--language", options.language != nil, limits.namesLanguage),
-      ("--at", options.moment != nil, limits.postsLater),
+      ("--language", options.language != nil, limits.canSetLanguage),
+      ("--at", options.moment != nil, limits.canSchedule),
       (
-        "--quotable-by", options.quoters != nil,
-        limits.namesQuoters || offersRemark(.isUnquotable) && options.quoters != .followers
+        "--quotable-by", options.quotePolicy != nil,
+        limits.canSetQuotePolicy || offersRemark(.isUnquotable) && options.quotePolicy != .followers
       ),
       ("--answerable-by", options.answerers != nil, offersRemark(.answerers)),
     ]
-    if let field = options.remarks.keys.first(where: { !offered.contains($0) }) {
+    if let field = options.extraFields.keys.first(where: { !offered.contains($0) }) {
       throw .notOffered("post --with \(field.rawValue)")
     }
     for (option, isWished, isOffered) in wishes where isWished && !isOffered {
@@ -263,13 +263,13 @@ private struct Posting {
   }
 
   /// What the options say of a post where that is asked as something else about it.
-  private func remarks(within limits: DraftLimits?) -> [AskedField: String] {
-    var remarks: [AskedField: String] = [:]
-    if limits?.namesQuoters == false, options.quoters == .nobody {
-      remarks[.isUnquotable] = "true"
+  private func extraFields(within limits: DraftLimits?) -> [InputField: String] {
+    var extraFields: [InputField: String] = [:]
+    if limits?.canSetQuotePolicy == false, options.quotePolicy == .nobody {
+      extraFields[.isUnquotable] = "true"
     }
-    remarks[.answerers] = options.answerers?.rawValue
-    return remarks
+    extraFields[.answerers] = options.answerers?.rawValue
+    return extraFields
   }
 
   /// The post as it was asked for; one that is changed keeps its pictures, its warning and its eyes.
@@ -284,9 +284,9 @@ private struct Posting {
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
         isSensitive: options.isSensitive || connection.habits.coversPictures,
         poll: poll(within: connection.draftLimits?.polls), language: options.language,
-        quoters: options.quoters, postsAt: try moment(),
-        remarks: options.remarks.merging(
-          remarks(within: connection.draftLimits)
+        quotePolicy: options.quotePolicy, postsAt: try moment(),
+        extraFields: options.extraFields.merging(
+          extraFields(within: connection.draftLimits)
         ) { typed, _ in typed })
     }
     guard connection.edits, let publishing = connection.publishing else {
@@ -298,7 +298,7 @@ private struct Posting {
         .sensitive(posted.isSensitive || options.isSensitive)
         .warning(options.warning ?? posted.warning)
         .written(in: options.language ?? posted.language)
-        .quotable(by: options.quoters ?? posted.quoters)
+        .quotable(by: options.quotePolicy ?? posted.quotePolicy)
     } catch {
       // What was posted and cannot be changed has a poll.
       if error == .refused(nil) { throw .withheld(.pollStays, at: account.account.service) }
@@ -371,7 +371,7 @@ private struct Posting {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
-    if let trouble = limits.trouble(with: draft, at: services.world.now) { throw .unfit(trouble) }
+    if let problem = limits.problem(with: draft, at: services.world.now) { throw .unfit(problem) }
     let most = limits.attachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {
@@ -393,7 +393,7 @@ private struct Posting {
   ) async throws(CommandFailure) {
     guard let pictures = services.stores.pictures else { return }
     for attachment in draft.attachments where !attachment.isPosted {
-      do throws(PictureTrouble) {
+      do throws(PictureProblem) {
         _ = try await pictures.prepare(attachment.path, within: limits.pictures)
       } catch {
         throw .notAPicture(attachment.path, error)
@@ -434,8 +434,8 @@ private struct Posting {
     let next = first.successor
     let thread = first.followed(by: others.map { next.saying(next.text + $0) })
     if options.isTrial { show(thread, within: limits) }
-    if let trouble = limits.trouble(with: thread, at: services.world.now) {
-      throw .unfit(trouble)
+    if let problem = limits.problem(with: thread, at: services.world.now) {
+      throw .unfit(problem)
     }
     var failures = failures(of: thread, within: limits)
     if let last = failures.popLast() {

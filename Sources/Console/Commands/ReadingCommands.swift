@@ -127,7 +127,7 @@ extension CommandSpec {
       guard let link = found?.url.flatMap({ Hyperlink($0) }) else { throw .noPage(post) }
       context.printer.show(PrintedLine(SafeText(sanitizing: link.address)))
       context.printer.flush()
-      if let trouble = await context.openLink(link) { context.printer.complain(trouble) }
+      if let problem = await context.openLink(link) { context.printer.complain(problem) }
     }
   }
 
@@ -178,7 +178,7 @@ extension CommandSpec {
       guard let gateway = account.connection.messages else { throw .notOffered("messages") }
       let all = try await asking { () async throws(FeedError) in
         try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
-          try await gateway.correspondences(after: cursor)
+          try await gateway.directConversations(after: cursor)
         }
       }
       let found = all.prefix(count)
@@ -230,7 +230,7 @@ private struct PrintedNotifications: Sendable {
     var signedIn = try services.account(named: context.accountName)
     if !offline { signedIn = try services.opened(signedIn) }
     let account = try CommandAccount(context, services, signedIn)
-    guard let gateway = account.connection.notices else { throw .notOffered("notifications") }
+    guard let gateway = account.connection.notifications else { throw .notOffered("notifications") }
     let found =
       if offline {
         try await stored(for: account.account, services)
@@ -244,7 +244,7 @@ private struct PrintedNotifications: Sendable {
   private func runForAll(
     _ context: CommandContext, _ services: CommandServices
   ) async throws(CommandFailure) {
-    let accounts = try context.openAccounts(of: services, offline: offline) { $0.notices != nil }
+    let accounts = try context.openAccounts(of: services, offline: offline) { $0.notifications != nil }
       .map(\.connection)
     var found: [(account: Account, notice: Notification)] = []
     var failures: [(account: Account, failure: CommandFailure)] = []
@@ -259,7 +259,7 @@ private struct PrintedNotifications: Sendable {
     } else {
       for (account, answer) in await Self.fetch(count, from: accounts) {
         switch answer {
-        case .success(let notices): found += notices.map { (account, $0) }
+        case .success(let notifications): found += notifications.map { (account, $0) }
         case .failure(let error): failures.append((account, .service(error)))
         }
       }
@@ -283,7 +283,7 @@ private struct PrintedNotifications: Sendable {
   ) async -> [(Account, Result<[Notification], FeedError>)] {
     await withTaskGroup(of: (Account, Result<[Notification], FeedError>).self) { group in
       for connection in accounts {
-        guard let gateway = connection.notices else { continue }
+        guard let gateway = connection.notifications else { continue }
         group.addTask { await (connection.account, gateway.answer(count)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -294,7 +294,7 @@ private struct PrintedNotifications: Sendable {
     for account: Account, _ services: CommandServices
   ) async throws(CommandFailure) -> [Notification] {
     try await services.stored { () async throws(StoreError) in
-      try await services.stores.notices?.notices(of: account.id).notices ?? []
+      try await services.stores.notifications?.notifications(of: account.id).notifications ?? []
     }
   }
 
@@ -338,7 +338,7 @@ extension NotificationGateway {
 
   fileprivate func first(_ count: Int) async throws(FeedError) -> [Notification] {
     try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
-      try await notices(after: cursor)
+      try await notifications(after: cursor)
     }
   }
 }

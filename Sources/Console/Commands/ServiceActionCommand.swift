@@ -59,7 +59,7 @@ extension CommandSpec {
 
 extension CommandContext {
   fileprivate func expectFilesAllowed(
-    in answers: [AskedField: String]
+    in answers: [InputField: String]
   ) throws(CommandFailure) {
     for (field, file) in answers where field.isFile && !file.isEmpty {
       try expectFilesAllowed(for: "\(OptionSpec.with.name) \(field.rawValue)=\(file)")
@@ -69,7 +69,7 @@ extension CommandContext {
 
 extension CommandAccount {
   fileprivate func act(
-    _ kind: ServiceAction.Kind, _ target: String, _ answers: [AskedField: String], isDone: Bool
+    _ kind: ServiceAction.Kind, _ target: String, _ answers: [InputField: String], isDone: Bool
   ) async throws(CommandFailure) -> ServiceAction {
     var said = answers
     if let typed = said[.moment] {
@@ -107,7 +107,7 @@ extension CommandAccount {
 
   /// On somebody, or on whoever wrote a post, which is reported with them.
   private func act(
-    on target: String, _ kind: ServiceAction.Kind, _ answers: [AskedField: String]
+    on target: String, _ kind: ServiceAction.Kind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
     var answers = answers
     let person: Person
@@ -171,7 +171,7 @@ extension ServiceAction.Kind {
   }
 
   /// What may be said with it in words: some of it is its target.
-  var asked: [AskedField] {
+  var asked: [InputField] {
     switch self {
     case .enlist: [.list]
     case .makeList: []
@@ -182,7 +182,7 @@ extension ServiceAction.Kind {
   }
 
   /// What its target says.
-  fileprivate func said(by target: String) -> [AskedField: String] {
+  fileprivate func said(by target: String) -> [InputField: String] {
     switch self {
     case .makeList: [.name: target]
     case .filter: [.phrase: target]
@@ -205,7 +205,7 @@ extension ServiceAction.Kind {
   }
 }
 
-extension ServiceAction.Kind.Aim {
+extension ServiceAction.Kind.TargetKind {
   /// What a target is called in a line of usage.
   fileprivate var name: String {
     switch self {

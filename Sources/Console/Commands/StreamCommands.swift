@@ -78,7 +78,7 @@ extension CommandSpec {
 
 extension CommandAccount {
   fileprivate func collections(of handle: String) async throws(CommandFailure) -> [Feed] {
-    guard let people = connection.people, people.tellsCollections else {
+    guard let people = connection.people, people.hasCollections else {
       throw .notOffered("feeds @handle")
     }
     do {
@@ -135,7 +135,7 @@ extension CommandAccount {
       guard new.count < 2 else { throw .severalLists(name, words: new.map { "list:\($0.id)" }) }
       if let list = new.first { return .list(id: list.id, name: list.title) }
     }
-    if connection.people?.tellsCollections == true { return .list(id: name, name: name) }
+    if connection.people?.hasCollections == true { return .list(id: name, name: name) }
     throw missing("list:\(name)", among: offered)
   }
 
@@ -367,7 +367,7 @@ private struct Subscriptions {
     guard !json else { return printer.show(.subscription(subscription)) }
     let address = "  " + SafeText(sanitizing: subscription.address)
     var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).adding(address, .dim)
-    if let trouble = subscription.trouble { line = line.adding("  " + wording.name(of: trouble)) }
+    if let problem = subscription.problem { line = line.adding("  " + wording.name(of: problem)) }
     printer.show(line)
   }
 }

@@ -152,7 +152,7 @@ extension Wording {
     case .tooLong(let limitExceeded): tooLong(by: limitExceeded)
     case .answerTooLong(let field, let limit):
       SafeText(sanitizing: "\(field.rawValue): ") + tooLong(limit)
-    case .unfit(let trouble): sentence(for: trouble, pictureKey: "--media")
+    case .unfit(let problem): sentence(for: problem, pictureKey: "--media")
     case .tooManyPictures(let allowed):
       plural("The service takes {count} picture.", "The service takes {count} pictures.", allowed)
     case .altTextTooLong(let limitExceeded): altTextTooLong(by: limitExceeded)
@@ -171,8 +171,8 @@ extension Wording {
       plural("A thread has at most {count} post.", "A thread has at most {count} posts.", most)
     case .unwritable(let step, let reason):
       say("{step}: {reason}", ["step": step, "reason": reason])
-    case .notAPicture(let path, let trouble):
-      say("{file}: {reason}", ["file": path, "reason": sentence(for: trouble)])
+    case .notAPicture(let path, let problem):
+      say("{file}: {reason}", ["file": path, "reason": sentence(for: problem)])
     case .notBelongings(let file, let mistake): sentence(for: mistake, in: file)
     case .restricted: notAllowedHere
     case .fileForbidden(let what):

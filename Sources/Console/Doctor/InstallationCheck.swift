@@ -30,11 +30,11 @@ package struct InstallationCheck {
   package var usagePath: String?
   package var shelf: Session.Stores?
   /// How the desktop is told something through the terminal; nil where it is not.
-  package var notices: DesktopNotificationProtocol?
+  package var notifications: DesktopNotificationProtocol?
   /// How this system calls what can be installed.
   package var packages = SystemPackages()
   /// What an account may still ask its server, as it was told last.
-  package var allowance: (Account.ID) -> Allowance? = { _ in nil }
+  package var allowance: (Account.ID) -> RequestQuota? = { _ in nil }
 
   package init(
     environment: [String: String], settings: SettingsInForce, terminal: TerminalInterview
@@ -76,7 +76,7 @@ extension InstallationCheck {
   private var libraryFacts: DoctorSection {
     DoctorSection(
       name: "libraries",
-      facts: SystemPart.all.map { part in
+      facts: SystemDependency.all.map { part in
         let isProgram = part.sonames.isEmpty && part.isProgram(in: environment["PATH"])
         return PartFact(part.name, found: isProgram ? "installed" : part.file, packages).fact
       })

@@ -21,7 +21,7 @@ extension InstallationCheck {
         DoctorFact("remedy", remedy),
         DoctorFact("hyperlinks", .bool(hyperlinks)),
         DoctorFact("emoji sequences", terminal.drawsSequences.map { $0 ? "whole" : "in parts" }),
-        DoctorFact("notices", notices?.rawValue),
+        DoctorFact("notices", notifications?.rawValue),
       ])
   }
 

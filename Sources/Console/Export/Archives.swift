@@ -12,14 +12,14 @@ protocol ArchiveFormat {
   /// A post, with the files in which its pictures are, each beside the archive.
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String
   /// The end of a part, and why it is not whole; nil where it is.
-  func end(of part: ArchivePart, count: Int, trouble: SafeText?) -> String
+  func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String
   var end: String { get }
 }
 
 extension ArchiveFormat {
   func beginning(_ account: Account, parts: [ArchivePart]) -> String { "" }
   func head(of part: ArchivePart) -> String { "" }
-  func end(of part: ArchivePart, count: Int, trouble: SafeText?) -> String { "" }
+  func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String { "" }
   var end: String { "" }
 }
 
@@ -42,10 +42,10 @@ struct JSONArchive: ArchiveFormat {
     ])
   }
 
-  func end(of part: ArchivePart, count: Int, trouble: SafeText?) -> String {
+  func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
     line([
-      "part": part.rawValue, "count": count, "complete": trouble == nil,
-      "trouble": trouble?.string,
+      "part": part.rawValue, "count": count, "complete": problem == nil,
+      "trouble": problem?.string,
     ])
   }
 
@@ -87,7 +87,7 @@ final class ArchivePictures {
       throw SystemError(doing: "creating \(path)")
     }
     let stem = Self.stem(of: photo, in: post)
-    let file = try WholeFile(path: "\(path)/\(stem).\(ending)")
+    let file = try AtomicFile(path: "\(path)/\(stem).\(ending)")
     try file.write(bytes)
     try file.finish()
     files[Substring(stem)] = "\(stem).\(ending)"

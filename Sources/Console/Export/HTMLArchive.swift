@@ -41,10 +41,10 @@ struct HTMLArchive: ArchiveFormat {
     "<section id=\"\(part.rawValue)\"><h2>\(words(wording.name(of: part)))</h2>\n"
   }
 
-  func end(of part: ArchivePart, count: Int, trouble: SafeText?) -> String {
-    if let trouble {
+  func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
+    if let problem {
       let early = words(wording.say("Not all of it could be fetched."))
-      return "<p class=\"trouble\">\(early) \(words(trouble))</p></section>\n"
+      return "<p class=\"trouble\">\(early) \(words(problem))</p></section>\n"
     }
     let none = count == 0 ? "<p class=\"count\">\(words(wording.posts(0)))</p>" : ""
     return none + "</section>\n"

@@ -34,8 +34,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case emptyPost
   case tooLong(by: Int)
   /// What is said with an act is longer than the service takes.
-  case answerTooLong(AskedField, TextLimit)
-  case unfit(DraftTrouble)
+  case answerTooLong(InputField, TextLimit)
+  case unfit(DraftProblem)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
@@ -48,7 +48,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case threadTooLong(most: Int)
   /// What was being done with a file, as "creating …", and why it could not be.
   case unwritable(String, reason: String)
-  case notAPicture(String, PictureTrouble)
+  case notAPicture(String, PictureProblem)
   /// The file holds nothing that somebody set up, or not as it should.
   case notBelongings(String, PortableSettingsError)
   /// The environment forbids it.

@@ -203,7 +203,7 @@ extension Completion {
   /// What can be said with a post or a deed: the names, and behind one what it can be.
   private func answers(at place: TypedWords) -> [Candidate] {
     let kind = place.operands.first.flatMap(ServiceAction.Kind.init(named:))
-    let fields = place.command == .act ? kind?.asked ?? AskedField.allCases : AskedField.allCases
+    let fields = place.command == .act ? kind?.asked ?? InputField.allCases : InputField.allCases
     return fields.flatMap { field -> [Candidate] in
       guard current.contains("\(field.rawValue)=") else {
         return [Candidate(text: "\(field.rawValue)=")]

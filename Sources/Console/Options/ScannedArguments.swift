@@ -123,12 +123,12 @@ extension ScannedArguments {
   }
 
   /// What is said with something, each by the name of what is asked.
-  func answers() throws(UsageError) -> [AskedField: String] {
-    var answers: [AskedField: String] = [:]
+  func answers() throws(UsageError) -> [InputField: String] {
+    var answers: [InputField: String] = [:]
     for typed in values(of: .with) {
       let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let field = AskedField(rawValue: String(parts[0])) else {
-        let allowed = AskedField.allCases.map { "\($0.rawValue)=…" }.joined(separator: ", ")
+      guard parts.count == 2, let field = InputField(rawValue: String(parts[0])) else {
+        let allowed = InputField.allCases.map { "\($0.rawValue)=…" }.joined(separator: ", ")
         throw .badValue(typed, option: name(of: .with), allowed: allowed)
       }
       answers[field] = try answer(String(parts[1]), to: field)
@@ -136,7 +136,7 @@ extension ScannedArguments {
     return answers
   }
 
-  private func answer(_ text: String, to field: AskedField) throws(UsageError) -> String {
+  private func answer(_ text: String, to field: InputField) throws(UsageError) -> String {
     func bad(_ allowed: String) -> UsageError {
       .badValue("\(field.rawValue)=\(text)", option: name(of: .with), allowed: allowed)
     }

@@ -24,10 +24,10 @@ extension JSONValue {
 
   /// A post as one of several accounts sees it, with all that do, and by which id.
   static func post(
-    _ post: Post, boostedBy: Person?, seenBy sightings: [(account: Account.ID, post: Post.ID)],
+    _ post: Post, boostedBy: Person?, seenBy accountPostIDs: [(account: Account.ID, post: Post.ID)],
     reader: Account.ID
   ) -> JSONValue {
-    let seenBy = sightings.map { sighting -> JSONValue in
+    let seenBy = accountPostIDs.map { sighting -> JSONValue in
       ["account": sighting.account.rawValue, "id": sighting.post.rawValue]
     }
     return .post(post, boostedBy: boostedBy).adding([
@@ -46,7 +46,7 @@ extension JSONValue {
       "bio": person.bio.withWholeAddresses, "links": links(person.bio), "url": person.url,
       "posts": person.counts?.posts, "followers": person.counts?.followers,
       "following": person.counts?.following, "relationship": person.relationship.map(name),
-      "follows_you": person.ties?.followsReader,
+      "follows_you": person.relationshipFlags?.followsReader,
     ])
   }
 
@@ -85,7 +85,7 @@ extension JSONValue {
     [
       "id": subscription.id.rawValue, "name": subscription.name,
       "address": subscription.address, "folder": subscription.folder,
-      "trouble": subscription.trouble?.rawValue,
+      "trouble": subscription.problem?.rawValue,
     ]
   }
 

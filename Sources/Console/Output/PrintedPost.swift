@@ -156,11 +156,11 @@ struct PostListing {
       return print(
         PrintedPost(wording: wording, now: now, reader: reader), shown(own, to: reader))
     }
-    let sightings = entry.sightings.isEmpty ? [entry.post.id] : entry.sightings
+    let accountPostIDs = entry.accountPostIDs.isEmpty ? [entry.post.id] : entry.accountPostIDs
     printer.show(
       .post(
         own.post, boostedBy: own.boostedBy,
-        seenBy: sightings.compactMap { id in id.whose.map { (account: $0, post: id.own) } },
+        seenBy: accountPostIDs.compactMap { id in id.whose.map { (account: $0, post: id.own) } },
         reader: reader.id))
   }
 

@@ -7,12 +7,12 @@ public struct ServiceAction: Hashable, Sendable {
   /// A readable addition, such as the person's handle; may be empty.
   public let detail: String
   /// Form values, such as a note or a report's reason.
-  public let answers: [AskedField: String]
+  public let answers: [InputField: String]
   /// True if the action is done or undone.
   public let isDone: Bool
 
   public init(
-    _ kind: Kind, _ target: String, detail: String = "", answers: [AskedField: String] = [:],
+    _ kind: Kind, _ target: String, detail: String = "", answers: [InputField: String] = [:],
     isDone: Bool = true
   ) {
     (self.kind, self.target, self.detail) = (kind, target, detail)
@@ -56,8 +56,8 @@ public struct TextLimit: Hashable, Sendable {
 extension ServiceAction {
   /// Returns the first value that exceeds a limit; nil if all fit.
   public func limitExceeded(
-    beyond limits: [Kind: [AskedField: TextLimit]]
-  ) -> (field: AskedField, limit: TextLimit)? {
+    beyond limits: [Kind: [InputField: TextLimit]]
+  ) -> (field: InputField, limit: TextLimit)? {
     guard isDone, let limits = limits[kind] else { return nil }
     for (field, limit) in limits {
       let isTarget = (kind == .makeList && field == .name) || (kind == .filter && field == .phrase)
@@ -121,7 +121,7 @@ extension ServiceAction.Kind {
     let canBeUndone: Bool
     let isPublic: Bool
     /// Form fields, in the order they are asked.
-    var fields: [AskedField] = []
+    var fields: [InputField] = []
     var counts = Counts.once
   }
 
@@ -178,7 +178,7 @@ extension ServiceAction.Kind {
 
 extension ServiceAction.Kind {
   /// The type of an action's target.
-  package enum Aim: Sendable {
+  package enum TargetKind: Sendable {
     case tag, server, person, post
     case list
     /// A target that is text the reader enters.
@@ -189,7 +189,7 @@ extension ServiceAction.Kind {
     case oneself
   }
 
-  package var aim: Aim {
+  package var aim: TargetKind {
     switch self {
     case .followTag: .tag
     case .blockServer: .server
@@ -208,12 +208,12 @@ extension ServiceAction.Kind {
   /// True if the action can be undone once done; filters are, by their name.
   package var canBeTakenBack: Bool { row.canBeUndone || self == .filter }
 
-  package var fields: [AskedField] { row.fields }
+  package var fields: [InputField] { row.fields }
 }
 
 extension ServiceAction.Kind {
   /// The relationship flag an action sets; nil if it sets none.
-  var tie: WritableKeyPath<RelationshipFlags, Bool>? {
+  var flag: WritableKeyPath<RelationshipFlags, Bool>? {
     switch self {
     case .hideBoosts: \.hidesBoosts
     case .tellOfPosts: \.tellsOfPosts
@@ -230,19 +230,19 @@ extension ServiceAction.Kind {
 
 extension Person {
   /// Returns whether the flag of an action kind is set.
-  package func isTied(by kind: ServiceAction.Kind) -> Bool {
-    kind.tie.flatMap { ties?[keyPath: $0] } ?? false
+  package func hasFlag(by kind: ServiceAction.Kind) -> Bool {
+    kind.flag.flatMap { relationshipFlags?[keyPath: $0] } ?? false
   }
 
   /// Returns the person after an action on them or their server.
-  package func tied(by act: ServiceAction) -> Person {
+  package func withRelationshipFlags(by act: ServiceAction) -> Person {
     guard act.target == id.rawValue || act.target == server else { return self }
-    var ties = ties ?? RelationshipFlags()
-    if let tie = act.kind.tie {
-      ties[keyPath: tie] = act.isDone
+    var relationshipFlags = relationshipFlags ?? RelationshipFlags()
+    if let flag = act.kind.flag {
+      relationshipFlags[keyPath: flag] = act.isDone
     } else if act.kind == .note {
-      ties.note = act.answers[.words] ?? ""
+      relationshipFlags.note = act.answers[.words] ?? ""
     }
-    return tied(ties)
+    return withRelationshipFlags(relationshipFlags)
   }
 }

@@ -2,7 +2,7 @@
 public enum FeedError: Error, Hashable, Sendable {
   /// No reply: the network, name resolution or server is down or too slow.
   case unreachable
-  case untrusted(Distrust)
+  case untrusted(CertificateProblem)
   case invalidCredentials
   /// The account's token is no longer accepted.
   case signedOut
@@ -29,7 +29,7 @@ public enum FeedError: Error, Hashable, Sendable {
 
 extension FeedError {
   /// The reason why a server's certificate is not trusted.
-  public enum Distrust: String, Hashable, Sendable, CaseIterable {
+  public enum CertificateProblem: String, Hashable, Sendable, CaseIterable {
     /// The certificate's issuer is unknown.
     case strangeIssuer = "strange-issuer"
     case expired

@@ -18,7 +18,7 @@ extension ServiceConnection {
     let words = typed.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else { return nil }
     if let lead = lead(to: String(word)) { return lead }
-    return self.people?.knowsOthers == true ? ResolvableLink(handle: typed) : nil
+    return self.people?.canFetchOthers == true ? ResolvableLink(handle: typed) : nil
   }
 
   public func destination(of lead: ResolvableLink) async throws(FeedError) -> ResolvedLink {

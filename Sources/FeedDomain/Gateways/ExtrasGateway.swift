@@ -30,7 +30,7 @@ public protocol ExtrasGateway: Sendable {
   func announcements() async throws(FeedError) -> [Announcement]
   func serverFacts() async throws(FeedError) -> ServerFacts
   /// The reader's own profile as form values.
-  func ownProfile() async throws(FeedError) -> [AskedField: String]
+  func ownProfile() async throws(FeedError) -> [InputField: String]
   /// The reader's lists, each with whether a person is on it if one is given.
   func lists(with person: Person.ID?) async throws(FeedError) -> [UserList]
   /// Fetches trending tags and pages, the most popular first.
@@ -56,7 +56,7 @@ extension ExtrasGateway {
 
   public func serverFacts() async throws(FeedError) -> ServerFacts { throw .notFound }
 
-  public func ownProfile() async throws(FeedError) -> [AskedField: String] { throw .notFound }
+  public func ownProfile() async throws(FeedError) -> [InputField: String] { throw .notFound }
 
   public func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     throw .notFound
@@ -92,7 +92,7 @@ extension CompletionGateway {
 /// Fetches the reader's direct messages.
 public protocol DirectConversationGateway: Sendable {
   /// A page of conversations, the latest first.
-  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation>
+  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation>
   func markRead(_ id: DirectConversation.ID) async throws(FeedError)
 }
 
@@ -121,7 +121,7 @@ public protocol SubscriptionGateway: Sendable {
   /// Subscriptions in the order of the list.
   func subscriptions() async throws(FeedError) -> [Subscription]
   /// Subscriptions of a feed whose last request failed.
-  func troubled(in feed: Feed) async -> [Subscription]
+  func failingSubscriptions(in feed: Feed) async -> [Subscription]
   /// Adds one or more addresses, or an OPML file by its path. Local addresses are left out unless
   /// the list is the reader's own.
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions
@@ -133,7 +133,7 @@ public protocol SubscriptionGateway: Sendable {
 }
 
 /// Refreshes account facts found at sign-in, such as lists, limits and posting defaults.
-public protocol UpkeepGateway: Sendable {
+public protocol AccountRefreshGateway: Sendable {
   /// True if the refresh can wait until the first timeline has loaded.
   var mayWait: Bool { get }
   /// Refreshes facts that are a day old, and stores them for the next start.

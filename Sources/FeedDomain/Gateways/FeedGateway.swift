@@ -151,9 +151,9 @@ public protocol PeopleGateway: Sendable {
   /// The lists of people the service offers.
   var lists: PeopleLists { get }
   /// True if people other than the reader can be fetched.
-  var knowsOthers: Bool { get }
+  var canFetchOthers: Bool { get }
   /// True if people have public collections of posts.
-  var tellsCollections: Bool { get }
+  var hasCollections: Bool { get }
   /// A person with counts and relationship.
   func person(_ id: Person.ID) async throws(FeedError) -> Person
   /// The person with a handle, with or without server; throws `notFound` if there is none.
@@ -185,9 +185,9 @@ extension PeopleGateway {
   public func person(called handle: String) async throws(FeedError) -> Person {
     try await person(Person.ID(handle))
   }
-  public var knowsOthers: Bool { true }
+  public var canFetchOthers: Bool { true }
   public var lists: PeopleLists { .most }
-  public var tellsCollections: Bool { false }
+  public var hasCollections: Bool { false }
   public func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> { Page([]) }
@@ -197,7 +197,7 @@ public protocol NotificationGateway: Sendable {
   /// The kinds of notifications the service sends.
   var kinds: Set<Notification.Kind> { get }
   /// A page of notifications, the latest first.
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification>
+  func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification>
 }
 
 /// An event pushed by a service.
@@ -243,13 +243,13 @@ public protocol MarkerGateway: Sendable {
   /// be read again.
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool
   /// The read position in the notifications; nil if unknown.
-  func lastReadNotice() async throws(FeedError) -> NotificationMark?
+  func lastReadNotification() async throws(FeedError) -> NotificationMark?
   /// Marks notifications as read up to this one; false after a conflict.
   func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool
 }
 
 extension MarkerGateway {
-  public func lastReadNotice() async throws(FeedError) -> NotificationMark? { nil }
+  public func lastReadNotification() async throws(FeedError) -> NotificationMark? { nil }
   public func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { true }
 }
 

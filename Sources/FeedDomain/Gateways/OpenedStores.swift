@@ -19,27 +19,27 @@ extension MuteStore {
 /// Stored notifications of an account.
 public struct CachedNotifications: Equatable, Sendable {
   /// Stored notifications, the latest first.
-  public let notices: [Notification]
+  public let notifications: [Notification]
   /// The time up to which notifications were read; nil if never.
   public let readUntil: Timestamp?
 
-  package init(_ notices: [Notification] = [], readUntil: Timestamp? = nil) {
-    (self.notices, self.readUntil) = (notices, readUntil)
+  package init(_ notifications: [Notification] = [], readUntil: Timestamp? = nil) {
+    (self.notifications, self.readUntil) = (notifications, readUntil)
   }
 
   public var unread: [Notification] {
-    guard let readUntil else { return notices }
-    return notices.filter { $0.at > readUntil }
+    guard let readUntil else { return notifications }
+    return notifications.filter { $0.at > readUntil }
   }
 }
 
 /// Stored notifications, erased when the account signs out.
 public protocol NotificationStore: Sendable {
-  func notices(of account: Account.ID) async throws(StoreError) -> CachedNotifications
+  func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
   /// Replaces the stored notifications; latest first.
-  func keep(_ notices: [Notification], of account: Account.ID) async throws(StoreError)
+  func keep(_ notifications: [Notification], of account: Account.ID) async throws(StoreError)
   /// Stores the time up to which notifications were read; earlier times are ignored.
-  func setNoticesRead(until moment: Timestamp, of account: Account.ID) async throws(StoreError)
+  func setNotificationsRead(until moment: Timestamp, of account: Account.ID) async throws(StoreError)
 }
 
 /// The reader's choice of tabs for each account, and of columns for all of them.

@@ -54,7 +54,7 @@ public protocol PhotoAlbum: Sendable {
 }
 
 /// The reason why a file cannot be posted as a picture.
-public enum PictureTrouble: Error, Hashable, Sendable {
+public enum PictureProblem: Error, Hashable, Sendable {
   /// Reading files is forbidden by the environment.
   case forbidden
   case missing
@@ -81,7 +81,7 @@ public protocol PicturePreparing: Sendable {
   /// The picture in a file, within size limits and without camera metadata.
   func prepare(
     _ path: String, within limits: PictureLimits
-  ) async throws(PictureTrouble) -> PreparedPicture
+  ) async throws(PictureProblem) -> PreparedPicture
   /// Returns whether the file still exists.
   func isThere(_ path: String) async -> Bool
   /// Returns the absolute path, as a picture may be sent later from another directory.

@@ -9,7 +9,7 @@ public struct PostAbilities: Equatable, Sendable {
   /// True if the reader follows by a list of their own, as with web feeds.
   public var hasOwnList = false
   /// True if only replies can be written.
-  public var answersOnly = false
+  public var repliesOnly = false
   /// True if own posts can be edited.
   public var canEdit = false
   /// True if posts can be quoted.
@@ -21,19 +21,19 @@ public struct PostAbilities: Equatable, Sendable {
   public var people: PeopleLists?
   public var service: Service?
   /// True if replies are comments, which cannot be liked or boosted.
-  public var answersAreComments = false
+  public var repliesAreComments = false
   /// True if direct messages are not posts, and cannot be liked or boosted.
   public var hasChats = false
   /// The person whose posts cannot be liked, which is the reader at some services.
-  public var unlikable: Person.ID?
+  public var unlikablePerson: Person.ID?
   /// The only person whose profile can be opened; nil for everybody.
   public var onlyPerson: Person.ID?
   /// The reason shown if likes are not offered.
-  public var likeRefusal = LikeRefusal.unknown
+  public var likeRefusal = LikesUnavailableReason.unknown
 
   /// The permission to write a post that is not a reply.
   public var beginning: Permission {
-    Permission(unless: [.noWriting: !canWrite, .onlyAnswers: answersOnly])
+    Permission(unless: [.noWriting: !canWrite, .onlyAnswers: repliesOnly])
   }
   /// True if a post that is not a reply can be written.
   public var canBegin: Bool { beginning == .allowed }
@@ -53,22 +53,22 @@ extension PostAbilities {
     self.init(
       marks: features.publishing == nil ? [] : features.marks, canWrite: limits != nil,
       hasOwnList: features.publishing != nil && features.subscriptions != nil,
-      answersOnly: limits?.answersOnly ?? false,
+      repliesOnly: limits?.repliesOnly ?? false,
       canEdit: limits != nil && features.edits, canQuote: limits?.quotes ?? false,
       acts: features.publishing == nil ? [] : features.acts,
       extras: features.extras?.extras ?? [],
       people: features.people?.lists, service: account.service,
-      answersAreComments: features.answersAreComments,
-      hasChats: limits?.answersDirectly ?? false,
-      unlikable: features.likesOwn ? nil : person,
-      onlyPerson: features.people?.knowsOthers == false ? person : nil,
+      repliesAreComments: features.repliesAreComments,
+      hasChats: limits?.canAnswerDirectMessages ?? false,
+      unlikablePerson: features.canLikeOwn ? nil : person,
+      onlyPerson: features.people?.canFetchOthers == false ? person : nil,
       likeRefusal: features.likeRefusal)
   }
 
   /// Returns the actions that can be toggled on a post; comments can only be hidden.
   public func marks(for post: Post) -> Post.OwnActions {
     if isComment(post) { return marks.intersection(.hidden) }
-    return post.author.id == unlikable ? marks.subtracting(.liked) : marks
+    return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
   }
 
   /// Returns the permission for an action on a post.
@@ -170,7 +170,7 @@ extension PostAbilities {
   }
 
   private func isComment(_ post: Post) -> Bool {
-    answersAreComments && post.reply != nil || hasChats && post.isDirect
+    repliesAreComments && post.reply != nil || hasChats && post.isDirect
   }
 
   /// Returns the reason why an action is offered for no post.
@@ -179,7 +179,7 @@ extension PostAbilities {
     case .liked: .noLikes(likeRefusal)
     case .boosted: .noBoosts
     case .hidden: .noHiding
-    case .pinned, .silenced: .notHere
+    case .pinned, .conversationMuted: .notHere
     default: .noBookmarks
     }
   }
@@ -215,7 +215,7 @@ public enum Permission: Hashable, Sendable {
   /// The reason why an action is not possible on a post.
   public enum Reason: Hashable, Sendable {
     /// Not offered by the service, or not to this account.
-    case noLikes(LikeRefusal), noBoosts, noBookmarks, noHiding, noWriting, noQuotes, noEdits
+    case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes, noEdits
     case onlyAnswers
     /// The service offers no people, only the reader, or not this list.
     case noPeople, noOthers, noLikers, noFollowers

@@ -9,7 +9,7 @@ public indirect enum Outcome: Equatable, Sendable {
 }
 
 /// The fate of a change whose sending was interrupted.
-public enum ReadBack: Equatable, Sendable {
+public enum DeliveryCheck: Equatable, Sendable {
   case arrived(Outcome)
   /// The change can be sent again without a second effect.
   case repeatable
@@ -26,9 +26,9 @@ public protocol PublishingGateway: Sendable {
   /// Checks whether a change from an earlier attempt has arrived.
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack
+  ) async throws(FeedError) -> DeliveryCheck
   /// Sets the profile picture or the banner.
-  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError)
+  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError)
   /// Fetches the source of the reader's own post as a draft for editing; throws `refused` if it
   /// cannot be edited.
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
@@ -37,7 +37,7 @@ public protocol PublishingGateway: Sendable {
 }
 
 extension PublishingGateway {
-  public func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+  public func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
     throw .refused(nil)
   }
 
@@ -48,7 +48,7 @@ extension PublishingGateway {
   /// Changes with an idempotency key can always be repeated.
   public func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack {
+  ) async throws(FeedError) -> DeliveryCheck {
     .repeatable
   }
 
@@ -166,7 +166,7 @@ extension TimedKey {
 }
 
 /// A generator of increasing timed keys, whatever the clock does.
-public struct TimedKeys: Sendable {
+public struct TimedKeyGenerator: Sendable {
   /// Ten bits that distinguish keys of several makers in the same microsecond.
   private let maker: UInt64
   private var last: UInt64 = 0

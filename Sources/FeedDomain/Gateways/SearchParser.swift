@@ -85,7 +85,7 @@ extension SearchParser {
   /// Returns whether a character separates parts: whitespace or a lone combining mark.
   private static func isBlank(_ character: Character) -> Bool {
     character.isWhitespace
-      || character.unicodeScalars.allSatisfy { WordText.kind(of: $0) == .mark }
+      || character.unicodeScalars.allSatisfy { WordSplitter.kind(of: $0) == .mark }
   }
 
   /// Returns the text cut to the limit, with plain spaces and without combining marks after them.
@@ -94,7 +94,7 @@ extension SearchParser {
     for scalar in typed.unicodeScalars.prefix(limit) {
       if scalar.properties.isWhitespace {
         cleaned.append(" ")
-      } else if cleaned.last.map({ $0 != " " }) ?? false || WordText.kind(of: scalar) != .mark {
+      } else if cleaned.last.map({ $0 != " " }) ?? false || WordSplitter.kind(of: scalar) != .mark {
         cleaned.append(scalar)
       }
     }
@@ -138,12 +138,12 @@ extension SearchParser {
   private func kind(of part: Part) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let value = part.value
     switch part.name {
-    case nil where part.isQuoted: return .success(WordText.isWordless(value) ? nil : .phrase(value))
+    case nil where part.isQuoted: return .success(WordSplitter.isWordless(value) ? nil : .phrase(value))
     case nil where value.first == "#" || value.first == "＃": return tags(value)
-    case nil: return .success(WordText.isWordless(value) ? nil : .word(value))
+    case nil: return .success(WordSplitter.isWordless(value) ? nil : .word(value))
     case .from?: return author(value)
     case .has?:
-      return SearchQuery.Holding(rawValue: value.lowercased()).map { .success(.holding($0)) }
+      return SearchQuery.ContentKind(rawValue: value.lowercased()).map { .success(.holding($0)) }
         ?? .failure(.holding)
     case .lang?:
       return LanguageTag.written(value).map { .success(.language($0)) } ?? .failure(.language)
@@ -155,13 +155,13 @@ extension SearchParser {
   /// Parses a tag or several separated by commas.
   private func tags(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
-      .filter { !WordText.isWordless($0) }
+      .filter { !WordSplitter.isWordless($0) }
     return tags.isEmpty ? .failure(.nothing) : .success(.tags(tags))
   }
 
   private func author(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let handle = String(value.drop { $0 == "@" })
-    guard !WordText.isWordless(handle) else { return .failure(.nothing) }
+    guard !WordSplitter.isWordless(handle) else { return .failure(.nothing) }
     return .success(.author(handle.lowercased() == "me" ? reader ?? handle : handle))
   }
 

@@ -16,7 +16,7 @@
     public var profileParts: [ProfilePart] = [.posts]
     /// Resolves addresses of posts and people.
     public var addresses: (any AddressGateway)?
-    public var notices: (any NotificationGateway)?
+    public var notifications: (any NotificationGateway)?
     public var extras: (any ExtrasGateway)?
     /// Direct messages; nil if they are ordinary posts.
     public var messages: (any DirectConversationGateway)?
@@ -42,27 +42,27 @@
     /// Actions the service offers besides marks on posts.
     public var acts: Set<ServiceAction.Kind> = []
     /// Form fields of actions that the service does not accept.
-    public var unasked: Set<AskedField> = []
+    public var unasked: Set<InputField> = []
     /// Length limits of texts in actions, if known.
-    public var textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [:]
+    public var textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [:]
     /// The reason shown if likes are not offered.
-    public var likeRefusal = LikeRefusal.unknown
+    public var likeRefusal = LikesUnavailableReason.unknown
     /// True if the reader can like own posts.
-    public var likesOwn = true
+    public var canLikeOwn = true
     /// True if replies are comments, which can be answered, deleted and hidden but not liked.
-    public var answersAreComments = false
+    public var repliesAreComments = false
     /// The shortest interval of automatic refreshes; nil for the default.
-    public var refreshPace: Duration?
+    public var refreshInterval: Duration?
     public var canSearch = true
     /// The kinds of search terms for posts.
     public var searchSubjects: SearchSubjects = [.words, .tags]
     /// The maximum time fetched data may be kept; nil without a limit.
-    public var keepsFor: Duration?
+    public var retentionLimit: Duration?
     /// Rules for posts; nil if none can be written.
     public var draftLimits: DraftLimits?
     /// Returns the current posting defaults, which can change while the account is open.
     public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
-    public var upkeep: (any UpkeepGateway)?
+    public var upkeep: (any AccountRefreshGateway)?
   }
 
   /// Creates a connection; `offer` sets the features beyond timelines.
@@ -124,13 +124,13 @@ public protocol ServiceDirectory: Sendable {
   /// Returns the connection of an account; nil if this version does not support its service.
   func connection(for account: SignedInAccount) -> ServiceConnection?
   /// Returns the account's remaining request quota; nil if unknown.
-  func allowance(of account: Account.ID) -> Allowance?
+  func allowance(of account: Account.ID) -> RequestQuota?
   /// Erases data that belongs to no single account, after the last one signs out.
   func forget() async
 }
 
 extension ServiceDirectory {
-  public func allowance(of account: Account.ID) -> Allowance? { nil }
+  public func allowance(of account: Account.ID) -> RequestQuota? { nil }
 
   public func forget() async {}
 }

@@ -58,7 +58,7 @@ public protocol SignInGateway: Sendable {
   /// The way an account was signed in, as far as known.
   func way(of account: SignedInAccount) -> SignInWay
   /// Returns whether the account's token is known to belong to another account now.
-  func isAnothers(_ account: SignedInAccount) -> Bool
+  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
   /// Starts signing in with the entered fields.
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   /// Completes signing in with the code or address the browser showed.
@@ -86,7 +86,7 @@ extension SignInGateway {
 
   public func token(of account: SignedInAccount, holding secret: Secret) -> Secret? { nil }
 
-  public func isAnothers(_ account: SignedInAccount) -> Bool { false }
+  public func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { false }
 
   public func way(of account: SignedInAccount) -> SignInWay { ways[0] }
 
@@ -315,9 +315,9 @@ public protocol CredentialStore: Sendable {
   /// Accounts whose renewed token could not be stored yet.
   var unsaved: [Account] { get }
   /// Retries storing the renewed tokens that could not be stored.
-  func keepAgain() throws(StoreError)
+  func retrySavingTokens() throws(StoreError)
   /// Sets a callback, on any thread, for renewed tokens that could not be stored.
-  func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
+  func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
 }
 
 extension [SignedInAccount] {
@@ -335,6 +335,6 @@ extension CredentialStore {
   public func learn(_ account: SignedInAccount) throws(StoreError) { try renew(account) }
   public func isGone(_ account: Account.ID) -> Bool { false }
   public var unsaved: [Account] { [] }
-  public func keepAgain() throws(StoreError) {}
-  public func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {}
+  public func retrySavingTokens() throws(StoreError) {}
+  public func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {}
 }

@@ -123,7 +123,7 @@ extension RequestPurpose {
 }
 
 /// A server's remaining request quota, as reported or counted.
-public struct Allowance: Equatable, Sendable {
+public struct RequestQuota: Equatable, Sendable {
   /// Number of requests the server allows in a period.
   public let limit: Int
   public let remaining: Int

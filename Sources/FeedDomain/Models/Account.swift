@@ -127,7 +127,7 @@ public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The reason why a service offers no likes.
-public enum LikeRefusal: Hashable, CaseIterable, Sendable {
+public enum LikesUnavailableReason: Hashable, CaseIterable, Sendable {
   /// No likes: the service has none.
   case unknown
   /// No likes without signing in.

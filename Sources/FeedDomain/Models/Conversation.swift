@@ -19,17 +19,17 @@ public struct Conversation: Hashable, Sendable {
   /// Posts with replies that were left out and can be fetched.
   public let cut: Set<Post.ID>
   /// The delay after which the service will have collected more replies; nil if it is complete.
-  public let goesOnAfter: Duration?
+  public let retryDelay: Duration?
 
   package init(
     focus: Post.ID, nodes: [Node], hasMore: Bool = false, cut: Set<Post.ID> = [],
-    goesOnAfter: Duration? = nil
+    retryDelay: Duration? = nil
   ) {
     self.focus = focus
     self.nodes = nodes
     self.hasMore = hasMore
     self.cut = cut
-    self.goesOnAfter = goesOnAfter
+    self.retryDelay = retryDelay
   }
 }
 

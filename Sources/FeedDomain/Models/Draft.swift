@@ -38,11 +38,11 @@ public struct Draft: Hashable, Sendable {
   /// The language tag; nil for the author's default.
   public var language: String?
   /// The people who may quote the post; nil for the author's default at the service.
-  public var quoters: QuotePolicy?
+  public var quotePolicy: QuotePolicy?
   /// The time at which the service publishes the post; nil for immediately.
   public var postsAt: Timestamp?
   /// Further form fields the service accepts with a post.
-  public var remarks: [AskedField: String]
+  public var extraFields: [InputField: String]
   /// The posts that follow in a thread, each a reply to the one before. They share this draft's id
   /// until they are sent, when each gets its own.
   public var following: [Draft]
@@ -53,8 +53,8 @@ public struct Draft: Hashable, Sendable {
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
     attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil,
-    language: String? = nil, quoters: QuotePolicy? = nil, postsAt: Timestamp? = nil,
-    remarks: [AskedField: String] = [:], following: [Draft] = [], preceding: Int = 0
+    language: String? = nil, quotePolicy: QuotePolicy? = nil, postsAt: Timestamp? = nil,
+    extraFields: [InputField: String] = [:], following: [Draft] = [], preceding: Int = 0
   ) {
     self.id = id
     self.text = text
@@ -67,9 +67,9 @@ public struct Draft: Hashable, Sendable {
     self.isSensitive = isSensitive
     self.poll = poll
     self.language = language
-    self.quoters = quoters
+    self.quotePolicy = quotePolicy
     self.postsAt = postsAt
-    self.remarks = remarks
+    self.extraFields = extraFields
     self.following = following
     self.preceding = preceding
   }
@@ -111,11 +111,11 @@ extension Draft {
     return copy
   }
 
-  public func quotable(by quoters: QuotePolicy?) -> Draft { changed(self) { $0.quoters = quoters } }
+  public func quotable(by quotePolicy: QuotePolicy?) -> Draft { changed(self) { $0.quotePolicy = quotePolicy } }
 
   /// Returns the draft with these form fields, without the blank ones.
-  public func remarked(_ remarks: [AskedField: String]) -> Draft {
-    changed(self) { $0.remarks = remarks.filter { !$0.value.allSatisfy(\.isWhitespace) } }
+  public func remarked(_ extraFields: [InputField: String]) -> Draft {
+    changed(self) { $0.extraFields = extraFields.filter { !$0.value.allSatisfy(\.isWhitespace) } }
   }
 
   public func posted(at moment: Timestamp?) -> Draft { changed(self) { $0.postsAt = moment } }
@@ -193,7 +193,7 @@ extension Draft {
     let handles = visibility == .mentioned ? TextMarks(text).handles : []
     return Draft(
       id: id, text: handles.reduce(into: "") { $0 += $1 + " " }, warning: warning,
-      visibility: visibility, isSensitive: isSensitive, language: language, quoters: quoters)
+      visibility: visibility, isSensitive: isSensitive, language: language, quotePolicy: quotePolicy)
   }
 
   /// The thread without blank posts.

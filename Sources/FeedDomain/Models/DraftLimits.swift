@@ -15,9 +15,9 @@ public struct DraftLimits: Hashable, Sendable {
   /// True if posts can have a content warning.
   public let allowsWarning: Bool
   /// True if the service accepts replies only.
-  public let answersOnly: Bool
+  public let repliesOnly: Bool
   /// True if a reply begins with the handle of the answered author.
-  public let greetsAnswered: Bool
+  public let repliesStartWithHandle: Bool
   /// True if posts can quote other posts.
   public let quotes: Bool
   /// True if a quoting post can have pictures.
@@ -29,38 +29,38 @@ public struct DraftLimits: Hashable, Sendable {
   /// Rules for polls; nil if the service has none.
   public let polls: PollLimits?
   /// True if a post's language can be set.
-  public let namesLanguage: Bool
+  public let canSetLanguage: Bool
   /// True if the people who may quote a post can be set.
-  public let namesQuoters: Bool
+  public let canSetQuotePolicy: Bool
   /// True if alt texts can be changed after posting.
-  public let describesAnew: Bool
+  public let canEditAltTexts: Bool
   /// True if the service publishes posts at a later time.
-  public let postsLater: Bool
+  public let canSchedule: Bool
   /// Further form fields for posts other than replies, in the order they are shown.
-  public let remarks: [AskedField]
+  public let extraFields: [InputField]
   /// True if replies are comments: text only, with the visibility of the answered post.
-  public let answersAreComments: Bool
+  public let repliesAreComments: Bool
   /// True if direct messages can be answered although posts cannot be direct.
-  public let answersDirectly: Bool
+  public let canAnswerDirectMessages: Bool
   /// True if several posts can form a thread.
   public let threads: Bool
   /// True if polls are always public.
-  public let publishesPolls: Bool
+  public let pollsArePublic: Bool
   /// True if pictures can be covered only below a content warning.
-  public let coversBehindWarnings: Bool
+  public let coversNeedWarning: Bool
 
   package init(
     characters: Int, bytes: Int? = nil, charactersPerLink: Int? = nil,
     countsNamesAlone: Bool = false,
     attachments: Int, needsPicture: Bool = false, visibilities: [Visibility],
-    allowsWarning: Bool, answersOnly: Bool = false,
-    greetsAnswered: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
+    allowsWarning: Bool, repliesOnly: Bool = false,
+    repliesStartWithHandle: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
     coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil,
-    polls: PollLimits? = nil, namesLanguage: Bool = false, namesQuoters: Bool = false,
-    describesAnew: Bool = false, postsLater: Bool = false, threads: Bool = false,
-    remarks: [AskedField] = [], answersAreComments: Bool = false,
-    answersDirectly: Bool = false, publishesPolls: Bool = false,
-    coversBehindWarnings: Bool = false
+    polls: PollLimits? = nil, canSetLanguage: Bool = false, canSetQuotePolicy: Bool = false,
+    canEditAltTexts: Bool = false, canSchedule: Bool = false, threads: Bool = false,
+    extraFields: [InputField] = [], repliesAreComments: Bool = false,
+    canAnswerDirectMessages: Bool = false, pollsArePublic: Bool = false,
+    coversNeedWarning: Bool = false
   ) {
     self.characters = characters
     self.bytes = bytes
@@ -70,43 +70,43 @@ public struct DraftLimits: Hashable, Sendable {
     self.needsPicture = needsPicture
     self.visibilities = visibilities
     self.allowsWarning = allowsWarning
-    self.answersOnly = answersOnly
-    self.greetsAnswered = greetsAnswered
+    self.repliesOnly = repliesOnly
+    self.repliesStartWithHandle = repliesStartWithHandle
     self.quotes = quotes
     self.quotesWithPictures = quotesWithPictures
     self.coversPictures = coversPictures
     self.pictures = pictures
     self.altText = altText
     self.polls = polls
-    self.namesLanguage = namesLanguage
-    self.namesQuoters = namesQuoters
-    self.describesAnew = describesAnew
-    self.postsLater = postsLater
+    self.canSetLanguage = canSetLanguage
+    self.canSetQuotePolicy = canSetQuotePolicy
+    self.canEditAltTexts = canEditAltTexts
+    self.canSchedule = canSchedule
     self.threads = threads
-    self.remarks = remarks
-    self.answersAreComments = answersAreComments
-    self.answersDirectly = answersDirectly
-    self.publishesPolls = publishesPolls
-    self.coversBehindWarnings = coversBehindWarnings
+    self.extraFields = extraFields
+    self.repliesAreComments = repliesAreComments
+    self.canAnswerDirectMessages = canAnswerDirectMessages
+    self.pollsArePublic = pollsArePublic
+    self.coversNeedWarning = coversNeedWarning
   }
 
   /// Returns the maximum number of pictures for a draft.
   public func attachments(for draft: Draft) -> Int {
     let isPossible =
       draft.poll == nil && (draft.quoting == nil || quotesWithPictures)
-      && (draft.replyTo == nil || !answersAreComments)
+      && (draft.replyTo == nil || !repliesAreComments)
     return isPossible ? attachments : 0
   }
 
   public func visibilities(for draft: Draft) -> [Visibility] {
-    draft.replyTo != nil && answersAreComments ? [.everybody] : visibilities
+    draft.replyTo != nil && repliesAreComments ? [.everybody] : visibilities
   }
 
   /// True if anything can be written for the mentioned people only.
-  package var canBeDirect: Bool { visibilities.contains(.mentioned) || answersDirectly }
+  package var canBeDirect: Bool { visibilities.contains(.mentioned) || canAnswerDirectMessages }
 
-  public func remarks(for draft: Draft) -> [AskedField] {
-    draft.replyTo == nil && draft.editing == nil && draft.preceding == 0 ? remarks : []
+  public func extraFields(for draft: Draft) -> [InputField] {
+    draft.replyTo == nil && draft.editing == nil && draft.preceding == 0 ? extraFields : []
   }
 
   /// Returns the poll rules for a draft; nil if a poll is not possible there.
@@ -152,7 +152,7 @@ public struct DraftLimits: Hashable, Sendable {
 }
 
 /// A reason why the service would reject a draft, apart from emptiness and length.
-public enum DraftTrouble: Hashable, Sendable {
+public enum DraftProblem: Hashable, Sendable {
   case noPicture
   case noPolls
   /// A poll together with pictures or a quote, or in a post being edited.
@@ -189,37 +189,37 @@ extension DraftLimits {
   public static let notice = Duration.seconds(300)
 
   /// Returns why the service would reject the draft at this moment; nil if it would not.
-  public func trouble(with draft: Draft, at now: Timestamp) -> DraftTrouble? {
+  public func problem(with draft: Draft, at now: Timestamp) -> DraftProblem? {
     if draft.place != nil, draft.postsAt != nil { return .threadLater }
     if let moment = draft.postsAt {
-      guard postsLater, draft.editing == nil else { return .notLater }
+      guard canSchedule, draft.editing == nil else { return .notLater }
       guard moment >= now.advanced(by: Self.notice) else { return .tooSoon }
     }
-    return trouble(with: draft)
+    return problem(with: draft)
   }
 
   /// Returns why the service would reject the draft, whatever its publication time.
-  public func trouble(with draft: Draft) -> DraftTrouble? {
+  public func problem(with draft: Draft) -> DraftProblem? {
     if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
     if let language = draft.language, LanguageTag.written(language) == nil {
       return .unknownLanguage(language)
     }
-    if let spot = draft.remarks[.spot], Place(coordinates: spot) == nil {
+    if let spot = draft.extraFields[.spot], Place(coordinates: spot) == nil {
       return .unclearPlace(spot)
     }
     if lacksPicture(draft) { return .noPicture }
-    if coversBehindWarnings, draft.isSensitive, !draft.attachments.isEmpty,
+    if coversNeedWarning, draft.isSensitive, !draft.attachments.isEmpty,
       (draft.warning ?? "").allSatisfy(\.isWhitespace)
     {
       return .coverNeedsWarning
     }
-    return draft.poll.flatMap { trouble(with: $0, in: draft) }
+    return draft.poll.flatMap { problem(with: $0, in: draft) }
   }
 
-  private func trouble(with poll: Draft.Poll, in draft: Draft) -> DraftTrouble? {
+  private func problem(with poll: Draft.Poll, in draft: Draft) -> DraftProblem? {
     guard polls != nil else { return .noPolls }
     guard let polls = polls(for: draft) else { return .pollNotAlone }
-    if publishesPolls, draft.visibility != .everybody { return .pollForEverybody }
+    if pollsArePublic, draft.visibility != .everybody { return .pollForEverybody }
     guard poll.choices.count > 1 else { return .tooFewChoices }
     guard poll.choices.count <= polls.choices else {
       return .tooManyChoices(limit: polls.choices)

@@ -79,17 +79,17 @@ public struct FeedEntry: Hashable, Sendable {
   public let boostedBy: Person?
   /// In timelines of several accounts, the post's id for each account that received it, the
   /// displayed one first.
-  public let sightings: [Post.ID]
+  public let accountPostIDs: [Post.ID]
 
-  package init(id: ID, post: Post, boostedBy: Person? = nil, sightings: [Post.ID] = []) {
+  package init(id: ID, post: Post, boostedBy: Person? = nil, accountPostIDs: [Post.ID] = []) {
     (self.id, self.post, self.boostedBy) = (id, post, boostedBy)
-    self.sightings = sightings
+    self.accountPostIDs = accountPostIDs
   }
 
   package init(_ post: Post) { self.init(id: ID(sameAs: post.id), post: post) }
 
   public func with(_ post: Post) -> FeedEntry {
-    FeedEntry(id: id, post: post, boostedBy: boostedBy, sightings: sightings)
+    FeedEntry(id: id, post: post, boostedBy: boostedBy, accountPostIDs: accountPostIDs)
   }
 }
 
@@ -215,7 +215,7 @@ public enum CatchUpOrder: String, CaseIterable, Hashable, Sendable {
 public struct DeckColumn: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case stream(StreamTab)
-    case notices
+    case notifications
   }
 
   public let account: Account.ID

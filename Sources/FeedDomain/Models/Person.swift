@@ -18,7 +18,7 @@ public struct Person: Identifiable, Hashable, Sendable {
   /// Custom emoji that occur in the name.
   public var emojis: [CustomEmoji] = []
   /// Flags of the relationship besides following; nil if unknown.
-  public var ties: RelationshipFlags?
+  public var relationshipFlags: RelationshipFlags?
 
   /// A person's follower, following and post counts; nil for each that is unknown.
   public struct Counts: Hashable, Sendable {
@@ -159,9 +159,9 @@ public struct RelationshipFlags: Hashable, Sendable {
 
 extension Person {
   /// Returns the person with these flags; unchanged for nil.
-  package func tied(_ ties: RelationshipFlags?) -> Person {
-    guard let ties else { return self }
-    return changed(self) { $0.ties = ties }
+  package func withRelationshipFlags(_ relationshipFlags: RelationshipFlags?) -> Person {
+    guard let relationshipFlags else { return self }
+    return changed(self) { $0.relationshipFlags = relationshipFlags }
   }
 
   /// The person's server, if it is not the reader's.

@@ -117,7 +117,7 @@ extension Photo {
 /// A service's conditions for showing its photos.
 public struct PhotoTerms: Hashable, Sendable {
   /// The name to credit beside every photo; nil if not required.
-  public let giver: String?
+  public let creditName: String?
   /// The address the credit links to; nil for the photo's own page.
   public let home: String?
   /// Maximum number of photos shown at once; nil without a limit.
@@ -125,7 +125,7 @@ public struct PhotoTerms: Hashable, Sendable {
   /// A notice the service requires, in its own words.
   public let notice: String?
 
-  public static let none = PhotoTerms(giver: nil, home: nil, mostAtOnce: nil, notice: nil)
+  public static let none = PhotoTerms(creditName: nil, home: nil, mostAtOnce: nil, notice: nil)
 }
 
 extension Service {
@@ -134,13 +134,13 @@ extension Service {
     case .tweetie, .mastodon, .bluesky, .instagram, .rss: .none
     case .unsplash:
       PhotoTerms(
-        giver: "Unsplash",
+        creditName: "Unsplash",
         // It is told where the reader came from.
         home: "https://unsplash.com/?utm_source=tweetie&utm_medium=referral", mostAtOnce: nil,
         notice: nil)
     case .flickr:
       PhotoTerms(
-        giver: "Flickr", home: nil, mostAtOnce: 30,
+        creditName: "Flickr", home: nil, mostAtOnce: 30,
         notice:
           "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.")
     }
@@ -229,7 +229,7 @@ public struct PhotoDetails: Hashable, Sendable {
   /// Statistics of the photo for its owner.
   public let insights: [Insight]
   /// True if statistics exist but the account lacks the permission to read them.
-  public let mayNotCount: Bool
+  public let lacksInsightPermission: Bool
   /// The place the photo was taken at; nil if unknown.
   public let spot: Location?
   /// The photo's tags, without "#".
@@ -302,7 +302,7 @@ public struct PhotoDetails: Hashable, Sendable {
   package init(
     views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,
     originalBytes: Int? = nil, original: String? = nil, film: String? = nil,
-    insights: [Insight] = [], mayNotCount: Bool = false, spot: Location? = nil,
+    insights: [Insight] = [], lacksInsightPermission: Bool = false, spot: Location? = nil,
     tags: [String] = []
   ) {
     self.views = views
@@ -313,7 +313,7 @@ public struct PhotoDetails: Hashable, Sendable {
     self.original = original
     self.film = film
     self.insights = insights
-    self.mayNotCount = mayNotCount
+    self.lacksInsightPermission = lacksInsightPermission
     self.spot = spot
     self.tags = tags.filter { $0.fits(.name) }
   }

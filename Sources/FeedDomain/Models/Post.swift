@@ -112,7 +112,7 @@ public struct Post: Hashable, Sendable {
     /// The reader's own post is pinned to the profile.
     public static let pinned = OwnActions(rawValue: 16)
     /// Notifications about the conversation are muted.
-    public static let silenced = OwnActions(rawValue: 32)
+    public static let conversationMuted = OwnActions(rawValue: 32)
   }
 
   package init(
@@ -256,7 +256,7 @@ extension Post {
 
 extension Post {
   /// The origin of a post from a service.
-  public enum Telling: Hashable, Sendable {
+  public enum Origin: Hashable, Sendable {
     /// A timeline, for which the service applied the reader's filters.
     case inStream
     /// A conversation, search or notification, where filters may not have been applied.
@@ -267,7 +267,7 @@ extension Post {
   /// Kept from the stored post: unknown actions and counts, the date if the service sent none,
   /// places, the answered author, and the translation of unchanged text. From `elsewhere`, folds
   /// and covers of the stored post stay as well. Everything else is the service's.
-  public func merged(with held: Post?, told place: Telling) -> Post {
+  public func merged(with held: Post?, told place: Origin) -> Post {
     var copy = self
     copy.own = own.union(held?.own.intersection(untold) ?? [])
     copy.untold = []

@@ -22,7 +22,7 @@ public struct SearchQuery: Hashable, Sendable {
       /// The author's handle or name begins with this text.
       case author(String)
       /// The post has this kind of attachment.
-      case holding(Holding)
+      case holding(ContentKind)
       /// The post was written at this time or later.
       case since(Timestamp)
       /// The post was written before this time.
@@ -33,7 +33,7 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   /// A kind of attachment a search can require, as in "has:photo".
-  public enum Holding: String, CaseIterable, Hashable, Sendable {
+  public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     /// A still picture or a silent animation.
     case photo
     case video
@@ -154,9 +154,9 @@ extension SearchQuery {
       let isTrue: Bool
       switch term.kind {
       case .word(let word):
-        isTrue = says(SoughtWords(beginning: word), content, author, &texts)
+        isTrue = says(SearchWords(beginning: word), content, author, &texts)
       case .phrase(let words):
-        isTrue = says(SoughtWords(whole: words), content, author, &texts)
+        isTrue = says(SearchWords(whole: words), content, author, &texts)
       case .tags(let tags):
         let held = content.tags.map(AuthorKey.folded)
         isTrue = tags.contains { held.contains(AuthorKey.folded($0)) }
@@ -171,7 +171,7 @@ extension SearchQuery {
   }
 
   private func says(
-    _ words: SoughtWords, _ content: Post.Content, _ author: Person, _ texts: inout [FoldedWords]?
+    _ words: SearchWords, _ content: Post.Content, _ author: Person, _ texts: inout [FoldedWords]?
   ) -> Bool {
     let folded = texts ?? content.texts(by: author).map { FoldedWords($0) }
     texts = folded
@@ -201,7 +201,7 @@ extension Post.Content {
   }
 
   /// Returns whether the post has this kind of attachment.
-  public func holds(_ holding: SearchQuery.Holding) -> Bool {
+  public func holds(_ holding: SearchQuery.ContentKind) -> Bool {
     switch holding {
     case .photo: photos.contains { !$0.kind.isPlayed }
     case .video: photos.contains { $0.kind == .video }

@@ -3,7 +3,7 @@ public struct Subscription: Hashable, Sendable {
   public typealias ID = Identifier<Subscription>
 
   /// The reason why a subscription brings no new posts.
-  public enum Trouble: String, Hashable, Sendable {
+  public enum Problem: String, Hashable, Sendable {
     /// The server says the feed is gone for good.
     case gone
     /// The last request for the feed failed.
@@ -21,18 +21,18 @@ public struct Subscription: Hashable, Sendable {
   /// True if the address comes from a redirect or feed rather than the reader.
   public var isElsewhere: Bool
   /// The latest problem; nil if none is known.
-  public var trouble: Trouble?
+  public var problem: Problem?
 
   package init(
     id: ID, address: String, name: String, folder: String? = nil, isElsewhere: Bool = false,
-    trouble: Trouble? = nil
+    problem: Problem? = nil
   ) {
     self.id = id
     self.address = address
     self.name = name.bounded(.name)
     self.folder = folder?.bounded(.name)
     self.isElsewhere = isElsewhere
-    self.trouble = trouble
+    self.problem = problem
   }
 
   package func moved(to address: String, isElsewhere: Bool) -> Subscription {
@@ -44,7 +44,7 @@ public struct Subscription: Hashable, Sendable {
 
   package func called(_ name: String) -> Subscription { changed(self) { $0.name = name } }
 
-  package func with(_ trouble: Trouble?) -> Subscription { changed(self) { $0.trouble = trouble } }
+  package func with(_ problem: Problem?) -> Subscription { changed(self) { $0.problem = problem } }
 }
 
 /// The result of adding web feeds to the reader's list.

@@ -36,7 +36,7 @@ struct BlueskyServices: Sendable {
       $0.people = BlueskyPeople(connection: connection)
       $0.addresses = BlueskyAddresses(connection: connection)
       $0.profileParts = ProfilePart.allCases
-      $0.notices = BlueskyNotifications(connection: connection)
+      $0.notifications = BlueskyNotifications(connection: connection)
       $0.photos = BlueskyPhotos(connection: connection)
       $0.hasTagStreams = true
       $0.searchSubjects = [.words, .tags, .people]
@@ -44,7 +44,7 @@ struct BlueskyServices: Sendable {
       $0.uploads = BlueskyUploads(connection: connection)
       $0.publishing = BlueskyPublishing(connection: connection)
       $0.moderatesPeople = true
-      $0.marks = [.liked, .boosted, .bookmarked, .pinned, .silenced]
+      $0.marks = [.liked, .boosted, .bookmarked, .pinned, .conversationMuted]
       $0.extras = BlueskyExtras(connection: connection)
       $0.acts = BlueskyPublishing.acts
       $0.textLimits = BlueskyPublishing.textLimits

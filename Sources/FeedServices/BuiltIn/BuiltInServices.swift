@@ -28,7 +28,7 @@ package struct BuiltInServices: ServiceDirectory {
       $0.people = gateway
       $0.addresses = gateway
       $0.profileParts = ProfilePart.allCases
-      $0.notices = gateway
+      $0.notifications = gateway
       $0.photos = gateway
       $0.places = gateway
       $0.completion = gateway

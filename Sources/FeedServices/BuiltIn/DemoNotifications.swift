@@ -6,16 +6,16 @@ struct DemoNotifications {
   let now: Timestamp
 
   /// The reader's notifications, the latest first; likes of one post are one notification.
-  func notices() -> [Notification] {
+  func notifications() -> [Notification] {
     let own = demoWorld.posts(now: now).filter { $0.author == Population.reader }
-    let notices =
+    let notifications =
       own.flatMap { story in
         [
           notice(.like, by: demoWorld.likers(of: story, now: now), about: story),
           notice(.boost, by: demoWorld.boosters(of: story, now: now), about: story),
         ].compactMap(\.self)
       } + mentions() + polls() + follows()
-    return notices.sorted {
+    return notifications.sorted {
       ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue)
     }
   }

@@ -75,7 +75,7 @@ struct DemoPublisher {
     guard draft.attachments.count <= Self.limits.attachments else {
       throw .refused("It has more than \(Self.limits.attachments) pictures.")
     }
-    guard Self.limits.trouble(with: draft) == nil else {
+    guard Self.limits.problem(with: draft) == nil else {
       throw .refused("There is something wrong with its poll.")
     }
     guard draft.attachments.allSatisfy({ $0.uploaded.flatMap { PictureName($0) } != nil }) else {

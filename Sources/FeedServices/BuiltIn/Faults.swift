@@ -7,7 +7,9 @@ package struct Faults: Hashable, Sendable {
   package enum Call: String, CaseIterable, Hashable, Sendable {
     case signIn = "signin"
     case signOut = "signout"
-    case feed, conversation, people, notices, search
+    case feed, conversation, people
+    case notifications = "notices"
+    case search
     /// The bytes of a photo.
     case photo
     /// The details of a photo.

@@ -109,7 +109,7 @@ extension PendingChange {
       self = .act(
         ServiceAction(
           kind, fields[2], detail: fields[3],
-          answers: [AskedField: String](said: fields.count > 5 ? fields[5] : ""),
+          answers: [InputField: String](said: fields.count > 5 ? fields[5] : ""),
           isDone: fields[4] == "1"))
     case "publish", "publish-covered", "publish-poll":
       guard let draft = Draft(fields: fields) else { return nil }

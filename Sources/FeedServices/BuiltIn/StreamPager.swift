@@ -115,20 +115,20 @@ struct ListPager {
       next: start > 0 ? Cursor(String(start)) : nil)
   }
 
-  func notices(after cursor: Cursor?) throws(FeedError) -> Page<Notification> {
-    let notices = DemoNotifications(demoWorld: demoWorld, now: now).notices()
+  func notifications(after cursor: Cursor?) throws(FeedError) -> Page<Notification> {
+    let notifications = DemoNotifications(demoWorld: demoWorld, now: now).notifications()
     var start = 0
     if let cursor {
       guard let slash = cursor.rawValue.firstIndex(of: "/"),
         let milliseconds = Int64(cursor.rawValue[..<slash])
       else { throw .badReply }
       let id = String(cursor.rawValue[cursor.rawValue.index(after: slash)...])
-      start = notices.firstPlace {
+      start = notifications.firstPlace {
         ($0.at, $0.id.rawValue) < (Timestamp(milliseconds: milliseconds), id)
       }
     }
-    let page = notices.dropFirst(start).prefix(StreamPager.pageSize)
-    let isEnd = start + page.count >= notices.count
+    let page = notifications.dropFirst(start).prefix(StreamPager.pageSize)
+    let isEnd = start + page.count >= notifications.count
     return Page(
       Array(page),
       next: isEnd ? nil : page.last.map { Cursor("\($0.at.milliseconds)/\($0.id.rawValue)") })

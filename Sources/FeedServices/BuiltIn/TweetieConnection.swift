@@ -60,9 +60,9 @@ extension TweetieConnection: PeopleGateway {
 extension TweetieConnection: NotificationGateway {
   var kinds: Set<Notification.Kind> { [.like, .boost, .mention, .poll, .follow] }
 
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
-    try await ask(.notices) { demoWorld, now throws(FeedError) in
-      try ListPager(demoWorld: demoWorld, now: now).notices(after: cursor)
+  func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+    try await ask(.notifications) { demoWorld, now throws(FeedError) in
+      try ListPager(demoWorld: demoWorld, now: now).notifications(after: cursor)
     }
   }
 }

@@ -25,9 +25,9 @@ struct FlickrDialect: ServiceDialect {
 
   /// Counts a call against Flickr's hourly limit, as replies do not report one.
   func allowance(
-    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
-  ) -> Allowance? {
-    Allowance(counting: before, of: 3600, at: now)
+    after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
+  ) -> RequestQuota? {
+    RequestQuota(counting: before, of: 3600, at: now)
   }
 
   /// Errors that every method can return; others are translated by the method's caller.

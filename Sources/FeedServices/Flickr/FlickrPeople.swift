@@ -80,7 +80,7 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  var tellsCollections: Bool { true }
+  var hasCollections: Bool { true }
 
   /// Fetches a person's albums, then galleries, then groups.
   func collections(

@@ -16,7 +16,7 @@ struct FlickrPublishing: PublishingGateway {
 
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack {
+  ) async throws(FeedError) -> DeliveryCheck {
     // A photo is described and shown anew, to the same effect.
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
       return .repeatable
@@ -85,7 +85,7 @@ struct FlickrPublishing: PublishingGateway {
   /// Looks for a comment whose reply was lost.
   private func readBack(
     _ draft: Draft, on photo: Post.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack {
+  ) async throws(FeedError) -> DeliveryCheck {
     let post = try await connection.photo(photo)
     let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
     let said = try await connection.ask(method) { json in
@@ -156,11 +156,11 @@ struct FlickrUploads: UploadGateway {
       try await tell(
         "photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
     }
-    if let licence = draft.remarks[.licence].flatMap(PhotoLicence.init) {
+    if let licence = draft.extraFields[.licence].flatMap(PhotoLicence.init) {
       try await tell(
         "photos.licenses.setLicense", [photo, ("license_id", licence.flickrNumber)])
     }
-    if let place = draft.remarks[.spot].flatMap(Place.init(coordinates:)) {
+    if let place = draft.extraFields[.spot].flatMap(Place.init(coordinates:)) {
       try await tell(
         "photos.geo.setLocation",
         [photo, ("lat", String(place.latitude)), ("lon", String(place.longitude))])

@@ -38,10 +38,10 @@ struct FlickrServices: Sendable {
       $0.uploads = isSignedIn ? FlickrUploads(connection: connection) : nil
       $0.marks = isSignedIn ? .liked : []
       $0.likeRefusal = .needsSignIn
-      $0.likesOwn = false
-      $0.answersAreComments = true
-      $0.refreshPace = .seconds(300)
-      $0.keepsFor = Self.life
+      $0.canLikeOwn = false
+      $0.repliesAreComments = true
+      $0.refreshInterval = .seconds(300)
+      $0.retentionLimit = Self.life
       $0.draftLimits = isSignedIn ? Self.limits : nil
     }
   }
@@ -54,5 +54,5 @@ struct FlickrServices: Sendable {
   private static let limits = DraftLimits(
     characters: 10_000, attachments: 1, needsPicture: true,
     visibilities: [.everybody, .unlisted, .followers, .oneself], allowsWarning: false,
-    greetsAnswered: false, remarks: [.licence, .spot], answersAreComments: true)
+    repliesStartWithHandle: false, extraFields: [.licence, .spot], repliesAreComments: true)
 }

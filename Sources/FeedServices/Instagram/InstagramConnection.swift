@@ -140,10 +140,10 @@ struct InstagramDialect: ServiceDialect {
 
   /// The limit in percent; Instagram counts a rolling day.
   func allowance(
-    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
-  ) -> Allowance? {
+    after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
+  ) -> RequestQuota? {
     InstagramUsage.shares(in: reply).max().map {
-      Allowance(100 - Int($0), of: 100, until: now.advanced(by: .seconds(300)))
+      RequestQuota(100 - Int($0), of: 100, until: now.advanced(by: .seconds(300)))
     }
   }
 

@@ -179,7 +179,7 @@ struct InstagramPeople: PeopleGateway {
   let connection: InstagramConnection
 
   var lists: PeopleLists { [] }
-  var knowsOthers: Bool { false }
+  var canFetchOthers: Bool { false }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id == connection.account.person else { throw .notFound }

@@ -31,7 +31,7 @@ struct InstagramPhotos: PhotoGateway {
     return PhotoDetails(
       views: counts.views, original: source.isFilm ? nil : source.url,
       film: source.isFilm ? source.url : nil, insights: counts.insights,
-      mayNotCount: counts.isForbidden)
+      lacksInsightPermission: counts.isForbidden)
   }
 
   private struct Source: Sendable {

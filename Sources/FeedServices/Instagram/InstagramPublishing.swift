@@ -16,7 +16,7 @@ struct InstagramPublishing: PublishingGateway {
 
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack {
+  ) async throws(FeedError) -> DeliveryCheck {
     switch change {
     case .act(let act) where act.kind == .publishMedia:
       return try await treatingRefusalAsUnknown { () async throws(FeedError) in
@@ -34,7 +34,7 @@ struct InstagramPublishing: PublishingGateway {
 
   private func readBack(
     _ draft: Draft, answering answered: Post.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack {
+  ) async throws(FeedError) -> DeliveryCheck {
     let words = draft.text.withSingleBlanks
     // Further than anybody reads.
     let said = try await InstagramComments(connection: connection)
@@ -134,7 +134,7 @@ struct InstagramMedia: Sendable {
   }
 
   /// Looks for a published medium whose reply was lost.
-  func readBack(_ act: ServiceAction, after tries: EarlierTries) async throws(FeedError) -> ReadBack
+  func readBack(_ act: ServiceAction, after tries: EarlierTries) async throws(FeedError) -> DeliveryCheck
   {
     let words = (act.answers[.words] ?? "").withSingleBlanks
     let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries

@@ -43,11 +43,11 @@ struct InstagramServices: Sendable {
       $0.marks = .hidden
       $0.acts = [.publishMedia]
       $0.likeRefusal = .notFromPrograms
-      $0.refreshPace = .seconds(600)
+      $0.refreshInterval = .seconds(600)
       $0.canSearch = false
       $0.draftLimits = DraftLimits(
         characters: 2200, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-        answersOnly: true)
+        repliesOnly: true)
     }
   }
 }

@@ -11,7 +11,7 @@ struct MastodonServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
-    let client = network.context(for: account, isAnothers: token.isAnothers).client(
+    let client = network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount).client(
       at: server.address, token: account.token, dialect: MastodonDialect(),
       renewal: renewal(of: account, token))
     let storedFacts = StoredAccountFacts<MastodonToken>(
@@ -28,7 +28,7 @@ struct MastodonServices: Sendable {
       $0.people = MastodonPeople(connection: connection)
       $0.addresses = MastodonAddresses(connection: connection)
       $0.profileParts = ProfilePart.allCases
-      $0.notices = MastodonNotifications(connection: connection)
+      $0.notifications = MastodonNotifications(connection: connection)
       $0.messages =
         server.software.listsConversations ? MastodonMessages(connection: connection) : nil
       $0.photos = MastodonPhotos(connection: connection)
@@ -56,7 +56,7 @@ struct MastodonServices: Sendable {
   }
 
   private func renewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
-    guard token.grant.refresh != nil, !token.isAnothers else { return nil }
+    guard token.grant.refresh != nil, !token.belongsToOtherAccount else { return nil }
     return accounts.renewal(
       of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
     ) { [network] expired throws(FeedError) in
@@ -69,7 +69,7 @@ struct MastodonServices: Sendable {
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.listening else { return nil }
     return MastodonLive(
-      client: network.context(for: account, isAnothers: token.isAnothers).client(
+      client: network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount).client(
         at: streaming, token: token.access, dialect: MastodonDialect()),
       server: server, account: account.account, world: network.world)
   }

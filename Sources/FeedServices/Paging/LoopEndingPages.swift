@@ -7,7 +7,7 @@ extension ServiceConnection {
     replacing {
       $0.feeds = LoopEndingFeeds(gateway: $0.feeds)
       $0.people = $0.people.map { LoopEndingPeople(gateway: $0) }
-      $0.notices = $0.notices.map { LoopEndingNotifications(gateway: $0) }
+      $0.notifications = $0.notifications.map { LoopEndingNotifications(gateway: $0) }
     }
   }
 }
@@ -57,8 +57,8 @@ struct LoopEndingPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
   var lists: PeopleLists { gateway.lists }
-  var knowsOthers: Bool { gateway.knowsOthers }
-  var tellsCollections: Bool { gateway.tellsCollections }
+  var canFetchOthers: Bool { gateway.canFetchOthers }
+  var hasCollections: Bool { gateway.hasCollections }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person { try await gateway.person(id) }
 
@@ -89,10 +89,10 @@ struct LoopEndingNotifications: NotificationGateway {
 
   var kinds: Set<Notification.Kind> { gateway.kinds }
 
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+  func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let visited = VisitedPages(cursor)
     // What tells the same may be on several pages, as of several days.
-    return visited.following(try await gateway.notices(after: visited.place)) {
+    return visited.following(try await gateway.notifications(after: visited.place)) {
       "\($0.id.rawValue) \($0.at.milliseconds)"
     }
   }

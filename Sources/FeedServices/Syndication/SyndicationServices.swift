@@ -23,7 +23,7 @@ struct SyndicationServices: Sendable {
       $0.publishing = SyndicationPublishing(connection: connection)
       $0.subscriptions = SyndicationSubscriptions(connection: connection)
       $0.marks = [.liked, .bookmarked]
-      $0.refreshPace = .seconds(1800)
+      $0.refreshInterval = .seconds(1800)
       $0.canSearch = false
     }
   }

@@ -129,9 +129,9 @@ struct UnsplashDialect: ServiceDialect {
   /// The remaining requests of the hourly limit, or of a new application's limit if the reply
   /// reports none.
   func allowance(
-    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
-  ) -> Allowance? {
-    Allowance(reply, at: now) ?? Allowance(counting: before, of: 50, at: now)
+    after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
+  ) -> RequestQuota? {
+    RequestQuota(reply, at: now) ?? RequestQuota(counting: before, of: 50, at: now)
   }
 
   /// Whether the limit is exceeded, which Unsplash reports with status 403.

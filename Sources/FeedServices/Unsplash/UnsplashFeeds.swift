@@ -198,7 +198,7 @@ struct UnsplashPeople: PeopleGateway {
     }
   }
 
-  var tellsCollections: Bool { true }
+  var hasCollections: Bool { true }
 
   func collections(
     of person: Person.ID, after cursor: Cursor?

@@ -55,8 +55,8 @@ struct UnsplashReader: Sendable {
     var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
     runs.append(author.url.map { .init(author.name, .link($0)) } ?? .init(author.name))
     let terms = Service.unsplash.photoTerms
-    if let giver = terms.giver, let home = terms.home {
-      runs += [.init(" · "), .init(giver, .link(home))]
+    if let creditName = terms.creditName, let home = terms.home {
+      runs += [.init(" · "), .init(creditName, .link(home))]
     }
     return RichText(runs: runs)
   }

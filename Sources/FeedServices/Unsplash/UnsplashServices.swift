@@ -41,7 +41,7 @@ struct UnsplashServices: Sendable {
       $0.publishing = tokenGrant == nil ? nil : UnsplashPublishing(connection: connection)
       $0.marks = marks
       $0.likeRefusal = tokenGrant == nil ? .needsSignIn : .bookmarkInstead
-      $0.refreshPace = .seconds(900)
+      $0.refreshInterval = .seconds(900)
       // No command is run for it: whoever is locked stays so.
       if !account.isLocked {
         $0.upkeep = UnsplashUpkeep(

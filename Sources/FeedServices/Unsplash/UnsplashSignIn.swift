@@ -174,7 +174,7 @@ extension UnsplashPendingSignIn {
   }
 }
 
-struct UnsplashUpkeep: UpkeepGateway {
+struct UnsplashUpkeep: AccountRefreshGateway {
   let key: UnsplashKey
   let look: UnsplashLook
   let world: any World

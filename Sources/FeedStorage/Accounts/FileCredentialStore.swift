@@ -139,7 +139,7 @@ package struct FileCredentialStore: CredentialStore {
 
   package var unsaved: [Account] { unwritten.accounts }
 
-  package func keepAgain() throws(StoreError) {
+  package func retrySavingTokens() throws(StoreError) {
     guard !unsaved.isEmpty else { return }
     try FileLock.holding(lock) { () throws(StoreError) in
       let accounts = try kept()
@@ -148,7 +148,7 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  package func whenUnkept(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
+  package func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     unwritten.tell(tell)
   }
 

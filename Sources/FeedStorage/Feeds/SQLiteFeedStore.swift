@@ -93,7 +93,7 @@ package final class SQLiteFeedStore: FeedStore {
     let wasHeld = try await cache.database.write { connection throws(SQLiteError) in
       guard try cache.accounts(connection).number(of: account) != nil else { return false }
       try connection.run("DELETE FROM account WHERE key = ?", .text(account.rawValue))
-      try EverythingTable(connection: connection).forget(account)
+      try MergedHomeTable(connection: connection).forget(account)
       try SearchIndex(connection: connection).rebuild()
       return true
     }
@@ -244,13 +244,13 @@ protocol StreamReader {
 }
 
 extension WindowQuery: StreamReader {}
-extension EverythingQuery: StreamReader {}
+extension MergedHomeQuery: StreamReader {}
 
 extension SQLiteConnection {
   /// Returns the reader for a timeline; nil if nothing of it is stored.
   fileprivate func reading(_ scope: StreamScope) throws(SQLiteError) -> (any StreamReader)? {
     switch scope {
-    case .homes(let accounts): return try EverythingQuery(Homes(of: accounts, in: self))
+    case .homes(let accounts): return try MergedHomeQuery(Homes(of: accounts, in: self))
     case .stream(let feed, let account):
       guard let record = try FeedTable(connection: self).record(of: feed, account: account)
       else { return nil }
@@ -357,7 +357,7 @@ extension SQLiteFeedStore {
       case .homes(let accounts):
         let homes = try Homes(of: accounts, in: connection)
         if let place {
-          try EverythingTable(connection: connection)
+          try MergedHomeTable(connection: connection)
             .setPlace(place, at: try homes.spot(of: place.entry)?.moment)
         }
         if let lastRead { try homes.setLastRead(lastRead) }
@@ -400,7 +400,7 @@ extension SQLiteFeedStore {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.enter(feed, account, in: connection)
         try feeds.setArrangement(arrangement, id)
-      case .homes: try EverythingTable(connection: connection).setArrangement(arrangement)
+      case .homes: try MergedHomeTable(connection: connection).setArrangement(arrangement)
       }
     }
   }

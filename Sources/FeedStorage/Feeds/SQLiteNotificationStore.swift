@@ -4,30 +4,30 @@ package import FeedDomain
 package struct SQLiteNotificationStore: NotificationStore {
   let cache: FeedCache
 
-  package func notices(of account: Account.ID) async throws(StoreError) -> CachedNotifications {
+  package func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let number = try accounts.number(of: account) else { return CachedNotifications() }
       let table = NotificationTable(connection: connection, account: number)
-      return CachedNotifications(try table.notices(), readUntil: try table.readUntil())
+      return CachedNotifications(try table.notifications(), readUntil: try table.readUntil())
     }
   }
 
   /// Replaces the stored notifications; their posts are stored with all others.
-  package func keep(_ notices: [Notification], of account: Account.ID) async throws(StoreError) {
+  package func keep(_ notifications: [Notification], of account: Account.ID) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
       let number = try cache.accounts(connection).enter(account)
       let posts = PostTable(connection: connection, account: number)
       var unknown: [Post] = []
-      for post in notices.compactMap(\.post) where try posts.number(of: post.id) == nil {
+      for post in notifications.compactMap(\.post) where try posts.number(of: post.id) == nil {
         unknown.append(post)
       }
       _ = try posts.keep(unknown, now: nil)
-      try NotificationTable(connection: connection, account: number).replace(with: notices)
+      try NotificationTable(connection: connection, account: number).replace(with: notifications)
     }
   }
 
-  package func setNoticesRead(
+  package func setNotificationsRead(
     until moment: Timestamp, of account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
@@ -42,9 +42,9 @@ struct NotificationTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  func replace(with notices: [Notification]) throws(SQLiteError) {
+  func replace(with notifications: [Notification]) throws(SQLiteError) {
     try connection.run("DELETE FROM notice WHERE account = ?", .integer(account))
-    for (place, notice) in notices.enumerated() {
+    for (place, notice) in notifications.enumerated() {
       try connection.run(
         "INSERT INTO notice (account, place, record) VALUES (?, ?, ?)", .integer(account),
         .count(place), .blob(NotificationRecord.bytes(of: notice)))
@@ -52,23 +52,23 @@ struct NotificationTable {
   }
 
   /// Returns the stored notifications, the latest first, each with its post as stored now.
-  func notices() throws(SQLiteError) -> [Notification] {
+  func notifications() throws(SQLiteError) -> [Notification] {
     let records = try connection.rows(
       "SELECT record FROM notice WHERE account = ? ORDER BY place", .integer(account)
     ) { row in row.withBytes(0) { NotificationRecord.notice(from: $0) } }
     let posts = PostTable(connection: connection, account: account)
-    var notices: [Notification] = []
+    var notifications: [Notification] = []
     for (notice, id) in records {
       guard let id else {
-        notices.append(notice)
+        notifications.append(notice)
         continue
       }
       let post = try posts.post(id)
       // Of a post that is gone there is nothing to be told where nobody did anything to it.
       guard post != nil || !notice.people.isEmpty else { continue }
-      notices.append(notice.with(post))
+      notifications.append(notice.with(post))
     }
-    return notices
+    return notifications
   }
 
   func setRead(until moment: Timestamp) throws(SQLiteError) {

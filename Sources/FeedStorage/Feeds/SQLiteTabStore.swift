@@ -89,7 +89,7 @@ enum TabsFormat {
 /// A deck column's stored form.
 struct DeckKey {
   private static let nearby = FeedKey("nearby")
-  private static let notices = FeedKey("notices")
+  private static let notifications = FeedKey("notices")
 
   let texts: FeedKey
 
@@ -100,7 +100,7 @@ struct DeckKey {
       switch content {
       case .stream(.feed(let feed)): FeedKey(feed)
       case .stream(.nearby): Self.nearby
-      case .notices: Self.notices
+      case .notifications: Self.notifications
       }
   }
 
@@ -108,7 +108,7 @@ struct DeckKey {
   var content: DeckColumn.Content? {
     switch texts {
     case Self.nearby: .stream(.nearby)
-    case Self.notices: .notices
+    case Self.notifications: .notifications
     default: texts.feed.map { .stream(.feed($0)) }
     }
   }

@@ -198,7 +198,7 @@ struct SearchExpression: Equatable {
 
   /// Returns the expression for authors by a name's beginning; nil without letters.
   static func authors(beginning name: String) -> String? {
-    guard WordText.words(in: name).contains(where: { $0 != " " }) else { return nil }
+    guard WordSplitter.words(in: name).contains(where: { $0 != " " }) else { return nil }
     return quoted(SearchMarks.part(author: name)) + "*"
   }
 
@@ -216,9 +216,9 @@ struct SearchExpression: Equatable {
 
   /// Returns the expression for words in sequence; nil without words.
   private static func phrase(_ text: String, mayBegin: Bool) -> String? {
-    let words = WordText.words(in: text).split(separator: " ")
+    let words = WordSplitter.words(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
-    let isBeginning = mayBegin && last.utf8.count >= SoughtWords.shortest
+    let isBeginning = mayBegin && last.utf8.count >= SearchWords.shortest
     return quoted(words.joined(separator: " ")) + (isBeginning ? "*" : "")
   }
 
@@ -260,7 +260,7 @@ enum SearchMarks {
     let content = post.content
     words += seam
     words += any.utf8
-    for held in SearchQuery.Holding.allCases where content.holds(held) {
+    for held in SearchQuery.ContentKind.allCases where content.holds(held) {
       words += seam
       words += mark(held).utf8
     }
@@ -280,7 +280,7 @@ enum SearchMarks {
     words += joint.utf8
   }
 
-  static func mark(_ held: SearchQuery.Holding) -> String { holding + held.rawValue }
+  static func mark(_ held: SearchQuery.ContentKind) -> String { holding + held.rawValue }
 
   static func mark(tag name: String) -> String { joined(tag, name) }
 
@@ -302,7 +302,7 @@ enum SearchMarks {
   private static func append(_ sign: String, _ name: String, to words: inout [UInt8]) {
     words += sign.utf8
     let start = words.count
-    WordText.append(name, to: &words)
+    WordSplitter.append(name, to: &words)
     let blank = UInt8(ascii: " ")
     guard words[start...].contains(blank) else { return }
     let parts = Array(words[start...]).split(separator: blank)
@@ -325,7 +325,7 @@ enum SearchText {
     words.reserveCapacity(usualLength)
     for (place, text) in post.content.texts(by: post.author).enumerated() {
       if place > 0 { words += seam }
-      WordText.append(text, to: &words)
+      WordSplitter.append(text, to: &words)
     }
     if isMarked { SearchMarks.append(marksOf: post, after: seam, to: &words) }
     return String(decoding: words, as: UTF8.self)

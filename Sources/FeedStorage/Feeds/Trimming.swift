@@ -23,7 +23,7 @@ struct Trimming {
     }
     try dropPosts(keeping: posts)
     try SearchIndex(connection: connection).tidy()
-    try EverythingTable(connection: connection).addressSome()
+    try MergedHomeTable(connection: connection).addressSome()
     return shortened
   }
 
@@ -63,7 +63,7 @@ struct Trimming {
     let held = try place?.entry.flatMap { entry throws(SQLiteError) in
       try table.position(of: FeedEntry.ID(entry))
     }
-    let together = try EverythingTable(connection: connection).position(in: feed)
+    let together = try MergedHomeTable(connection: connection).position(in: feed)
     for case let place? in [held ?? place?.position, together] where place >= edge {
       guard let end = try position(feed, from: place, offset: Self.surroundings) else { return nil }
       edge = end

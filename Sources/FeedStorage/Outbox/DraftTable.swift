@@ -42,9 +42,9 @@ struct DraftTable {
       .integer(moment.milliseconds),
       .integer(orNull: draft.poll.map { $0.lasts.components.seconds }),
       .integer(draft.poll?.allowsSeveral == true ? 1 : 0), .text(orNull: draft.language),
-      .text(orNull: draft.quoters?.rawValue),
+      .text(orNull: draft.quotePolicy?.rawValue),
       .integer(orNull: draft.postsAt?.milliseconds),
-      .text(orNull: draft.remarks.isEmpty ? nil : draft.remarks.said))
+      .text(orNull: draft.extraFields.isEmpty ? nil : draft.extraFields.said))
     let number = connection.lastInserted
     for (place, choice) in (draft.poll?.choices ?? []).enumerated() {
       try connection.run(
@@ -114,9 +114,9 @@ struct DraftTable {
           editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integer(8) != 0,
           language: row.optionalText(11),
           // Whom a later version meant is not known: nobody rather than somebody.
-          quoters: row.optionalText(12).map { QuotePolicy(rawValue: $0) ?? .nobody },
+          quotePolicy: row.optionalText(12).map { QuotePolicy(rawValue: $0) ?? .nobody },
           postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) },
-          remarks: [AskedField: String](said: row.optionalText(15) ?? ""),
+          extraFields: [InputField: String](said: row.optionalText(15) ?? ""),
           preceding: Int(row.integer(14))),
         poll: row.optionalInteger(9).map {
           Draft.Poll(choices: [], allowsSeveral: row.integer(10) != 0, lasts: .seconds($0))

@@ -182,7 +182,7 @@ struct ItemTable {
   private static func columns(of change: PendingChange) -> (String, String?, String?, Bool?) {
     switch change {
     case .mark(let post, let marks, let isDone):
-      ("mark", post.rawValue, MarkNames.text(of: marks), isDone)
+      ("mark", post.rawValue, PostMarkNames.text(of: marks), isDone)
     case .follow(let person, let isDone): ("follow", person.rawValue, nil, isDone)
     case .mute(let person, let isDone): ("mute", person.rawValue, nil, isDone)
     case .block(let person, let isDone): ("block", person.rawValue, nil, isDone)
@@ -265,7 +265,7 @@ struct ItemRow {
 
   private var changeAtTarget: PendingChange? {
     switch kind {
-    case "mark": .mark(Post.ID(target), MarkNames.marks(in: marks), isDone)
+    case "mark": .mark(Post.ID(target), PostMarkNames.marks(in: marks), isDone)
     case "follow": .follow(Person.ID(target), isDone)
     case "mute": .mute(Person.ID(target), isDone)
     case "block": .block(Person.ID(target), isDone)
@@ -277,7 +277,7 @@ struct ItemRow {
       ServiceAction.Kind(rawValue: kind).map {
         .act(
           ServiceAction(
-            $0, target, detail: marks, answers: [AskedField: String](said: said), isDone: isDone))
+            $0, target, detail: marks, answers: [InputField: String](said: said), isDone: isDone))
       }
     }
   }
@@ -372,7 +372,7 @@ struct FeedErrorColumns: Equatable {
     switch kind {
     case "unreachable": .unreachable
     case "untrusted":
-      .untrusted(detail.flatMap { FeedError.Distrust(rawValue: $0) } ?? .strangeIssuer)
+      .untrusted(detail.flatMap { FeedError.CertificateProblem(rawValue: $0) } ?? .strangeIssuer)
     case "invalid-credentials": .invalidCredentials
     case "signed-out": .signedOut
     case "rate-limited":
@@ -393,10 +393,10 @@ struct FeedErrorColumns: Equatable {
 }
 
 /// Names of a post's marks, so that the outbox is readable without this program.
-enum MarkNames {
+enum PostMarkNames {
   private static let names: [(Post.OwnActions, String)] = [
     (.liked, "liked"), (.boosted, "boosted"), (.bookmarked, "bookmarked"),
-    (.hidden, "hidden"), (.pinned, "pinned"), (.silenced, "silenced"),
+    (.hidden, "hidden"), (.pinned, "pinned"), (.conversationMuted, "silenced"),
   ]
 
   static func text(of marks: Post.OwnActions) -> String {

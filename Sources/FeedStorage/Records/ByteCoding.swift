@@ -143,7 +143,7 @@ extension CodeTable<Relationship> {
 }
 
 extension CodeTable<Notification.Kind> {
-  static let noticeKinds = CodeTable([
+  static let notificationKinds = CodeTable([
     .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published, .edit,
     .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted, .verified,
     .unverified, .joined, .contact, .collected, .collectionEdit,
@@ -159,7 +159,7 @@ extension CodeTable<Photo.Kind> {
 }
 
 extension CodeTable<Quote.UnavailableReason> {
-  static let quoteAbsences = CodeTable([.gone, .blocked, .detached, .untold, .awaited])
+  static let unavailableReasons = CodeTable([.gone, .blocked, .detached, .untold, .awaited])
 }
 
 extension ByteWriter {

@@ -92,7 +92,7 @@ enum NotificationRecord {
     var writer = ByteWriter()
     writer.byte(version)
     writer.text(notice.id.rawValue)
-    writer.code(notice.kind, in: .noticeKinds)
+    writer.code(notice.kind, in: .notificationKinds)
     writer.list(notice.people) { $0.person($1) }
     writer.text(orNil: notice.post?.id.rawValue)
     writer.number(notice.at.milliseconds)
@@ -112,7 +112,7 @@ enum NotificationRecord {
       let written = try reader.byte()
       guard (1...version).contains(written) else { return nil }
       let id = Notification.ID(try reader.text())
-      let kind = try reader.coded(in: .noticeKinds)
+      let kind = try reader.coded(in: .notificationKinds)
       let people = try reader.list { reader throws(Unreadable) in try reader.person() }
       let post = try reader.optionalText().map { Post.ID($0) }
       let at = Timestamp(milliseconds: try reader.number())

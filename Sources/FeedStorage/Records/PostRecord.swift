@@ -72,7 +72,7 @@ extension ByteWriter {
       $0.richText($1.text)
       $0.text(orNil: $1.warning)
       $0.list($1.pictures) { $0.text($1) }
-      $0.optional($1.unavailableReason) { $0.code($1, in: .quoteAbsences) }
+      $0.optional($1.unavailableReason) { $0.code($1, in: .unavailableReasons) }
     }
     optional(content.place) { $0.place($1) }
     list(content.mentions) { $0.text($1) }
@@ -158,7 +158,7 @@ extension ByteReader {
       warning: try optionalText(),
       pictures: try list { reader throws(Unreadable) in try reader.text() },
       unavailableReason: try optional { reader throws(Unreadable) in
-        try reader.coded(in: .quoteAbsences)
+        try reader.coded(in: .unavailableReasons)
       })
   }
 

@@ -2,7 +2,7 @@ internal import CLibraries
 internal import Glibc
 
 /// A system library or program needed at run time.
-package struct SystemPart: Equatable, Sendable {
+package struct SystemDependency: Equatable, Sendable {
   package let name: String
   /// The library's sonames, the preferred one first; empty for a program.
   package let sonames: [String]
@@ -10,10 +10,10 @@ package struct SystemPart: Equatable, Sendable {
   let packages: [SystemPackages.System: String]
 
   /// All parts, in the order of `library_table.h`.
-  package static let all: [SystemPart] = (0..<clibraries_count()).map { index in
+  package static let all: [SystemDependency] = (0..<clibraries_count()).map { index in
     let part = clibraries_at(index)
     func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
-    return SystemPart(
+    return SystemDependency(
       name: text(part.name), sonames: text(part.sonames).split(separator: " ").map(String.init),
       packages: [
         .debian12: text(part.debian12), .debian13: text(part.debian13),
@@ -61,7 +61,7 @@ package struct SystemPackages: Sendable {
   /// Returns the package with a library or program; nil on an unknown system.
   package func package(of part: String) -> String? {
     guard let system else { return nil }
-    return SystemPart.all.first { $0.name == part }?.packages[system]
+    return SystemDependency.all.first { $0.name == part }?.packages[system]
   }
 
   /// The running system; nil if it is unknown.

@@ -75,7 +75,7 @@ package import UseCases
 
   private func ownFile(_ path: String) async throws(FeedError) -> [UInt8] {
     guard let pictures = front.shelf.pictures else { throw .notFound }
-    do throws(PictureTrouble) {
+    do throws(PictureProblem) {
       return try await pictures.prepare(
         path, within: PictureLimits(longestSide: 320, bytes: 200_000)
       ).bytes

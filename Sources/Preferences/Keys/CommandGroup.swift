@@ -34,7 +34,7 @@ package enum CommandNeed: Sendable {
   case quoting
   case people
   case list(PeopleLists)
-  case notices
+  case notifications
   case extra(ServiceExtra)
   case act(ServiceAction.Kind)
   case messages

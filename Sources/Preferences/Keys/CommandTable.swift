@@ -445,7 +445,7 @@ extension CommandTable {
     Row(
       .notifications, "notifications", .go, ["n"], say("notifications"), say("Notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
-      needs: .notices),
+      needs: .notifications),
     Row(
       .messages, "messages", .go, ["!"], say("messages"), say("Messages: what is said directly"),
       also: say("direct messages, dm, dms, private, conversations, inbox"), needs: .messages),
@@ -505,7 +505,7 @@ extension CommandTable {
     Row(
       .muteConversation, "mute-conversation", .act, [], say("mute conversation"),
       say("Mute or unmute a conversation"), also: say("silence, thread, notifications, leave"),
-      needs: .mark(.silenced), elsewhere: atPosts),
+      needs: .mark(.conversationMuted), elsewhere: atPosts),
     Row(
       .editions, "edits", .read, [], say("edits"), say("What it said before it was edited"),
       also: say("history, changes, versions, diff"), needs: .extra(.editions), elsewhere: atPosts),

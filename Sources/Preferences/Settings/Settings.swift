@@ -42,7 +42,7 @@ package struct Settings: Equatable, Sendable {
   package var title = Switch.off
   package var mentions = AlertWay.off
   package var messages = AlertWay.off
-  package var notices = DesktopNotificationChoice.auto
+  package var notifications = DesktopNotificationChoice.auto
 
   // Other programs, as a name and its arguments; empty for `VISUAL`, `EDITOR`, `xdg-open`
   // and `mpv`.

@@ -101,7 +101,7 @@ package enum SettingsTable {
     .choice("alerts", "messages", { $1(&$0.messages) }) {
       $0.say("How you are called when somebody writes to you alone.")
     }.live,
-    .choice("alerts", "notices", { $1(&$0.notices) }) {
+    .choice("alerts", "notices", { $1(&$0.notifications) }) {
       $0.say("Which sequence asks the terminal for a notice on the desktop.")
     },
   ]

@@ -27,7 +27,7 @@ package import Words
     case .unread(let count):
       unread = count
       show()
-    case .happened(let notices, let account): show(call(for: notices, to: account))
+    case .happened(let notifications, let account): show(call(for: notifications, to: account))
     }
   }
 }
@@ -40,9 +40,9 @@ extension AlertsPresenter {
   /// The same in every language, and nothing that somebody wrote; nil before anything is known.
   private var title: SafeText? { unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" } }
 
-  private func call(for notices: [Notification], to account: Account) -> TerminalCall? {
+  private func call(for notifications: [Notification], to account: Account) -> TerminalCall? {
     func wanted(_ kind: KeyPath<AlertWay, Bool>) -> [Notification] {
-      notices.filter { ($0.isMessage ? wishes.messages : wishes.mentions)[keyPath: kind] }
+      notifications.filter { ($0.isMessage ? wishes.messages : wishes.mentions)[keyPath: kind] }
     }
     let told = wanted(\.notifies)
     let rings = !wanted(\.rings).isEmpty
@@ -52,9 +52,9 @@ extension AlertsPresenter {
 
   /// What happened, whatever was said; of several, how many: a hundred people who mention somebody
   /// at once are one notice.
-  private func words(for notices: [Notification], to account: Account) -> SafeText? {
-    guard let first = notices.first, notices.count == 1 else {
-      return notices.isEmpty ? nil : wording.newNotifications(notices.count)
+  private func words(for notifications: [Notification], to account: Account) -> SafeText? {
+    guard let first = notifications.first, notifications.count == 1 else {
+      return notifications.isEmpty ? nil : wording.newNotifications(notifications.count)
     }
     let name = { (person: Person) in
       let name = SafeText(sanitizing: person.spokenName)

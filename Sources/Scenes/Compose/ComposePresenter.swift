@@ -36,7 +36,7 @@ import Words
     case .queued(_, _, let wait): show(.leave(plain(wording.postWaits(for: wait))))
     case .empty: show(.stay(plain(wording.nothingToSend), isLosable: false))
     case .tooLong(let count, let post): show(wording.tooLong(by: count), at: post)
-    case .unfit(let trouble, let post): show(wording.sentence(for: trouble), at: post)
+    case .unfit(let problem, let post): show(wording.sentence(for: problem), at: post)
     case .notKept(let error):
       viewModel.status.saved = ""
       viewModel.status.isUnkept = true
@@ -45,7 +45,7 @@ import Words
     case .left(let keptDraft): show(.leave(keptDraft ? plain(wording.draftKept) : nil))
     case .attached(let draft, let post):
       show(.attach(draft.post(post)?.attachments ?? [], post: post))
-    case .notAttached(let trouble): show(.refusePicture(bad(wording.sentence(for: trouble))))
+    case .notAttached(let problem): show(.refusePicture(bad(wording.sentence(for: problem))))
     case .tooManyPictures(let limit): show(.say(bad(wording.noMorePictures(limit))))
     case .altTextTooLong(let count): show(.say(bad(wording.altTextTooLong(by: count))))
     case .paths(let paths, let beginning): show(.offerPaths(paths, beginning: beginning))
@@ -77,9 +77,9 @@ extension ComposePresenter {
   }
 
   /// Says what is wrong with a post of the thread, and goes there.
-  private func show(_ trouble: SafeText, at post: Int) {
+  private func show(_ problem: SafeText, at post: Int) {
     let isThread = viewModel.status.counts.count > 1
-    show((isThread ? [.turn(to: post)] : []) + [.stay(bad(trouble), isLosable: false)])
+    show((isThread ? [.turn(to: post)] : []) + [.stay(bad(problem), isLosable: false)])
   }
 
   private func plain(_ words: SafeText) -> Message { Message(text: words, tone: .plain) }

@@ -145,7 +145,7 @@ extension ComposeSheet {
   mutating func correct(_ status: ComposeViewModel.Status) -> ComposeEffect {
     guard focus == .text, form.field == .text else { return .seen }
     let wrong = status.misspelt(at: thread.place)
-    let words = SpelledWords(form.text.characters).words.filter { wrong.contains($0.text) }
+    let words = SpellCheckedWords(form.text.characters).words.filter { wrong.contains($0.text) }
     let cursor = form.text.cursor
     guard let word = words.first(where: { $0.range.upperBound >= cursor }) ?? words.first else {
       return .say(frame.labels.nothingMisspelt)
@@ -159,7 +159,7 @@ extension ComposeSheet {
   /// Offers words in place of a misspelt one, where it still stands there.
   mutating func offer(corrections words: [Completion], of word: String) {
     guard focus == .text, let range = misspelt, form.text.cursor == range.upperBound,
-      SpelledWords(form.text.characters).word(at: range.upperBound)?.text == word
+      SpellCheckedWords(form.text.characters).word(at: range.upperBound)?.text == word
     else { return }
     popup = CompletionPopup(words)
     popup?.choose(by: 1)

@@ -46,7 +46,7 @@ extension ComposeViewModel.Frame {
       ),
       (.covers, limits.coversPictures, wording.noCovers),
       (
-        .descriptions, limits.describesAnew,
+        .descriptions, limits.canEditAltTexts,
         wording.say("The description of a posted picture cannot be changed here.")
       ),
       (
@@ -165,7 +165,7 @@ extension ComposeViewModel.MoreLabels {
       language: wording.say("Language:"), languageHint: wording.languageHint,
       moment: wording.say("Post it at:"), momentHint: wording.momentHint,
       now: wording.say("at once"),
-      at: wording.at, unclear: wording.momentUnclear, quoters: wording.say("Who may quote it:"),
+      at: wording.at, unclear: wording.momentUnclear, quotePolicy: wording.say("Who may quote it:"),
       usual: wording.asUsual,
       quoterNames: Dictionary(
         uniqueKeysWithValues: QuotePolicy.allCases.map { ($0, wording.choice(of: $0)) }),
@@ -178,7 +178,7 @@ extension ComposeViewModel.MoreLabels {
     switch row {
     case .language: language
     case .moment: moment
-    case .quoters: quoters
+    case .quotePolicy: quotePolicy
     case .remark(let asked): asked.name
     }
   }

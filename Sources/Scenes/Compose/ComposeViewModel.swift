@@ -171,7 +171,7 @@ extension ComposeViewModel {
     let now: SafeText
     let at: SafeText
     let unclear: SafeText
-    let quoters: SafeText
+    let quotePolicy: SafeText
     /// That it is as usual.
     let usual: SafeText
     /// Who may quote it, beside the question and by itself.

@@ -9,7 +9,7 @@ struct MoreForm {
   enum Row: Equatable {
     case language
     case moment
-    case quoters
+    case quotePolicy
     /// Something else that the service lets one say.
     case remark(FormRow)
   }
@@ -23,8 +23,8 @@ struct MoreForm {
   /// The language it is in, and when it is posted, as they were typed.
   private var language: TextField
   private var moment: TextField
-  private var quoters: QuotePolicy?
-  private var remarks: [AskedField: FormField]
+  private var quotePolicy: QuotePolicy?
+  private var extraFields: [InputField: FormField]
   private let moments: MomentText
 
   /// What is said about a draft so far.
@@ -33,13 +33,13 @@ struct MoreForm {
     self.moments = moments
     language = TextField(draft.language ?? "")
     moment = TextField(draft.postsAt.map(moments.text) ?? "")
-    quoters = draft.quoters
-    let fields = rows.compactMap { row -> (AskedField, FormField)? in
+    quotePolicy = draft.quotePolicy
+    let fields = rows.compactMap { row -> (InputField, FormField)? in
       guard case .remark(var asked) = row else { return nil }
-      asked.answer = draft.remarks[asked.field] ?? ""
+      asked.answer = draft.extraFields[asked.field] ?? ""
       return (asked.field, FormField(asked, moments))
     }
-    remarks = Dictionary(fields) { first, _ in first }
+    extraFields = Dictionary(fields) { first, _ in first }
   }
 
   /// What takes the keys.
@@ -47,8 +47,8 @@ struct MoreForm {
 
   /// The draft with this said about it.
   func said(about draft: Draft) -> Draft {
-    draft.written(in: language.text).quotable(by: quoters).posted(at: moments.moment(moment.text))
-      .remarked(draft.remarks.merging(remarks.mapValues(\.said)) { $1 })
+    draft.written(in: language.text).quotable(by: quotePolicy).posted(at: moments.moment(moment.text))
+      .remarked(draft.extraFields.merging(extraFields.mapValues(\.said)) { $1 })
   }
 
   /// Whether something was typed for when it is posted that is no moment.
@@ -59,15 +59,15 @@ struct MoreForm {
   /// What can be said about a draft; when it is posted was decided for one that is there.
   static func rows(for draft: Draft, within limits: DraftLimits, _ wording: Wording) -> [Row] {
     let offered: [(Row, Bool)] = [
-      (.language, limits.namesLanguage || draft.language != nil),
+      (.language, limits.canSetLanguage || draft.language != nil),
       // What was said can be taken back, whatever the service thinks of it by now.
-      (.moment, limits.postsLater && draft.editing == nil || draft.postsAt != nil),
-      (.quoters, limits.namesQuoters),
+      (.moment, limits.canSchedule && draft.editing == nil || draft.postsAt != nil),
+      (.quotePolicy, limits.canSetQuotePolicy),
     ]
-    let remarks = limits.remarks(for: draft).map { field in
+    let extraFields = limits.extraFields(for: draft).map { field in
       Row.remark(FormRow(field, wording.question(field), wording))
     }
-    return offered.filter(\.1).map(\.0) + remarks
+    return offered.filter(\.1).map(\.0) + extraFields
   }
 }
 
@@ -92,8 +92,8 @@ extension MoreForm {
     switch row {
     case .language: language.insert(text.firstLine)
     case .moment: moment.insert(text.firstLine)
-    case .quoters: return .seen
-    case .remark(let asked): remarks[asked.field]?.paste(text)
+    case .quotePolicy: return .seen
+    case .remark(let asked): extraFields[asked.field]?.paste(text)
     }
     return .changed
   }
@@ -107,18 +107,18 @@ extension MoreForm {
     switch (row, key.code) {
     case (.language, _): language.handle(key) ? .changed : .ignored
     case (.moment, _): moment.handle(key) ? .changed : .ignored
-    case (.quoters, .left): chooseQuoters(by: -1)
-    case (.quoters, .right), (.quoters, .character(" ")): chooseQuoters(by: 1)
-    case (.quoters, _): .ignored
-    case (.remark(let asked), _): remarks[asked.field]?.handle(key) == true ? .changed : .ignored
+    case (.quotePolicy, .left): chooseQuoters(by: -1)
+    case (.quotePolicy, .right), (.quotePolicy, .character(" ")): chooseQuoters(by: 1)
+    case (.quotePolicy, _): .ignored
+    case (.remark(let asked), _): extraFields[asked.field]?.handle(key) == true ? .changed : .ignored
     }
   }
 
   private mutating func chooseQuoters(by step: Int) -> ComposeEffect {
     // Whoever is set at the service comes first: nothing is said about it then.
     let choices: [QuotePolicy?] = [nil] + QuotePolicy.allCases
-    let place = choices.firstIndex(of: quoters) ?? 0
-    quoters = choices[(place + step + choices.count) % choices.count]
+    let place = choices.firstIndex(of: quotePolicy) ?? 0
+    quotePolicy = choices[(place + step + choices.count) % choices.count]
     return .changed
   }
 }
@@ -131,9 +131,9 @@ extension MoreForm {
     // What matters most comes first: not all has room everywhere.
     return (time.map { [labels.at + " " + $0] } ?? [])
       + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
-      + (quoters.flatMap { labels.quotersSaid[$0] }.map { [$0] } ?? [])
+      + (quotePolicy.flatMap { labels.quotersSaid[$0] }.map { [$0] } ?? [])
       + rows.compactMap { row in
-        if case .remark(let asked) = row { remarks[asked.field]?.told } else { nil }
+        if case .remark(let asked) = row { extraFields[asked.field]?.told } else { nil }
       }
   }
 
@@ -177,10 +177,10 @@ extension MoreForm {
         Line(hint, theme.style(.faint)),
         at: CellPosition(row: rect.origin.row, column: column), within: rect)
     case .remark(let asked):
-      remarks[asked.field]?.draw(
+      extraFields[asked.field]?.draw(
         on: &canvas, in: rect, theme, isChosen: drawing.isFront && isChosen)
-    case .quoters:
-      let words = quoters.flatMap { labels.quoterNames[$0] } ?? labels.usual
+    case .quotePolicy:
+      let words = quotePolicy.flatMap { labels.quoterNames[$0] } ?? labels.usual
       var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
       line.append(words, theme.style(isChosen ? .strong : .text))
       if isChosen { line.append(" ›", theme.style(.strong)) }

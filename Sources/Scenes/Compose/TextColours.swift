@@ -30,7 +30,7 @@ struct TextColours {
     if !misspelt.isEmpty {
       var style = theme.style(.warning)
       style.attributes.insert(.underlined)
-      spans += SpelledWords(text).words
+      spans += SpellCheckedWords(text).words
         .filter { misspelt.contains($0.text) && $0.range.upperBound + start != cursor }
         .map { span($0.range, style) }
     }

@@ -21,7 +21,7 @@ struct HelpContents: Equatable {
 
   private(set) var groups: [Group]
   /// Attribution notices of photo services.
-  private(set) var notices: [SafeText]
+  private(set) var notifications: [SafeText]
 
   /// The whole help page, beginning with the entries for the occasion.
   init(_ keys: KeyMap, on occasion: Occasion, wording: Wording, isPlain: Bool = false) {
@@ -44,7 +44,7 @@ struct HelpContents: Equatable {
       groups = [Group(title: wording.say("Here"), entries: useful)] + commands + writing
     }
     groups = (groups + [mouse] + (isPlain ? [] : [signs])).filter { !$0.entries.isEmpty }
-    notices = Service.allCases.compactMap(\.photoTerms.notice).map { SafeText(sanitizing: $0) }
+    notifications = Service.allCases.compactMap(\.photoTerms.notice).map { SafeText(sanitizing: $0) }
   }
 
   /// Returns the entries that contain every word of a search text.
@@ -54,7 +54,7 @@ struct HelpContents: Equatable {
     }
     guard !words.isEmpty else { return self }
     var found = self
-    found.notices = []
+    found.notifications = []
     found.groups = groups.map { group in
       Group(title: group.title, entries: group.entries.filter { $0.matches(words) })
     }.filter { !$0.entries.isEmpty }

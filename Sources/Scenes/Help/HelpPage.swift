@@ -14,12 +14,12 @@ struct HelpPage {
     let groups = contents.groups.map {
       Self.group($0.title, $0.entries, columns: width, theme)
     }
-    let notices = contents.notices.flatMap {
+    let notifications = contents.notifications.flatMap {
       TextWrapping.wrap(Line($0, theme.style(.faint)), columns: columns)
     }
     lines =
       (isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups))
-      + (notices.isEmpty ? [] : [Line()] + notices)
+      + (notifications.isEmpty ? [] : [Line()] + notifications)
   }
 }
 

@@ -274,7 +274,7 @@ extension ListingWords {
 
 extension WordFilter {
   /// The initial values of the form that edits the filter.
-  fileprivate var answers: [AskedField: String] {
+  fileprivate var answers: [InputField: String] {
     let place = places.count == 1 ? places.first?.rawValue : nil
     return [
       .item: id, .phrase: words.first ?? "", .place: place ?? "everywhere",

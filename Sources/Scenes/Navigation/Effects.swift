@@ -160,7 +160,7 @@ extension PendingChange {
   /// Whether the change needs a message because no post shows it, such as a follow.
   fileprivate var needsWords: Bool {
     switch self {
-    case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .silenced, _): true
+    case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .conversationMuted, _): true
     case .mark, .admit, .vote, .publish, .delete: false
     }
   }

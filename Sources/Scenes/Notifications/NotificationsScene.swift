@@ -14,7 +14,7 @@ import Words
   func viewModel(of state: Notifications.State) -> NotificationsViewModel {
     let key = keys.name(for: .refresh) ?? ""
     let together = GroupMembers(state.company.members)
-    let rows = state.notices.shown.map { row($0, in: state, together) }
+    let rows = state.notifications.shown.map { row($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.triesAgain(key: key))
     return NotificationsViewModel(
       title: state.company.members.isEmpty
@@ -57,7 +57,7 @@ import Words
       shortWords: words(of: notice, to: reader, naming: 1), at: notice.at,
       isUnread: state.unread.contains(notice.id),
       post: notice.post.map {
-        together.item(PostItem($0, of: reader, state.notices.undelivered))
+        together.item(PostItem($0, of: reader, state.notifications.undelivered))
       },
       showsPost: notice.post.map { $0.author.id != reader.person } ?? false,
       person: notice.people.first?.id.own,
@@ -217,7 +217,7 @@ struct NotificationRow: PostRow {
   func setVisible(_ isVisible: Bool) { request(isVisible ? .open : .close) }
 
   var column: (content: DeckColumn.Content, name: SafeText)? {
-    viewModel.map { (.notices, $0.title) }
+    viewModel.map { (.notifications, $0.title) }
   }
 
   func closed() {

@@ -89,7 +89,7 @@ struct PaletteAbilities: Equatable {
     case .quoting: posts.canQuote
     case .people: posts.people != nil
     case .list(let list): posts.permission(toSee: list) == .allowed
-    case .notices: hasNotices
+    case .notifications: hasNotices
     case .messages: hasMessages
     case .act(let kind): posts.acts.contains(kind)
     case .extra(let extra): posts.extras.contains(extra)

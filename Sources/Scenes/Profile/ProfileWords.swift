@@ -82,8 +82,8 @@ package import Words
       sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey))
   }
 
-  private func standing(_ relationship: Relationship, _ ties: RelationshipFlags?) -> StyledText {
-    let sentences = ties.map { wording.sentences(for: $0) } ?? []
+  private func standing(_ relationship: Relationship, _ relationshipFlags: RelationshipFlags?) -> StyledText {
+    let sentences = relationshipFlags.map { wording.sentences(for: $0) } ?? []
     return [Span(wording.relationship(relationship), relationship == .followed ? .good : .faint)]
       + sentences.map { Span(" " + $0, .faint) }
   }
@@ -96,8 +96,8 @@ package import Words
       bio: PostText.paragraphs(person.bio).paragraphs,
       link: person.url.flatMap { Hyperlink($0) },
       counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).counts(of: person),
-      relationship: relationship.map { standing($0, isOneself ? nil : person.ties) },
-      note: person.ties.map { $0.note.isEmpty ? "" : wording.note($0.note) } ?? "",
+      relationship: relationship.map { standing($0, isOneself ? nil : person.relationshipFlags) },
+      note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.note($0.note) } ?? "",
       isOneself: isOneself, portrait: person.portrait,
       hintWords: relationship.map { wording.hints(for: $0) } ?? [:])
   }

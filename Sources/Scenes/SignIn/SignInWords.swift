@@ -163,11 +163,11 @@ extension SignInWords {
     let name = wording.name(of: form.service)
     let isAgain = if case .again = form.occasion { true } else { false }
     let reason =
-      form.isAnothers
+      form.belongsToOtherAccount
       ? wording.say(
         "{service} says that this sign-in belongs to somebody else now. Sign in again to go on.",
         ["service": name])
-      : form.trouble.map { wording.sentence(for: $0, at: name) }
+      : form.problem.map { wording.sentence(for: $0, at: name) }
         ?? wording.say(
           "Your session at {service} has ended. Sign in again to go on.", ["service": name])
     let owed = form.service.photoTerms.notice.map {

@@ -17,7 +17,7 @@ struct StreamHeader {
   /// The title of a column: the stream, and how it stands as far as that is news.
   func columnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> Header {
     var heading = heading
-    (heading.notices, heading.waiting, heading.refused) = ("", "", "")
+    (heading.notifications, heading.waiting, heading.refused) = ("", "", "")
     if !missed.isEmpty { heading.unread = missed }
     if case .fetched = heading.standing { heading.standing = .unknown }
     return Header(left: [Span(heading.name, .barStrong)], right: right(of: heading, now: now))
@@ -28,7 +28,7 @@ struct StreamHeader {
     case tab(Int)
     case accounts
     case firstUnread
-    case notices
+    case notifications
     case outbox
   }
 
@@ -108,7 +108,7 @@ extension StreamHeader {
       parts.append((Span(text, role), target))
     }
     add(heading.unread, .barStrong, .firstUnread)
-    add(heading.notices, .barStrong, .notices)
+    add(heading.notifications, .barStrong, .notifications)
     add(heading.waiting, .busy, .outbox)
     add(heading.refused, .bad, .outbox)
     if !heading.activity.isEmpty {

@@ -140,7 +140,7 @@ extension StreamPresenter {
       return .post(
         entry.id,
         together.item(
-          report.item(entry.post, boostedBy: entry.boostedBy, for: account), seenAs: entry.sightings
+          report.item(entry.post, boostedBy: entry.boostedBy, for: account), seenAs: entry.accountPostIDs
         ))
     case .gap(let gap):
       return .gap(
@@ -214,7 +214,7 @@ extension StreamPresenter {
   private func show() {
     let undelivered = report.undelivered
     viewModel.heading.unread = count(known.status?.unread ?? 0, wordsForUnread)
-    viewModel.heading.notices = count(known.status?.notices ?? 0) {
+    viewModel.heading.notifications = count(known.status?.notifications ?? 0) {
       options.saysInWords ? wording.newNotifications($0) : "◆ \($0)"
     }
     viewModel.heading.waiting = count(undelivered.waiting) {

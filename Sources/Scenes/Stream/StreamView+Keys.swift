@@ -251,7 +251,7 @@ extension StreamView {
   func handlesHeaderClick(at column: Int) -> Bool {
     switch headerTarget(at: column) {
     case .tab, .firstUnread: true
-    case .accounts, .notices, .outbox, nil: false
+    case .accounts, .notifications, .outbox, nil: false
     }
   }
 
@@ -265,7 +265,7 @@ extension StreamView {
     switch headerTarget(at: column) {
     case .tab(let tab): showTab(tab)
     case .firstUnread: return handleCommand(.firstUnread)
-    case .notices:
+    case .notifications:
       if !handleCommand(.notifications) { navigator?.go(to: .notifications) }
     case .accounts: navigator?.go(to: .accounts)
     case .outbox: navigator?.go(to: .outbox)

@@ -123,7 +123,7 @@ struct StreamHeading: Equatable {
   /// What is unread: "3 new ↑".
   var unread: SafeText = ""
   /// What happened to the reader: "◆ 2".
-  var notices: SafeText = ""
+  var notifications: SafeText = ""
   /// What waits: "◷ 2".
   var waiting: SafeText = ""
   /// What was refused: "✗ 1".

@@ -23,7 +23,7 @@ public struct TerminalOptions: Sendable {
   /// The protocol for pictures; nil selects the best one.
   public var pictures: PictureProtocol?
   /// The protocol for desktop notifications; nil selects the one that the terminal seems to know.
-  public var notices: DesktopNotificationProtocol?
+  public var notifications: DesktopNotificationProtocol?
   /// Makes the thread for encoding pictures, when the first one is shown; nil encodes them on the
   /// main actor.
   public var pictureThread: (@MainActor @Sendable () -> any SerialExecutor)?
@@ -46,7 +46,7 @@ public struct TerminalOptions: Sendable {
   /// The protocol for desktop notifications; nil if the terminal would print the sequence or show a
   /// notification of its own.
   public var desktopNotificationProtocol: DesktopNotificationProtocol? {
-    hasTitle ? notices ?? DesktopNotificationProtocol(suiting: environment) : nil
+    hasTitle ? notifications ?? DesktopNotificationProtocol(suiting: environment) : nil
   }
 
   /// True if the window has a title; GNU screen uses the title sequences for something else.

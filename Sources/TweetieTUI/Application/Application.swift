@@ -23,7 +23,7 @@ import Words
   /// Checks for changes by other windows.
   var lookElsewhere: () -> Void = {}
   /// Told of a person's activity and the terminal's focus.
-  var attention: Attention?
+  var attention: UserActivity?
   /// Counts used features.
   var used: (Feature) -> Void = { _ in }
 
@@ -453,12 +453,12 @@ extension Application: Navigator {
   }
 
   func edit(_ text: String) {
-    if let trouble = externalActions.edit(text) { say(trouble) }
+    if let problem = externalActions.edit(text) { say(problem) }
   }
 
   func say(_ message: Message) { painting.say(message) }
 
-  func say(_ trouble: SafeText) { say(Message(text: trouble, tone: .bad)) }
+  func say(_ problem: SafeText) { say(Message(text: problem, tone: .bad)) }
 
   var clickTargets: [ClickTarget] {
     guard let layout = deck.layout(on: terminal.size) else { return [] }

@@ -14,7 +14,7 @@ import Words
 
   func run() -> ExitCode {
     let outOfThreads = launch.wording.outOfThreads.string
-    OwnThread.whenNoneIsLeft {
+    DetachedThread.whenNoneIsLeft {
       let line = "tweetie: \(outOfThreads)\n"
       _ = write(STDERR_FILENO, line, line.utf8.count)
       _exit(ExitCode.failed.rawValue)

@@ -45,7 +45,7 @@ import Words
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
     // From here on this is the child: nothing above may start a thread.
-    OwnThread.whenNoneIsLeft { _exit(Supervisor.shortageCode) }
+    DetachedThread.whenNoneIsLeft { _exit(Supervisor.shortageCode) }
     csystem_take_short_turns()
     csystem_furnish_memory()
     let launch = launching()

@@ -18,7 +18,7 @@ struct PictureFiles: PicturePreparing {
 
   @concurrent func prepare(
     _ path: String, within limits: PictureLimits
-  ) async throws(PictureTrouble) -> PreparedPicture {
+  ) async throws(PictureProblem) -> PreparedPicture {
     let bytes = try contents(of: Self.expanded(path))
     guard let decoder else { throw .notOpened }
     do throws(PictureRefusal) {
@@ -28,7 +28,7 @@ struct PictureFiles: PicturePreparing {
         bytes: picture.bytes, mediaType: "image/jpeg",
         size: PhotoSize(width: picture.size.width, height: picture.size.height))
     } catch {
-      throw PictureTrouble(error)
+      throw PictureProblem(error)
     }
   }
 
@@ -53,7 +53,7 @@ struct PictureFiles: PicturePreparing {
     return found.sorted()
   }
 
-  private func contents(of path: String) throws(PictureTrouble) -> [UInt8] {
+  private func contents(of path: String) throws(PictureProblem) -> [UInt8] {
     // A pipe that nobody writes to must not keep us waiting.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
@@ -93,7 +93,7 @@ struct PictureFiles: PicturePreparing {
   }
 }
 
-extension PictureTrouble {
+extension PictureProblem {
   /// The meaning of a refusal for a file of allowed size.
   fileprivate init(_ refusal: PictureRefusal) {
     self =

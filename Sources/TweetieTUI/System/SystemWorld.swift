@@ -10,7 +10,7 @@ import Words
 struct SystemWorld: World {
   private let loop: MainLoop
   /// Shared by all copies, so that keys are unique.
-  private let keys = Guarded(TimedKeys(maker: UInt64.random(in: 0..<1024)))
+  private let keys = Guarded(TimedKeyGenerator(maker: UInt64.random(in: 0..<1024)))
 
   /// Waits by the loop.
   init(loop: MainLoop) { self.loop = loop }

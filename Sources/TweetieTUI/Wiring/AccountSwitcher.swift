@@ -81,7 +81,7 @@ import Words
         directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
         undoWindow: habits.undoWindow, mutes: root.mutes, attention: root.attention))
     work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
-    work.tokenUnkept = { [weak self] in
+    work.tokenSaveFailed = { [weak self] in
       self?.tell(
         self?.words.say(
           "The new token of @{handle} could not be stored: until it is, quitting signs you out.",
@@ -92,7 +92,7 @@ import Words
     }
     self.work = work
     let columns = ColumnAccounts(
-      DeckBook(stores.columns, store: stores.tabStore), of: work, habits)
+      DeckColumnList(stores.columns, store: stores.tabStore), of: work, habits)
     columns.book.changed = { [weak self] in show(self?.shownColumns ?? []) }
     work.ended = { [weak columns] in columns?.forget($0) }
     self.columns = columns
@@ -151,7 +151,7 @@ import Words
       return desk.flatMap { desk in
         factory.tabs(at: desk, columns.flatMap { c in work.map { DeckChoice(c.book, of: $0) } })
       }
-    case .notifications where desk?.notices == nil, .notificationsOfAll where desk?.notices == nil:
+    case .notifications where desk?.notifications == nil, .notificationsOfAll where desk?.notifications == nil:
       if desk != nil {
         navigator?.say(Message(text: words.say("This service has no notifications."), tone: .plain))
       }
@@ -320,7 +320,7 @@ import Words
   mutating func turn(to desk: ActiveAccount?) {
     presenter.present(.unread(0))
     interactor = desk.flatMap { desk in
-      desk.notices.map {
+      desk.notifications.map {
         AlertsInteractor(
           desk.session.account, board: $0, actions: desk.actions, presenter: presenter)
       }

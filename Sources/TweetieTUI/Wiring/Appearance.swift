@@ -18,7 +18,7 @@ struct Appearance {
     options.hyperlinks = settings.hyperlinks.choice ?? options.hyperlinks
     options.synchronizedOutput = settings.synchronizedOutput.choice
     options.pictures = settings.pictures.way
-    options.notices = settings.notices.way
+    options.notifications = settings.notifications.way
     return options
   }
 

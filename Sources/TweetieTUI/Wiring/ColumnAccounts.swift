@@ -3,14 +3,14 @@ import UseCases
 
 /// The accounts of pinned columns.
 @MainActor final class ColumnAccounts {
-  let book: DeckBook
+  let book: DeckColumnList
   private let work: RunningAccounts
   private let habits: AccountSwitcher.Options
   private var desks: [Account.ID: ActiveAccount] = [:]
   /// Polling of accounts of which notifications alone are visible.
   private var rounds: [Account.ID: NotificationPoller] = [:]
 
-  init(_ book: DeckBook, of work: RunningAccounts, _ habits: AccountSwitcher.Options) {
+  init(_ book: DeckColumnList, of work: RunningAccounts, _ habits: AccountSwitcher.Options) {
     (self.book, self.work, self.habits) = (book, work, habits)
   }
 
@@ -46,8 +46,8 @@ import UseCases
     for (account, desk) in desks {
       if seen.contains(account) { desk.begin(listening: interval != nil) } else { desk.wire.stop() }
     }
-    let readers = Set(columns.filter { $0.content != .notices }.map(\.account))
-    let noticed = Set(columns.filter { $0.content == .notices }.map(\.account))
+    let readers = Set(columns.filter { $0.content != .notifications }.map(\.account))
+    let noticed = Set(columns.filter { $0.content == .notifications }.map(\.account))
     let wanted = interval == nil ? [] : noticed.subtracting(readers)
     for (account, round) in rounds where !wanted.contains(account) {
       round.stop()
@@ -55,7 +55,7 @@ import UseCases
     }
     for account in wanted where rounds[account] == nil {
       let desk = front?.session.account.id == account ? front : desk(of: account)
-      guard let desk, let board = desk.notices, let interval else { continue }
+      guard let desk, let board = desk.notifications, let interval else { continue }
       let round = NotificationPoller(desk.session, board, every: interval)
       rounds[account] = round
       round.start()

@@ -73,7 +73,7 @@ import UseCases
     installationCheck.crashDirectory = directories?.crashDirectory ?? ""
     installationCheck.usagePath = root.storeOpener.usagePath
     installationCheck.shelf = shelf
-    installationCheck.notices = options.desktopNotificationProtocol
+    installationCheck.notifications = options.desktopNotificationProtocol
     installationCheck.allowance = root.services.allowance(of:)
     return installationCheck
   }

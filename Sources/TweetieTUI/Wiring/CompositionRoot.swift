@@ -26,10 +26,10 @@ import Words
   let decoder: PictureDecoder?
 
   /// Whether a person is active.
-  private(set) lazy var attention = Attention(world)
+  private(set) lazy var attention = UserActivity(world)
 
   /// The muted people, tags and words.
-  private(set) lazy var mutes = MuteBook(storeOpener.mutes, log: log)
+  private(set) lazy var mutes = MuteList(storeOpener.mutes, log: log)
 
   private(set) lazy var spelling = Hunspell(
     DictionaryFolders(dicPath: launch.environment["DICPATH"]),
@@ -97,7 +97,7 @@ import Words
   /// Deletes cached data that services let nobody keep longer, of inactive accounts too.
   func forgetWhatIsTooOld(on shelf: Session.Stores) async {
     for signedIn in storeOpener.allAccounts() {
-      guard let life = services.connection(for: signedIn)?.keepsFor else { continue }
+      guard let life = services.connection(for: signedIn)?.retentionLimit else { continue }
       do throws(StoreError) {
         try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)
       } catch {
@@ -181,7 +181,7 @@ import Words
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {
     guard accounts.contains(where: \.isLocked) else { return (accounts, []) }
-    let unlocking = Unlocking(
+    let unlocking = AccountUnlocker(
       directory: services, credentials: storeOpener.credentials, commands: secrets)
     let failures = unlocking.openAll(accounts)
     for failure in failures {

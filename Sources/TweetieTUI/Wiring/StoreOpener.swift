@@ -108,7 +108,7 @@ import UseCases
   /// Closes the stores; everything written is on disk after this.
   func close() async {
     // What cannot be kept even now is told once there is somewhere to print.
-    try? credentials.keepAgain()
+    try? credentials.retrySavingTokens()
     await opened?.feeds.close()
     await opened?.outbox.close()
     opened = nil
@@ -122,7 +122,7 @@ import UseCases
       shelf: Session.Stores(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
-        tabs: feeds.tabStore, notices: feeds.notificationStore, searches: feeds.searchHistory,
+        tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
         mutes: mutes),
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
@@ -131,7 +131,7 @@ import UseCases
     -> OpenedStores
   {
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in credentials.isGone($0) }
-    let (feeds, trouble) = try await feeds(in: directories, isGone: isGone)
+    let (feeds, problem) = try await feeds(in: directories, isGone: isGone)
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     return OpenedStores(
       shelf: Session.Stores(
@@ -139,9 +139,9 @@ import UseCases
         photos: FilePhotoCache(
           path: directories.photoDirectory, quota: photoQuota,
           world: world, isGone: isGone),
-        pictures: pictures, tabs: feeds.tabStore, notices: feeds.notificationStore,
+        pictures: pictures, tabs: feeds.tabStore, notifications: feeds.notificationStore,
         searches: feeds.searchHistory, mutes: mutes),
-      inMemory: trouble.map { .reading($0) }, feeds: feeds, outbox: outbox)
+      inMemory: problem.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 
   /// The feed store on disk; in memory, with the reason, on failure, since feeds can be fetched

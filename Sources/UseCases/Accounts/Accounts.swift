@@ -133,7 +133,7 @@ extension AccountsInteractor {
             account, isCurrent: account.id == session.account.id,
             waiting: waiting.count { $0.account == account.id },
             person: try await shelf.feeds.person(account.person, account: account.id),
-            unread: try await shelf.notices?.notices(of: account.id).unread.count ?? 0,
+            unread: try await shelf.notifications?.notifications(of: account.id).unread.count ?? 0,
             isRefused: work.refused.contains(account.id),
             command: signedIn.source?.command, isLocked: signedIn.isLocked))
       }
@@ -194,7 +194,7 @@ extension AccountsInteractor {
       }
       state.signOut = .underWay
       await work.end(id)
-      let outcome = await SigningOut(
+      let outcome = await SignOutProcess(
         directory: directory, shelf: shelf, world: session.world
       ).leave(account)
       state.signOut = nil

@@ -15,12 +15,12 @@ package import FeedDomain
     let world: any World
     let log: any Log
     let undoWindow: Duration
-    let mutes: MuteBook?
-    let attention: Attention?
+    let mutes: MuteList?
+    let attention: UserActivity?
 
     package init(
       directory: any ServiceDirectory, shelf: Session.Stores, world: any World, log: any Log,
-      undoWindow: Duration, mutes: MuteBook? = nil, attention: Attention? = nil
+      undoWindow: Duration, mutes: MuteList? = nil, attention: UserActivity? = nil
     ) {
       self.directory = directory
       self.shelf = shelf
@@ -46,16 +46,16 @@ package import FeedDomain
   /// True if pending changes are sent, which needs an open outbox.
   private var delivers = false
 
-  private let keeper: TokenKeeper
+  private let keeper: TokenSaver
   /// Called once for each account whose renewed token cannot be stored.
-  package var tokenUnkept: (Account) -> Void {
+  package var tokenSaveFailed: (Account) -> Void {
     get { keeper.tell }
     set { keeper.tell = newValue }
   }
 
   package init(_ surroundings: Environment) {
     self.surroundings = surroundings
-    keeper = TokenKeeper(
+    keeper = TokenSaver(
       credentials: surroundings.shelf.credentials, world: surroundings.world,
       log: surroundings.log)
     surroundings.mutes?.changed = { [weak self] in
@@ -181,7 +181,7 @@ extension RunningAccounts {
     upkeep.removeValue(forKey: id)?.cancel()
     guard !desk.session.isOver else { return }
     upkeep[id] = Task {
-      let error = await Upkeep(session: desk.session).goOn()
+      let error = await AccountRefresher(session: desk.session).goOn()
       guard error == .signedOut, !Task.isCancelled else { return }
       desk.session.noteRefusal()
       desk.actions.tellOfRefusal()

@@ -6,12 +6,12 @@ package import FeedDomain
   package let actions: PendingActions
   package let locationProvider: LocationProvider
   /// The account's notifications; nil if the service has none.
-  package let notices: NotificationBoard?
+  package let notifications: NotificationBoard?
   package let wire: LiveUpdates
   /// The accounts that are read together with this one.
   package let company: AccountGroup?
   /// Scenes to resume after signing in again.
-  package let interrupted = InterruptedWork()
+  package let interrupted = ScenesToResume()
 
   /// Makes an account active, with a place setting for photos, which is empty for the system's
   /// location.
@@ -22,14 +22,14 @@ package import FeedDomain
     session = desk.session
     actions = desk.actions
     locationProvider = LocationProvider(session, wish: place, system: location)
-    notices = session.connection.notices.map { [session] _ in NotificationBoard(session) }
-    company = work.map { [notices] work in AccountGroup(work, front: desk, notices: notices) }
-    wire = LiveUpdates(session, actions: actions, notices: notices)
+    notifications = session.connection.notifications.map { [session] _ in NotificationBoard(session) }
+    company = work.map { [notifications] work in AccountGroup(work, front: desk, notifications: notifications) }
+    wire = LiveUpdates(session, actions: actions, notifications: notifications)
   }
 
   /// Loads notifications, and starts live updates if wanted.
   package func begin(listening: Bool) {
-    if let notices { Task.immediate { await notices.load() } }
+    if let notifications { Task.immediate { await notifications.load() } }
     if listening { wire.start() }
   }
 

@@ -12,17 +12,17 @@ package import FeedDomain
   private var told: Snapshot?
 
   private struct Snapshot {
-    let notices: Set<Notification.ID>
+    let notifications: Set<Notification.ID>
     let latest: Timestamp?
 
-    init(_ notices: [Notification]) {
-      self.notices = Set(notices.map(\.id))
-      latest = notices.map(\.at).max()
+    init(_ notifications: [Notification]) {
+      self.notifications = Set(notifications.map(\.id))
+      latest = notifications.map(\.at).max()
     }
 
     /// Whether it is older than what was told, or was among it.
     func covers(_ notice: Notification) -> Bool {
-      notices.contains(notice.id) || latest.map { notice.at < $0 } ?? false
+      notifications.contains(notice.id) || latest.map { notice.at < $0 } ?? false
     }
   }
 
@@ -39,21 +39,21 @@ package import FeedDomain
   package func handle(_ request: Alerts.Request) async {
     switch request {
     case .open:
-      board.tell(self) { $0.noticesChanged() }
-      noticesChanged()
+      board.tell(self) { $0.notificationsChanged() }
+      notificationsChanged()
     }
   }
 }
 
 extension AlertsInteractor {
-  private func noticesChanged() {
+  private func notificationsChanged() {
     if unread != board.unread {
       unread = board.unread
       presenter.present(.unread(board.unread))
     }
     guard board.isFetched else { return }
     let before = told
-    told = Snapshot(board.notices)
+    told = Snapshot(board.notifications)
     guard let before else { return }
     let fresh = board.unread(since: board.readUntil).filter { !before.covers($0) && calls($0) }
     if !fresh.isEmpty { presenter.present(.happened(fresh, to: account)) }

@@ -6,7 +6,7 @@ extension World {
   @MainActor func wait(
     atMost patience: Duration, for work: @escaping @MainActor () async throws(FeedError) -> Void
   ) async -> Result<Void, FeedError> {
-    let answer = FirstAnswer()
+    let answer = FirstResult()
     let working = Task {
       do throws(FeedError) {
         try await work()
@@ -32,7 +32,7 @@ extension World {
 }
 
 /// The first of several results.
-@MainActor private final class FirstAnswer {
+@MainActor private final class FirstResult {
   private var answer: Result<Void, FeedError>?
   private var waiting: CheckedContinuation<Result<Void, FeedError>, Never>?
 

@@ -57,7 +57,7 @@ public enum Effect: Equatable, Sendable {
   /// Go where an address or a handle leads.
   case follow(ResolvableLink)
   /// Open the form of an action about a person, with the answers so far.
-  case openForm(ServiceAction.Kind, Person.ID, answers: [AskedField: String])
+  case openForm(ServiceAction.Kind, Person.ID, answers: [InputField: String])
   /// Tell the person something in the bottom line.
   case say(Statement)
   /// Close the scene, and tell the person something.
@@ -82,9 +82,9 @@ public enum Effect: Equatable, Sendable {
     case unavailable(Permission.Reason)
     case setting(SettingReport)
     /// An answer is longer than the service takes.
-    case tooLong(AskedField, TextLimit)
+    case tooLong(InputField, TextLimit)
     /// A question has to be answered.
-    case lacking(AskedField)
+    case lacking(InputField)
     /// The change is being sent already, or has been, and cannot be taken back.
     case tooLate
     /// An account signed out; with the error of revoking the token.

@@ -55,20 +55,20 @@ package enum Compose {
     /// Another window changed the draft, or sent it: this one is kept beside that.
     case parted
     /// It is in the outbox, on disk; it can be taken back until that moment, and waits for that then.
-    case queued(OutboxItem, until: Timestamp, wait: OutboxWait = .turn)
+    case queued(OutboxItem, until: Timestamp, wait: OutboxWaitReason = .turn)
     /// It cannot be sent: there is nothing in it.
     case empty
     /// It cannot be sent: that post of it is so many characters too long.
     case tooLong(by: Int, post: Int = 0)
     /// It cannot be sent: the service would refuse that post of it.
-    case unfit(DraftTrouble, post: Int = 0)
+    case unfit(DraftProblem, post: Int = 0)
     /// It could not be kept; it is still here.
     case notKept(StoreError)
     case left(keptDraft: Bool)
     /// The picture is in that post of the draft now, or described anew.
     case attached(Draft, post: Int = 0)
     /// The file cannot be posted as a picture.
-    case notAttached(PictureTrouble)
+    case notAttached(PictureProblem)
     /// The post has as many pictures as the service takes.
     case tooManyPictures(limit: Int)
     /// What says what the picture shows is so many characters too long.

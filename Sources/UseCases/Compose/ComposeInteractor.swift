@@ -191,10 +191,10 @@ extension ComposeInteractor {
   }
 
   /// What a post waits for that was queued just now, when it can no longer be undone.
-  private func wait(of item: OutboxItem, at moment: Timestamp) async -> OutboxWait {
+  private func wait(of item: OutboxItem, at moment: Timestamp) async -> OutboxWaitReason {
     do throws(StoreError) {
       let items = try await session.shelf.outbox.items(of: session.account.id)
-      return OutboxWait(of: item, among: items, now: moment, isNew: true)
+      return OutboxWaitReason(of: item, among: items, now: moment, isNew: true)
     } catch {
       // The outbox will tell, as soon as it can be read.
       session.note(error, doing: "look what waits")
@@ -322,7 +322,7 @@ extension ComposeInteractor {
       presenter.present(.tooManyPictures(limit: most))
       return false
     }
-    do throws(PictureTrouble) {
+    do throws(PictureProblem) {
       _ = try await pictures.prepare(path, within: limits.pictures)
     } catch {
       presenter.present(.notAttached(error))
@@ -384,8 +384,8 @@ private struct DraftMeasure: Sendable {
       let remaining = limits.remaining(for: post)
       if remaining < 0 { return .tooLong(by: -remaining, post: place) }
       if isThread, post.postsAt != nil { return .unfit(.threadLater, post: place) }
-      if let trouble = limits.trouble(with: post, at: now) { return .unfit(trouble, post: place) }
+      if let problem = limits.problem(with: post, at: now) { return .unfit(problem, post: place) }
     }
-    return limits.trouble(with: draft.tidied, at: now).map { .unfit($0) }
+    return limits.problem(with: draft.tidied, at: now).map { .unfit($0) }
   }
 }

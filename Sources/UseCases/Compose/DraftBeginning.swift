@@ -62,9 +62,9 @@ internal import FeedDomain
       case .post, .edit, .amend, .draft: Draft(id: id, visibility: visibility)
       }
     let habits = session.connection.habits
-    let namesLanguage = session.connection.draftLimits?.namesLanguage == true
+    let canSetLanguage = session.connection.draftLimits?.canSetLanguage == true
     return draft.sensitive(habits.coversPictures)
-      .written(in: namesLanguage ? habits.language : nil)
+      .written(in: canSetLanguage ? habits.language : nil)
   }
 
   private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {

@@ -12,7 +12,7 @@ extension ServiceConnection {
   /// Everybody who takes part in what is answered and is not named yet, the author first: at some
   /// services an answer reaches whom it names, and nobody else.
   private func greeting(for answered: Post, unless text: String) -> String {
-    guard self.draftLimits?.greetsAnswered ?? true else { return "" }
+    guard self.draftLimits?.repliesStartWithHandle ?? true else { return "" }
     let author = answered.author
     var named = Set(
       text.lowercased().split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("@") }

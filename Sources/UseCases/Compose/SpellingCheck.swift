@@ -40,7 +40,7 @@ internal import FeedDomain
   private func misspelt(in post: Draft) async -> Set<String> {
     guard post.text.utf8.count <= Self.mostBytes else { return [] }
     let language = post.language
-    let words = Set(SpelledWords(Array(post.text)).words.map(\.text))
+    let words = Set(SpellCheckedWords(Array(post.text)).words.map(\.text))
     let new = words.filter { verdicts[Word(text: $0, language: language)] == nil }
     if !new.isEmpty {
       let unknown = await spelling.unknown(new, in: language) ?? []

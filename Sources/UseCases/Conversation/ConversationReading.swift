@@ -229,7 +229,7 @@ extension ConversationInteractor {
       guard !Task.isCancelled else { throw .cancelled }
       let kept = await keep(told)
       let posts = await session.filled(kept.nodes.map(\.post), told: .elsewhere)
-      return (kept.showing(posts), told.goesOnAfter)
+      return (kept.showing(posts), told.retryDelay)
     } then: { [self] answer in
       switch answer {
       case .success(let (conversation, pause)):

@@ -59,9 +59,9 @@ extension OutboxDelivery {
       let smaller: PreparedPicture
       do throws(FeedError) {
         smaller = try await prepared(attachment.path, within: .smaller(than: picture), pictures)
-      } catch let trouble {
+      } catch let problem {
         // What cannot be made smaller was refused for the reason that the service told.
-        throw trouble == .cancelled ? trouble : error
+        throw problem == .cancelled ? problem : error
       }
       return try await send(smaller)
     }
@@ -72,7 +72,7 @@ extension OutboxDelivery {
     of item: OutboxItem, by publishing: any PublishingGateway
   ) async throws(FeedError) {
     guard case .act(let act) = item.change else { return }
-    for (field, side) in [(AskedField.portrait, 400), (.banner, 1500)] {
+    for (field, side) in [(InputField.portrait, 400), (.banner, 1500)] {
       guard let path = act.answers[field], !path.allSatisfy(\.isWhitespace) else { continue }
       guard let pictures = session.shelf.pictures else { throw .refused(nil) }
       let limits = PictureLimits(longestSide: side, bytes: 1_000_000)
@@ -88,7 +88,7 @@ extension OutboxDelivery {
   private func prepared(
     _ path: String, within limits: PictureLimits, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> PreparedPicture {
-    do throws(PictureTrouble) {
+    do throws(PictureProblem) {
       return try await pictures.prepare(path, within: limits)
     } catch {
       // Who leaves while it is made ready has nothing against the picture.

@@ -14,7 +14,7 @@ internal import FeedDomain
   /// How far what is sent has come.
   var stage = Phase.pictures
   /// What was read back of the item, where it is sent again; nil where it was not looked for.
-  var readBack: ReadBack?
+  var readBack: DeliveryCheck?
   /// Whether nobody but the person can say what is to become of the item.
   var asksPerson = false
   /// What became of items, where the outbox could not be told yet.

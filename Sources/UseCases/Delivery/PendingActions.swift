@@ -8,8 +8,8 @@ package import FeedDomain
 @MainActor package final class PendingActions: Overlaying {
   let session: Session
   let undoWindow: Duration
-  private let mutes: MuteBook?
-  let writes = SerialWork()
+  private let mutes: MuteList?
+  let writes = SerialQueue()
   var overlay = Overlay()
   var history = ActionHistory()
   var listeners = Listeners<ActionEvent>()
@@ -22,7 +22,7 @@ package import FeedDomain
 
   /// The actions of an account; what others see is held back for as long as it can be undone.
   package init(
-    _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteBook? = nil
+    _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteList? = nil
   ) {
     (self.session, self.undoWindow, self.mutes) = (session, undoWindow, mutes)
     session.tellOfStored(self) { actions, posts in

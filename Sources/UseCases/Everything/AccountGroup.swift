@@ -27,10 +27,10 @@ package import FeedDomain
 
   package init(
     _ work: RunningAccounts, front: RunningAccounts.RunningAccount,
-    notices: NotificationBoard? = nil
+    notifications: NotificationBoard? = nil
   ) {
     (self.work, self.front) = (work, front)
-    boards[front.session.account.id] = notices
+    boards[front.session.account.id] = notifications
   }
 
   /// Whether there are several homes to be read together, as far as that is known.
@@ -68,7 +68,7 @@ package import FeedDomain
 
   /// Everybody whose service tells what happened to them, in an order of their own, with what did.
   func boardsOfAll() -> [(desk: RunningAccounts.RunningAccount, board: NotificationBoard)] {
-    work.everybody.filter { $0.session.connection.notices != nil }
+    work.everybody.filter { $0.session.connection.notifications != nil }
       .sorted { $0.session.account.id.rawValue < $1.session.account.id.rawValue }
       .map { desk in
         let account = desk.session.account.id
@@ -121,9 +121,9 @@ extension AccountGroup {
 
   /// Has the next of those who see a post act on it; tells who that is, nil where there is no other.
   func actAsNextAccount(_ entry: FeedEntry) -> Account? {
-    guard entry.sightings.count > 1, let place = entry.sightings.firstIndex(of: entry.post.id)
+    guard entry.accountPostIDs.count > 1, let place = entry.accountPostIDs.firstIndex(of: entry.post.id)
     else { return nil }
-    let next = entry.sightings[(place + 1) % entry.sightings.count]
+    let next = entry.accountPostIDs[(place + 1) % entry.accountPostIDs.count]
     wishes[entry.id] = next
     return desk(of: next)?.session.account
   }
@@ -134,7 +134,7 @@ extension AccountGroup {
     var wished: [FeedRow] = []
     for row in rows {
       guard case .entry(let entry) = row, let wish = wishes[entry.id], wish != entry.post.id,
-        entry.sightings.contains(wish), let account = wish.whose,
+        entry.accountPostIDs.contains(wish), let account = wish.whose,
         let post = await desk(of: wish)?.session.held(wish.own)
       else {
         wished.append(row)

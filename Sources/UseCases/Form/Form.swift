@@ -8,10 +8,10 @@ package enum Form {
     package let kind: ServiceAction.Kind
     package let subject: Subject
     /// The initial values of the form.
-    package let answers: [AskedField: String]
+    package let answers: [InputField: String]
 
     package init(
-      _ kind: ServiceAction.Kind, _ subject: Subject, answers: [AskedField: String] = [:]
+      _ kind: ServiceAction.Kind, _ subject: Subject, answers: [InputField: String] = [:]
     ) {
       (self.kind, self.subject, self.answers) = (kind, subject, answers)
     }
@@ -27,24 +27,24 @@ package enum Form {
   package enum Request: Equatable, Sendable {
     case open(Purpose)
     /// Perform the action with the answers.
-    case send([AskedField: String])
+    case send([InputField: String])
     case close
   }
 
   package struct State: Equatable, Sendable {
     /// The action; nil until the form is open.
     package var kind: ServiceAction.Kind?
-    package var fields: [AskedField]
+    package var fields: [InputField]
     /// The initial values of the form.
-    package var answers: [AskedField: String]
+    package var answers: [InputField: String]
     package var person: Person?
     package var post: Post?
     /// The server's rules, for reports.
     package var rules: [ServerFacts.Rule]
 
     package init(
-      _ kind: ServiceAction.Kind? = nil, _ fields: [AskedField] = [],
-      answers: [AskedField: String] = [:],
+      _ kind: ServiceAction.Kind? = nil, _ fields: [InputField] = [],
+      answers: [InputField: String] = [:],
       _ person: Person? = nil, _ post: Post? = nil, rules: [ServerFacts.Rule] = []
     ) {
       (self.kind, self.fields, self.answers) = (kind, fields, answers)
@@ -124,7 +124,7 @@ package enum Form {
 
   /// Returns the fields that apply: no forwarding for people of the reader's server, and only
   /// profile fields the service sent.
-  private func fields(of purpose: Form.Purpose, about person: Person?) -> [AskedField] {
+  private func fields(of purpose: Form.Purpose, about person: Person?) -> [InputField] {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
       return switch purpose.kind {
@@ -138,7 +138,7 @@ package enum Form {
 
   private var takesFiles: Bool { session.shelf.pictures?.takesFiles != false }
 
-  private func send(_ answers: [AskedField: String]) {
+  private func send(_ answers: [InputField: String]) {
     guard let purpose else { return }
     if let lacking = answers.lacking(for: purpose.kind) {
       return presenter.perform(.say(.lacking(lacking)))
@@ -155,10 +155,10 @@ package enum Form {
   }
 }
 
-extension [AskedField: String] {
+extension [InputField: String] {
   /// Returns the required field without a value, if any.
-  package func lacking(for kind: ServiceAction.Kind) -> AskedField? {
-    let needed: AskedField? =
+  package func lacking(for kind: ServiceAction.Kind) -> InputField? {
+    let needed: InputField? =
       switch kind {
       case .react, .answerNews: .emoji
       case .reschedule: .moment
@@ -175,7 +175,7 @@ extension [AskedField: String] {
 extension ServiceAction {
   /// An action on a person or post, with the form's values.
   fileprivate init(
-    _ purpose: Form.Purpose, _ answers: [AskedField: String], person: Person?, post: Post?
+    _ purpose: Form.Purpose, _ answers: [InputField: String], person: Person?, post: Post?
   ) {
     let kind = purpose.kind
     var answers = answers

@@ -20,7 +20,7 @@ package import FeedDomain
 
   private let session: Session
   private let actions: PendingActions
-  private let notices: NotificationBoard?
+  private let notifications: NotificationBoard?
   private var listeners = Listeners<Update>()
   /// The feeds with live updates at present.
   private var told: Set<Feed> = [] {
@@ -48,8 +48,8 @@ package import FeedDomain
     case gap
   }
 
-  package init(_ session: Session, actions: PendingActions, notices: NotificationBoard?) {
-    (self.session, self.actions, self.notices) = (session, actions, notices)
+  package init(_ session: Session, actions: PendingActions, notifications: NotificationBoard?) {
+    (self.session, self.actions, self.notifications) = (session, actions, notifications)
   }
 
   /// Adds a listener, by a weak reference.
@@ -139,7 +139,7 @@ extension LiveUpdates {
   private func take(_ event: LiveEvent, isAgain: Bool) async {
     switch event {
     case .listening(let feeds):
-      session.coverage.begin(Set(feeds.map { .feed($0) } + [.notices]))
+      session.coverage.begin(Set(feeds.map { .feed($0) } + [.notifications]))
       told = feeds
       // What happened while nobody listened.
       if isAgain { missSomething() }
@@ -149,8 +149,8 @@ extension LiveUpdates {
       listeners.tell(.newer(feed))
     case .happened(let notice): await take(notice)
     case .notice:
-      session.coverage.open(.notices)
-      askForNotices()
+      session.coverage.open(.notifications)
+      requestNotifications()
     case .changed(let post): await change(post)
     case .removed(let post): await remove(post)
     case .listed(let extra): listeners.tell(.listed(extra))
@@ -159,20 +159,20 @@ extension LiveUpdates {
 
   private func missSomething() {
     for feed in told { session.coverage.open(.feed(feed)) }
-    session.coverage.open(.notices)
+    session.coverage.open(.notifications)
     listeners.tell(.gap)
-    askForNotices()
+    requestNotifications()
   }
 
   /// Stores a notification if no earlier ones are missing; otherwise fetches them.
   private func take(_ notice: Notification) async {
-    guard let notices else { return }
-    if session.coverage.adjoins(.notices) { await notices.take(notice) } else { askForNotices() }
+    guard let notifications else { return }
+    if session.coverage.adjoins(.notifications) { await notifications.take(notice) } else { requestNotifications() }
   }
 
   /// Fetches notifications, once for several reports.
-  private func askForNotices() {
-    guard let notices, asking == nil else { return }
+  private func requestNotifications() {
+    guard let notifications, asking == nil else { return }
     let pause = askedAt.map { LiveCoverage.spacing - session.world.now.since($0) } ?? .zero
     let wait = min(max(pause, Self.haste), LiveCoverage.spacing)
     asking = Task { [world = session.world, log = session.log, weak self] in
@@ -180,10 +180,10 @@ extension LiveUpdates {
       guard let self, !session.isOver else { return }
       asking = nil
       askedAt = world.now
-      _ = session.lately.mayAskForNotices(at: world.now)
+      _ = session.lately.mayRequestNotifications(at: world.now)
       do throws(FeedError) {
         try await RequestPurpose.due.asking { () async throws(FeedError) in
-          try await notices.refresh(comparing: false)
+          try await notifications.refresh(comparing: false)
         }
       } catch {
         // It is asked for again with the next page.

@@ -23,7 +23,7 @@ package import FeedDomain
 
   package init(_ session: Session) { self.session = session }
 
-  package var notices: [Notification] { list.notices }
+  package var notifications: [Notification] { list.notifications }
   package var hasMore: Bool { list.next != nil }
   /// True if notifications were fetched since the program started.
   var isFetched: Bool { list.isFetched }
@@ -31,8 +31,8 @@ package import FeedDomain
 
   /// Returns the notifications after a time; all for nil.
   func unread(since moment: Timestamp?) -> [Notification] {
-    guard let moment else { return notices }
-    return notices.filter { $0.at > moment }
+    guard let moment else { return notifications }
+    return notifications.filter { $0.at > moment }
   }
 
   /// Adds a listener for changes, by a weak reference.
@@ -53,7 +53,7 @@ package import FeedDomain
   package func refresh(
     anew: Bool = false, comparing: Bool = true
   ) async throws(FeedError) {
-    guard let gateway = session.connection.notices, !session.isOver else { return }
+    guard let gateway = session.connection.notifications, !session.isOver else { return }
     await load()
     if anew {
       refreshing?.cancel()
@@ -84,12 +84,12 @@ package import FeedDomain
   package func more(
     until isWanted: (Notification) -> Bool = { _ in true }
   ) async throws(FeedError) {
-    guard let gateway = session.connection.notices, !isFetchingOlder else { return }
+    guard let gateway = session.connection.notifications, !isFetchingOlder else { return }
     isFetchingOlder = true
     defer { isFetchingOlder = false }
     for _ in 0..<Self.pagesInARow {
       guard let next = list.next else { return }
-      let page = try await gateway.notices(after: next).dated(now: session.world.now)
+      let page = try await gateway.notifications(after: next).dated(now: session.world.now)
       guard next == list.next, !session.isOver else { return }
       guard list.takeOlder(page) else { continue }
       await keep(page.elements)
@@ -101,7 +101,7 @@ package import FeedDomain
   /// Marks all notifications as read. The service is told with the next refresh, since another
   /// program may have read more; with live updates, after a delay.
   package func markRead() {
-    guard let latest = notices.first, readUntil.map({ latest.at > $0 }) ?? true else { return }
+    guard let latest = notifications.first, readUntil.map({ latest.at > $0 }) ?? true else { return }
     readUntil = latest.at
     untold = latest
     tellLater()
@@ -122,11 +122,11 @@ package import FeedDomain
 
 extension NotificationBoard {
   private func read() async {
-    guard let store = session.shelf.notices else { return }
+    guard let store = session.shelf.notifications else { return }
     do throws(StoreError) {
-      let held = try await store.notices(of: session.account.id)
+      let held = try await store.notifications(of: session.account.id)
       guard !list.isFetched else { return }
-      list = NotificationList(held.notices)
+      list = NotificationList(held.notifications)
       readUntil = held.readUntil
       changed()
     } catch {
@@ -138,16 +138,16 @@ extension NotificationBoard {
     _ gateway: any NotificationGateway, comparing: Bool
   ) async -> Result<Void, FeedError> {
     do throws(FeedError) {
-      let mark = session.coverage.mark(.notices)
-      let page = try await gateway.notices(after: nil).dated(now: session.world.now)
+      let mark = session.coverage.mark(.notifications)
+      let page = try await gateway.notifications(after: nil).dated(now: session.world.now)
       guard !session.isOver else { return .success(()) }
-      let before = list.notices
+      let before = list.notifications
       list.takeLatest(page)
-      session.coverage.close(.notices, mark, at: session.world.now)
+      session.coverage.close(.notifications, mark, at: session.world.now)
       if !comparing { changed() }
       // Whoever looks at them has read them by now.
       if comparing || untold != nil { await compareMarks() }
-      if before != list.notices { await keep(page.elements) }
+      if before != list.notifications { await keep(page.elements) }
       return .success(())
     } catch {
       return .failure(error)
@@ -165,7 +165,7 @@ extension NotificationBoard {
       return changed()
     }
     do throws(FeedError) {
-      let there = moment(of: try await markers.lastReadNotice())
+      let there = moment(of: try await markers.lastReadNotification())
       guard !session.isOver else { return }
       if let there, readUntil.map({ there > $0 }) ?? true {
         readUntil = there
@@ -182,7 +182,7 @@ extension NotificationBoard {
   }
 
   private func tellLater() {
-    guard waiting == nil, session.coverage.adjoins(.notices),
+    guard waiting == nil, session.coverage.adjoins(.notifications),
       session.connection.markers != nil
     else { return }
     waiting = Task { [world = session.world, weak self] in
@@ -197,7 +197,7 @@ extension NotificationBoard {
   private func moment(of mark: NotificationMark?) -> Timestamp? {
     switch mark {
     case .moment(let moment)?: moment
-    case .notice(let id)?: notices.first { $0.id == id }?.at
+    case .notice(let id)?: notifications.first { $0.id == id }?.at
     case nil: nil
     }
   }
@@ -210,7 +210,7 @@ extension NotificationBoard {
       var isKept = try await markers.setLastRead(notice)
       if !isKept {
         // Another program wrote at the same moment: what it wrote may be further on.
-        let there = moment(of: try await markers.lastReadNotice())
+        let there = moment(of: try await markers.lastReadNotification())
         isKept = there.map { $0 >= notice.at } ?? false
         if !isKept { isKept = try await markers.setLastRead(notice) }
       }
@@ -226,7 +226,7 @@ extension NotificationBoard {
     do throws(StoreError) {
       // The posts first: a notice names the one it is about.
       try await session.keep(fresh.compactMap(\.post))
-      try await session.shelf.notices?.keep(list.notices, of: session.account.id)
+      try await session.shelf.notifications?.keep(list.notifications, of: session.account.id)
     } catch {
       session.note(error, doing: "keep notices")
     }
@@ -235,7 +235,7 @@ extension NotificationBoard {
   private func keepRead(until moment: Timestamp) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.notices?.setNoticesRead(until: moment, of: session.account.id)
+      try await session.shelf.notifications?.setNotificationsRead(until: moment, of: session.account.id)
     } catch {
       session.note(error, doing: "keep how far notices were read")
     }

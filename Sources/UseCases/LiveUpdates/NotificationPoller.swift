@@ -12,7 +12,7 @@ internal import FeedDomain
   package init(_ session: Session, _ board: NotificationBoard, every interval: Duration) {
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveCoverage.interval
-    self.interval = max(interval, least, session.connection.refreshPace ?? .zero)
+    self.interval = max(interval, least, session.connection.refreshInterval ?? .zero)
     session.attention.tell(self) { $0.lookAgain() }
   }
 
@@ -49,7 +49,7 @@ internal import FeedDomain
 
   private func ask() async {
     askedAt = session.world.now
-    guard session.lately.mayAskForNotices(at: session.world.now) else { return }
+    guard session.lately.mayRequestNotifications(at: session.world.now) else { return }
     do throws(FeedError) {
       try await RequestPurpose.due.asking { () async throws(FeedError) in
         try await board.refresh(comparing: false)

@@ -33,7 +33,7 @@ package enum Messages {
     case .open:
       guard let gateway = session.connection.messages else { return }
       loader.open { [session] cursor async throws(FeedError) in
-        let page = try await gateway.correspondences(after: cursor)
+        let page = try await gateway.directConversations(after: cursor)
         await Self.keep(page.elements, in: session)
         return page
       }

@@ -35,7 +35,7 @@ package enum Muting {
 /// Adds and removes mutes.
 @MainActor package final class MutingInteractor: Interacting {
   private let session: Session
-  private let book: MuteBook
+  private let book: MuteList
   private let presenter: any Presenting<Muting.State>
   private var state = Muting.State() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -44,7 +44,7 @@ package enum Muting {
   private var seen: [Mute] = []
 
   package init(
-    _ session: Session, book: MuteBook, presenter: any Presenting<Muting.State>
+    _ session: Session, book: MuteList, presenter: any Presenting<Muting.State>
   ) {
     (self.session, self.book, self.presenter) = (session, book, presenter)
   }

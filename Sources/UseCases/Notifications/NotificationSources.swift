@@ -54,12 +54,12 @@ internal import FeedDomain
 extension NotificationSources {
   /// Notifications, latest first; of several accounts, down to the point up to which all are
   /// complete.
-  var notices: [Notification] {
-    guard areTogether else { return board.notices }
+  var notifications: [Notification] {
+    guard areTogether else { return board.notifications }
     let sources = sources
-    let edge = sources.compactMap { $0.board.hasMore ? $0.board.notices.last?.at : nil }.max()
+    let edge = sources.compactMap { $0.board.hasMore ? $0.board.notifications.last?.at : nil }.max()
     return sources.flatMap { source in
-      source.board.notices.map { $0.seen(by: source.session.account.id) }
+      source.board.notifications.map { $0.seen(by: source.session.account.id) }
     }.filter { notice in edge.map { notice.at >= $0 } ?? true }
       .sorted {
         ($0.at, $0.id.scope ?? "", $0.id.rawValue) > ($1.at, $1.id.scope ?? "", $1.id.rawValue)
@@ -87,7 +87,7 @@ extension NotificationSources {
 
   /// The kinds of notifications the services send.
   var kinds: Set<Notification.Kind> {
-    sources.reduce(into: []) { $0.formUnion($1.session.connection.notices?.kinds ?? []) }
+    sources.reduce(into: []) { $0.formUnion($1.session.connection.notifications?.kinds ?? []) }
   }
 
   var together: Notifications.State.AccountGroup {
@@ -137,7 +137,7 @@ extension NotificationSources {
 
 extension NotificationBoard {
   /// The time of the oldest notification.
-  fileprivate var end: Timestamp { notices.last?.at ?? Timestamp(milliseconds: .max) }
+  fileprivate var end: Timestamp { notifications.last?.at ?? Timestamp(milliseconds: .max) }
 
   /// Fetches new notifications; returns the error, if any.
   fileprivate func answer(anew: Bool) async -> FeedError? {

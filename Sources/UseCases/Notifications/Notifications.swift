@@ -16,7 +16,7 @@ package enum Notifications {
   package struct State: Equatable, Sendable {
     package let account: Account
     /// The tab's notifications, latest first.
-    package var notices = LivePosts<Notification>()
+    package var notifications = LivePosts<Notification>()
     /// Notifications that were unread when the scene was opened.
     package var unread: Set<Notification.ID> = []
     package var hasMore = false
@@ -85,10 +85,10 @@ package enum Notifications {
       guard sources.gather(together) else { return }
       state.tab = .all
       await open()
-    case .toggle(let id, let action): sources.toggle(action, on: state.notices.post(id))
-    case .delete(let id): sources.delete(state.notices.post(id))
+    case .toggle(let id, let action): sources.toggle(action, on: state.notifications.post(id))
+    case .delete(let id): sources.delete(state.notifications.post(id))
     case .admit(let person, let isLetIn):
-      if state.notices.shown.contains(where: { $0.asks(person) }) {
+      if state.notifications.shown.contains(where: { $0.asks(person) }) {
         sources.admit(person, isLetIn)
       }
     case .undo: sources.undo()
@@ -111,7 +111,7 @@ extension NotificationsInteractor {
   private func take(_ news: ActionEvent, of account: Account.ID) {
     guard isOpen else { return }
     let before = state
-    state.notices.hear(news, through: sources.look)
+    state.notifications.hear(news, through: sources.look)
     switch news {
     case .stored(let posts): for post in posts { sources.confirm(post) }
     case .delivered(.admit(let person, _), _): sources.answered(person, as: account)
@@ -130,7 +130,7 @@ extension NotificationsInteractor {
   }
 
   /// Shows the notifications, and marks them as read.
-  private func noticesChanged() {
+  private func notificationsChanged() {
     guard isOpen else { return }
     show()
     sources.markRead()
@@ -152,7 +152,7 @@ extension NotificationsInteractor {
   private func fill() {
     guard searches > 0, !asking.isRunning else { return }
     searches -= 1
-    if state.notices.shown.count < Self.few, sources.hasMore { fetchOlder() }
+    if state.notifications.shown.count < Self.few, sources.hasMore { fetchOlder() }
   }
 
   private func fetchOlder() {
@@ -163,13 +163,13 @@ extension NotificationsInteractor {
     waiting.stop()
     asking.stop()
     let turn = asking.turn
-    sources.tell(self) { $0.noticesChanged() }
+    sources.tell(self) { $0.notificationsChanged() }
     sources.listen { [weak self] news, account in self?.take(news, of: account) }
     await sources.load()
     guard turn == asking.turn else { return }
     isOpen = true
     searches = sources.areTogether ? sources.count : 0
-    if !sources.notices.isEmpty { noticesChanged() }
+    if !sources.notifications.isEmpty { notificationsChanged() }
     ask { sources throws(FeedError) in try await sources.refresh(anew: false) }
   }
 
@@ -216,7 +216,7 @@ extension NotificationsInteractor {
   }
 
   private func adopt() {
-    state.notices.adopt(sources.notices.filter(state.tab.holds), through: sources.look)
+    state.notifications.adopt(sources.notifications.filter(state.tab.holds), through: sources.look)
     state.unread = sources.unread
     state.hasMore = sources.hasMore
     state.tabs = NotificationTab.parts(of: sources.kinds)

@@ -41,11 +41,11 @@ package enum OutboxReading {
     package let item: OutboxItem
     /// The post the change is about; nil if not stored.
     package let post: Post?
-    package let wait: OutboxWait
+    package let wait: OutboxWaitReason
 
-    package init(_ item: OutboxItem, post: Post?, wait: OutboxWait? = nil) {
+    package init(_ item: OutboxItem, post: Post?, wait: OutboxWaitReason? = nil) {
       (self.item, self.post) = (item, post)
-      self.wait = wait ?? OutboxWait(of: item, among: [item], now: item.createdAt)
+      self.wait = wait ?? OutboxWaitReason(of: item, among: [item], now: item.createdAt)
     }
   }
 }
@@ -148,7 +148,7 @@ extension OutboxInteractor {
       var waiting: [OutboxReading.Waiting] = []
       let items = try await session.shelf.outbox.items(of: session.account.id)
       for item in items {
-        let wait = OutboxWait(of: item, among: items, now: session.world.now)
+        let wait = OutboxWaitReason(of: item, among: items, now: session.world.now)
         waiting.append(
           .init(item, post: try await post(item.change.subjectPost), wait: wait))
       }

@@ -9,7 +9,7 @@ package import FeedDomain
   private var state: Profile.State
 
   private var id: Person.ID?
-  private var sight = Sight.unknown
+  private var sight = KnownPerson.unknown
   private var shelf = ProfilePages()
   private var collections = ProfileCollections()
   private lazy var fetching = FetchTask(session.world) { [weak self] in self?.hear($0) }
@@ -62,7 +62,7 @@ package import FeedDomain
     case .say(.profile): editProfile()
     case .say(let kind):
       guard session.connection.acts.contains(kind), let person = shownPerson else { return }
-      let note = kind == .note ? person.ties?.note ?? "" : ""
+      let note = kind == .note ? person.relationshipFlags?.note ?? "" : ""
       presenter.perform(
         .openForm(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
     case .reallyBlockServer:
@@ -100,8 +100,8 @@ extension ProfileInteractor {
     case .stored(let posts): posts.forEach { shelf.confirm($0) }
     case .delivered(_, .post(let post)): shelf.confirm(post)
     case .delivered(_, .person(let person)) where person.id == id:
-      sight = .fetched(person.tied(person.ties ?? self.person?.ties))
-    case .delivered(.act(let act), _): if let person { sight = .fetched(person.tied(by: act)) }
+      sight = .fetched(person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags))
+    case .delivered(.act(let act), _): if let person { sight = .fetched(person.withRelationshipFlags(by: act)) }
     default: break
     }
     update {
@@ -138,7 +138,7 @@ extension ProfileInteractor {
 
 extension ProfileInteractor {
   /// The person as known so far.
-  private enum Sight {
+  private enum KnownPerson {
     case unknown
     /// The person as stored.
     case held(Person)
@@ -172,14 +172,14 @@ extension ProfileInteractor {
   /// Toggles a relationship flag of the person, such as hidden boosts.
   private func toggle(_ kind: ServiceAction.Kind) {
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
-    let isDone = !person.isTied(by: kind)
+    let isDone = !person.hasFlag(by: kind)
     if kind == .blockServer {
       guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
       guard !isDone else { return update { $0.question = .blockServer(server) } }
       return actions.perform(.act(ServiceAction(kind, server, isDone: false)))
     }
     if kind == .takeLabels {
-      guard person.ties?.isLabeler == true else { return presenter.perform(.say(.labelsNothing)) }
+      guard person.relationshipFlags?.isLabeler == true else { return presenter.perform(.say(.labelsNothing)) }
     } else {
       // At the service this is a way of following.
       guard person.relationship?.isFollowed == true else {
@@ -374,7 +374,7 @@ extension ProfileInteractor {
 extension ProfileInteractor {
   /// Fetches the person's collections, after the posts.
   private func gather(after cursor: Cursor?) {
-    guard let id, let people = session.connection.people, people.tellsCollections,
+    guard let id, let people = session.connection.people, people.hasCollections,
       !session.isOver
     else { return }
     gathering.run { () async throws(FeedError) in
@@ -426,7 +426,7 @@ extension ProfileInteractor {
     // From here on nothing of the account is written, by nobody.
     session.end()
     await actions.stop()
-    let outcome = await SigningOut(
+    let outcome = await SignOutProcess(
       directory: directory, shelf: session.shelf, world: session.world
     ).leave(session.signedIn)
     for error in outcome.failures { fail(error) }

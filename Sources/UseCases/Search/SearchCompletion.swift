@@ -75,7 +75,7 @@ struct SearchCompletion {
         !handle.isEmpty && $0.lowercased().hasPrefix(handle.lowercased()) && !seen.contains($0)
       }
       return seen + held
-    case "has:": values = SearchQuery.Holding.allCases.map(\.rawValue)
+    case "has:": values = SearchQuery.ContentKind.allCases.map(\.rawValue)
     case "since:", "until:": values = ["today", "yesterday", "7d", "4w"]
     case "lang:": values = languages
     default: return []
@@ -85,7 +85,7 @@ struct SearchCompletion {
 }
 
 /// The completions offered while typing.
-struct SearchOffer {
+struct CompletionOffer {
   /// The source of completions; nil before typing starts.
   var source: SearchCompletion?
   var typed = ""

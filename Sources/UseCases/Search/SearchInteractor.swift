@@ -12,7 +12,7 @@ internal import FeedDomain
   private let presenter: any Presenting<Search.State>
   private var isOpen = false
   private var state: Search.State
-  private var findings: SearchFindings?
+  private var findings: SearchResults?
   private var grouping = SearchGrouping()
   private var posts = LivePosts<Post>()
   /// Concurrent requests for tags, people and posts.
@@ -22,8 +22,8 @@ internal import FeedDomain
       if asking != .nothing { $0.failure = nil }
     }
   }
-  private lazy var looks = LatestWrite<SearchQuestion> { [weak self] in await self?.look(for: $0) }
-  private var offer = SearchOffer()
+  private lazy var looks = LatestWrite<TypedSearch> { [weak self] in await self?.look(for: $0) }
+  private var offer = CompletionOffer()
 
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<Search.State>
@@ -100,7 +100,7 @@ extension SearchInteractor {
   }
 
   private func type(_ words: String) async {
-    let question = SearchQuestion(words, session)
+    let question = TypedSearch(words, session)
     offer.typed = words
     if question != findings?.question {
       asking.stop()
@@ -135,7 +135,7 @@ extension SearchInteractor {
   }
 
   private func submit(_ words: String) async {
-    guard let question = SearchQuestion(words, session) else { return }
+    guard let question = TypedSearch(words, session) else { return }
     asking.stop()
     if let lead = session.connection.lead(typed: words), lead.isWhole {
       return presenter.perform(.follow(lead))
@@ -153,13 +153,13 @@ extension SearchInteractor {
   }
 
   /// Starts another search, or none.
-  private func begin(_ question: SearchQuestion?) {
-    findings = question.map { SearchFindings($0) }
+  private func begin(_ question: TypedSearch?) {
+    findings = question.map { SearchResults($0) }
     grouping.narrowed = nil
     posts.adopt([], through: actions)
   }
 
-  private func look(for question: SearchQuestion) async {
+  private func look(for question: TypedSearch) async {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
       let posts = try await session.shelf.feeds.posts(
@@ -193,7 +193,7 @@ extension SearchInteractor {
     }
   }
 
-  private func remember(_ question: SearchQuestion) async {
+  private func remember(_ question: TypedSearch) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.searches?.keep(
@@ -263,7 +263,7 @@ extension SearchInteractor {
 
 extension SearchInteractor {
   /// Requests tags, people and posts concurrently; each is shown on arrival.
-  private func ask(_ question: SearchQuestion) {
+  private func ask(_ question: TypedSearch) {
     let connection = session.connection
     guard connection.canSearch else { return presenter.perform(.say(.unsearchable)) }
     if let completion = connection.completion, let tag = question.tag {
@@ -292,7 +292,7 @@ extension SearchInteractor {
   }
 
   private func askForPosts(
-    _ question: SearchQuestion, after cursor: Cursor?, _ fetchTask: FetchTask
+    _ question: TypedSearch, after cursor: Cursor?, _ fetchTask: FetchTask
   ) {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
     run(fetchTask) { [self] () async throws(FeedError) in
@@ -311,7 +311,7 @@ extension SearchInteractor {
 
   private func run<Answer: Sendable>(
     _ fetchTask: FetchTask, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
-    then take: @escaping @MainActor (inout SearchFindings, Answer) -> Void
+    then take: @escaping @MainActor (inout SearchResults, Answer) -> Void
   ) {
     fetchTask.run(ask) { [self] answer in
       switch answer {

@@ -9,7 +9,7 @@ internal import FeedDomain
 
   /// Reports the combined progress of the requests.
   init(_ world: any World, telling tell: @escaping @MainActor (FetchProgress) -> Void) {
-    let bell = Bell()
+    let bell = ProgressRelay()
     func fetchTask() -> FetchTask { FetchTask(world) { _ in bell.ring() } }
     (tags, people, posts) = (fetchTask(), fetchTask(), fetchTask())
     paging = FetchTask(world)
@@ -27,7 +27,7 @@ internal import FeedDomain
   }
 
   /// Forwards the progress of requests that are created before their owner.
-  private final class Bell {
+  private final class ProgressRelay {
     var ring: @MainActor () -> Void = {}
   }
 }

@@ -7,7 +7,7 @@ struct LiveCoverage {
   /// A feed, or the notifications, with live updates.
   enum Part: Hashable {
     case feed(Feed)
-    case notices
+    case notifications
   }
 
   /// The interval of control requests despite live updates, which services sometimes omit.

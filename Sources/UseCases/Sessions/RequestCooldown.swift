@@ -9,12 +9,12 @@ struct RequestCooldown {
   /// The shortest interval of requests for things the reader passes.
   private static let pace = Duration.seconds(1)
   /// The shortest interval of notification requests by neighbouring timelines.
-  private static let noticePace = Duration.seconds(10)
+  private static let notificationPace = Duration.seconds(10)
 
   private var told: [Post.ID: Timestamp] = [:]
   private var order: [Post.ID] = []
   private var passed: Timestamp?
-  private var askedForNotices: Timestamp?
+  private var requestedNotifications: Timestamp?
 
   /// Records posts fetched now.
   mutating func note(_ posts: [Post.ID], at now: Timestamp) {
@@ -29,11 +29,11 @@ struct RequestCooldown {
   }
 
   /// Returns whether notifications may be requested, and records the request.
-  mutating func mayAskForNotices(at now: Timestamp) -> Bool {
-    if let askedForNotices, askedForNotices <= now, now.since(askedForNotices) < Self.noticePace {
+  mutating func mayRequestNotifications(at now: Timestamp) -> Bool {
+    if let requestedNotifications, requestedNotifications <= now, now.since(requestedNotifications) < Self.notificationPace {
       return false
     }
-    askedForNotices = now
+    requestedNotifications = now
     return true
   }
 

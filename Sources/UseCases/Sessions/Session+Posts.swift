@@ -2,7 +2,7 @@ internal import FeedDomain
 
 extension Session {
   /// Returns posts from the service merged with the stored ones.
-  func filled(_ posts: [Post], told place: Post.Telling) async -> [Post] {
+  func filled(_ posts: [Post], told place: Post.Origin) async -> [Post] {
     var filled: [Post] = []
     for post in posts { filled.append(post.merged(with: await held(post.id), told: place)) }
     return filled

@@ -9,13 +9,13 @@ package import FeedDomain
   /// Open timelines, the front one last, whose photos can be browsed.
   package private(set) var openFeeds: [Feed] = []
   /// Fetched photo details, as some services allow few requests.
-  var photoDetails = PhotoDetailsMemory()
+  var photoDetails = PhotoDetailsCache()
   /// New posts that the home timeline lacks.
-  var freshPosts = FreshPosts()
+  var freshPosts = NewOwnPosts()
   var lately = RequestCooldown()
   var coverage = LiveCoverage()
-  package let attention: Attention
-  var ownEmoji = OwnEmoji.unasked
+  package let attention: UserActivity
+  var ownEmoji = ServiceEmoji.unasked
   var chosenTabs = ChosenTabs()
   /// Listeners for stored posts that look different.
   private var storeListeners = Listeners<Set<Post.ID>>()
@@ -41,7 +41,7 @@ package import FeedDomain
     package let photos: (any PhotoCache)?
     package let pictures: (any PicturePreparing)?
     package let tabs: (any TabStore)?
-    package let notices: (any NotificationStore)?
+    package let notifications: (any NotificationStore)?
     package let searches: (any SearchHistory)?
     package let mutes: (any MuteStore)?
 
@@ -49,7 +49,7 @@ package import FeedDomain
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
       pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
-      notices: (any NotificationStore)? = nil, searches: (any SearchHistory)? = nil,
+      notifications: (any NotificationStore)? = nil, searches: (any SearchHistory)? = nil,
       mutes: (any MuteStore)? = nil
     ) {
       self.feeds = feeds
@@ -59,7 +59,7 @@ package import FeedDomain
       self.photos = photos
       self.pictures = pictures
       self.tabs = tabs
-      self.notices = notices
+      self.notifications = notifications
       self.searches = searches
       self.mutes = mutes
     }
@@ -67,14 +67,14 @@ package import FeedDomain
 
   package init(
     _ signedIn: SignedInAccount, connection: ServiceConnection, shelf: Stores, world: any World,
-    log: any Log, attention: Attention? = nil
+    log: any Log, attention: UserActivity? = nil
   ) {
     self.signedIn = signedIn
     self.connection = connection.searching(shelf.feeds, in: world)
     self.shelf = shelf
     self.world = world
     self.log = log
-    self.attention = attention ?? Attention(world)
+    self.attention = attention ?? UserActivity(world)
   }
 
   package var account: Account { signedIn.account }
@@ -115,11 +115,11 @@ package import FeedDomain
     if !changes.posts.isEmpty { storeListeners.tell(changes.posts) }
   }
 
-  var drafts: DraftFolder { DraftFolder(session: self) }
+  var drafts: AccountDrafts { AccountDrafts(session: self) }
 
   /// Deletes data older than the service allows to keep.
   func forgetWhatIsTooOld() async throws(StoreError) {
-    guard let life = connection.keepsFor, !isOver else { return }
+    guard let life = connection.retentionLimit, !isOver else { return }
     try await shelf.forget(olderThan: life, of: account.id, now: world.now)
   }
 

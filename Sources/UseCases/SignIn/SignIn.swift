@@ -27,7 +27,7 @@ package enum SignIn {
   }
 
   /// The reason why the secret of a command failed.
-  package enum CommandTrouble: Equatable, Sendable {
+  package enum CommandProblem: Equatable, Sendable {
     /// The command printed no secret.
     case gaveNone(command: String)
     /// The service rejected the secret.
@@ -45,16 +45,16 @@ package enum SignIn {
     /// Field values from the settings.
     let told: SignInAnswers
     /// The problem with the account's secret command; an entered secret is valid for this run only.
-    package let trouble: CommandTrouble?
+    package let problem: CommandProblem?
     /// True if the stored token belongs to another account now.
-    package let isAnothers: Bool
+    package let belongsToOtherAccount: Bool
 
     package init(
       occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool,
-      told: SignInAnswers = [:], trouble: CommandTrouble? = nil, isAnothers: Bool = false
+      told: SignInAnswers = [:], problem: CommandProblem? = nil, belongsToOtherAccount: Bool = false
     ) {
-      self.isAnothers = isAnothers
-      self.trouble = trouble
+      self.belongsToOtherAccount = belongsToOtherAccount
+      self.problem = problem
       self.occasion = occasion
       self.service = service
       self.ways = ways
@@ -190,8 +190,8 @@ extension SignInInteractor {
       SignIn.Form(
         occasion: occasion, service: service, ways: gateway.ways,
         way: kept.map(gateway.way) ?? first, hasOthers: isFree && services.count > 1,
-        told: keys[service] ?? [:], trouble: kept.flatMap(SignIn.CommandTrouble.init),
-        isAnothers: kept.map(gateway.isAnothers) ?? false))
+        told: keys[service] ?? [:], problem: kept.flatMap(SignIn.CommandProblem.init),
+        belongsToOtherAccount: kept.map(gateway.belongsToOtherAccount) ?? false))
   }
 
   /// True if any service can be chosen.
@@ -291,11 +291,11 @@ extension SignIn.Form {
   fileprivate func with(_ way: SignInWay) -> SignIn.Form {
     SignIn.Form(
       occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers,
-      told: told, trouble: trouble, isAnothers: isAnothers)
+      told: told, problem: problem, belongsToOtherAccount: belongsToOtherAccount)
   }
 }
 
-extension SignIn.CommandTrouble {
+extension SignIn.CommandProblem {
   /// nil if the account's secret is stored.
   fileprivate init?(_ account: SignedInAccount) {
     guard let command = account.source?.command else { return nil }

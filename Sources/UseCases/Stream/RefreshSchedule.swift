@@ -13,7 +13,7 @@ internal import FeedDomain
   /// Is called when it is time.
   var due: @MainActor () -> Void = {}
   private let world: any World
-  private let attention: Attention
+  private let attention: UserActivity
   let pacing: StreamPacing
   private var failures = 0
   /// When the last one worked; nil where none did since it was stopped.
@@ -35,7 +35,7 @@ internal import FeedDomain
   init(_ session: Session, _ pacing: StreamPacing) {
     world = session.world
     attention = session.attention
-    let least = session.connection.refreshPace ?? .zero
+    let least = session.connection.refreshInterval ?? .zero
     self.pacing = StreamPacing(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
       unavailableReason: pacing.unavailableReason, unread: pacing.unread)

@@ -150,7 +150,7 @@ extension StreamInteractor {
     guard !lists.isEmpty else { return }
     Task {
       var broken: [Subscription] = []
-      for list in lists { broken += await list.troubled(in: feed == .everything ? .home : feed) }
+      for list in lists { broken += await list.failingSubscriptions(in: feed == .everything ? .home : feed) }
       guard number == opening.number else { return }
       presenter.present(.broken(broken))
     }
@@ -226,7 +226,7 @@ extension StreamInteractor {
   /// Asks one question more with each refresh: what happened to the reader or, in turn with that,
   /// how far was read in another program, where something is unread here.
   private func askBeside() async {
-    let isMarksTurn = line.comparesNext || notices == nil
+    let isMarksTurn = line.comparesNext || notifications == nil
     line.comparesNext = false
     if isMarksTurn, await followMarks() { return }
     line.comparesNext = true
@@ -235,11 +235,11 @@ extension StreamInteractor {
 
   private func refreshNotices() async {
     // Another column of the account may have asked.
-    let isDue = session.lately.mayAskForNotices(at: session.world.now)
+    let isDue = session.lately.mayRequestNotifications(at: session.world.now)
     guard isDue || !opening.isBeside else { return }
     do throws(FeedError) {
       try await RequestPurpose.due.asking { () async throws(FeedError) in
-        try await notices?.refresh(comparing: false)
+        try await notifications?.refresh(comparing: false)
       }
     } catch {
       // The stream was answered a moment ago: it is tried again with the next one.
@@ -252,8 +252,8 @@ extension StreamInteractor {
   private func followMarks() async -> Bool {
     let (number, mark) = (opening.number, places.mark)
     let isStreamDue = await mark?.isDue == true
-    let areNoticesDue = notices?.mayBeReadElsewhere == true
-    if areNoticesDue { await RequestPurpose.due.asking { await notices?.compareMarks() } }
+    let areNoticesDue = notifications?.mayBeReadElsewhere == true
+    if areNoticesDue { await RequestPurpose.due.asking { await notifications?.compareMarks() } }
     if isStreamDue, await mark?.follow() == true, number == opening.number { await rereadStatus() }
     return isStreamDue || areNoticesDue
   }

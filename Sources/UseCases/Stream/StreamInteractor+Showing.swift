@@ -66,7 +66,7 @@ extension StreamInteractor {
     let status = StreamReading.Status(
       unread: unread,
       awaySince: schedule.pacing.away(held, unread: unread, now: session.world.now),
-      isUncounted: held.hasUnreadGap, notices: notices?.unread ?? 0, fetchedAt: held.fetchedAt,
+      isUncounted: held.hasUnreadGap, notifications: notifications?.unread ?? 0, fetchedAt: held.fetchedAt,
       isEmpty: isEmpty && held.fetchedAt != nil)
     if told.isNews(status) { presenter.present(.status(status)) }
   }
@@ -130,7 +130,7 @@ extension StreamInteractor {
   }
 
   /// Counts anew what happened to the reader.
-  func noticesChanged() {
+  func notificationsChanged() {
     guard opening.feed != nil else { return }
     presentStatus()
   }
@@ -238,7 +238,7 @@ extension StreamInteractor {
 
   /// Takes other rows, and with those at home what the reader posted a moment ago.
   func adopt(_ window: FeedWindow, of feed: Feed) -> RowChange {
-    let fresh = feed == .home ? session.freshPosts : FreshPosts()
+    let fresh = feed == .home ? session.freshPosts : NewOwnPosts()
     return rows.adopt(window, with: fresh, now: session.world.now, through: look)
   }
 

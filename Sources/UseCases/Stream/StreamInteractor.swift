@@ -8,13 +8,13 @@ internal import FeedDomain
   let actions: PendingActions
   let presenter: any Presenting<StreamReading.Response>
   /// What happened to the reader; nil where nobody tells.
-  let notices: NotificationBoard?
+  let notifications: NotificationBoard?
 
   var opening: StreamOpening
   var rows = StreamRows()
   var line = StreamLine()
   var told = StreamTold()
-  let reads = SerialWork()
+  let reads = SerialQueue()
   let schedule: RefreshSchedule
   lazy var errands = StreamTasks(world: session.world) { [weak self] in self?.presentActivity() }
   lazy var places = ReadingPositions(session, with: opening.company) { [weak self] seen in
@@ -27,19 +27,19 @@ internal import FeedDomain
     _ session: Session, actions: PendingActions,
     presenter: any Presenting<StreamReading.Response>,
     pacing: StreamPacing = StreamPacing(), locationProvider: LocationProvider? = nil,
-    notices: NotificationBoard? = nil, company: AccountGroup? = nil, isBeside: Bool = false
+    notifications: NotificationBoard? = nil, company: AccountGroup? = nil, isBeside: Bool = false
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
-    self.notices = notices
+    self.notifications = notifications
     opening = StreamOpening(
       locationProvider: locationProvider, company: company, isBeside: isBeside)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshOnTime() }
     actions.tell(self) { $0.hear($1) }
     locationProvider?.tell(self) { $0.hear($1) }
-    notices?.tell(self) { $0.noticesChanged() }
+    notifications?.tell(self) { $0.notificationsChanged() }
   }
 
   package func handle(_ request: StreamReading.Request) async {

@@ -140,7 +140,7 @@ package enum StreamReading {
     /// How many entries above the reader have not been seen, not counting the reader's own.
     package let unread: Int
     /// How much happened to the reader that they have not looked at.
-    package let notices: Int
+    package let notifications: Int
     /// Since when, where the reader was away for long and much was posted.
     package let awaySince: Timestamp?
     /// Whether more was posted in between than is counted.
@@ -151,13 +151,13 @@ package enum StreamReading {
     package let isEmpty: Bool
 
     package init(
-      unread: Int, awaySince: Timestamp? = nil, isUncounted: Bool = false, notices: Int = 0,
+      unread: Int, awaySince: Timestamp? = nil, isUncounted: Bool = false, notifications: Int = 0,
       fetchedAt: Timestamp?, isEmpty: Bool
     ) {
       self.unread = unread
       self.awaySince = awaySince
       self.isUncounted = isUncounted
-      self.notices = notices
+      self.notifications = notifications
       self.fetchedAt = fetchedAt
       self.isEmpty = isEmpty
     }

@@ -51,7 +51,7 @@ internal import FeedDomain
 
   /// Takes other rows, and with the topmost of them what was posted since.
   mutating func adopt(
-    _ window: FeedWindow, with posted: FreshPosts = FreshPosts(), now: Timestamp,
+    _ window: FeedWindow, with posted: NewOwnPosts = NewOwnPosts(), now: Timestamp,
     through actions: any Overlaying
   ) -> RowChange {
     let before = (hasMoreAbove, goesOnBelow)

@@ -2,10 +2,10 @@ internal import FeedDomain
 
 /// The timelines and notifications that can become columns, of all running accounts.
 @MainActor package struct DeckChoice {
-  let book: DeckBook
+  let book: DeckColumnList
   private let accounts: RunningAccounts
 
-  package init(_ book: DeckBook, of accounts: RunningAccounts) {
+  package init(_ book: DeckColumnList, of accounts: RunningAccounts) {
     (self.book, self.accounts) = (book, accounts)
   }
 
@@ -28,7 +28,7 @@ internal import FeedDomain
   private func columns(of session: Session, _ streams: [StreamTab]) -> [Tabs.Column] {
     let account = session.account
     var contents = streams.map { DeckColumn.Content.stream($0) }
-    if session.connection.notices != nil { contents.append(.notices) }
+    if session.connection.notifications != nil { contents.append(.notifications) }
     // What is a column can be taken away, though nobody offers it.
     for column in book.columns where column.account == account.id {
       if !contents.contains(column.content) { contents.append(column.content) }

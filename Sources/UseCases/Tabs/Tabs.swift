@@ -74,7 +74,7 @@ package enum Tabs {
   private var rows: [StreamTab] = []
   /// The reader's lists created since the account was opened.
   private var newLists: [StreamTab] = []
-  private let writes = SerialWork()
+  private let writes = SerialQueue()
   private var looking: Task<Void, Never>?
   /// Tags of stored posts; nil before typing starts.
   private var vocabulary: Vocabulary?
@@ -228,7 +228,7 @@ extension TabsInteractor {
   }
 
   /// Shows the columns at once, and stores them.
-  private func arrange(_ book: DeckBook, _ columns: [DeckColumn]) async {
+  private func arrange(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.choose(columns)
     if let deck { state.columns = deck.columns(of: session, in: rows) }
     do throws(StoreError) { try await book.keep() } catch {

@@ -13,7 +13,7 @@ package actor StubDirectConversations: DirectConversationGateway {
   /// The next calls fail so.
   package func fail(_ errors: FeedError...) { failures += errors }
 
-  package func correspondences(
+  package func directConversations(
     after cursor: Cursor?
   ) async throws(FeedError) -> Page<DirectConversation> {
     if !failures.isEmpty { throw failures.removeFirst() }

@@ -61,7 +61,7 @@ package actor StubExtras: ExtrasGateway {
     return facts
   }
 
-  package func ownProfile() async throws(FeedError) -> [AskedField: String] {
+  package func ownProfile() async throws(FeedError) -> [InputField: String] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return [.name: "Sol", .words: "Sails."]
   }

@@ -44,7 +44,7 @@ package actor StubNotifications: NotificationGateway, MarkerGateway {
   /// Says that another program read so far.
   package func mark(_ mark: NotificationMark?) { self.mark = mark }
 
-  package func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+  package func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     asked += 1
     if isHolding { await withCheckedContinuation { held.append($0) } }
     if !failures.isEmpty { throw failures.removeFirst() }
@@ -66,7 +66,7 @@ package actor StubNotifications: NotificationGateway, MarkerGateway {
     if let failure { throw failure }
     return lastEntry
   }
-  package func lastReadNotice() -> NotificationMark? { mark }
+  package func lastReadNotification() -> NotificationMark? { mark }
   package func setLastRead(_ notice: Notification) -> Bool {
     read.append(notice.id)
     return !isOvertaken()

@@ -8,14 +8,14 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var draftFailure: FeedError?
   package var moderatesPeople = true
   package var acts: Set<ServiceAction.Kind> = []
-  package var textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [:]
+  package var textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [:]
   package var quotes = false
-  package var likesOwn = true
+  package var canLikeOwn = true
   package var hasPlaces = false
-  package var postsLater = false
+  package var canSchedule = false
   package var streams: [StreamTab] = [.feed(.home), .feed(.photos)]
   package var lists: [Feed] = []
-  package var notices: (any NotificationGateway)?
+  package var notifications: (any NotificationGateway)?
   package var addresses: (any AddressGateway)?
   package var messages: (any DirectConversationGateway)?
   package var extras: (any ExtrasGateway)?
@@ -50,7 +50,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
         + lists.map { .feed($0) }, feeds: self
     ) {
       $0.people = collectors ?? people.map { StubPeople(people: $0) }
-      $0.notices = notices
+      $0.notifications = notifications
       $0.addresses = addresses
       $0.subscriptions = subscriptions
       $0.messages = messages
@@ -61,12 +61,12 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.edits = edits
       $0.moderatesPeople = moderatesPeople
       $0.marks = marks
-      $0.likesOwn = likesOwn
+      $0.canLikeOwn = canLikeOwn
       $0.draftLimits =
         draftLimits
         ?? DraftLimits(
           characters: 20, attachments: 1, needsPicture: needsPicture, visibilities: visibilities,
-          allowsWarning: false, quotes: quotes, postsLater: postsLater)
+          allowsWarning: false, quotes: quotes, canSchedule: canSchedule)
     }
   }
 

@@ -2,32 +2,32 @@ package import FeedDomain
 
 /// Pictures in files of a test's own.
 package struct StubPictures: PicturePreparing {
-  package var trouble: PictureTrouble?
+  package var problem: PictureProblem?
   /// Whether each picture is worked on until that is called off.
   package var takesForever = false
   package var files: [String] = []
   package var takesFiles = true
 
-  package init(trouble: PictureTrouble? = nil, files: [String] = []) {
-    self.trouble = trouble
+  package init(problem: PictureProblem? = nil, files: [String] = []) {
+    self.problem = problem
     self.files = files
   }
 
   package func prepare(
     _ path: String, within limits: PictureLimits
-  ) async throws(PictureTrouble) -> PreparedPicture {
+  ) async throws(PictureProblem) -> PreparedPicture {
     if takesForever {
       while !Task.isCancelled { await Task.yield() }
       throw .notOpened
     }
-    if let trouble { throw trouble }
+    if let problem { throw problem }
     let side = min(4, limits.longestSide)
     return PreparedPicture(
       bytes: Array(repeating: 7, count: min(100, limits.bytes)), mediaType: "image/jpeg",
       size: PhotoSize(width: side, height: max(1, side - 1)))
   }
 
-  package func isThere(_ path: String) -> Bool { trouble != .missing }
+  package func isThere(_ path: String) -> Bool { problem != .missing }
 
   package func rooted(_ path: String) -> String { path.hasPrefix("/") ? path : "/here/" + path }
 

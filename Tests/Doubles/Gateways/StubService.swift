@@ -12,7 +12,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var conversations: [Post.ID: Conversation] = [:]
   private var answers: [Result<Outcome, FeedError>] = []
   private var failing: [PendingChange: FeedError] = [:]
-  private var found: [Result<ReadBack, FeedError>] = []
+  private var found: [Result<DeliveryCheck, FeedError>] = []
   /// What was known of earlier tries each time that something was looked for.
   package private(set) var lookedFor: [EarlierTries] = []
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -141,11 +141,11 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   }
 
   /// The next looks for what may have arrived find that; after those, that it can be sent again.
-  package func find(_ found: Result<ReadBack, FeedError>...) { self.found += found }
+  package func find(_ found: Result<DeliveryCheck, FeedError>...) { self.found += found }
 
   package func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack {
+  ) async throws(FeedError) -> DeliveryCheck {
     lookedFor.append(tries)
     return try found.isEmpty ? .repeatable : found.removeFirst().get()
   }
@@ -188,26 +188,26 @@ extension StubService {
 
   package nonisolated func offering(
     edits: Bool = false, attachments: Int = 0, needsPicture: Bool = false,
-    greetsAnswered: Bool = true, photos: (any PhotoGateway)? = nil,
-    places: (any PlaceGateway)? = nil, notices: StubNotifications? = nil,
-    live: (any LiveGateway)? = nil, keepsFor: Duration? = nil, refreshPace: Duration? = nil,
+    repliesStartWithHandle: Bool = true, photos: (any PhotoGateway)? = nil,
+    places: (any PlaceGateway)? = nil, notifications: StubNotifications? = nil,
+    live: (any LiveGateway)? = nil, retentionLimit: Duration? = nil, refreshInterval: Duration? = nil,
     canSearch: Bool = true, habits: PostingDefaults = PostingDefaults(),
-    upkeep: (any UpkeepGateway)? = nil, namesLanguage: Bool = false, threads: Bool = true,
+    upkeep: (any AccountRefreshGateway)? = nil, canSetLanguage: Bool = false, threads: Bool = true,
     completion: (any CompletionGateway)? = nil, addresses: (any AddressGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil, extras: (any ExtrasGateway)? = nil,
-    textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [:]
+    textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [:]
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
     ) {
       $0.people = self
-      $0.notices = notices
+      $0.notifications = notifications
       $0.photos = photos
       $0.places = places
       $0.completion = completion ?? self
       $0.hasTagStreams = true
       $0.live = live
-      $0.markers = notices
+      $0.markers = notifications
       $0.uploads = self
       $0.addresses = addresses
       $0.messages = messages
@@ -217,14 +217,14 @@ extension StubService {
       $0.publishing = self
       $0.edits = edits
       $0.marks = [.liked, .boosted]
-      $0.refreshPace = refreshPace
+      $0.refreshInterval = refreshInterval
       $0.canSearch = canSearch
-      $0.keepsFor = keepsFor
+      $0.retentionLimit = retentionLimit
       $0.draftLimits = DraftLimits(
         characters: 20, attachments: attachments, needsPicture: needsPicture,
         visibilities: Visibility.allCases,
-        allowsWarning: true, greetsAnswered: greetsAnswered,
-        altText: 50, namesLanguage: namesLanguage, threads: threads)
+        allowsWarning: true, repliesStartWithHandle: repliesStartWithHandle,
+        altText: 50, canSetLanguage: canSetLanguage, threads: threads)
       $0.usually = { habits }
       $0.upkeep = upkeep
     }

@@ -7,17 +7,17 @@ package actor FakeNotificationStore: NotificationStore {
   package init(_ held: [Notification] = []) { self.held = CachedNotifications(held) }
 
   /// Holds these as from an earlier run.
-  package func hold(_ notices: [Notification], readUntil: Timestamp? = nil) {
-    held = CachedNotifications(notices, readUntil: readUntil)
+  package func hold(_ notifications: [Notification], readUntil: Timestamp? = nil) {
+    held = CachedNotifications(notifications, readUntil: readUntil)
   }
 
-  package func notices(of account: Account.ID) -> CachedNotifications { held }
+  package func notifications(of account: Account.ID) -> CachedNotifications { held }
 
-  package func keep(_ notices: [Notification], of account: Account.ID) {
-    held = CachedNotifications(notices, readUntil: held.readUntil)
+  package func keep(_ notifications: [Notification], of account: Account.ID) {
+    held = CachedNotifications(notifications, readUntil: held.readUntil)
   }
 
-  package func setNoticesRead(until moment: Timestamp, of account: Account.ID) {
-    held = CachedNotifications(held.notices, readUntil: max(moment, held.readUntil ?? moment))
+  package func setNotificationsRead(until moment: Timestamp, of account: Account.ID) {
+    held = CachedNotifications(held.notifications, readUntil: max(moment, held.readUntil ?? moment))
   }
 }

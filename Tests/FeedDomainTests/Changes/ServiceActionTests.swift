@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test func `what is said with an act is kept as it was said`() {
-    let said: [AskedField: String] = [
+    let said: [InputField: String] = [
       .words: "Two lines\nof words", .reason: "spam", .forwards: "true", .post: "7",
     ]
 
-    #expect([AskedField: String](said: said.said) == said)
-    #expect([AskedField: String]().said == "")
+    #expect([InputField: String](said: said.said) == said)
+    #expect([InputField: String]().said == "")
     #expect(
-      [AskedField: String](said: "colour\nred\u{1E}words\nblue\u{1E}nothing") == [.words: "blue"])
+      [InputField: String](said: "colour\nred\u{1E}words\nblue\u{1E}nothing") == [.words: "blue"])
   }
 
   @Test func `what a service does not offer is not sent`() {

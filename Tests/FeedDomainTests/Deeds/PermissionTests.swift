@@ -133,7 +133,7 @@ import Testing
         $0.publishing = service
         let answers = DraftLimits(
           characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-          answersOnly: true)
+          repliesOnly: true)
         switch self {
         case .everything:
           $0.edits = true
@@ -146,8 +146,8 @@ import Testing
           $0.likeRefusal = .bookmarkInstead
         case .comments:
           $0.marks = .liked
-          $0.likesOwn = false
-          $0.answersAreComments = true
+          $0.canLikeOwn = false
+          $0.repliesAreComments = true
           $0.draftLimits = answers
         case .ownMedia:
           $0.people = nil

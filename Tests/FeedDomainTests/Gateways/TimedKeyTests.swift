@@ -4,7 +4,7 @@ import Testing
 /// Keys that say when they were made.
 struct TimedKeyTests {
   @Test func `each key is greater than the one before, whatever the clock does`() {
-    var keys = TimedKeys(maker: 700)
+    var keys = TimedKeyGenerator(maker: 700)
     let clock: [UInt64] = [1_000_000, 1_000_001, 1_000_001, 1_000_001, 5, 0, 1_000_002, 2_000_000]
 
     let numbers = clock.map { keys.next(at: $0).number }
@@ -15,7 +15,7 @@ struct TimedKeyTests {
   }
 
   @Test func `all keys of a maker bear its ten bits, and no more`() {
-    var keys = TimedKeys(maker: 0xffff)
+    var keys = TimedKeyGenerator(maker: 0xffff)
 
     for moment in [0, 7, 7, .max] as [UInt64] {
       let number = keys.next(at: moment).number
@@ -25,7 +25,7 @@ struct TimedKeyTests {
   }
 
   @Test func `a key is read from its text, in whose order keys are`() throws {
-    var keys = TimedKeys(maker: 3)
+    var keys = TimedKeyGenerator(maker: 3)
     let made = [keys.next(at: 15), keys.next(at: 16), keys.next(at: 1_790_000_000_000_000)]
     let texts = made.map { $0.text(ending: "zz9") }
 

@@ -45,7 +45,7 @@ struct BelongingsTests {
   @Test func `an account's tabs and columns take the place of its own, not of others'`() {
     var (own, other) = (PortableSettings(), PortableSettings())
     own.tabs = [ada: [.feed(.home)], sol: [.feed(.local)]]
-    own.columns = [DeckColumn(.notices, of: ada), DeckColumn(.notices, of: sol)]
+    own.columns = [DeckColumn(.notifications, of: ada), DeckColumn(.notifications, of: sol)]
     other.tabs = [ada: [.nearby]]
     other.columns = [DeckColumn(.stream(.nearby), of: ada)]
 
@@ -53,7 +53,7 @@ struct BelongingsTests {
 
     #expect(result.tabs == [ada: [.nearby], sol: [.feed(.local)]])
     #expect(
-      result.columns == [DeckColumn(.stream(.nearby), of: ada), DeckColumn(.notices, of: sol)])
+      result.columns == [DeckColumn(.stream(.nearby), of: ada), DeckColumn(.notifications, of: sol)])
     #expect(other.only(of: [sol]).accounts.isEmpty)
   }
 }

@@ -25,8 +25,8 @@ struct PostMergingTests {
     reply: Post.Reply(to: Post.ID("0"), handle: nil), counts: .untold,
     untold: [.liked, .boosted])
 
-  @Test(arguments: [Post.Telling.inStream, .elsewhere])
-  func `marks that are not told stay, and those that are told are as told`(place: Post.Telling) {
+  @Test(arguments: [Post.Origin.inStream, .elsewhere])
+  func `marks that are not told stay, and those that are told are as told`(place: Post.Origin) {
     let merged = bare.merged(with: held, told: place)
 
     #expect(merged.own == .liked)
@@ -35,8 +35,8 @@ struct PostMergingTests {
     #expect(bare.merged(with: nil, told: place).untold == [])
   }
 
-  @Test(arguments: [Post.Telling.inStream, .elsewhere])
-  func `a post without a date was written when it was received first`(place: Post.Telling) {
+  @Test(arguments: [Post.Origin.inStream, .elsewhere])
+  func `a post without a date was written when it was received first`(place: Post.Origin) {
     func told(_ milliseconds: Int64, isDated: Bool) -> Post {
       Post(
         id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: milliseconds),
@@ -50,8 +50,8 @@ struct PostMergingTests {
     #expect(told(7, isDated: true).merged(with: again, told: place).createdAt.milliseconds == 7)
   }
 
-  @Test(arguments: [Post.Telling.inStream, .elsewhere])
-  func `counts that are not told stay, each by itself`(place: Post.Telling) {
+  @Test(arguments: [Post.Origin.inStream, .elsewhere])
+  func `counts that are not told stay, each by itself`(place: Post.Origin) {
     let some = bare.with(counts: Post.Counts(replies: nil, boosts: 0, likes: nil), own: [])
 
     #expect(bare.merged(with: held, told: place).counts == held.counts)
@@ -60,8 +60,8 @@ struct PostMergingTests {
     #expect(bare.merged(with: nil, told: place).counts == .untold)
   }
 
-  @Test(arguments: [Post.Telling.inStream, .elsewhere])
-  func `where it was taken stays, until another place is told`(place: Post.Telling) {
+  @Test(arguments: [Post.Origin.inStream, .elsewhere])
+  func `where it was taken stays, until another place is told`(place: Post.Origin) {
     let porto = Place(name: "Porto", latitude: 41.1, longitude: -8.6)
     let moved = bare.with(
       Post.Content(text: RichText("Now"), photos: [.at(porto, isSensitive: false)], place: porto))
@@ -73,8 +73,8 @@ struct PostMergingTests {
     #expect(moved.merged(with: held, told: place).content.place == porto)
   }
 
-  @Test(arguments: [Post.Telling.inStream, .elsewhere])
-  func `whom it answers keeps their name, unless it answers another post`(place: Post.Telling) {
+  @Test(arguments: [Post.Origin.inStream, .elsewhere])
+  func `whom it answers keeps their name, unless it answers another post`(place: Post.Origin) {
     let other = Post(
       id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
       content: Post.Content(text: RichText("")),
@@ -97,8 +97,8 @@ struct PostMergingTests {
       bare.merged(with: held, told: .inStream).content.photos.map(\.isSensitive) == [false])
   }
 
-  @Test(arguments: [Post.Telling.inStream, .elsewhere])
-  func `all else is as it was told`(place: Post.Telling) {
+  @Test(arguments: [Post.Origin.inStream, .elsewhere])
+  func `all else is as it was told`(place: Post.Origin) {
     let merged = bare.merged(with: held, told: place)
 
     #expect(merged.id == bare.id)

@@ -42,7 +42,7 @@ import Testing
   @Test func `what was said last, with whom, and whether it is unread`() async throws {
     let stage = Self.stage()
 
-    let page = try await stage.chats.correspondences(after: nil)
+    let page = try await stage.chats.directConversations(after: nil)
 
     let talk = try #require(page.elements.first)
     #expect(page.elements.count == 1 && page.next == Cursor("next"))
@@ -153,7 +153,7 @@ import Testing
     }
 
     #expect(
-      await failure { try await stage.chats.correspondences(after: nil) }
+      await failure { try await stage.chats.directConversations(after: nil) }
         == .refused("Bad token method"))
   }
 

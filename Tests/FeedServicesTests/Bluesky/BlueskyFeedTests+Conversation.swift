@@ -42,13 +42,13 @@ extension BlueskyFeedTests {
     await #expect(throws: error) { try await stage.feeds.conversation(of: Post.ID("x")) }
   }
 
-  @Test func `notices come with the posts they are about, asked for together`() async throws {
+  @Test func `notifications come with the posts they are about, asked for together`() async throws {
     let sample = try BlueskySample.json("notifications")
     let stage = BlueskyFixture { request in
       .json(request.url.contains("getPosts") ? ["posts": []] : sample)
     }
 
-    let page = try await stage.notices.notices(after: nil)
+    let page = try await stage.notifications.notifications(after: nil)
 
     #expect(page.elements.count == 5)
     #expect(page.next != nil)
@@ -57,15 +57,15 @@ extension BlueskyFeedTests {
     #expect(stage.asked[1].components(of: "uris=") == 2)
   }
 
-  @Test func `how far notices were read is a moment`() async throws {
+  @Test func `how far notifications were read is a moment`() async throws {
     let sample = try BlueskySample.json("notifications")
     let stage = BlueskyFixture { request in request.method == .get ? .json(sample) : .json([:]) }
-    let newest = try #require(try await stage.notices.notices(after: nil).elements.first)
+    let newest = try #require(try await stage.notifications.notifications(after: nil).elements.first)
 
-    let mark = try await stage.markers.lastReadNotice()
+    let mark = try await stage.markers.lastReadNotification()
     let atOnce = stage.asked.count { $0.hasSuffix("limit=1") }
     stage.world.pass(.seconds(2))
-    _ = try await stage.markers.lastReadNotice()
+    _ = try await stage.markers.lastReadNotification()
     _ = try await stage.markers.setLastRead(newest)
 
     #expect(mark == ISODate.timestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
@@ -78,13 +78,13 @@ extension BlueskyFeedTests {
       ])
   }
 
-  @Test func `notices without their posts are better than none`() async throws {
+  @Test func `notifications without their posts are better than none`() async throws {
     let sample = try BlueskySample.json("notifications")
     let stage = BlueskyFixture { request in
       request.url.contains("getPosts") ? .json([:], status: 502) : .json(sample)
     }
 
-    let page = try await stage.notices.notices(after: nil)
+    let page = try await stage.notifications.notifications(after: nil)
 
     #expect(page.elements.map(\.kind) == [.mention, .like, .boost, .follow, .other])
   }

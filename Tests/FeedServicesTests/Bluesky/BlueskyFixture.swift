@@ -53,7 +53,7 @@ struct BlueskyFixture {
   var extras: BlueskyExtras { BlueskyExtras(connection: connection) }
   var feeds: BlueskyFeeds { BlueskyFeeds(connection: connection) }
   var markers: BlueskyMarkers { BlueskyMarkers(connection: connection) }
-  var notices: BlueskyNotifications { BlueskyNotifications(connection: connection) }
+  var notifications: BlueskyNotifications { BlueskyNotifications(connection: connection) }
   var people: BlueskyPeople { BlueskyPeople(connection: connection) }
   var photos: BlueskyPhotos { BlueskyPhotos(connection: connection) }
   var publishing: BlueskyPublishing { BlueskyPublishing(connection: connection) }

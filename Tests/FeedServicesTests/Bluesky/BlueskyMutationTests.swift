@@ -26,7 +26,7 @@ import Testing
     let page = try BlueskySample.json("notifications")["notifications"].array
     let reader = BlueskySample.reader()
     func read(_ json: [JSON]) -> [Notification] {
-      BlueskyNotificationReader(reader).notices(
+      BlueskyNotificationReader(reader).notifications(
         json.compactMap(BlueskyNotification.init), about: [:])
     }
     let whole = read([page[0].with("uri", "at://did:plc:x/app.bsky.feed.post/healthy")])

@@ -116,9 +116,9 @@ import Testing
       (.profile, .name, "a", 64), (.profile, .words, "a", 256), (.profile, .words, "👩‍👩‍👧‍👦", 102),
       (.makeList, .name, "a", 64), (.makeList, .name, "é", 32), (.renameList, .name, "a", 64),
       (.filter, .phrase, "a", 1000), (.report, .words, "a", 2000), (.message, .words, "é", 1000),
-    ] as [(ServiceAction.Kind, AskedField, String, Int)])
+    ] as [(ServiceAction.Kind, InputField, String, Int)])
   func `nothing is longer than the lexicon allows`(
-    kind: ServiceAction.Kind, field: AskedField, character: String, most: Int
+    kind: ServiceAction.Kind, field: InputField, character: String, most: Int
   ) async throws {
     func act(_ count: Int) -> ServiceAction {
       let text = String(repeating: character, count: count)
@@ -220,7 +220,7 @@ import Testing
     answerers: String, rules: [String]
   ) async throws {
     let stage = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
-    let draft = Draft(id: Draft.ID("1"), text: "Fog", remarks: [.answerers: answerers])
+    let draft = Draft(id: Draft.ID("1"), text: "Fog", extraFields: [.answerers: answerers])
 
     _ = try await stage.publishing.send(.publish(draft), key: key)
 
@@ -239,7 +239,7 @@ import Testing
   @Test func `nobody quotes what is not to be quoted, and nothing is said otherwise`() async throws
   {
     let stage = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
-    let shut = Draft(id: Draft.ID("1"), text: "Fog", remarks: [.isUnquotable: "true"])
+    let shut = Draft(id: Draft.ID("1"), text: "Fog", extraFields: [.isUnquotable: "true"])
 
     _ = try await stage.publishing.send(.publish(shut), key: key)
     _ = try await stage.publishing.send(

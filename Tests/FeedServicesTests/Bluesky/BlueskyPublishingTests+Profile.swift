@@ -104,7 +104,7 @@ extension BlueskyPublishingTests {
     ] {
       let stage = stage(view)
 
-      _ = try await stage.publishing.send(.mark(post, .silenced, isDone), key: key)
+      _ = try await stage.publishing.send(.mark(post, .conversationMuted, isDone), key: key)
 
       #expect(stage.asked.last == #"POST app.bsky.graph.\#(method) {"root":"\#(root)"}"#)
     }
@@ -120,7 +120,7 @@ extension BlueskyPublishingTests {
 
     let posts = try await stage.extras.pinnedPosts(of: Person.ID("did:plc:ada"))
 
-    #expect(posts.map(\.id) == [post] && posts.first?.own == [.pinned, .silenced])
+    #expect(posts.map(\.id) == [post] && posts.first?.own == [.pinned, .conversationMuted])
     #expect(try await nothing.extras.pinnedPosts(of: Person.ID("did:plc:ada")) == [])
   }
 }

@@ -230,16 +230,16 @@ import Testing
     #expect(post?.canBeQuoted == quotes)
   }
 
-  @Test func `notices that tell the same of several people are one`() throws {
-    let notices = try BlueskySample.json("notifications")["notifications"].array
+  @Test func `notifications that tell the same of several people are one`() throws {
+    let notifications = try BlueskySample.json("notifications")["notifications"].array
       .compactMap(BlueskyNotification.init)
-    let subject = try #require(notices[1].post)
+    let subject = try #require(notifications[1].post)
     let posts = [subject: BlueskyPosts.post("mine")]
 
     var reader = BlueskySample.reader()
     reader.handle = "sol.example.com"
 
-    let read = BlueskyNotificationReader(reader).notices(notices, about: posts)
+    let read = BlueskyNotificationReader(reader).notifications(notifications, about: posts)
 
     #expect(
       read.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [

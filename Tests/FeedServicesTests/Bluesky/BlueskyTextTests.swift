@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `the keys of posts grow with the keys under which they go out`() {
-    var clock = TimedKeys(maker: 5)
+    var clock = TimedKeyGenerator(maker: 5)
     let moments: [UInt64] = [1_790_000_000_000_000, 1_790_000_000_000_000, 3]
     let made = moments.map { clock.next(at: $0) }
 

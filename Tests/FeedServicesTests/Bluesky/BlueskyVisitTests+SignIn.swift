@@ -68,7 +68,7 @@ extension BlueskyVisitTests {
     }
   }
 
-  @Test func `a token that runs out is traded, and nobody notices`() async throws {
+  @Test func `a token that runs out is traded, and nobody notifications`() async throws {
     let connection = try await signedIn()
     server.spendToken()
 

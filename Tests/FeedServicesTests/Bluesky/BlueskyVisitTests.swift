@@ -204,21 +204,21 @@ import Testing
     #expect(server.records.isEmpty)
   }
 
-  @Test func `tags, searches, notices and profiles are there`() async throws {
+  @Test func `tags, searches, notifications and profiles are there`() async throws {
     let connection = try await signedIn()
 
     let tagged = try await connection.feeds.page(of: .tag("fog"), .latest)
     let found = try await connection.feeds.posts(matching: "fog", after: nil)
     let people = try await connection.people?.people(.matching("mira"), after: nil)
-    let notices = try await connection.notices?.notices(after: nil)
+    let notifications = try await connection.notifications?.notifications(after: nil)
     let posts = try await connection.feeds.page(
       of: .person(Person.ID(PretendBluesky.author)), .latest)
 
     #expect(tagged.entries.count == 50)
     #expect(found.elements.count == 50)
     #expect(people?.elements.map(\.name) == ["Mira Okonjo"])
-    #expect(notices?.elements.map(\.kind) == [.like, .mention, .follow])
-    #expect(notices?.elements.first?.post?.content.text.plain == "Post 1000")
+    #expect(notifications?.elements.map(\.kind) == [.like, .mention, .follow])
+    #expect(notifications?.elements.first?.post?.content.text.plain == "Post 1000")
     #expect(posts.entries.count == 50)
   }
 

@@ -111,9 +111,9 @@ import Testing
 
     let nodes = try await visit.connection.feeds.conversation(of: post.id).nodes
     #expect(nodes.count > 1)
-    let notices = try await visit.connection.notices!.notices(after: nil).elements
-    #expect(notices.contains { $0.kind == .mention && $0.post?.id == nodes[1].post.id })
-    #expect(notices.contains { $0.kind == .like && $0.post?.id == post.id })
+    let notifications = try await visit.connection.notifications!.notifications(after: nil).elements
+    #expect(notifications.contains { $0.kind == .mention && $0.post?.id == nodes[1].post.id })
+    #expect(notifications.contains { $0.kind == .like && $0.post?.id == post.id })
   }
 
   @Test func `one's own post can be taken back, nobody else's`() async throws {
@@ -197,18 +197,18 @@ import Testing
     #expect(try await visit.publish(String(repeating: "é", count: 500), key: "4") != nil)
   }
 
-  @Test func `notices come latest first and page by page, once each`() async throws {
+  @Test func `notifications come latest first and page by page, once each`() async throws {
     let visit = try await Visit()
-    var page = try await visit.connection.notices!.notices(after: nil)
-    var notices = page.elements
+    var page = try await visit.connection.notifications!.notifications(after: nil)
+    var notifications = page.elements
     while let next = page.next {
-      page = try await visit.connection.notices!.notices(after: next)
-      notices += page.elements
+      page = try await visit.connection.notifications!.notifications(after: next)
+      notifications += page.elements
     }
 
-    #expect(notices.count > 20)
-    #expect(Set(notices.map(\.id)).count == notices.count)
-    #expect(notices.map(\.at) == notices.map(\.at).sorted(by: >))
-    #expect(Set(notices.map(\.kind)) == [.like, .boost, .follow, .mention, .poll])
+    #expect(notifications.count > 20)
+    #expect(Set(notifications.map(\.id)).count == notifications.count)
+    #expect(notifications.map(\.at) == notifications.map(\.at).sorted(by: >))
+    #expect(Set(notifications.map(\.kind)) == [.like, .boost, .follow, .mention, .poll])
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// a thread of its own that ends with it.
 final class FakeBus: Sendable {
   /// How it behaves.
-  enum Manner: Sendable {
+  enum InputKind: Sendable {
     /// It takes the connection and never says a word.
     case silent
     /// It refuses to believe who is there.
@@ -19,7 +19,7 @@ final class FakeBus: Sendable {
 
   let path: String
 
-  init(_ manner: Manner) throws {
+  init(_ manner: InputKind) throws {
     let directory = "/tmp/tweetie-bus-\(UInt64.random(in: 0 ... .max))"
     mkdir(directory, 0o700)
     path = directory + "/bus"
@@ -87,9 +87,9 @@ final class FakeBus: Sendable {
 
 private final class Conversation: Sendable {
   private let listener: Int32
-  private let manner: FakeBus.Manner
+  private let manner: FakeBus.InputKind
 
-  init(listener: Int32, manner: FakeBus.Manner) {
+  init(listener: Int32, manner: FakeBus.InputKind) {
     self.listener = listener
     self.manner = manner
   }

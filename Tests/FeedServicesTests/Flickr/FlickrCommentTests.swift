@@ -77,7 +77,7 @@ import Testing
 
     let connection = try #require(services.connection(for: account))
 
-    #expect(connection.answersAreComments)
-    #expect(connection.draftLimits?.greetsAnswered == false)
+    #expect(connection.repliesAreComments)
+    #expect(connection.draftLimits?.repliesStartWithHandle == false)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     let connection = try #require(services.connection(for: account))
 
     #expect(connection.marks == .liked)
-    #expect(connection.abilities.unlikable == FlickrFixture.me)
+    #expect(connection.abilities.unlikablePerson == FlickrFixture.me)
   }
 
   @Test func `what is among one's own likes is liked`() async throws {

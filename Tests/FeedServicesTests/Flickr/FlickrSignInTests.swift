@@ -168,7 +168,7 @@ import Testing
     #expect(limits.attachments(for: photo) == 1 && limits.attachments(for: comment) == 0)
     #expect(limits.visibilities(for: photo) == [.everybody, .unlisted, .followers, .oneself])
     #expect(limits.visibilities(for: comment) == [.everybody])
-    #expect(limits.remarks(for: photo) == [.licence, .spot] && limits.remarks(for: comment) == [])
-    #expect(limits.trouble(with: photo) == .noPicture && connection.uploads != nil)
+    #expect(limits.extraFields(for: photo) == [.licence, .spot] && limits.extraFields(for: comment) == [])
+    #expect(limits.problem(with: photo) == .noPicture && connection.uploads != nil)
   }
 }

@@ -79,13 +79,13 @@ import Testing
   ]
 
   private static func draft(
-    _ text: String, _ visibility: Visibility = .everybody, _ remarks: [AskedField: String] = [:]
+    _ text: String, _ visibility: Visibility = .everybody, _ extraFields: [InputField: String] = [:]
   ) -> Draft {
     Draft(
       id: Draft.ID("1"), text: text, visibility: visibility,
       attachments: [
         Draft.Attachment(path: "/p.jpg", altText: "A white boat", uploaded: "4711")
-      ], remarks: remarks)
+      ], extraFields: extraFields)
   }
 
   @Test func `it is published once all is said about it, and not before`() async throws {

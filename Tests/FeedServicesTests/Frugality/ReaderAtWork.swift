@@ -49,14 +49,14 @@ import UseCases
         directory: services,
         shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-          tabs: store.tabStore, notices: store.notificationStore, searches: store.searchHistory),
+          tabs: store.tabStore, notifications: store.notificationStore, searches: store.searchHistory),
         world: world, log: LogSpy(),
         undoWindow: .seconds(5)))
     let account = service.account(now: FakeWorld.noon)
     guard let place = work.desk(of: account) else { throw FeedError.badReply }
     desk = ActiveAccount(place, place: "", location: nil)
     stream = StreamInteractor(
-      desk.session, actions: desk.actions, presenter: shown, notices: desk.notices)
+      desk.session, actions: desk.actions, presenter: shown, notifications: desk.notifications)
     stream.listen(to: desk.wire)
   }
 

@@ -48,11 +48,11 @@ import UseCases
         directory: services,
         shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-          tabs: store.tabStore, notices: store.notificationStore, searches: store.searchHistory),
+          tabs: store.tabStore, notifications: store.notificationStore, searches: store.searchHistory),
         world: world, log: LogSpy(), undoWindow: .seconds(5)))
     desk = ActiveAccount(try #require(work.desk(of: account)), place: "", location: nil)
     stream = StreamInteractor(
-      desk.session, actions: desk.actions, presenter: shown, notices: desk.notices)
+      desk.session, actions: desk.actions, presenter: shown, notifications: desk.notifications)
     stream.listen(to: desk.wire)
   }
 
@@ -115,10 +115,10 @@ import UseCases
     await end()
   }
 
-  @Test func `notices that are told are not asked for, and those before them once`() async throws {
+  @Test func `notifications that are told are not asked for, and those before them once`() async throws {
     await start()
-    let notices = try #require(desk.notices)
-    #expect(await eventually { notices.notices.count == 3 })
+    let notifications = try #require(desk.notifications)
+    #expect(await eventually { notifications.notifications.count == 3 })
 
     server.happen(.liking)
     #expect(
@@ -126,11 +126,11 @@ import UseCases
         world.nextWaking.map { $0.since(world.now) <= .seconds(2) } ?? false
       })
     world.pass(.seconds(2))
-    #expect(await eventually { notices.notices.count == 4 })
+    #expect(await eventually { notifications.notifications.count == 4 })
     server.happen(.mentioning)
 
-    #expect(await eventually { notices.notices.count == 5 })
-    #expect(notices.notices.first?.kind == .mention)
+    #expect(await eventually { notifications.notifications.count == 5 })
+    #expect(notifications.notifications.first?.kind == .mention)
     #expect(asked.count { $0.contains("notifications") } <= 4, "\(asked)")
     await end()
   }

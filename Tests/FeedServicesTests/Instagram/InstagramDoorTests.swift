@@ -40,7 +40,7 @@ import Threads
       ])
     #expect(connection.marks == .hidden)
     #expect(connection.likeRefusal == .notFromPrograms)
-    #expect(connection.draftLimits?.answersOnly == true)
+    #expect(connection.draftLimits?.repliesOnly == true)
     #expect(connection.people?.lists == [])
     #expect(connection.places == nil)
     #expect(connection.uploads == nil)

@@ -37,7 +37,7 @@ import Testing
     let details = try await details(stage)
 
     #expect(details.original == "https://x.example/1")
-    #expect(details.mayNotCount)
+    #expect(details.lacksInsightPermission)
     #expect(details.insights == [])
     #expect(stage.asked.count == 2)
   }
@@ -46,7 +46,7 @@ import Testing
   func `other codes of permissions mean the same`(code: Int) async throws {
     let stage = stage("IMAGE") { _ in .json(InstagramFixture.failure(code), status: 400) }
 
-    #expect(try await details(stage).mayNotCount)
+    #expect(try await details(stage).lacksInsightPermission)
   }
 
   @Test(arguments: [
@@ -59,7 +59,7 @@ import Testing
     let details = try await details(stage)
 
     #expect(details.film == "https://x.example/1")
-    #expect(!details.mayNotCount)
+    #expect(!details.lacksInsightPermission)
   }
 
   @Test func `without a line the film is there too`() async throws {
@@ -107,6 +107,6 @@ import Testing
     let details = try await details(stage)
 
     #expect(details.insights.map(\.kind) == [.reach, .saves, .shares, .interactions])
-    #expect(!details.mayNotCount)
+    #expect(!details.lacksInsightPermission)
   }
 }

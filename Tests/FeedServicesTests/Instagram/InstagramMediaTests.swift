@@ -39,7 +39,7 @@ private final class Counter: Sendable {
   }
 
   private func publish(
-    _ addresses: String, _ more: [AskedField: String] = [:], at stage: InstagramFixture
+    _ addresses: String, _ more: [InputField: String] = [:], at stage: InstagramFixture
   ) async throws -> [JSON] {
     var answers = more
     answers[.addresses] = addresses
@@ -64,12 +64,12 @@ private final class Counter: Sendable {
   }
 
   @Test(arguments: [
-    ("https://p.example/a.MP4?x=1", [:] as [AskedField: String], "REELS", true),
+    ("https://p.example/a.MP4?x=1", [:] as [InputField: String], "REELS", true),
     ("https://p.example/a.mov", [.isStory: "true"], "STORIES", false),
     ("https://p.example/a.jpg", [.isStory: "true"], "STORIES", false),
   ])
   func `films and stories say what they are`(
-    address: String, answers: [AskedField: String], kind: String, hasCaption: Bool
+    address: String, answers: [InputField: String], kind: String, hasCaption: Bool
   ) async throws {
     let sent = try await publish(address, answers, at: Self.stage())
 

@@ -49,7 +49,7 @@ import Threads
     let sent = try #require(stage.transport.requests.first).sentJSON
     #expect(sent["sensitive"] == true)
     #expect(sent["media_ids"] == ["m1"])
-    if stage.connection.server.limits.describesAnew {
+    if stage.connection.server.limits.canEditAltTexts {
       #expect(sent["media_attributes"] == [["id": "m1", "description": "A boat"]])
     }
     #expect(stage.transport.requests.count == 1)

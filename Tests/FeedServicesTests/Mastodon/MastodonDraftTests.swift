@@ -32,18 +32,18 @@ import Testing
 
   @Test(arguments: [(10, " quote_approval_policy=followers"), (6, "")])
   func `a post names its language, and who may quote it where one can be quoted`(
-    version: Int, quoters: String
+    version: Int, quotePolicy: String
   ) async throws {
     let stage = MastodonFixture(apiVersion: version, always: MastodonPosts.post("7"))
-    let draft = Draft(id: Draft.ID("d"), text: "Hi", language: "de", quoters: .followers)
+    let draft = Draft(id: Draft.ID("d"), text: "Hi", language: "de", quotePolicy: .followers)
 
     _ = try await stage.publishing.send(.publish(draft), key: key)
 
     #expect(
       stage.asked == [
-        "POST /api/v1/statuses json status=Hi visibility=public language=de" + quoters
+        "POST /api/v1/statuses json status=Hi visibility=public language=de" + quotePolicy
       ])
-    #expect(stage.connection.server.limits.namesQuoters == !quoters.isEmpty)
+    #expect(stage.connection.server.limits.canSetQuotePolicy == !quotePolicy.isEmpty)
   }
 
   private func later(_ seconds: Int, _ stage: MastodonFixture) -> Draft {
@@ -132,7 +132,7 @@ import Testing
     var server = MastodonServer(address: "https://example.social")
     server.software = software
 
-    #expect(server.limits.postsLater == [.mastodon, .akkoma].contains(software))
+    #expect(server.limits.canSchedule == [.mastodon, .akkoma].contains(software))
   }
 
   @Test(arguments: [
@@ -146,7 +146,7 @@ import Testing
     let kept = MastodonServer(kept: server.kept)
 
     for server in [server, kept].compactMap(\.self) {
-      #expect(server.limits.postsLater == isKept)
+      #expect(server.limits.canSchedule == isKept)
       #expect(server.extras.contains(.scheduledPosts) == isKept)
       #expect(server.acts.isSuperset(of: [.unschedule, .reschedule]) == isKept)
     }

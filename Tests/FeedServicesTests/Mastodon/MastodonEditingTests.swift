@@ -94,7 +94,7 @@ import Testing
 
     _ = try await stage.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
 
-    #expect(stage.connection.server.limits.describesAnew == isTaken)
+    #expect(stage.connection.server.limits.canEditAltTexts == isTaken)
     #expect(stage.asked.last?.contains("media_attributes") == isTaken)
   }
 
@@ -103,7 +103,7 @@ import Testing
       ("public", .everybody), ("followers", .followers), (nil, .nobody), ("following", nil),
     ] as [(String?, QuotePolicy?)])
   func `the language and who may quote stay, unless something else is said`(
-    approved: String?, quoters: QuotePolicy?
+    approved: String?, quotePolicy: QuotePolicy?
   ) async throws {
     var told = posted
     guard case .object(let members) = told else { throw FeedError.badReply }
@@ -117,7 +117,7 @@ import Testing
 
     let draft = try await stage.editing.draft(of: post, as: Draft.ID("d"))
     #expect(draft.language == "vi")
-    #expect(draft.quoters == quoters)
+    #expect(draft.quotePolicy == quotePolicy)
     _ = try await stage.publishing.send(
       .publish(draft.written(in: "de").quotable(by: .nobody)), key: OutboxItem.ID("k"))
 

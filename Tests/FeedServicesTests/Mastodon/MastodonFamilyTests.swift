@@ -105,7 +105,7 @@ import Testing
     var server = MastodonServer(address: "https://t.example")
     server.software = software
     let poll = Draft.Poll(choices: ["a", "b"], lasts: .seconds(3_600))
-    func trouble(_ draft: Draft) -> DraftTrouble? { server.limits.trouble(with: draft) }
+    func problem(_ draft: Draft) -> DraftProblem? { server.limits.problem(with: draft) }
     let id = Draft.ID("d")
     let picture = [Draft.Attachment(path: "/a", altText: "A")]
     let isSnac = software == .snac
@@ -113,14 +113,14 @@ import Testing
     for visibility in [Visibility.unlisted, .followers, .mentioned] {
       let draft = Draft(id: id, text: "Rye?", visibility: visibility, poll: poll)
       #expect(
-        trouble(draft) == (isSnac ? .pollForEverybody : software == .pixelfed ? .noPicture : nil))
+        problem(draft) == (isSnac ? .pollForEverybody : software == .pixelfed ? .noPicture : nil))
     }
     let bare = Draft(id: id, text: "Hi", attachments: picture, isSensitive: true)
-    #expect(trouble(bare) == (isSnac ? .coverNeedsWarning : nil))
-    #expect(trouble(bare.warning("tea")) == nil)
-    #expect(trouble(bare.sensitive(false)) == nil)
+    #expect(problem(bare) == (isSnac ? .coverNeedsWarning : nil))
+    #expect(problem(bare.warning("tea")) == nil)
+    #expect(problem(bare.sensitive(false)) == nil)
     #expect(
-      trouble(Draft(id: id, text: "Rye?", poll: poll)) == (software == .pixelfed ? .noPicture : nil)
+      problem(Draft(id: id, text: "Rye?", poll: poll)) == (software == .pixelfed ? .noPicture : nil)
     )
   }
 
@@ -256,8 +256,8 @@ import Testing
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
     let answer = Draft(id: Draft.ID("d"), text: "Hi", replyTo: Post.ID("1"))
-    #expect(server.limits.trouble(with: draft) == (software == .pixelfed ? .noPicture : nil))
-    #expect(server.limits.trouble(with: answer) == nil)
+    #expect(server.limits.problem(with: draft) == (software == .pixelfed ? .noPicture : nil))
+    #expect(server.limits.problem(with: answer) == nil)
   }
 
   @Test func `a server's limits are read in either layout`() throws {

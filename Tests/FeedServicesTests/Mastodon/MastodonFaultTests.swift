@@ -10,7 +10,7 @@ import Threads
 @Suite struct MastodonFaultTests {
   /// Something that is asked of the server.
   enum Call: String, CaseIterable, Sendable {
-    case home, older, newer, conversation, like, publish, upload, notices, search, profile, marks
+    case home, older, newer, conversation, like, publish, upload, notifications, search, profile, marks
 
     func make(at connection: ServiceConnection) async throws {
       let key = OutboxItem.ID("key")
@@ -29,7 +29,7 @@ import Threads
           bytes: Array(repeating: 7, count: 70_000), mediaType: "image/jpeg",
           size: PhotoSize(width: 1, height: 1))
         _ = try await connection.uploads?.upload(picture, altText: "A", key: "k") { _ in }
-      case .notices: _ = try await connection.notices?.notices(after: nil)
+      case .notifications: _ = try await connection.notifications?.notifications(after: nil)
       case .search: _ = try await connection.feeds.posts(matching: "fog", after: nil)
       case .profile: _ = try await connection.people?.person(Person.ID("ada"))
       case .marks: _ = try await connection.markers?.lastRead(in: .home)

@@ -41,7 +41,7 @@ struct MastodonFixture {
   var feeds: MastodonFeeds { MastodonFeeds(connection: connection) }
   var markers: MastodonMarkers { MastodonMarkers(connection: connection) }
   var messages: MastodonMessages { MastodonMessages(connection: connection) }
-  var notices: MastodonNotifications { MastodonNotifications(connection: connection) }
+  var notifications: MastodonNotifications { MastodonNotifications(connection: connection) }
   var people: MastodonPeople { MastodonPeople(connection: connection) }
   var photos: MastodonPhotos { MastodonPhotos(connection: connection) }
   var publishing: MastodonPublishing { MastodonPublishing(connection: connection) }

@@ -231,7 +231,7 @@ import Threads
     await #expect(throws: FeedError.signedOut) { try await second.feeds.page(of: .home, .latest) }
     await #expect(throws: FeedError.signedOut) { try await second.upkeep?.lookAgain() }
     #expect(transport.requests.count == asked)
-    #expect(services(transport).signIn(to: .mastodon)?.isAnothers(account) == true)
+    #expect(services(transport).signIn(to: .mastodon)?.belongsToOtherAccount(account) == true)
     // Nothing of theirs was kept.
     let token = try #require(MastodonToken(account.token))
     #expect(token.seenAt == nil && token.server.lists == [])
@@ -250,7 +250,7 @@ import Threads
 
       _ = try await connection.feeds.page(of: .home, .latest)
       let account = try #require(store.accounts().first)
-      #expect(services(transport).signIn(to: .mastodon)?.isAnothers(account) == false)
+      #expect(services(transport).signIn(to: .mastodon)?.belongsToOtherAccount(account) == false)
     }
   }
 

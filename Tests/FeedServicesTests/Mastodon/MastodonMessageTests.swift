@@ -14,8 +14,8 @@ import Testing
       return .json(sample, ["Link": next])
     }
 
-    let page = try await stage.messages.correspondences(after: nil)
-    _ = try await stage.messages.correspondences(after: page.next)
+    let page = try await stage.messages.directConversations(after: nil)
+    _ = try await stage.messages.directConversations(after: page.next)
 
     let first = try #require(page.elements.first)
     #expect(page.elements.map(\.id.rawValue) == ["418450", "418374"])

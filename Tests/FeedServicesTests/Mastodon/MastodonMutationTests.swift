@@ -40,10 +40,10 @@ import Testing
     let page = try MastodonSample.json("notifications").array
     let healthy = try #require(page.first)
     let reader = MastodonSample.reader(.mastodon, .notifications)
-    let whole = MastodonNotificationReader(reader).notices([healthy])
+    let whole = MastodonNotificationReader(reader).notifications([healthy])
 
     let broken = page[place].variants.filter { variant in
-      Array(MastodonNotificationReader(reader).notices([variant.json, healthy]).suffix(1)) != whole
+      Array(MastodonNotificationReader(reader).notifications([variant.json, healthy]).suffix(1)) != whole
     }
 
     #expect(whole.count == 1)

@@ -41,21 +41,21 @@ import Testing
   @Test func `what was done together is one notice, with all who are counted`() async throws {
     let stage = MastodonFixture(always: page)
 
-    let notices = try await stage.notices.notices(after: nil).elements
+    let notifications = try await stage.notifications.notifications(after: nil).elements
 
-    #expect(notices.map(\.kind) == [.like, .warning, .other])
-    #expect(notices.map(\.id.rawValue) == ["90", "80", "79"])
-    #expect(notices.first?.people.map(\.handle) == ["ada", "bo"])
-    #expect(notices.first?.count == 7)
-    #expect(notices.first?.post?.id == Post.ID("1"))
-    #expect(notices.first?.topic == "group:favourite-1-9")
+    #expect(notifications.map(\.kind) == [.like, .warning, .other])
+    #expect(notifications.map(\.id.rawValue) == ["90", "80", "79"])
+    #expect(notifications.first?.people.map(\.handle) == ["ada", "bo"])
+    #expect(notifications.first?.count == 7)
+    #expect(notifications.first?.post?.id == Post.ID("1"))
+    #expect(notifications.first?.topic == "group:favourite-1-9")
   }
 
   @Test func `groups are paged by the oldest that is in them`() async throws {
     let stage = MastodonFixture(apiVersion: 9, always: page)
 
-    let page = try await stage.notices.notices(after: nil)
-    _ = try await stage.notices.notices(after: page.next)
+    let page = try await stage.notifications.notifications(after: nil)
+    _ = try await stage.notifications.notifications(after: page.next)
 
     #expect(
       stage.asked == [
@@ -67,7 +67,7 @@ import Testing
   func `newer servers are told which types are read`(version: Int) async throws {
     let stage = MastodonFixture(apiVersion: version, always: page)
 
-    _ = try await stage.notices.notices(after: nil)
+    _ = try await stage.notifications.notifications(after: nil)
 
     let asked = try #require(stage.asked.first)
     let types = asked.split(separator: "&").filter { $0.hasPrefix("supported_types%5B%5D=") }
@@ -105,8 +105,8 @@ import Testing
     for (version, answer) in [
       (10, with("collection", Self.collection)), (10, with("collection_id", "5")), (1, single),
     ] {
-      let notice = try await MastodonFixture(apiVersion: version, always: answer).notices
-        .notices(after: nil).elements.first
+      let notice = try await MastodonFixture(apiVersion: version, always: answer).notifications
+        .notifications(after: nil).elements.first
 
       #expect(notice?.kind == kind)
       #expect(
@@ -128,10 +128,10 @@ import Testing
       ],
     ])
 
-    let notices = try await stage.notices.notices(after: nil).elements
+    let notifications = try await stage.notifications.notifications(after: nil).elements
 
-    #expect(notices.map(\.kind) == [.other, .other])
-    let titles = notices.compactMap { $0.subject?.title }
+    #expect(notifications.map(\.kind) == [.other, .other])
+    let titles = notifications.compactMap { $0.subject?.title }
     #expect(titles == ["Ada sent you a kite <3", "Ada sent you a kite <3"])
   }
 
@@ -145,9 +145,9 @@ import Testing
       request.url.contains("/v2/") ? .json(["error": "No"], status: 404) : .json([single])
     }
 
-    let notices = try await stage.notices.notices(after: nil).elements
+    let notifications = try await stage.notifications.notifications(after: nil).elements
 
-    #expect(notices.map(\.kind) == [.follow])
+    #expect(notifications.map(\.kind) == [.follow])
   }
 
   @Test(arguments: [(200, true), (409, false)])
@@ -185,7 +185,7 @@ import Testing
 
     let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
 
-    #expect(conversation.goesOnAfter == pause)
+    #expect(conversation.retryDelay == pause)
   }
 
   @Test func `a snac server that ignores the position is asked for older ones once`() async throws {
@@ -199,10 +199,10 @@ import Testing
       .snac, apiVersion: 0, always: [single("9", 3), single("8", 2), single("7", 1)])
     var list = NotificationList()
 
-    list.takeLatest(try await stage.notices.notices(after: nil))
-    let isNew = list.takeOlder(try await stage.notices.notices(after: list.next))
+    list.takeLatest(try await stage.notifications.notifications(after: nil))
+    let isNew = list.takeOlder(try await stage.notifications.notifications(after: list.next))
 
-    #expect(list.notices.map(\.id.rawValue) == ["9", "8", "7"])
+    #expect(list.notifications.map(\.id.rawValue) == ["9", "8", "7"])
     #expect(!isNew && list.next == nil)
     #expect(stage.asked.count == 2)
   }
@@ -222,7 +222,7 @@ import Testing
       ],
     ])
 
-    #expect(try await stage.notices.notices(after: nil).elements.isEmpty)
+    #expect(try await stage.notifications.notifications(after: nil).elements.isEmpty)
   }
 
   @Test(

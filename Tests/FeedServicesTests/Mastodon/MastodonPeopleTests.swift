@@ -128,12 +128,12 @@ import Testing
     #expect(page.next == nil)
   }
 
-  @Test func `notices are asked for by the page`() async throws {
-    let notices = try MastodonSample.json("notifications")
-    let stage = MastodonFixture(apiVersion: 1, always: notices)
+  @Test func `notifications are asked for by the page`() async throws {
+    let notifications = try MastodonSample.json("notifications")
+    let stage = MastodonFixture(apiVersion: 1, always: notifications)
 
-    let page = try await stage.notices.notices(after: nil)
-    _ = try await stage.notices.notices(after: page.next)
+    let page = try await stage.notifications.notifications(after: nil)
+    _ = try await stage.notifications.notifications(after: page.next)
 
     #expect(page.elements.count == 9)
     #expect(
@@ -176,13 +176,13 @@ import Testing
       ])
   }
 
-  @Test func `how far streams and notices were read is asked at once, until one of them is told`()
+  @Test func `how far streams and notifications were read is asked at once, until one of them is told`()
     async throws
   {
     let stage = MastodonFixture(always: try MastodonSample.json("markers"))
     func compare() async throws {
       #expect(try await stage.markers.lastRead(in: .home) != nil)
-      #expect(try await stage.markers.lastReadNotice() == .notice(Notification.ID("884190")))
+      #expect(try await stage.markers.lastReadNotification() == .notice(Notification.ID("884190")))
     }
 
     try await compare()

@@ -18,8 +18,8 @@ import Testing
       (.mark(Post.ID("1"), .bookmarked, false), "/api/v1/statuses/1/unbookmark"),
       (.mark(Post.ID("1"), .pinned, true), "/api/v1/statuses/1/pin"),
       (.mark(Post.ID("1"), .pinned, false), "/api/v1/statuses/1/unpin"),
-      (.mark(Post.ID("1"), .silenced, true), "/api/v1/statuses/1/mute"),
-      (.mark(Post.ID("1"), .silenced, false), "/api/v1/statuses/1/unmute"),
+      (.mark(Post.ID("1"), .conversationMuted, true), "/api/v1/statuses/1/mute"),
+      (.mark(Post.ID("1"), .conversationMuted, false), "/api/v1/statuses/1/unmute"),
       (.follow(Person.ID("2"), true), "/api/v1/accounts/2/follow"),
       (.follow(Person.ID("2"), false), "/api/v1/accounts/2/unfollow"),
       (.mute(Person.ID("2"), true), "/api/v1/accounts/2/mute"),
@@ -56,7 +56,7 @@ import Testing
   @Test(
     arguments: [
       (.liked, "favourited"), (.boosted, "reblogged"), (.bookmarked, "bookmarked"),
-      (.pinned, "pinned"), (.silenced, "muted"),
+      (.pinned, "pinned"), (.conversationMuted, "muted"),
     ]
       as [(Post.OwnActions, String)], MastodonSoftware.allCases)
   func `what the answer says was not done was not done`(
@@ -209,9 +209,9 @@ import Testing
   @Test(
     arguments: [
       (59, .undecided), (60, .repeatable), (49 * 60, .repeatable), (3600, .unknown),
-    ] as [(Int, ReadBack)])
+    ] as [(Int, DeliveryCheck)])
   func `a key is relied on once the first try must be over, and while it is remembered`(
-    seconds: Int, expected: ReadBack
+    seconds: Int, expected: DeliveryCheck
   ) async throws {
     let stage = MastodonFixture(always: [MastodonPosts.post("7", by: "me")])
     let begun = stage.world.now.advanced(by: .seconds(-seconds))

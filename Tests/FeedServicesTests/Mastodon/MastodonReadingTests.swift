@@ -252,12 +252,12 @@ import Testing
     #expect(poll?.voters == 1 << 53 + 1)
   }
 
-  @Test func `notices that tell the same of several people are one`() throws {
-    let notices = MastodonNotificationReader(MastodonSample.reader(.mastodon, .notifications))
-      .notices(try MastodonSample.json("notifications"))
+  @Test func `notifications that tell the same of several people are one`() throws {
+    let notifications = MastodonNotificationReader(MastodonSample.reader(.mastodon, .notifications))
+      .notifications(try MastodonSample.json("notifications"))
 
     #expect(
-      notices.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
+      notifications.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
         "mention tomas@notes.example.org", "like ada_shoots@photo.example.net+june", "boost mira",
         "follow ada_shoots@photo.example.net", "request tomas@notes.example.org", "poll tidebot",
         "edit june", "quote tomas@notes.example.org", "other mira",
@@ -285,10 +285,10 @@ import Testing
       ["id": "3", "domain_blocking": true, "note": .null],
     ]
 
-    let ties = reader.standings(told).mapValues(\.ties)
+    let relationshipFlags = reader.standings(told).mapValues(\.relationshipFlags)
 
     #expect(
-      ties == [
+      relationshipFlags == [
         Person.ID("1"): RelationshipFlags(hidesBoosts: true, tellsOfPosts: true, note: "Met."),
         Person.ID("2"): RelationshipFlags(followsReader: true),
         Person.ID("3"): RelationshipFlags(blocksServer: true),

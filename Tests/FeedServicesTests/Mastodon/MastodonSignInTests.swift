@@ -261,7 +261,7 @@ import Threads
     arguments: [
       (401, .invalidCredentials), (500, .serverFailed(500)), (429, .rateLimited(until: nil)),
     ] as [(Int, FeedError)])
-  func `a refused token is told from a server in trouble`(
+  func `a refused token is told from a server in problem`(
     status: Int, failure: FeedError
   ) async throws {
     let stage = try Fixture([

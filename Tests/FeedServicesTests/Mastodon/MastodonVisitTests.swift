@@ -194,7 +194,7 @@ import Threads
     #expect(talk.nodes.contains { $0.post == changed })
   }
 
-  @Test func `people, tags and notices are there`() async throws {
+  @Test func `people, tags and notifications are there`() async throws {
     let connection = try await signedIn()
     let people = try #require(connection.people)
 
@@ -202,13 +202,13 @@ import Threads
     let ada = try await people.person(Person.ID("ada"))
     let posts = try await connection.feeds.page(of: .person(ada.id), .latest)
     let tagged = try await connection.feeds.page(of: .tag("fog"), .latest)
-    let notices = try await connection.notices?.notices(after: nil)
+    let notifications = try await connection.notifications?.notifications(after: nil)
 
     #expect(likers.elements == [ada])
     #expect(ada.relationship == .followed)
     #expect(posts.entries.count == 40)
     #expect(tagged.entries.count == 40)
-    #expect(notices?.elements.map(\.kind) == [.like, .mention, .follow])
+    #expect(notifications?.elements.map(\.kind) == [.like, .mention, .follow])
   }
 
   @Test func `the connection offers what the server can`() async throws {

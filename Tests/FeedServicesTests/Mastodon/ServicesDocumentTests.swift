@@ -37,7 +37,7 @@ import Testing
       "liking, boosting, bookmarking", { $0.marks.isSuperset(of: [.liked, .boosted, .bookmarked]) }
     ),
     ("pinning posts to the profile", { $0.marks.contains(.pinned) }),
-    ("muting conversations", { $0.marks.contains(.silenced) }),
+    ("muting conversations", { $0.marks.contains(.conversationMuted) }),
     ("what a post said before it was edited", { $0.offersExtra(.editions) }),
     ("trending tags and pages", { $0.offersExtra(.trends) }),
     (
@@ -73,10 +73,10 @@ import Testing
     ("direct posts", { $0.draftLimits?.visibilities.contains(.mentioned) == true }),
     ("polls", { $0.draftLimits?.polls != nil }),
     ("quotes inside posts, and who may quote", { $0.draftLimits?.quotes == true }),
-    ("posts at a later time", { $0.draftLimits?.postsLater == true }),
+    ("posts at a later time", { $0.draftLimits?.canSchedule == true }),
     ("threads", { $0.draftLimits?.threads == true }),
     ("editing", { $0.edits }),
-    ("describing posted pictures anew", { $0.draftLimits?.describesAnew == true }),
+    ("describing posted pictures anew", { $0.draftLimits?.canEditAltTexts == true }),
   ]
 
   private static func document(_ connections: [ServiceConnection]) -> String {

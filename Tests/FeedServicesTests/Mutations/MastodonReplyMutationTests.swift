@@ -77,7 +77,7 @@ import Threads
 
     for variant in sample.variants {
       let markers = MastodonFixture(always: variant.json).markers
-      let read = try await (markers.lastRead(in: .home), markers.lastReadNotice())
+      let read = try await (markers.lastRead(in: .home), markers.lastReadNotification())
 
       let first = variant.path.first
       if first == "home" { #expect(read.1 == notice, "\(variant.path)") }

@@ -50,12 +50,12 @@ import Threads
     #expect(try await pages(of: .trending, at: stage.feeds).count == 2)
   }
 
-  @Test func `Mastodon's people and notices`() async throws {
+  @Test func `Mastodon's people and notifications`() async throws {
     let people = LoopEndingPeople(
       gateway: mastodon { first, second in
         .array([first, second].map { ["id": .string($0), "acct": .string($0)] })
       }.people)
-    let notices = LoopEndingNotifications(
+    let notifications = LoopEndingNotifications(
       gateway: mastodon { first, second in
         .array(
           [first, second].map { id in
@@ -64,9 +64,9 @@ import Threads
               "account": ["id": "ada", "acct": "ada"],
             ]
           })
-      }.notices)
-    var cursors: (people: Cursor?, notices: Cursor?)
-    var counts = (people: 0, notices: 0)
+      }.notifications)
+    var cursors: (people: Cursor?, notifications: Cursor?)
+    var counts = (people: 0, notifications: 0)
 
     repeat {
       cursors.people = try await people.people(.followers(Person.ID("1")), after: cursors.people)
@@ -74,9 +74,9 @@ import Threads
       counts.people += 1
     } while cursors.people != nil && counts.people < 50
     repeat {
-      cursors.notices = try await notices.notices(after: cursors.notices).next
-      counts.notices += 1
-    } while cursors.notices != nil && counts.notices < 50
+      cursors.notifications = try await notifications.notifications(after: cursors.notifications).next
+      counts.notifications += 1
+    } while cursors.notifications != nil && counts.notifications < 50
 
     #expect(counts == (3, 3))
   }
@@ -146,6 +146,6 @@ import Threads
 
     #expect((connection?.feeds as? FilteredFeeds)?.gateway is LoopEndingFeeds)
     #expect(connection?.people.map { $0 is LoopEndingPeople } ?? true)
-    #expect(connection?.notices.map { $0 is LoopEndingNotifications } ?? true)
+    #expect(connection?.notifications.map { $0 is LoopEndingNotifications } ?? true)
   }
 }

@@ -91,7 +91,7 @@ import Threads
     #expect(second.entries.map(\.id.rawValue) == (401...800).reversed().map(String.init))
   }
 
-  @Test func `people and notices come in parts as well`() async throws {
+  @Test func `people and notifications come in parts as well`() async throws {
     let stage = MastodonFixture(
       apiVersion: 1,
       always: .array(
@@ -102,11 +102,11 @@ import Threads
           ]
         }))
     let people = LoopEndingPeople(gateway: stage.people)
-    let notices = LoopEndingNotifications(gateway: stage.notices)
+    let notifications = LoopEndingNotifications(gateway: stage.notifications)
 
     let first = try await people.people(.followers(Person.ID("1")), after: nil)
     let second = try await people.people(.followers(Person.ID("1")), after: first.next)
-    let news = try await notices.notices(after: nil)
+    let news = try await notifications.notifications(after: nil)
 
     #expect(first.elements.count == 400)
     #expect(second.elements.map(\.id.rawValue) == (401...500).map(String.init))

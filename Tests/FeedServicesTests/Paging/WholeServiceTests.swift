@@ -21,12 +21,12 @@ import Testing
     #expect(connection.account == plain.account)
     #expect(connection.streams == plain.streams)
     #expect(connection.marks == plain.marks)
-    #expect(!connection.likesOwn)
+    #expect(!connection.canLikeOwn)
     #expect(connection.likeRefusal == .notFromPrograms)
     #expect(connection.hasTagStreams)
     #expect(connection.edits)
-    #expect(connection.keepsFor == plain.keepsFor)
-    #expect(connection.refreshPace == plain.refreshPace)
+    #expect(connection.retentionLimit == plain.retentionLimit)
+    #expect(connection.refreshInterval == plain.refreshInterval)
     #expect(!connection.canSearch)
     #expect(connection.draftLimits == plain.draftLimits)
     #expect(connection.habits == plain.habits)
@@ -34,20 +34,20 @@ import Testing
 
   @Test func `what a gateway does in its own way, it does on the way as well`() async throws {
     #expect(connection.people?.lists == .likers)
-    #expect(connection.people?.knowsOthers == false)
-    #expect(connection.people?.tellsCollections == true)
-    #expect(connection.notices?.kinds == [.like, .poll])
+    #expect(connection.people?.canFetchOthers == false)
+    #expect(connection.people?.hasCollections == true)
+    #expect(connection.notifications?.kinds == [.like, .poll])
     #expect(connection.abilities.onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
     #expect(connection.addresses?.kind(of: "https://example.org") == .person)
-    #expect(try await connection.messages?.correspondences(after: nil).elements == [])
+    #expect(try await connection.messages?.directConversations(after: nil).elements == [])
     #expect(connection.extras?.extras == [.editions])
     #expect(try await connection.extras?.editions(of: Post.ID("p")) == [])
     #expect(try await connection.subscriptions?.outline() == "outline")
     #expect(try await connection.completion?.emojiNames() == ["blob"])
     #expect(try await connection.completion?.tags(matching: "s") == ["s"])
     #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
-    #expect(try await connection.markers?.lastReadNotice() == .notice(Notification.ID("n")))
+    #expect(try await connection.markers?.lastReadNotification() == .notice(Notification.ID("n")))
     await #expect(throws: FeedError.notFound) {
       try await connection.markers?.setLastRead(WholeService.notice)
     }
@@ -79,7 +79,7 @@ import Testing
 private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, PhotoGateway,
   PlaceGateway,
   CompletionGateway, LiveGateway, MarkerGateway, UploadGateway,
-  PublishingGateway, UpkeepGateway,
+  PublishingGateway, AccountRefreshGateway,
   SubscriptionGateway, AddressGateway, DirectConversationGateway,
   ExtrasGateway
 {
@@ -90,11 +90,11 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
 
   var lists: PeopleLists { .likers }
   var kinds: Set<Notification.Kind> { [.like, .poll] }
-  var knowsOthers: Bool { false }
-  var tellsCollections: Bool { true }
+  var canFetchOthers: Bool { false }
+  var hasCollections: Bool { true }
   func kind(of address: String) -> ResolvedLink.Kind? { .person }
   func destination(of address: String) async throws(FeedError) -> ResolvedLink { .person(Self.ada) }
-  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
+  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
     Page([])
   }
   var extras: Set<ServiceExtra> { [.editions] }
@@ -110,7 +110,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
       $0.addresses = self
       $0.messages = self
       $0.extras = self
-      $0.notices = self
+      $0.notifications = self
       $0.photos = self
       $0.places = self
       $0.completion = self
@@ -121,11 +121,11 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
       $0.publishing = self
       $0.edits = true
       $0.marks = .boosted
-      $0.likesOwn = false
+      $0.canLikeOwn = false
       $0.likeRefusal = .notFromPrograms
-      $0.refreshPace = .seconds(2)
+      $0.refreshInterval = .seconds(2)
       $0.canSearch = false
-      $0.keepsFor = .seconds(1)
+      $0.retentionLimit = .seconds(1)
       $0.draftLimits = DraftLimits(
         characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true)
       $0.usually = { PostingDefaults(language: "vi") }
@@ -138,7 +138,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func emojiNames() async throws(FeedError) -> [String] { ["blob"] }
   func lookAgain() async throws(FeedError) { throw .notFound }
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
-  func troubled(in feed: Feed) async -> [Subscription] { [] }
+  func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
     throw .notFound
   }
@@ -164,7 +164,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     throw .notFound
   }
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+  func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     throw .notFound
   }
   func bytes(
@@ -184,7 +184,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func keepsMarks(in feed: Feed) -> Bool { true }
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
-  func lastReadNotice() async throws(FeedError) -> NotificationMark? {
+  func lastReadNotification() async throws(FeedError) -> NotificationMark? {
     .notice(Notification.ID("n"))
   }
   func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { throw .notFound }
@@ -200,7 +200,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   }
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack { .arrived(.person(Self.ada)) }
+  ) async throws(FeedError) -> DeliveryCheck { .arrived(.person(Self.ada)) }
   func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome {
     .standing(Self.ada.id, .followed)
   }

@@ -15,7 +15,7 @@ struct GeoClueTests {
   /// Answers as the real service does, with those coordinates.
   private func answers(
     _ latitude: Double, _ longitude: Double, signal sender: String = ":1.7"
-  ) -> FakeBus.Manner {
+  ) -> FakeBus.InputKind {
     .answering { [client, location] call in
       switch call.member {
       case "GetClient": return [FakeBus.reply(call, .path(client))]

@@ -100,7 +100,7 @@ import Testing
 
     #expect(gateway.ways == BrowserSignIn().ways)
     #expect(gateway.way(of: BrowserSignIn.account).kind == .token)
-    #expect(gateway.isAnothers(BrowserSignIn.account))
+    #expect(gateway.belongsToOtherAccount(BrowserSignIn.account))
     #expect(gateway.token(of: BrowserSignIn.account, holding: Secret("new")) == Secret("new"))
   }
 }
@@ -113,7 +113,7 @@ private struct BrowserSignIn: SignInGateway {
   let ways = [SignInWay(.browser, fields: []), SignInWay(.token, fields: [.token])]
 
   func way(of account: SignedInAccount) -> SignInWay { ways[1] }
-  func isAnothers(_ account: SignedInAccount) -> Bool { true }
+  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { true }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     .approval(SignInApproval(url: "https://example.social", ticket: Secret("ticket")))

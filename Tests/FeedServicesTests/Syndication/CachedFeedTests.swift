@@ -26,7 +26,7 @@ import Testing
     full.media = [EntryMedia(url: "https://c.example/1.mp3", kind: .audio, width: 1)]
     kept.webFeed.entries = [full]
     (kept.tag, kept.modified, kept.checkedAt, kept.pause) = ("\"x\"", "y", noon, noon)
-    kept.trouble = .unreadable
+    kept.problem = .unreadable
 
     #expect(CachedFeed(try JSON(kept.bytes)) == kept)
   }
@@ -85,7 +85,7 @@ import Testing
     #expect(!kept.isDue(.asked, at: noon))
     #expect(kept.isDue(.asked, at: noon.advanced(by: .seconds(901))))
 
-    kept.trouble = .gone
+    kept.problem = .gone
     #expect(!kept.isDue(.asked, at: noon.advanced(by: .seconds(901))))
   }
 

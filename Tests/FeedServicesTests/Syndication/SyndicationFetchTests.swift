@@ -198,7 +198,7 @@ import Threads
 
     #expect(stage.stub.asked.count == 2)
     let subscriptions = try #require(try stage.connection().subscriptions)
-    #expect(try await subscriptions.subscriptions().map(\.trouble) == [.gone])
+    #expect(try await subscriptions.subscriptions().map(\.problem) == [.gone])
   }
 
   @Test func `a server that wants to be left alone is, for all its feeds`() async throws {
@@ -236,7 +236,7 @@ import Threads
     #expect(Set(try await stage.home()) == ["a", "b", "c"])
 
     let subscriptions = try #require(try stage.connection().subscriptions)
-    #expect(try await subscriptions.subscriptions().map(\.trouble) == [nil, .unreachable])
+    #expect(try await subscriptions.subscriptions().map(\.problem) == [nil, .unreachable])
     #expect(stage.list.map(\.name) == ["Fog", "Rain"])
   }
 

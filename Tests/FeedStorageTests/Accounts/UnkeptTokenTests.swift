@@ -15,7 +15,7 @@ struct UnkeptTokenTests {
   init() {
     directory = ScratchFolder()
     store = FileCredentialStore(path: directory["accounts"])
-    store.whenUnkept { [told] account, _ in told.withLock { $0.append(account.handle) } }
+    store.onTokenSaveFailure { [told] account, _ in told.withLock { $0.append(account.handle) } }
   }
 
   /// Another process, which sees the file alone.
@@ -52,7 +52,7 @@ struct UnkeptTokenTests {
       failures += hasFailed ? 1 : 0
 
       #expect(try store.accounts() == [ada("new")], "call \(call)")
-      try store.keepAgain()
+      try store.retrySavingTokens()
       #expect(try other.accounts() == [ada("new")] && store.unsaved == [], "call \(call)")
     }
 
@@ -66,11 +66,11 @@ struct UnkeptTokenTests {
     #expect(renewInVain(ada("new")) && renewInVain(ada("newer"), from: 3))
 
     cfaults_kill(directory.path, 0, 0)
-    #expect(throws: StoreError.self) { try store.keepAgain() }
+    #expect(throws: StoreError.self) { try store.retrySavingTokens() }
     _ = cfaults_revive(directory.path)
     #expect(store.unsaved == [ada("old").account])
     #expect(try other.accounts() == [ada("old"), bob])
-    try store.keepAgain()
+    try store.retrySavingTokens()
 
     #expect(try other.accounts() == [ada("newer"), bob])
   }
@@ -91,7 +91,7 @@ struct UnkeptTokenTests {
     #expect(renewInVain(ada("new"), from: 4))
     try other.save(ada("theirs"))
 
-    try store.keepAgain()
+    try store.retrySavingTokens()
 
     #expect(try store.accounts() == [ada("theirs")])
     #expect(try other.accounts() == [ada("theirs")] && store.unsaved == [])
@@ -104,7 +104,7 @@ struct UnkeptTokenTests {
       #expect(renewInVain(ada("new"), from: 3))
       try leaving.remove(ada("old").account.id)
 
-      try store.keepAgain()
+      try store.retrySavingTokens()
 
       #expect(try store.accounts() == [bob] && other.accounts() == [bob])
       #expect(store.unsaved == [])

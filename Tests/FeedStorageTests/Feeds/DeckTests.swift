@@ -11,7 +11,7 @@ struct DeckTests {
   private var columns: [DeckColumn] {
     [
       DeckColumn(.stream(.feed(.list(id: "7", name: "Near\tand\nfar"))), of: sol),
-      DeckColumn(.notices, of: tom), DeckColumn(.stream(.nearby), of: tom),
+      DeckColumn(.notifications, of: tom), DeckColumn(.stream(.nearby), of: tom),
       DeckColumn(.stream(.feed(.tag("swift"))), of: sol),
     ]
   }

@@ -89,10 +89,10 @@ struct EverythingTests {
     let rows = try await window().rows
     guard case .entry(let entry) = rows[2] else { throw Missing() }
     #expect(entry.post.id == Post.ID("5").of(Self.ada))
-    #expect(entry.sightings == [Post.ID("5").of(Self.ada), Post.ID("5").of(Self.sol)])
+    #expect(entry.accountPostIDs == [Post.ID("5").of(Self.ada), Post.ID("5").of(Self.sol)])
     // One that a single account sees is that account's.
     guard case .entry(let alone) = rows[1] else { throw Missing() }
-    #expect(alone.sightings == [Post.ID("8").of(Self.sol)])
+    #expect(alone.accountPostIDs == [Post.ID("8").of(Self.sol)])
   }
 
   @Test func `what one saw before there was another stands there once, too`() async throws {

@@ -12,7 +12,7 @@ struct NoticeTests {
       group: "group \(id)", post: post, at: Timestamp(milliseconds: moment))
   }
 
-  @Test func `notices come back as they were kept, with their posts as they are now`() async throws
+  @Test func `notifications come back as they were kept, with their posts as they are now`() async throws
   {
     let store = try await SQLiteFeedStore(.memory)
     let all: [Notification.Kind] = [
@@ -20,27 +20,27 @@ struct NoticeTests {
       .edit, .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted,
       .verified, .unverified, .joined, .contact, .collected, .collectionEdit,
     ]
-    let notices = all.enumerated().map { place, kind in
+    let notifications = all.enumerated().map { place, kind in
       notice(
         "\(place)", kind, post: kind == .follow ? nil : Samples.everything,
         at: 900 - Int64(place))
     }
-    try await store.notificationStore.keep(notices, of: Samples.account)
+    try await store.notificationStore.keep(notifications, of: Samples.account)
 
-    #expect(try await store.notificationStore.notices(of: Samples.account).notices == notices)
+    #expect(try await store.notificationStore.notifications(of: Samples.account).notifications == notifications)
     let liked = Samples.everything.marked(.liked, true)
     _ = try await store.keep([liked], account: Samples.account, now: Samples.now)
 
-    let later = try await store.notificationStore.notices(of: Samples.account).notices
+    let later = try await store.notificationStore.notifications(of: Samples.account).notifications
     #expect(later.first?.post == liked)
     #expect(
-      try await store.notificationStore.notices(of: Account.ID("tweetie:bo"))
+      try await store.notificationStore.notifications(of: Account.ID("tweetie:bo"))
         == CachedNotifications())
   }
 
   @Test func `what a notice is about besides a post is kept`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    let notices = [
+    let notifications = [
       Notification.Subject(title: "Boats", url: "https://example.org/collections/5"),
       Notification.Subject(title: "Ada sent you a kite"),
     ].enumerated().map { place, subject in
@@ -50,9 +50,9 @@ struct NoticeTests {
         subject: subject, at: Timestamp(milliseconds: 900 - Int64(place)))
     }
 
-    try await store.notificationStore.keep(notices, of: Samples.account)
+    try await store.notificationStore.keep(notifications, of: Samples.account)
 
-    #expect(try await store.notificationStore.notices(of: Samples.account).notices == notices)
+    #expect(try await store.notificationStore.notifications(of: Samples.account).notifications == notifications)
   }
 
   @Test func `keeping others replaces what was held`() async throws {
@@ -62,7 +62,7 @@ struct NoticeTests {
     try await store.notificationStore.keep([notice("b", .follow, at: 2)], of: Samples.account)
 
     #expect(
-      try await store.notificationStore.notices(of: Samples.account).notices.map(\.id.rawValue) == [
+      try await store.notificationStore.notifications(of: Samples.account).notifications.map(\.id.rawValue) == [
         "b"
       ])
   }
@@ -70,26 +70,26 @@ struct NoticeTests {
   @Test func `what was read once stays read`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for moment in [500, 900, 100] {
-      try await store.notificationStore.setNoticesRead(
+      try await store.notificationStore.setNotificationsRead(
         until: Timestamp(milliseconds: Int64(moment)), of: Samples.account)
     }
 
-    let held = try await store.notificationStore.notices(of: Samples.account)
+    let held = try await store.notificationStore.notifications(of: Samples.account)
 
     #expect(held.readUntil == Timestamp(milliseconds: 900))
   }
 
-  @Test func `signing out erases notices and searches`() async throws {
+  @Test func `signing out erases notifications and searches`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.notificationStore.keep([notice("a", .follow, at: 1)], of: Samples.account)
-    try await store.notificationStore.setNoticesRead(
+    try await store.notificationStore.setNotificationsRead(
       until: Timestamp(milliseconds: 1), of: Samples.account)
     try await store.searchHistory.keep(
       search: "secret plans", of: Samples.account, now: Timestamp(milliseconds: 1))
 
     try await store.erase(account: Samples.account)
 
-    #expect(try await store.notificationStore.notices(of: Samples.account) == CachedNotifications())
+    #expect(try await store.notificationStore.notifications(of: Samples.account) == CachedNotifications())
     #expect(try await store.searchHistory.searches(of: Samples.account) == [])
   }
 

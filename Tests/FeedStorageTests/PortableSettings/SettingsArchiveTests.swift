@@ -43,7 +43,7 @@ struct BelongingsDeskTests {
       ]
     ]
     all.columns = [
-      DeckColumn(.notices, of: ada), DeckColumn(.stream(.feed(.tag("tram"))), of: ada),
+      DeckColumn(.notifications, of: ada), DeckColumn(.stream(.feed(.tag("tram"))), of: ada),
     ]
     all.places = [
       ada: [

@@ -15,8 +15,8 @@ enum OutboxProperty {
     let flags = reader.byte()
     try checkReturn(
       of: state.state(isOwnerAlive: flags & 1 == 0, of: change, wasSent: flags & 2 == 0))
-    let marks = MarkNames.marks(in: reader.text())
-    try expect(MarkNames.marks(in: MarkNames.text(of: marks)) == marks, "other marks come back")
+    let marks = PostMarkNames.marks(in: reader.text())
+    try expect(PostMarkNames.marks(in: PostMarkNames.text(of: marks)) == marks, "other marks come back")
     // Alive may be said of a process that runs, and of no other.
     let owner = ProcessIdentity(text: reader.text())
     try expect(!owner.isAlive || owner == .current, "a process nobody started is alive")

@@ -14,7 +14,7 @@ enum RepliesProperty {
     for software in [MastodonSoftware.mastodon, .pixelfed, .snac] {
       let reader = MastodonReader(software: software, me: me.person, now: now, context: .home)
       try keep(reader.entries(json).map(\.post) + [reader.post(json)].compactMap(\.self))
-      try keep(MastodonNotificationReader(reader).notices(json).compactMap(\.post))
+      try keep(MastodonNotificationReader(reader).notifications(json).compactMap(\.post))
       _ = (reader.people(json), reader.standings(json))
     }
     let bluesky = BlueskyReader(

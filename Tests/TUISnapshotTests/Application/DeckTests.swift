@@ -12,7 +12,7 @@ import UseCases
   private static let narrow = CellSize(rows: 24, columns: 80)
   private static let sol = Account.ID("sol")
   private static let photos = DeckColumn(.stream(.feed(.photos)), of: sol)
-  private static let notices = DeckColumn(.notices, of: Account.ID("tom"))
+  private static let notifications = DeckColumn(.notifications, of: Account.ID("tom"))
 
   private let deck: Deck
   private let made = Made()
@@ -40,16 +40,16 @@ import UseCases
   }
 
   @Test func `columns are opened once the first frame is there, and only those in sight`() {
-    deck.arrange([Self.photos, Self.notices], on: Self.narrow)
+    deck.arrange([Self.photos, Self.notifications], on: Self.narrow)
     deck.fill(on: Self.narrow)
     #expect(made.scenes.count == 1)
 
     deck.fit(on: Self.wide)
 
-    #expect(made.scenes.map(\.column) == [nil, Self.photos, Self.notices])
+    #expect(made.scenes.map(\.column) == [nil, Self.photos, Self.notifications])
     #expect(
-      made.scenes.map(\.route).suffix(2) == [.column(.stream(.feed(.photos))), .column(.notices)])
-    #expect(made.shown == [[nil], [nil, Self.photos, Self.notices]])
+      made.scenes.map(\.route).suffix(2) == [.column(.stream(.feed(.photos))), .column(.notifications)])
+    #expect(made.shown == [[nil], [nil, Self.photos, Self.notifications]])
   }
 
   @Test func `what only leads on is gone once it has led there`() {
@@ -78,7 +78,7 @@ import UseCases
 
   @Test func `one moves round and round, and nowhere where there is but one column`() {
     #expect(!deck.move(by: 1, on: Self.wide))
-    deck.arrange([Self.photos, Self.notices], on: Self.wide)
+    deck.arrange([Self.photos, Self.notifications], on: Self.wide)
     deck.fill(on: Self.wide)
 
     let way = [1, 1, 1, -1].map { step in
@@ -86,17 +86,17 @@ import UseCases
       return deck.column.pinned
     }
 
-    #expect(way == [Self.photos, Self.notices, nil, Self.notices])
+    #expect(way == [Self.photos, Self.notifications, nil, Self.notifications])
   }
 
   @Test func `a column in which nothing can be opened is passed over`() {
     let make = deck.makeScene
     deck.makeScene = { $1 == Self.photos ? nil : make($0, $1) }
-    deck.arrange([Self.photos, Self.notices], on: Self.narrow)
+    deck.arrange([Self.photos, Self.notifications], on: Self.narrow)
     deck.fill(on: Self.narrow)
 
     #expect(deck.move(by: 1, on: Self.narrow))
-    #expect(deck.column.pinned == Self.notices)
+    #expect(deck.column.pinned == Self.notifications)
     #expect(deck.move(by: -1, on: Self.narrow))
     #expect(deck.column.pinned == nil)
     deck.focus(1, on: Self.narrow)
@@ -120,15 +120,15 @@ import UseCases
   }
 
   @Test func `columns that stay are as they were when others come, go and move`() {
-    deck.arrange([Self.photos, Self.notices], on: Self.wide)
+    deck.arrange([Self.photos, Self.notifications], on: Self.wide)
     deck.fill(on: Self.wide)
     deck.focus(2, on: Self.wide)
 
-    deck.arrange([Self.notices], on: Self.wide)
+    deck.arrange([Self.notifications], on: Self.wide)
 
     #expect(made.scenes.count == 3)
     #expect(made.scenes[1].scene.editKind == ["opened", "closed"])
-    #expect(deck.column.pinned == Self.notices)
+    #expect(deck.column.pinned == Self.notifications)
     #expect(deck.layout(on: Self.wide)?.columns.count == 2)
   }
 
@@ -206,19 +206,19 @@ import UseCases
     deck.frontAccount = { Self.sol }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
 
-    deck.arrange([Self.photos, Self.notices], on: Self.wide)
+    deck.arrange([Self.photos, Self.notifications], on: Self.wide)
     deck.fill(on: Self.wide)
 
-    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notices])
+    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notifications])
     #expect(!deck.stands(Self.photos.content, of: nil))
-    #expect(deck.move(by: 1, on: Self.wide) && deck.column.pinned == Self.notices)
+    #expect(deck.move(by: 1, on: Self.wide) && deck.column.pinned == Self.notifications)
     #expect(deck.move(by: 1, on: Self.wide) && deck.column.pinned == nil)
 
     // Once something else is read there, the column is.
     made.scenes[0].scene.column = (.stream(.feed(.home)), "Home")
     deck.follow(on: Self.wide)
 
-    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos, Self.notices])
+    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos, Self.notifications])
     #expect(deck.stands(Self.photos.content, of: nil))
     #expect(made.scenes.last?.column == Self.photos)
   }
@@ -248,7 +248,7 @@ import UseCases
   }
 
   @Test func `at every size there is a layout, down to one cell and back`() throws {
-    deck.arrange([Self.photos, Self.notices], on: Self.wide)
+    deck.arrange([Self.photos, Self.notifications], on: Self.wide)
     deck.fill(on: Self.wide)
     deck.focus(2, on: Self.wide)
 

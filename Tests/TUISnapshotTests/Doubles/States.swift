@@ -49,12 +49,12 @@ extension Search.State {
 extension Notifications.State {
   /// A list of notices that is known.
   init(
-    _ notices: [Notification], unread: Set<Notification.ID> = [], hasMore: Bool = false,
+    _ notifications: [Notification], unread: Set<Notification.ID> = [], hasMore: Bool = false,
     account: Account = Posts.account, tab: NotificationTab = .all, of tabs: [NotificationTab] = [],
     company: AccountGroup = AccountGroup(), fetch: FetchState = .idle
   ) {
     self.init(account: account)
-    self.notices = LivePosts(notices)
+    self.notifications = LivePosts(notifications)
     (self.unread, self.hasMore, self.tab, self.tabs) = (unread, hasMore, tab, tabs)
     (self.company, self.fetch, isLoaded) = (company, fetch, true)
   }

@@ -15,13 +15,13 @@ import Testing
     path = home.path + "/picture"
   }
 
-  private func trouble(_ bytes: [UInt8]?, hasDecoder: Bool = true) async -> PictureTrouble? {
+  private func problem(_ bytes: [UInt8]?, hasDecoder: Bool = true) async -> PictureProblem? {
     if let bytes { home.write(bytes, to: path) }
     var rules = PictureDecoder.Rules()
     rules.patience = .seconds(60)
     let program = ProgramLocation.tweetie.dropLast("tweetie".count) + "tweetie-picture"
     let decoder = PictureDecoder(program: String(program), rules: rules)
-    do throws(PictureTrouble) {
+    do throws(PictureProblem) {
       _ = try await PictureFiles(decoder: hasDecoder ? decoder : nil)
         .prepare(path, within: .standard)
       return nil
@@ -34,12 +34,12 @@ import Testing
     let picture = PNGSample.bytes(Raster("RGB\nWKY"))
     let wide = PNGSample.header(30_000, 30_000) + PNGSample.chunk(("IDAT", []))
 
-    #expect(await trouble(nil) == .missing)
-    #expect(await trouble(picture) == nil)
-    #expect(await trouble(Array("words".utf8)) == .notAPicture)
-    #expect(await trouble(Array(picture.dropLast(picture.count / 2))) == .damaged)
-    #expect(await trouble(wide) == .tooManyPixels)
-    #expect(await trouble(picture, hasDecoder: false) == .notOpened)
+    #expect(await problem(nil) == .missing)
+    #expect(await problem(picture) == nil)
+    #expect(await problem(Array("words".utf8)) == .notAPicture)
+    #expect(await problem(Array(picture.dropLast(picture.count / 2))) == .damaged)
+    #expect(await problem(wide) == .tooManyPixels)
+    #expect(await problem(picture, hasDecoder: false) == .notOpened)
   }
 
   @Test func `a file is known from the root on, and what is not there by what was typed`() {

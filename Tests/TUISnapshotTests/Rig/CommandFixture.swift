@@ -22,7 +22,7 @@ struct CommandFixture {
   var stopsAtFirst = false
   var pictures: (any PicturePreparing)?
   var tabs: (any TabStore)?
-  var notices: (any NotificationStore)?
+  var notifications: (any NotificationStore)?
   var prompt = StubPrompt()
   var input = StubInput()
   var secrets = StubSecrets()
@@ -48,7 +48,7 @@ struct CommandFixture {
     let options = try LaunchOptions.parse(arguments: arguments, environment: environment)
     let shelf = Session.Stores(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
-      pictures: pictures, tabs: tabs, notices: notices)
+      pictures: pictures, tabs: tabs, notifications: notifications)
     var services = CommandServices(
       directory: self.services ?? service, stores: shelf,
       sending: StubSending(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),

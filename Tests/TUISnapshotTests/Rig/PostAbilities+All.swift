@@ -3,7 +3,7 @@
 extension PostAbilities {
   /// What most accounts have.
   static let all = PostAbilities(
-    marks: [.liked, .boosted, .bookmarked, .pinned, .silenced], canWrite: true,
+    marks: [.liked, .boosted, .bookmarked, .pinned, .conversationMuted], canWrite: true,
     acts: Set(ServiceAction.Kind.allCases), extras: Set(ServiceExtra.allCases),
     people: .all)
 }

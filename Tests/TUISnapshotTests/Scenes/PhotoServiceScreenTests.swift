@@ -53,8 +53,8 @@ import Testing
       (.notFromPrograms, "Instagram does not let programs like photos."),
       (.needsSignIn, "Sign in to like it: a key can only look."),
       (.unknown, "This service has no likes."),
-    ] as [(LikeRefusal, String)])
-  func `why there is no like is said in one line`(refusal: LikeRefusal, words: String) {
+    ] as [(LikesUnavailableReason, String)])
+  func `why there is no like is said in one line`(refusal: LikesUnavailableReason, words: String) {
     let screen = StreamScreen(
       abilities: PostAbilities(
         marks: [], canWrite: false, people: .matching, service: .instagram,
@@ -74,7 +74,7 @@ import Testing
   @Test func `where only answers can be written nothing else is offered`() {
     let screen = StreamScreen(
       abilities: PostAbilities(
-        marks: .liked, canWrite: true, answersOnly: true, people: .all, service: .flickr))
+        marks: .liked, canWrite: true, repliesOnly: true, people: .all, service: .flickr))
     screen.show()
 
     screen.press(.reply)
@@ -87,7 +87,7 @@ import Testing
   @Test func `abilities are those of the connection`() {
     let limits = DraftLimits(
       characters: 10, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-      answersOnly: true)
+      repliesOnly: true)
     let nothing = EmptyService()
     let connection = ServiceConnection(
       account: Account(service: .flickr, person: .init("9"), handle: "me"), streams: [],
@@ -104,7 +104,7 @@ import Testing
     #expect(
       abilities
         == PostAbilities(
-          marks: .liked, canWrite: true, answersOnly: true, people: .likers,
+          marks: .liked, canWrite: true, repliesOnly: true, people: .likers,
           service: .flickr))
   }
 

@@ -112,7 +112,7 @@ struct CommandLineWordingTests {
     #expect(wording.signInRefused(.missingLibrary(.curl), at: .server).string == sentence)
     #expect(wording.signInRefused(.missingLibrary(.curl), at: .address).string == sentence)
     #expect(wording.reason(.missingLibrary(.curl)).string == sentence)
-    #expect(wording.sentence(for: PictureTrouble.missingLibrary(.heif)).string.contains("libheif1"))
+    #expect(wording.sentence(for: PictureProblem.missingLibrary(.heif)).string.contains("libheif1"))
     #expect(
       Wording().sentence(for: FeedError.missingLibrary(.expat)).string
         == "libexpat is missing: install it and start Tweetie again.")

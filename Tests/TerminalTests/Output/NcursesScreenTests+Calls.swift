@@ -37,7 +37,7 @@ extension NcursesScreenTests {
   func `a notice is sent in the terminal's way`(way: DesktopNotificationProtocol, expected: String)
     throws
   {
-    let painted = try PaintedTerminal(rows: 4, columns: 20) { $0.notices = way }
+    let painted = try PaintedTerminal(rows: 4, columns: 20) { $0.notifications = way }
     painted.show(canvas(4, 20))
 
     painted.screen.call(TerminalCall(text: "Ada mentioned you", rings: false))

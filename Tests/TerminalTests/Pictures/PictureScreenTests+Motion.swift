@@ -25,8 +25,8 @@ extension NcursesScreenTests {
   /// What each of the pictures looks like where it stands still.
   private func sights(
     of scene: (still: Picture, motion: Motion), _ way: PictureProtocol
-  ) async throws -> [PictureFixture.Sight] {
-    var sights: [PictureFixture.Sight] = []
+  ) async throws -> [PictureFixture.KnownPerson] {
+    var sights: [PictureFixture.KnownPerson] = []
     for picture in [scene.still] + scene.motion.frames.map(\.picture) {
       let stage = try PictureFixture(way)
       await stage.show(canvas(picture, nil, on: stage))

@@ -44,22 +44,22 @@ import TerminalRig
   }
 
   /// Everything that can be seen.
-  var sight: Sight {
+  var sight: KnownPerson {
     let size = shown.text.size
-    return Sight(
+    return KnownPerson(
       cells: (0..<size.rows).map { row in
-        (0..<size.columns).map { Sight.Cell(shown.text.cell(row: row, column: $0)) }
+        (0..<size.columns).map { KnownPerson.Cell(shown.text.cell(row: row, column: $0)) }
       },
       placements: shown.kitty.visible, overlay: shown.overlay)
   }
 
-  struct Sight: Equatable {
+  struct KnownPerson: Equatable {
     let cells: [[Cell]]
     let placements: Set<KittyModel.Placement>
     let overlay: [[[Int]?]]
 
     /// The first row that looks otherwise; nil where none does.
-    func difference(from other: Sight) -> String? {
+    func difference(from other: KnownPerson) -> String? {
       guard self != other else { return nil }
       for row in cells.indices where cells[row] != other.cells[row] {
         let texts = [other, self].map { $0.cells[row].map(\.text).joined() }

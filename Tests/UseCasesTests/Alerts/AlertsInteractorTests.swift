@@ -21,12 +21,12 @@ import UseCases
   {
     let old = Notification.mention("1", by: "ada", minute: 1)
     let new = Notification.mention("2", by: "bo", minute: 2)
-    await setting.notices.tell([old])
+    await setting.notifications.tell([old])
     let (interactor, board) = await open()
 
     try await board.refresh(comparing: false)
     #expect(spy.values == [.unread(0), .unread(1)])
-    await setting.notices.tell([new, old])
+    await setting.notifications.tell([new, old])
     try await board.refresh(comparing: false)
     try await board.refresh(comparing: false)
 
@@ -35,14 +35,14 @@ import UseCases
   }
 
   @Test func `older ones that are fetched later call nobody`() async throws {
-    await setting.notices.tell(
+    await setting.notifications.tell(
       [.mention("2", by: "bo", minute: 2)], [.mention("1", by: "ada", minute: 1)])
     let (interactor, board) = await open()
     try await board.refresh(comparing: false)
 
     try await board.more()
 
-    #expect(board.notices.count == 2)
+    #expect(board.notifications.count == 2)
     #expect(spy.values == [.unread(0), .unread(1), .unread(2)])
     withExtendedLifetime(interactor) {}
   }
@@ -54,7 +54,7 @@ import UseCases
       id: Notification.ID("2"), kind: .mention, people: [.sample("ada")], post: .covered("9"),
       at: Timestamp(milliseconds: 120_000))
 
-    await setting.notices.tell([folded, .like("1", by: ["bo"], of: "1", minute: 1)])
+    await setting.notifications.tell([folded, .like("1", by: ["bo"], of: "1", minute: 1)])
     try await board.refresh(comparing: false)
 
     #expect(spy.values == [.unread(0), .unread(2)])
@@ -65,8 +65,8 @@ import UseCases
     let (interactor, board) = await open()
     try await board.refresh()
 
-    await setting.notices.tell([.mention("1", by: "ada", minute: 1)])
-    await setting.notices.mark(.notice(Notification.ID("1")))
+    await setting.notifications.tell([.mention("1", by: "ada", minute: 1)])
+    await setting.notifications.mark(.notice(Notification.ID("1")))
     try await board.refresh()
 
     #expect(spy.values == [.unread(0)])
@@ -76,7 +76,7 @@ import UseCases
   @Test func `let go of, it tells nothing any more`() async throws {
     let board = await open().1
 
-    await setting.notices.tell([.mention("1", by: "ada", minute: 1)])
+    await setting.notifications.tell([.mention("1", by: "ada", minute: 1)])
     try await board.refresh(comparing: false)
 
     #expect(spy.values == [.unread(0)])

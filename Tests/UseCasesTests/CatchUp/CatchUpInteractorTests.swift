@@ -136,7 +136,7 @@ import Testing
     #expect(await eventually { setting.world.sleeping == 1 })
     await interactor.handle(.close)
 
-    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+    #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("3")] })
   }
 
   @Test func `what is missing is fetched first, twice a second at most`() async throws {

@@ -45,7 +45,7 @@ extension ComposeInteractorTests {
   }
 
   @Test func `an answer is empty where it reaches whom it answers by itself`() async throws {
-    let setting = Setting(greetsAnswered: false)
+    let setting = Setting(repliesStartWithHandle: false)
     try await setting.hold([.sample("1", by: "ada")])
     let interactor = writing(setting)
 

@@ -38,7 +38,7 @@ import UseCases
   }
 
   @Test func `what cannot be posted is told at once`() async {
-    let interactor = await writing(StubPictures(trouble: .notAPicture))
+    let interactor = await writing(StubPictures(problem: .notAPicture))
 
     await interactor.handle(.attach(path: "/a.txt", altText: ""))
 
@@ -63,7 +63,7 @@ import UseCases
   }
 
   @Test func `a picture that is gone by now is told before the post is sent`() async throws {
-    let setting = Setting(pictures: StubPictures(trouble: .missing), attachments: 2)
+    let setting = Setting(pictures: StubPictures(problem: .missing), attachments: 2)
     let gone = Draft(id: Draft.ID("d"), text: "Look").attaching([
       .init(path: "/a.jpg", altText: "A")
     ])
@@ -82,7 +82,7 @@ import UseCases
   }
 
   @Test func `what cannot be posted is told before it is described`() async {
-    let interactor = await writing(StubPictures(trouble: .missing))
+    let interactor = await writing(StubPictures(problem: .missing))
 
     await interactor.handle(.look(path: "/a.jpg"))
 

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `what is wrong is said of the post with which it is`() async throws {
-    let (interactor, draft) = try await writing(Setting(namesLanguage: true))
+    let (interactor, draft) = try await writing(Setting(canSetLanguage: true))
     let long = String(repeating: "a", count: 23)
 
     await interactor.handle(.edit(thread(draft, "One", long)))
@@ -75,8 +75,8 @@ import Testing
     let limits = StubService().offering(threads: false).draftLimits
     let one = Draft(id: Draft.ID("d"), text: "One")
 
-    #expect(limits?.trouble(with: one) == nil)
-    #expect(limits?.trouble(with: one.followed(by: [one])) == .noThreads)
+    #expect(limits?.problem(with: one) == nil)
+    #expect(limits?.problem(with: one.followed(by: [one])) == .noThreads)
   }
 
   @Test func `a picture goes with the post to which it was added`() async throws {
@@ -107,13 +107,13 @@ import Testing
       id: Draft.ID("d"), text: "@bo@far.example look, @ada! Mail me: x@y.example",
       warning: "Regatta", visibility: .mentioned,
       attachments: [Draft.Attachment(path: "/a", altText: "A")], language: "de",
-      quoters: .nobody)
+      quotePolicy: .nobody)
 
     #expect(
       draft.successor
         == Draft(
           id: Draft.ID("d"), text: "@bo@far.example @ada ", warning: "Regatta",
-          visibility: .mentioned, language: "de", quoters: .nobody))
+          visibility: .mentioned, language: "de", quotePolicy: .nobody))
     // Everybody hears what everybody may see.
     #expect(draft.visible(to: .everybody).successor.text.isEmpty)
   }

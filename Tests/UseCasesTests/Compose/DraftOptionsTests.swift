@@ -22,27 +22,27 @@ import UseCases
 
     #expect(draft.written(in: " PT-br ").language == "pt-BR")
     #expect(draft.written(in: "  ").language == nil)
-    #expect(limits.trouble(with: draft.written(in: "de")) == nil)
-    #expect(limits.trouble(with: draft.written(in: "klingon!")) == .unknownLanguage("klingon!"))
+    #expect(limits.problem(with: draft.written(in: "de")) == nil)
+    #expect(limits.problem(with: draft.written(in: "klingon!")) == .unknownLanguage("klingon!"))
   }
 
   @Test(
     arguments: [
       (300, true, false, nil), (299, true, false, .tooSoon), (-1, true, false, .tooSoon),
       (300, false, false, .notLater), (300, true, true, .notLater),
-    ] as [(Int, Bool, Bool, DraftTrouble?)])
+    ] as [(Int, Bool, Bool, DraftProblem?)])
   func `a service is given five minutes before it posts something`(
-    seconds: Int, isOffered: Bool, isPosted: Bool, trouble: DraftTrouble?
+    seconds: Int, isOffered: Bool, isPosted: Bool, problem: DraftProblem?
   ) {
     let now = Timestamp(milliseconds: 1_000)
     let limits = DraftLimits(
       characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-      postsLater: isOffered)
+      canSchedule: isOffered)
     let draft = Draft(id: Draft.ID("d"), text: "Hi", editing: isPosted ? Post.ID("1") : nil)
       .posted(at: now.advanced(by: .seconds(seconds)))
 
-    #expect(limits.trouble(with: draft, at: now) == trouble)
-    #expect(limits.trouble(with: draft.posted(at: nil), at: now) == nil)
+    #expect(limits.problem(with: draft, at: now) == problem)
+    #expect(limits.problem(with: draft.posted(at: nil), at: now) == nil)
   }
 
   @Test(arguments: [true, false])
@@ -50,7 +50,7 @@ import UseCases
     isNamed: Bool
   ) async {
     let spy = Spy<Compose.Response>()
-    let setting = Setting(habits: PostingDefaults(language: "vi"), namesLanguage: isNamed)
+    let setting = Setting(habits: PostingDefaults(language: "vi"), canSetLanguage: isNamed)
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
 
     await interactor.handle(.open(.post))

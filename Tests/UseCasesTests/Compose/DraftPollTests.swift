@@ -30,11 +30,11 @@ import UseCases
       (["Yes", "No", "Yes"], 3_600, .sameChoice("Yes")),
       (["Yes", "No"], 299, .pollLength(.standard)), (["Yes", "No"], 300, nil),
       (["Yes", "No"], 2_629_747, .pollLength(.standard)),
-    ] as [([String], Int, DraftTrouble?)])
+    ] as [([String], Int, DraftProblem?)])
   func `what a service would refuse of a poll is known before it is sent`(
-    choices: [String], seconds: Int, trouble: DraftTrouble?
+    choices: [String], seconds: Int, problem: DraftProblem?
   ) {
-    #expect(limits().trouble(with: draft(choices, seconds)) == trouble)
+    #expect(limits().problem(with: draft(choices, seconds)) == problem)
   }
 
   private func draft(_ choices: [String], _ seconds: Int) -> Draft {
@@ -47,13 +47,13 @@ import UseCases
     let quote = Draft(id: Draft.ID("d"), text: "Rye?", quoting: Post.ID("1"), poll: draft().poll)
     let picture = Draft.Attachment(path: "/a", altText: "A")
 
-    #expect(limits().trouble(with: draft(" \n")) == .noQuestion)
-    #expect(limits().trouble(with: draft().attaching([picture])) == .pollNotAlone)
-    #expect(limits().trouble(with: posted) == .pollNotAlone)
-    #expect(limits().trouble(with: quote) == .pollNotAlone)
+    #expect(limits().problem(with: draft(" \n")) == .noQuestion)
+    #expect(limits().problem(with: draft().attaching([picture])) == .pollNotAlone)
+    #expect(limits().problem(with: posted) == .pollNotAlone)
+    #expect(limits().problem(with: quote) == .pollNotAlone)
     #expect(limits().attachments(for: draft()) == 0)
-    #expect(limits(nil).trouble(with: draft()) == .noPolls)
-    #expect(limits(nil).trouble(with: draft().asking(nil)) == nil)
+    #expect(limits(nil).problem(with: draft()) == .noPolls)
+    #expect(limits(nil).problem(with: draft().asking(nil)) == nil)
   }
 
   @Test func `blanks are no answer, and nothing but blanks no poll`() {

@@ -28,7 +28,7 @@ import UseCases
     ("BBC x2 2x a", []), ("well-known", ["well", "known"]), ("über 日本", ["über"]), ("", []),
   ])
   func `only words are looked at`(text: String, words: [String]) {
-    #expect(SpelledWords(Array(text)).words.map(\.text) == words)
+    #expect(SpellCheckedWords(Array(text)).words.map(\.text) == words)
   }
 
   @Test func `each word is looked up once, in the language of its post`() async throws {

@@ -78,7 +78,7 @@ import Testing
     let setting = Setting()
     let post = Conversation.Node(.sample("2"), depth: 0)
     await setting.service.tell(
-      Conversation(focus: Post.ID("2"), nodes: [post], goesOnAfter: .seconds(3)))
+      Conversation(focus: Post.ID("2"), nodes: [post], retryDelay: .seconds(3)))
     let interactor = reading(setting)
     await interactor.handle(.open(Post.ID("2")))
 
@@ -103,7 +103,7 @@ import Testing
     let (post, answer) = (Post.sample("2"), Post.sample("3"))
     await setting.service.tell(
       Conversation(
-        focus: post.id, nodes: [.init(post, depth: 0)], goesOnAfter: .seconds(3)))
+        focus: post.id, nodes: [.init(post, depth: 0)], retryDelay: .seconds(3)))
     let interactor = reading(setting)
     await interactor.handle(.open(post.id))
     #expect(await eventually { isGathering(setting) })
@@ -122,7 +122,7 @@ import Testing
     let setting = Setting()
     await setting.service.tell(
       Conversation(
-        focus: Post.ID("2"), nodes: [.init(.sample("2"), depth: 0)], goesOnAfter: .seconds(3)))
+        focus: Post.ID("2"), nodes: [.init(.sample("2"), depth: 0)], retryDelay: .seconds(3)))
     let interactor = reading(setting)
 
     await interactor.handle(.glance(Post.ID("2")))

@@ -4,20 +4,20 @@ import Testing
 
 /// Where a service takes no like of what is one's own, none is made.
 @MainActor @Suite struct OwnLikeTests {
-  private func abilities(likesOwn: Bool) -> PostAbilities {
+  private func abilities(canLikeOwn: Bool) -> PostAbilities {
     let plain = StubService([]).connection
     return ServiceConnection(account: plain.account, streams: [], feeds: plain.feeds) {
       $0.publishing = plain.publishing
       $0.marks = [.liked, .boosted]
-      $0.likesOwn = likesOwn
+      $0.canLikeOwn = canLikeOwn
     }.abilities
   }
 
   @Test func `one's own post takes the other marks`() {
     let (own, other) = (Post.sample("1", by: "me"), Post.sample("2", by: "ada"))
 
-    #expect(abilities(likesOwn: false).marks(for: own) == .boosted)
-    #expect(abilities(likesOwn: false).marks(for: other) == [.liked, .boosted])
-    #expect(abilities(likesOwn: true).marks(for: own) == [.liked, .boosted])
+    #expect(abilities(canLikeOwn: false).marks(for: own) == .boosted)
+    #expect(abilities(canLikeOwn: false).marks(for: other) == [.liked, .boosted])
+    #expect(abilities(canLikeOwn: true).marks(for: own) == [.liked, .boosted])
   }
 }

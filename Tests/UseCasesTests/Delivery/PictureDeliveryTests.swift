@@ -90,7 +90,7 @@ import UseCases
   }
 
   @Test func `a post whose picture is gone is kept, and says so`() async throws {
-    let setting = setting(draft, pictures: StubPictures(trouble: .missing))
+    let setting = setting(draft, pictures: StubPictures(problem: .missing))
 
     await setting.actions.start()
 
@@ -165,7 +165,7 @@ import UseCases
   }
 
   @Test func `a picture that takes too long to open is tried again later`() async throws {
-    let setting = setting(draft, pictures: StubPictures(trouble: .tookTooLong))
+    let setting = setting(draft, pictures: StubPictures(problem: .tookTooLong))
 
     await setting.actions.start()
 

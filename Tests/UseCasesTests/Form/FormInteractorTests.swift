@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a note begins with what it said, and is sent as it is now`() async throws {
     let setting = setting()
-    let before: [AskedField: String] = [.words: "Bakes."]
+    let before: [InputField: String] = [.words: "Bakes."]
     let interactor = try await asking(
       setting, Form.Purpose(.note, .person(Person.ID("ada")), answers: before))
     #expect(spy.values == [Form.State(.note, [.words], answers: before, .sample("ada"), nil)])
@@ -71,7 +71,7 @@ import Testing
     var pictures = StubPictures()
     pictures.takesFiles = takesFiles
     let setting = Setting(undoWindow: .zero, pictures: pictures)
-    let answers: [AskedField: String] = [.words: "", .portrait: "", .banner: ""]
+    let answers: [InputField: String] = [.words: "", .portrait: "", .banner: ""]
 
     _ = try await asking(setting, Form.Purpose(.profile, .nothing, answers: answers))
 

@@ -69,7 +69,7 @@ import UseCases
       live: live,
       extras: StubExtras(announcements: [Announcement(moment: nil, text: RichText("Tea"))]))
     let interactor = listing(setting)
-    let wire = LiveUpdates(setting.session, actions: setting.actions, notices: nil)
+    let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
     interactor.listen(to: wire)
     wire.start()
     await interactor.handle(.open(.announcements))

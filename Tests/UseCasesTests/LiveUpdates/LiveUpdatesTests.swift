@@ -18,8 +18,8 @@ import UseCases
   ) async -> (StreamInteractor, LiveUpdates) {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notices: board)
-    let wire = LiveUpdates(setting.session, actions: setting.actions, notices: board)
+      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notifications: board)
+    let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
     interactor.listen(to: wire)
     await interactor.handle(.open(.home))
     _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
@@ -106,17 +106,17 @@ import UseCases
     let setting = setting(Post.samples(3, downTo: 1))
     let board = NotificationBoard(setting.session)
     let (interactor, wire) = await reading(setting, board: board)
-    #expect(await eventually { await setting.notices.asked == 1 })
+    #expect(await eventually { await setting.notifications.asked == 1 })
     let asked = await setting.service.asked.count
-    await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 2)])
+    await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 2)])
 
     await live.tell(.notice, .notice, .notice)
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
     setting.world.pass(.seconds(2))
 
     #expect(await eventually { board.unread == 1 })
-    #expect(await eventually { spy.status?.notices == 1 })
-    #expect(await setting.notices.asked == 2)
+    #expect(await eventually { spy.status?.notifications == 1 })
+    #expect(await setting.notifications.asked == 2)
     #expect(await setting.service.asked.count == asked)
     wire.stop()
     await interactor.handle(.close)

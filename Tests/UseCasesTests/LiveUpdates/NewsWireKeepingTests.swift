@@ -18,8 +18,8 @@ import Testing
     board = NotificationBoard(setting.session)
     interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notices: board)
-    wire = LiveUpdates(setting.session, actions: setting.actions, notices: board)
+      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notifications: board)
+    wire = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
     interactor.listen(to: wire)
   }
 
@@ -27,7 +27,7 @@ import Testing
   private func read() async {
     await interactor.handle(.open(.home))
     _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
-    #expect(await eventually { await setting.notices.asked == 1 })
+    #expect(await eventually { await setting.notifications.asked == 1 })
     wire.start()
     _ = await eventually { await live.isHeard }
     await live.tell(.listening([.home]))
@@ -163,7 +163,7 @@ import Testing
     await post("4")
     await pass()
     #expect(await eventually { spy.ids.first == "4" })
-    let (asked, notices) = (await posted(), await setting.notices.asked)
+    let (asked, notifications) = (await posted(), await setting.notifications.asked)
 
     await live.end()
     #expect(await eventually { setting.session.coverage.mark(.feed(.home)) == nil })
@@ -177,7 +177,7 @@ import Testing
     setting.world.pass(.seconds(2))
 
     #expect(await eventually { spy.ids == ["6", "5", "4", "3", "2", "1"] })
-    #expect(await eventually { await setting.notices.asked == notices + 1 })
+    #expect(await eventually { await setting.notifications.asked == notifications + 1 })
     await post("7")
     await pass()
     #expect(await eventually { spy.ids.first == "7" })
@@ -185,35 +185,35 @@ import Testing
     await end()
   }
 
-  @Test func `notices are counted as they are told, once those before them are known`() async {
+  @Test func `notifications are counted as they are told, once those before them are known`() async {
     await read()
     let first = Notification.like("n1", by: ["ada"], of: "1", minute: 1)
-    await setting.notices.tell([first])
+    await setting.notifications.tell([first])
 
     await live.tell(.happened(first))
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
     setting.world.pass(.seconds(2))
-    #expect(await eventually { await setting.notices.asked == 2 && board.unread == 1 })
+    #expect(await eventually { await setting.notifications.asked == 2 && board.unread == 1 })
     await live.tell(
       .happened(.like("n2", by: ["noor"], of: "1", minute: 2)),
       .happened(.like("n3", by: ["kit"], of: "2", minute: 3)),
       .happened(.like("n3", by: ["kit"], of: "2", minute: 3)))
 
     #expect(await eventually { board.unread == 2 })
-    #expect(board.notices.map(\.people.count) == [1, 2])
-    #expect(board.notices.map(\.count) == [1, 2])
-    #expect(await eventually { spy.status?.notices == 2 })
-    #expect(await setting.notices.asked == 2)
+    #expect(board.notifications.map(\.people.count) == [1, 2])
+    #expect(board.notifications.map(\.count) == [1, 2])
+    #expect(await eventually { spy.status?.notifications == 2 })
+    #expect(await setting.notifications.asked == 2)
     #expect(
       await eventually {
-        await setting.notificationStore.notices(of: setting.account).notices.count == 2
+        await setting.notificationStore.notifications(of: setting.account).notifications.count == 2
       })
     await end()
   }
 
-  @Test func `that notices were read is told a minute later, once for all of them`() async {
+  @Test func `that notifications were read is told a minute later, once for all of them`() async {
     await read()
-    await setting.notices.tell([.like("n1", by: ["ada"], of: "1", minute: 1)])
+    await setting.notifications.tell([.like("n1", by: ["ada"], of: "1", minute: 1)])
     await live.tell(.notice)
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
     setting.world.pass(.seconds(2))
@@ -221,15 +221,15 @@ import Testing
 
     for minute in 2...5 {
       await live.tell(.happened(.like("n\(minute)", by: ["ada"], of: "\(minute)", minute: minute)))
-      #expect(await eventually { board.notices.first?.id.rawValue == "n\(minute)" })
+      #expect(await eventually { board.notifications.first?.id.rawValue == "n\(minute)" })
       board.markRead()
     }
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(60) })
-    #expect(await setting.notices.read == [])
+    #expect(await setting.notifications.read == [])
     setting.world.pass(.seconds(60))
 
-    #expect(await eventually { await setting.notices.read.map(\.rawValue) == ["n5"] })
-    #expect(await setting.notices.asked == 2)
+    #expect(await eventually { await setting.notifications.read.map(\.rawValue) == ["n5"] })
+    #expect(await setting.notifications.asked == 2)
     await end()
   }
 
@@ -248,7 +248,7 @@ import Testing
     }
 
     #expect(await posted() - asked <= 8)
-    #expect(await setting.notices.asked <= 16)
+    #expect(await setting.notifications.asked <= 16)
     await end()
   }
 

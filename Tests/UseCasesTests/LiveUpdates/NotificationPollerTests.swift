@@ -18,7 +18,7 @@ import Testing
     for round in 1...3 {
       #expect(await eventually { setting.world.sleeping == 1 })
       setting.world.pass(.seconds(90))
-      #expect(await eventually { await setting.notices.asked == round })
+      #expect(await eventually { await setting.notifications.asked == round })
     }
     rounds.stop()
 
@@ -33,18 +33,18 @@ import Testing
     let next = setting.world.now.advanced(by: .seconds(90))
 
     setting.world.pass(.seconds(85))
-    let isAskedByStream = setting.session.lately.mayAskForNotices(at: setting.world.now)
+    let isAskedByStream = setting.session.lately.mayRequestNotifications(at: setting.world.now)
     #expect(isAskedByStream)
     setting.world.pass(.seconds(5))
 
     #expect(
       await eventually { setting.world.nextWaking == next.advanced(by: .seconds(90)) })
-    #expect(await setting.notices.asked == 0)
+    #expect(await setting.notifications.asked == 0)
     rounds.stop()
   }
 
   @Test func `a service is asked no more often than it likes`() async {
-    let setting = Setting(hasNotices: true, refreshPace: .seconds(900))
+    let setting = Setting(hasNotices: true, refreshInterval: .seconds(900))
     let rounds = rounds(setting)
     let next = setting.world.now.advanced(by: .seconds(900))
 

@@ -58,10 +58,10 @@ import UseCases
     store.kept = [.person("bo")]
     let live = StubLive()
     let setting = Setting(
-      service: [.sample("1")], live: live, mutes: MuteBook(store, log: NoLog()))
+      service: [.sample("1")], live: live, mutes: MuteList(store, log: NoLog()))
     let stream = Spy<StreamReading.Response>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
-    let wire = LiveUpdates(setting.session, actions: setting.actions, notices: nil)
+    let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
     reading.listen(to: wire)
     await reading.handle(.open(.home))
     #expect(await eventually { stream.ids == ["1"] && stream.activity == .none })
@@ -149,10 +149,10 @@ import UseCases
         ]))
   }
 
-  private func setting() -> Setting { Setting(mutes: MuteBook(store, log: NoLog())) }
+  private func setting() -> Setting { Setting(mutes: MuteList(store, log: NoLog())) }
 
   private func choosing(in setting: Setting) -> MutingInteractor {
-    let book = setting.mutes ?? MuteBook(store, log: NoLog())
+    let book = setting.mutes ?? MuteList(store, log: NoLog())
     book.changed = { setting.actions.tellOfMutes() }
     return MutingInteractor(setting.session, book: book, presenter: spy)
   }

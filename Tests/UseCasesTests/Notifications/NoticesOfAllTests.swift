@@ -9,7 +9,7 @@ import UseCases
   private static let sol = Account(
     service: .mastodon, person: Person.ID("me2"), handle: "sol", server: "https://one.example")
 
-  private let notices = [ada.id: StubNotifications(), sol.id: StubNotifications()]
+  private let notifications = [ada.id: StubNotifications(), sol.id: StubNotifications()]
   private let services = [ada.id: StubService(), sol.id: StubService()]
   private let world = FakeWorld()
   private let spy = Spy<Notifications.State>()
@@ -22,7 +22,7 @@ import UseCases
     let outbox = FakeOutbox([])
     work = RunningAccounts(
       RunningAccounts.Environment(
-        directory: Services(all: services, notices: notices),
+        directory: Services(all: services, notifications: notifications),
         shelf: Session.Stores(
           feeds: FakeFeedStore(), outbox: outbox, drafts: outbox,
           credentials: FakeCredentials(accounts)), world: world, log: NoLog(), undoWindow: .zero))
@@ -30,17 +30,17 @@ import UseCases
     board = NotificationBoard(front.session)
     interactor = NotificationsInteractor(
       front.session, board: board, actions: front.actions,
-      company: AccountGroup(work, front: front, notices: board), presenter: spy)
+      company: AccountGroup(work, front: front, notifications: board), presenter: spy)
   }
 
   private struct Services: ServiceDirectory {
     let all: [Account.ID: StubService]
-    let notices: [Account.ID: StubNotifications]
+    let notifications: [Account.ID: StubNotifications]
 
     func signIn(to service: Service) -> (any SignInGateway)? { nil }
 
     func connection(for account: SignedInAccount) -> ServiceConnection? {
-      guard let service = all[account.account.id], let notices = notices[account.account.id] else {
+      guard let service = all[account.account.id], let notifications = notifications[account.account.id] else {
         return nil
       }
       return ServiceConnection(
@@ -50,8 +50,8 @@ import UseCases
         $0.marks = [.liked]
         $0.draftLimits = DraftLimits(
           characters: 500, attachments: 0, visibilities: [.everybody], allowsWarning: false)
-        $0.notices = notices
-        $0.markers = notices
+        $0.notifications = notifications
+        $0.markers = notifications
       }
     }
   }
@@ -62,7 +62,7 @@ import UseCases
   private var sketch: String { shown.map(Self.sketch) ?? "" }
 
   private static func sketch(_ shown: Notifications.State) -> String {
-    shown.notices.shown.map { notice in
+    shown.notifications.shown.map { notice in
       let sign = notice.id.whose.map { $0 == ada.id ? "a:" : "s:" } ?? ""
       return sign + notice.id.own.rawValue
     }.joined(separator: " ")
@@ -70,10 +70,10 @@ import UseCases
 
   /// Looks at those of both.
   private func gather() async -> Bool {
-    await notices[Self.ada.id]?.tell([
+    await notifications[Self.ada.id]?.tell([
       .like("4", by: ["bo"], of: "1", minute: 4), .follow("1", by: "bo", minute: 1),
     ])
-    await notices[Self.sol.id]?.tell(
+    await notifications[Self.sol.id]?.tell(
       [.request("4", by: "eve", minute: 4), .like("3", by: ["bo"], of: "9", minute: 3)],
       [.follow("0", by: "bo", minute: 0)])
     await interactor.handle(.open)
@@ -101,7 +101,7 @@ import UseCases
   {
     #expect(await gather())
 
-    #expect(await notices[Self.sol.id]?.asked == 2)
+    #expect(await notifications[Self.sol.id]?.asked == 2)
     #expect(shown?.hasMore == false)
   }
 
@@ -111,14 +111,14 @@ import UseCases
     // Those of the one in front were looked at before.
     #expect(shown?.unread.count == 3)
     await interactor.handle(.refresh)
-    #expect(await eventually { await notices[Self.sol.id]?.read == [Notification.ID("4")] })
-    #expect(await eventually { await notices[Self.ada.id]?.read == [Notification.ID("4")] })
+    #expect(await eventually { await notifications[Self.sol.id]?.read == [Notification.ID("4")] })
+    #expect(await eventually { await notifications[Self.ada.id]?.read == [Notification.ID("4")] })
   }
 
   @Test func `a service that fails is named, and the others go on`() async {
     #expect(await gather())
-    await notices[Self.sol.id]?.fail(.unreachable)
-    await notices[Self.ada.id]?.tell([.follow("5", by: "bo", minute: 5)])
+    await notifications[Self.sol.id]?.fail(.unreachable)
+    await notifications[Self.ada.id]?.tell([.follow("5", by: "bo", minute: 5)])
 
     await interactor.handle(.refresh)
 
@@ -129,8 +129,8 @@ import UseCases
 
   @Test func `where all fail, that is told once`() async {
     #expect(await gather())
-    await notices[Self.sol.id]?.fail(.unreachable)
-    await notices[Self.ada.id]?.fail(.unreachable)
+    await notifications[Self.sol.id]?.fail(.unreachable)
+    await notifications[Self.ada.id]?.fail(.unreachable)
 
     await interactor.handle(.refresh)
 
@@ -145,7 +145,7 @@ import UseCases
     await interactor.handle(.toggle(liked, .liked))
     await interactor.handle(.admit(Person.ID("eve").of(Self.sol.id), true))
 
-    #expect(shown?.notices.shown.first { $0.post?.id == liked }?.post?.own == .liked)
+    #expect(shown?.notifications.shown.first { $0.post?.id == liked }?.post?.own == .liked)
     #expect(!sketch.contains("s:4"))
     #expect(
       await eventually {

@@ -13,12 +13,12 @@ import UseCases
     return (interactor, board)
   }
 
-  private var ids: [String] { spy.last?.notices.shown.map(\.id.rawValue) ?? [] }
+  private var ids: [String] { spy.last?.notifications.shown.map(\.id.rawValue) ?? [] }
 
   @Test func `what is held is shown before the service answers`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("old", by: "bo", minute: 1)])
-    await setting.notices.tell([
+    await setting.notifications.tell([
       .like("new", by: ["ada"], of: "1", minute: 2), .follow("old", by: "bo", minute: 1),
     ])
     let (interactor, _) = looking(setting)
@@ -27,14 +27,14 @@ import UseCases
 
     #expect(ids == ["old"])
     #expect(await eventually { ids == ["new", "old"] })
-    #expect(await eventually { await setting.notificationStore.held.notices.count == 2 })
+    #expect(await eventually { await setting.notificationStore.held.notifications.count == 2 })
     // What a notice is about opens without asking again.
     #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
   }
 
   @Test func `who asks to follow is answered at once, and asks no longer`() async throws {
     let setting = Setting(undoWindow: .zero, hasNotices: true)
-    await setting.notices.tell([.request("r", by: "bo", minute: 2)])
+    await setting.notifications.tell([.request("r", by: "bo", minute: 2)])
     let (interactor, board) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { ids == ["r"] })
@@ -44,16 +44,16 @@ import UseCases
     await interactor.handle(.admit(Person.ID("bo"), true))
 
     #expect(ids == [])
-    #expect(board.notices.count == 1)
+    #expect(board.notifications.count == 1)
     await setting.service.release()
-    #expect(await eventually { board.notices.isEmpty })
-    #expect(await eventually { await setting.notificationStore.held.notices.isEmpty })
+    #expect(await eventually { board.notifications.isEmpty })
+    #expect(await eventually { await setting.notificationStore.held.notifications.isEmpty })
     #expect(await setting.service.sent == [.admit(Person.ID("bo"), true)])
   }
 
   @Test func `an answer that is refused, or undone, leaves the question`() async throws {
     let setting = Setting(hasNotices: true)
-    await setting.notices.tell([.request("r", by: "bo", minute: 2)])
+    await setting.notifications.tell([.request("r", by: "bo", minute: 2)])
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { ids == ["r"] })
@@ -73,7 +73,7 @@ import UseCases
 
   @Test func `a part is looked at by itself, and looked for further down`() async throws {
     let setting = Setting(hasNotices: true)
-    await setting.notices.tell(
+    await setting.notifications.tell(
       [.like("new", by: ["ada"], of: "1", minute: 9)],
       [.like("later", by: ["bo"], of: "2", minute: 8)], [.follow("f", by: "bo", minute: 7)],
       [.like("old", by: ["cy"], of: "3", minute: 6)])
@@ -86,7 +86,7 @@ import UseCases
 
     #expect(spy.last?.tab == .follows)
     #expect(await eventually { ids == ["f"] })
-    #expect(await setting.notices.asked == 3)
+    #expect(await setting.notifications.asked == 3)
     await interactor.handle(.look(at: .all))
     #expect(ids == ["new", "later", "f"])
   }
@@ -99,7 +99,7 @@ import UseCases
 
   @Test func `nobody is answered who did not ask`() async throws {
     let setting = Setting(undoWindow: .zero, hasNotices: true)
-    await setting.notices.tell([.follow("f", by: "bo", minute: 2)])
+    await setting.notifications.tell([.follow("f", by: "bo", minute: 2)])
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { ids == ["f"] })
@@ -113,7 +113,7 @@ import UseCases
   @Test func `what was not read is marked, and read with that`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([], readUntil: Timestamp(milliseconds: 90_000))
-    await setting.notices.tell([
+    await setting.notifications.tell([
       .like("b", by: ["ada"], of: "1", minute: 2), .follow("a", by: "bo", minute: 1),
     ])
     let (interactor, board) = looking(setting)
@@ -126,15 +126,15 @@ import UseCases
       await eventually {
         await setting.notificationStore.held.readUntil == Timestamp(milliseconds: 120_000)
       })
-    #expect(await eventually { await setting.notices.read == [Notification.ID("b")] })
+    #expect(await eventually { await setting.notifications.read == [Notification.ID("b")] })
   }
 
   @Test func `what was read elsewhere counts as read`() async throws {
     let setting = Setting(hasNotices: true)
-    await setting.notices.tell([
+    await setting.notifications.tell([
       .like("b", by: ["ada"], of: "1", minute: 2), .follow("a", by: "bo", minute: 1),
     ])
-    await setting.notices.mark(.notice(Notification.ID("a")))
+    await setting.notifications.mark(.notice(Notification.ID("a")))
     let board = NotificationBoard(setting.session)
 
     try await board.refresh()
@@ -145,21 +145,21 @@ import UseCases
   @Test func `what was read elsewhere is not taken back by what is held here`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
-    await setting.notices.tell([
+    await setting.notifications.tell([
       .follow("b", by: "ada", minute: 2), .follow("a", by: "bo", minute: 1),
     ])
-    await setting.notices.mark(.notice(Notification.ID("b")))
-    await setting.notices.fail(.unreachable)
+    await setting.notifications.mark(.notice(Notification.ID("b")))
+    await setting.notifications.fail(.unreachable)
     let (interactor, board) = looking(setting)
 
     await interactor.handle(.open)
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
-    #expect(await setting.notices.read == [])
+    #expect(await setting.notifications.read == [])
     await interactor.handle(.refresh)
 
     #expect(await eventually { ids == ["b", "a"] && spy.answers == 2 })
     #expect(board.unread == 0)
-    #expect(await setting.notices.read == [])
+    #expect(await setting.notifications.read == [])
   }
 
   @Test(arguments: [("a", ["b", "b"]), ("b", ["b"])])
@@ -167,51 +167,51 @@ import UseCases
     theirs: String, told: [String]
   ) async throws {
     let setting = Setting(hasNotices: true)
-    await setting.notices.tell([
+    await setting.notifications.tell([
       .follow("b", by: "ada", minute: 2), .follow("a", by: "bo", minute: 1),
     ])
-    await setting.notices.overtake(notice: .notice(Notification.ID(theirs)))
+    await setting.notifications.overtake(notice: .notice(Notification.ID(theirs)))
     let (interactor, board) = looking(setting)
 
     await interactor.handle(.open)
-    #expect(await eventually { board.unread == 0 && !board.notices.isEmpty })
+    #expect(await eventually { board.unread == 0 && !board.notifications.isEmpty })
     await interactor.handle(.refresh)
-    #expect(await eventually { await !setting.notices.read.isEmpty })
+    #expect(await eventually { await !setting.notifications.read.isEmpty })
     await interactor.handle(.refresh)
 
     #expect(
-      await eventually { await setting.notices.read.map(\.rawValue) == told })
+      await eventually { await setting.notifications.read.map(\.rawValue) == told })
   }
 
   @Test func `a date that cannot be hides no other notice, and is read but once`() async throws {
     let setting = Setting(hasNotices: true)
     let far = Int(253_402_300_000_000 / 60_000)
-    await setting.notices.tell([
+    await setting.notifications.tell([
       .follow("d", by: "di", minute: far), .follow("c", by: "cy", minute: 3),
       .follow("b", by: "bo", minute: -9), .follow("a", by: "al", minute: 1),
     ])
     let board = NotificationBoard(setting.session)
 
     try await board.refresh()
-    #expect(board.notices.map(\.id.rawValue) == ["d", "c", "b", "a"])
+    #expect(board.notifications.map(\.id.rawValue) == ["d", "c", "b", "a"])
     #expect(board.unread == 4)
     board.markRead()
-    await setting.notices.tell([
+    await setting.notifications.tell([
       .follow("e", by: "ed", minute: 4), .follow("d", by: "di", minute: far),
       .follow("c", by: "cy", minute: 3), .follow("b", by: "bo", minute: -9),
       .follow("a", by: "al", minute: 1),
     ])
     try await board.refresh()
 
-    #expect(board.notices.map(\.id.rawValue) == ["e", "d", "c", "b", "a"])
+    #expect(board.notifications.map(\.id.rawValue) == ["e", "d", "c", "b", "a"])
     #expect(board.unread == 1)
   }
 
   @Test func `what was read while the service was away is told when it is back`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
-    await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
-    await setting.notices.fail(.unreachable)
+    await setting.notifications.tell([.follow("a", by: "bo", minute: 1)])
+    await setting.notifications.fail(.unreachable)
     let (interactor, board) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
@@ -219,12 +219,12 @@ import UseCases
 
     try await board.refresh()
 
-    #expect(await eventually { await setting.notices.read == [Notification.ID("a")] })
+    #expect(await eventually { await setting.notifications.read == [Notification.ID("a")] })
   }
 
   @Test func `who likes the same post on another page joins those who are there`() async throws {
     let setting = Setting(hasNotices: true)
-    await setting.notices.tell(
+    await setting.notifications.tell(
       [.like("b", by: ["ada", "bo"], of: "1", minute: 3), .follow("f", by: "cy", minute: 2)],
       [.like("a", by: ["dee", "bo"], of: "1", minute: 1)])
     let (interactor, _) = looking(setting)
@@ -235,12 +235,12 @@ import UseCases
 
     #expect(await eventually { spy.last?.hasMore == false })
     #expect(ids == ["b", "f"])
-    #expect(spy.last?.notices.shown.first?.people.map(\.handle) == ["ada", "bo", "dee"])
+    #expect(spy.last?.notifications.shown.first?.people.map(\.handle) == ["ada", "bo", "dee"])
   }
 
   @Test func `older ones follow, none twice`() async throws {
     let setting = Setting(hasNotices: true)
-    await setting.notices.tell(
+    await setting.notifications.tell(
       [.follow("d", by: "ada", minute: 4), .follow("c", by: "bo", minute: 3)],
       [.follow("c", by: "bo", minute: 3), .follow("b", by: "cy", minute: 2)],
       [.follow("a", by: "dee", minute: 1)])
@@ -259,7 +259,7 @@ import UseCases
   @Test func `where something may be missing, the list begins anew`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
-    await setting.notices.tell(
+    await setting.notifications.tell(
       [.follow("z", by: "ada", minute: 90)], [.follow("y", by: "cy", minute: 80)])
     let (interactor, _) = looking(setting)
 
@@ -272,7 +272,7 @@ import UseCases
   @Test func `a failure leaves what is there`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
-    await setting.notices.fail(.unreachable)
+    await setting.notifications.fail(.unreachable)
     let (interactor, _) = looking(setting)
 
     await interactor.handle(.open)
@@ -283,8 +283,8 @@ import UseCases
 
   @Test func `a refused token asks to sign in, and the question is put again`() async throws {
     let setting = Setting(hasNotices: true)
-    await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
-    await setting.notices.fail(.signedOut)
+    await setting.notifications.tell([.follow("a", by: "bo", minute: 1)])
+    await setting.notifications.fail(.signedOut)
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { spy.effects == [.askToSignIn(setting.session.account)] })
@@ -299,14 +299,14 @@ import UseCases
     let mention = Notification(
       id: Notification.ID("m"), kind: .mention, people: [.sample("ada")], post: .sample("1"),
       at: Timestamp(milliseconds: 60_000))
-    await setting.notices.tell([mention])
+    await setting.notifications.tell([mention])
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { ids == ["m"] })
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
-    #expect(spy.last?.notices.shown.first?.post?.own == .liked)
+    #expect(spy.last?.notifications.shown.first?.post?.own == .liked)
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
@@ -316,7 +316,7 @@ import UseCases
     await interactor.handle(.open)
     await interactor.handle(.close)
     let count = spy.values.count
-    await setting.notices.tell([.follow("a", by: "bo", minute: 1)])
+    await setting.notifications.tell([.follow("a", by: "bo", minute: 1)])
 
     try await board.refresh()
 
@@ -328,9 +328,9 @@ import UseCases
     async throws
   {
     let setting = Setting(hasNotices: true)
-    await setting.notices.tell([.like("new", by: ["ada"], of: "1", minute: 2)])
+    await setting.notifications.tell([.like("new", by: ["ada"], of: "1", minute: 2)])
     let until = setting.world.now.advanced(by: .seconds(90))
-    await setting.notices.fail(.rateLimited(until: until))
+    await setting.notifications.fail(.rateLimited(until: until))
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: until)) })
@@ -343,9 +343,9 @@ import UseCases
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `whoever leaves notices that were put off waits for nothing`() async throws {
+  @Test func `whoever leaves notifications that were put off waits for nothing`() async throws {
     let setting = Setting(hasNotices: true)
-    await setting.notices.fail(.rateLimited(until: nil))
+    await setting.notifications.fail(.rateLimited(until: nil))
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: nil)) })

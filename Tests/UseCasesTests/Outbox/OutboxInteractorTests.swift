@@ -42,7 +42,7 @@ import UseCases
     let interactor = OutboxInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
-    let next = OutboxWait.nextTry(later, after: .unreachable)
+    let next = OutboxWaitReason.nextTry(later, after: .unreachable)
     #expect(
       spy.values == [
         OutboxReading.State([

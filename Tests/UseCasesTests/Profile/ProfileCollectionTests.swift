@@ -78,7 +78,7 @@ import UseCases
 }
 
 private actor StubCollectors: PeopleGateway {
-  nonisolated let tellsCollections = true
+  nonisolated let hasCollections = true
   private let service: StubService
   private var answers: [Result<Page<Feed>, FeedError>]
 

@@ -137,7 +137,7 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
     interactor.hear(.delivered(act, .done))
     await setting.service.release()
-    #expect(spy.last?.person?.ties == RelationshipFlags(hidesBoosts: true))
+    #expect(spy.last?.person?.relationshipFlags == RelationshipFlags(hidesBoosts: true))
   }
 
   @Test func `what one said of oneself is asked for, and what may be said of it asked`()
@@ -157,7 +157,7 @@ import UseCases
     #expect(await eventually { spy.last?.failure == .unreachable })
     await interactor.handle(.say(.profile))
 
-    let answers: [AskedField: String] = [.name: "Sol", .words: "Sails."]
+    let answers: [InputField: String] = [.name: "Sol", .words: "Sails."]
     #expect(await eventually { spy.effects == [.openForm(.profile, me, answers: answers)] })
     await interactor.handle(.close)
   }

@@ -9,20 +9,20 @@ import Testing
   private let setting = Setting(hasNotices: true)
   private let mine = Post.sample("1", by: "me", text: "bread")
 
-  @Test func `a post is deleted among the notices, and that undone`() async throws {
+  @Test func `a post is deleted among the notifications, and that undone`() async throws {
     let spy = Spy<Notifications.State>()
-    await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 1)])
+    await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 1)])
     let interactor = NotificationsInteractor(
       setting.session, board: NotificationBoard(setting.session), actions: setting.actions,
       presenter: spy)
     await interactor.handle(.open)
-    #expect(await eventually { spy.last?.notices.shown.count == 1 })
+    #expect(await eventually { spy.last?.notifications.shown.count == 1 })
 
     await interactor.handle(.delete(mine.id))
-    #expect(spy.last?.notices.shown.isEmpty == true)
+    #expect(spy.last?.notifications.shown.isEmpty == true)
     await interactor.handle(.undo)
 
-    #expect(spy.last?.notices.shown.count == 1)
+    #expect(spy.last?.notifications.shown.count == 1)
     #expect(
       await eventually {
         spy.effects.contains(.action(.undone(.delete(mine.id)), of: setting.session.account))

@@ -70,22 +70,22 @@ import UseCases
     #expect(await eventually { spy.shown == ["1/a"] })
   }
 
-  @Test func `notices`() async throws {
+  @Test func `notifications`() async throws {
     let (setting, spy) = (Setting(hasNotices: true), Spy<Notifications.State>())
-    await setting.notices.hold()
+    await setting.notifications.hold()
     let interactor = NotificationsInteractor(
       setting.session, board: NotificationBoard(setting.session), actions: setting.actions,
       presenter: spy)
     await interactor.handle(.open)
-    #expect(await eventually { await setting.notices.asked == 1 })
+    #expect(await eventually { await setting.notifications.asked == 1 })
     #expect(await eventually { setting.world.sleeping == 1 })
 
     setting.world.pass(.seconds(5))
     #expect(await eventually { spy.last?.fetch == .waiting(silence) })
     await interactor.handle(.refresh)
 
-    #expect(await eventually { await setting.notices.asked == 2 })
-    await setting.notices.release()
+    #expect(await eventually { await setting.notifications.asked == 2 })
+    await setting.notifications.release()
     #expect(await eventually { spy.answers == 2 })
   }
 

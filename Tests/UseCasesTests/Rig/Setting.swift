@@ -13,24 +13,24 @@ import UseCases
   let session: Session
   let actions: PendingActions
   let observer = ActionSpy()
-  let notices = StubNotifications()
+  let notifications = StubNotifications()
   let notificationStore = FakeNotificationStore()
   let searches = FakeSearches()
-  let mutes: MuteBook?
+  let mutes: MuteList?
   let muteStore = FakeMutes()
 
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [], edits: Bool = false,
     undoWindow: Duration = .seconds(5), pictures: (any PicturePreparing)? = nil,
-    attachments: Int = 0, needsPicture: Bool = false, greetsAnswered: Bool = true,
+    attachments: Int = 0, needsPicture: Bool = false, repliesStartWithHandle: Bool = true,
     photos: (any PhotoGateway)? = nil, places: (any PlaceGateway)? = nil, hasNotices: Bool = false,
     live: (any LiveGateway)? = nil,
-    keepsFor: Duration? = nil, refreshPace: Duration? = nil, canSearch: Bool = true,
-    habits: PostingDefaults = PostingDefaults(), mutes: MuteBook? = nil,
-    namesLanguage: Bool = false, completion: (any CompletionGateway)? = nil,
+    retentionLimit: Duration? = nil, refreshInterval: Duration? = nil, canSearch: Bool = true,
+    habits: PostingDefaults = PostingDefaults(), mutes: MuteList? = nil,
+    canSetLanguage: Bool = false, completion: (any CompletionGateway)? = nil,
     addresses: (any AddressGateway)? = nil, messages: (any DirectConversationGateway)? = nil,
     extras: (any ExtrasGateway)? = nil,
-    textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [:]
+    textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [:]
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -39,14 +39,14 @@ import UseCases
       .sample,
       connection: service.offering(
         edits: edits, attachments: attachments, needsPicture: needsPicture,
-        greetsAnswered: greetsAnswered, photos: photos,
-        places: places, notices: hasNotices ? notices : nil, live: live, keepsFor: keepsFor,
-        refreshPace: refreshPace, canSearch: canSearch, habits: habits,
-        namesLanguage: namesLanguage, completion: completion, addresses: addresses,
+        repliesStartWithHandle: repliesStartWithHandle, photos: photos,
+        places: places, notifications: hasNotices ? notifications : nil, live: live, retentionLimit: retentionLimit,
+        refreshInterval: refreshInterval, canSearch: canSearch, habits: habits,
+        canSetLanguage: canSetLanguage, completion: completion, addresses: addresses,
         messages: messages, extras: extras, textLimits: textLimits),
       shelf: Session.Stores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
-        pictures: pictures, notices: notificationStore, searches: searches, mutes: muteStore),
+        pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore),
       world: world,
       log: NoLog())
     actions = PendingActions(session, undoWindow: undoWindow, mutes: mutes)

@@ -237,17 +237,17 @@ import UseCases
     let source = SecretSource(command: "pass show me", record: Secret("record"))
     let interactor = SignInInteractor(
       directory: gateway, credentials: credentials, presenter: spy)
-    func trouble(_ token: String) async throws -> SignIn.CommandTrouble? {
+    func problem(_ token: String) async throws -> SignIn.CommandProblem? {
       let account = SignedInAccount(
         SignedInAccount.sample.account, token: Secret(token), source: source)
       try credentials.save(account)
       await interactor.handle(.open(.again(account.account)))
       guard case .form(let form)? = spy.last?.page else { return nil }
-      return form.trouble
+      return form.problem
     }
 
-    #expect(try await trouble("record") == .gaveNone(command: "pass show me"))
-    #expect(try await trouble("told") == .refused(command: "pass show me"))
+    #expect(try await problem("record") == .gaveNone(command: "pass show me"))
+    #expect(try await problem("told") == .refused(command: "pass show me"))
   }
 
   @Test(arguments: [

@@ -50,9 +50,9 @@ private actor StubSubscriptions: SubscriptionGateway {
   func `break`(_ names: String...) { self.names = names }
 
   func subscriptions() -> [Subscription] { [] }
-  func troubled(in feed: Feed) -> [Subscription] {
+  func failingSubscriptions(in feed: Feed) -> [Subscription] {
     asked.append(feed)
-    return names.map { Subscription(id: .init($0), address: $0, name: $0, trouble: .gone) }
+    return names.map { Subscription(id: .init($0), address: $0, name: $0, problem: .gone) }
   }
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
     throw .notFound

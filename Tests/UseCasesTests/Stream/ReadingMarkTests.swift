@@ -14,7 +14,7 @@ import UseCases
       pacing: StreamPacing(interval: nil, freshFor: .zero))
     await interactor.handle(.open(.home))
     #expect(await eventually { spy.ids == ["3", "2", "1"] && spy.activity == .none })
-    #expect(await eventually { await setting.notices.compared == 1 })
+    #expect(await eventually { await setting.notifications.compared == 1 })
     return interactor
   }
 
@@ -35,10 +35,10 @@ import UseCases
     #expect(await eventually { setting.world.sleeping == 1 })
     await read("3", by: interactor)
     #expect(await eventually { spy.status?.unread == 0 })
-    #expect(await setting.notices.told == [])
+    #expect(await setting.notifications.told == [])
     setting.world.pass(.seconds(5))
 
-    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+    #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("3")] })
     await interactor.handle(.close)
   }
 
@@ -48,14 +48,14 @@ import UseCases
   ) async {
     let setting = setting()
     let interactor = await reading(setting)
-    await setting.notices.overtake(entry: theirs)
+    await setting.notifications.overtake(entry: theirs)
 
     await read(told[0], by: interactor)
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(5))
 
-    #expect(await eventually { await setting.notices.told == told.map { FeedEntry.ID($0) } })
-    #expect(await eventually { await setting.notices.compared == 3 })
+    #expect(await eventually { await setting.notifications.told == told.map { FeedEntry.ID($0) } })
+    #expect(await eventually { await setting.notifications.compared == 3 })
     let newest = FeedEntry.ID("3")
     #expect(
       await eventually {
@@ -72,7 +72,7 @@ import UseCases
 
     await interactor.handle(.close)
 
-    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("2")] })
+    #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("2")] })
     #expect(setting.world.sleeping == 0)
   }
 
@@ -82,24 +82,24 @@ import UseCases
     await read("3", by: interactor)
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(5))
-    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+    #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("3")] })
     await setting.service.post(Post.samples(5, downTo: 4))
     await interactor.handle(.refresh)
     #expect(await eventually { spy.status?.unread == 2 })
-    #expect(await eventually { await setting.notices.compared == 3 })
+    #expect(await eventually { await setting.notifications.compared == 3 })
 
-    await setting.notices.mark(read: "4")
+    await setting.notifications.mark(read: "4")
     await interactor.handle(.refresh)
 
     #expect(await eventually { spy.status?.unread == 1 })
     #expect(spy.rows?.place == nil)
-    #expect(await setting.notices.told == [FeedEntry.ID("3")])
+    #expect(await setting.notifications.told == [FeedEntry.ID("3")])
     await interactor.handle(.close)
   }
 
   @Test func `what is read here never takes back what was read elsewhere`() async {
     let setting = setting()
-    await setting.notices.mark(read: "3")
+    await setting.notifications.mark(read: "3")
     let interactor = await reading(setting)
     #expect(await eventually { spy.status?.unread == 0 })
 
@@ -107,19 +107,19 @@ import UseCases
     await interactor.handle(.close)
 
     #expect(setting.world.sleeping == 0)
-    #expect(await setting.notices.told == [])
+    #expect(await setting.notifications.told == [])
   }
 
   @Test func `what was read elsewhere before is told what was read here since`() async {
     let setting = setting()
-    await setting.notices.mark(read: "1")
+    await setting.notifications.mark(read: "1")
     let interactor = await reading(setting)
     #expect(await eventually { spy.status?.unread == 2 })
 
     await read("3", by: interactor)
     await interactor.handle(.close)
 
-    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+    #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("3")] })
   }
 
   @Test func `who reads on is told once a minute, and whoever does not read is not`() async {
@@ -129,44 +129,44 @@ import UseCases
     await read("1", by: interactor)
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(5))
-    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("1")] })
+    #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("1")] })
     await read("2", by: interactor)
     #expect(await eventually { setting.world.sleeping == 1 })
     let wait = setting.world.nextWaking?.since(setting.world.now)
     await read("3", by: interactor)
     #expect(wait == .seconds(60))
     setting.world.pass(.seconds(60))
-    #expect(await eventually { await setting.notices.told.last == FeedEntry.ID("3") })
-    let (told, compared) = (await setting.notices.told, await setting.notices.compared)
+    #expect(await eventually { await setting.notifications.told.last == FeedEntry.ID("3") })
+    let (told, compared) = (await setting.notifications.told, await setting.notifications.compared)
     setting.world.pass(.seconds(3_600))
 
     #expect(told == [FeedEntry.ID("1"), FeedEntry.ID("3")])
     #expect(setting.world.sleeping == 0)
-    #expect(await setting.notices.compared == compared)
+    #expect(await setting.notifications.compared == compared)
     await interactor.handle(.close)
   }
 
   @Test func `next to what is not held only the top of the stream is surely newer`() async {
     let setting = setting()
-    await setting.notices.mark(read: "unknown")
+    await setting.notifications.mark(read: "unknown")
     let interactor = await reading(setting)
 
     await read("2", by: interactor)
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(5))
-    #expect(await eventually { await setting.notices.compared == 2 })
+    #expect(await eventually { await setting.notifications.compared == 2 })
     await read("3", by: interactor)
     #expect(await eventually { setting.world.sleeping == 1 })
-    #expect(await setting.notices.told == [])
+    #expect(await setting.notifications.told == [])
     setting.world.pass(.seconds(60))
 
-    #expect(await eventually { await setting.notices.told == [FeedEntry.ID("3")] })
+    #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("3")] })
     await interactor.handle(.close)
   }
 
   @Test func `a service that does not answer leaves what is known here`() async {
     let setting = setting()
-    await setting.notices.refuseMarks(.unreachable)
+    await setting.notifications.refuseMarks(.unreachable)
     let interactor = await reading(setting)
 
     await read("2", by: interactor)
@@ -182,7 +182,7 @@ import UseCases
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(interval: .seconds(20), freshFor: .zero))
     await interactor.handle(.open(.home))
-    #expect(await eventually { await setting.notices.compared == 1 })
+    #expect(await eventually { await setting.notifications.compared == 1 })
     let asked = await setting.service.asked.count
 
     for round in 1...4 {
@@ -192,8 +192,8 @@ import UseCases
       #expect(await eventually { await setting.service.asked.count == asked + round })
     }
 
-    #expect(await eventually { await setting.notices.compared >= 2 })
-    #expect(await setting.notices.compared == 2)
+    #expect(await eventually { await setting.notifications.compared >= 2 })
+    #expect(await setting.notifications.compared == 2)
     await interactor.handle(.close)
   }
 
@@ -210,6 +210,6 @@ import UseCases
     await interactor.handle(.close)
 
     #expect(setting.world.sleeping == 0)
-    #expect(await setting.notices.compared == 0)
+    #expect(await setting.notifications.compared == 0)
   }
 }

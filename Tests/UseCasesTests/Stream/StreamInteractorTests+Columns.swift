@@ -6,10 +6,10 @@ import Testing
 
 /// Streams in columns side by side.
 extension StreamInteractorTests {
-  private func beside(_ setting: Setting, notices: NotificationBoard? = nil) -> StreamInteractor {
+  private func beside(_ setting: Setting, notifications: NotificationBoard? = nil) -> StreamInteractor {
     StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notices: notices,
+      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notifications: notifications,
       isBeside: true)
   }
 
@@ -87,19 +87,19 @@ extension StreamInteractorTests {
   @Test func `columns of one account ask once what happened to it`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
     let board = NotificationBoard(setting.session)
-    let interactors = [beside(setting, notices: board), beside(setting, notices: board)]
+    let interactors = [beside(setting, notifications: board), beside(setting, notifications: board)]
 
     for interactor in interactors { await interactor.handle(.open(.home)) }
 
-    #expect(await eventually { await setting.notices.asked == 1 })
+    #expect(await eventually { await setting.notifications.asked == 1 })
     // In between, in turn with that, they ask how far was read elsewhere.
     for _ in 1...2 {
       #expect(await eventually { isAtRest(setting, streams: 2) })
-      #expect(await setting.notices.asked == 1)
+      #expect(await setting.notifications.asked == 1)
       setting.world.pass(.seconds(90))
     }
     #expect(await eventually { isAtRest(setting, streams: 2) })
-    #expect(await eventually { await setting.notices.asked == 2 })
+    #expect(await eventually { await setting.notifications.asked == 2 })
     for interactor in interactors { await interactor.handle(.close) }
   }
 }

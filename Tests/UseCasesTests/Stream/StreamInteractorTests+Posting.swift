@@ -102,7 +102,7 @@ extension StreamInteractorTests {
   }
 }
 
-@Suite struct FreshPostsTests {
+@Suite struct NewOwnPostsTests {
   private let now = Timestamp(milliseconds: 10_000)
 
   private func entry(_ id: String, at milliseconds: Int64, isBoost: Bool = false) -> FeedEntry {
@@ -114,7 +114,7 @@ extension StreamInteractorTests {
   }
 
   @Test func `it stands before what is older, whatever was boosted, and below what is newer`() {
-    var fresh = FreshPosts()
+    var fresh = NewOwnPosts()
     fresh.add(entry("own", at: 5_000).post)
     let rows = [
       entry("future", at: 20_000), entry("newer", at: 6_000),

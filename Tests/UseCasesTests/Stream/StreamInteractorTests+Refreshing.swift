@@ -42,7 +42,7 @@ extension StreamInteractorTests {
   func `no service is asked by itself more often than it likes`(
     pace: Duration?, seconds: Int
   ) async throws {
-    let setting = Setting(service: Post.samples(2, downTo: 1), refreshPace: pace)
+    let setting = Setting(service: Post.samples(2, downTo: 1), refreshInterval: pace)
     let interactor = reading(setting, interval: .seconds(90))
 
     await interactor.handle(.open(.home))
@@ -133,17 +133,17 @@ extension StreamInteractorTests {
 
   @Test func `a refresh counts what happened to the reader too`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
-    await setting.notices.tell([.like("n", by: ["ada"], of: "1", minute: 5)])
+    await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 5)])
     let board = NotificationBoard(setting.session)
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil, freshFor: .zero), notices: board)
+      pacing: StreamPacing(interval: nil, freshFor: .zero), notifications: board)
 
     await interactor.handle(.open(.home))
 
-    #expect(await eventually { spy.status?.notices == 1 })
+    #expect(await eventually { spy.status?.notifications == 1 })
     board.markRead()
-    #expect(spy.status?.notices == 0)
+    #expect(spy.status?.notifications == 0)
   }
 
   @Test func `one thing more is asked with each refresh, in turn where something is unread`()
@@ -153,13 +153,13 @@ extension StreamInteractorTests {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(interval: nil, freshFor: .zero),
-      notices: NotificationBoard(setting.session))
+      notifications: NotificationBoard(setting.session))
     var counts: [[Int]] = []
 
     await interactor.handle(.open(.home))
     for round in 1...4 {
       func asked() async -> [Int] {
-        [await setting.notices.asked, await setting.notices.compared]
+        [await setting.notifications.asked, await setting.notifications.compared]
       }
       #expect(
         await eventually { await asked().reduce(0, +) == round && spy.activity == .none })

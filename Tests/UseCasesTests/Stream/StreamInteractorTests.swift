@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `what a service lets nobody keep is gone before it is shown`() async throws {
-    let setting = Setting(service: Post.samples(3, downTo: 1), keepsFor: .seconds(86_400))
+    let setting = Setting(service: Post.samples(3, downTo: 1), retentionLimit: .seconds(86_400))
     try await setting.hold(Post.samples(9, downTo: 7))
     setting.world.pass(.seconds(86_399))
     let interactor = reading(setting)

@@ -23,7 +23,7 @@ import UseCases
     _ = work.desk(of: other)
   }
 
-  private func interactor(_ book: DeckBook) -> TabsInteractor {
+  private func interactor(_ book: DeckColumnList) -> TabsInteractor {
     TabsInteractor(setting.session, deck: DeckChoice(book, of: work), presenter: spy)
   }
 
@@ -37,7 +37,7 @@ import UseCases
     let me = setting.session.account.handle
     let column = DeckColumn(.stream(.feed(.tag("fog"))), of: other.account.id)
 
-    await interactor(DeckBook([column], store: store)).handle(.open)
+    await interactor(DeckColumnList([column], store: store)).handle(.open)
 
     let own = told.filter { $0.hasPrefix(me) }
     #expect(told.prefix(own.count) == own[...])
@@ -49,27 +49,27 @@ import UseCases
   }
 
   @Test func `a column is had at once, moved, taken away, and remembered`() async {
-    let book = DeckBook([], store: store)
+    let book = DeckColumnList([], store: store)
     let interactor = interactor(book)
     let home = DeckColumn(.stream(.feed(.home)), of: other.account.id)
-    let notices = DeckColumn(.notices, of: setting.session.account.id)
+    let notifications = DeckColumn(.notifications, of: setting.session.account.id)
 
     await interactor.handle(.toggleColumn(home))
-    await interactor.handle(.toggleColumn(notices))
+    await interactor.handle(.toggleColumn(notifications))
     await interactor.handle(.moveColumn(home, by: 1))
-    #expect(await store.columns == [notices, home])
+    #expect(await store.columns == [notifications, home])
     #expect(told.contains { $0.hasPrefix("sol") && $0.hasSuffix(" 2") })
     await interactor.handle(.toggleColumn(home))
 
-    #expect(await store.columns == [notices])
-    #expect(book.columns == [notices])
+    #expect(await store.columns == [notifications])
+    #expect(book.columns == [notifications])
   }
 
   @Test func `what cannot be remembered is told, and had all the same`() async {
-    let book = DeckBook([], store: FakeTabs(failure: .full))
+    let book = DeckColumnList([], store: FakeTabs(failure: .full))
 
     await interactor(book).handle(
-      .toggleColumn(DeckColumn(.notices, of: setting.session.account.id)))
+      .toggleColumn(DeckColumn(.notifications, of: setting.session.account.id)))
 
     #expect(spy.effects == [.say(.storeFailed(.full))])
     #expect(book.columns.count == 1)

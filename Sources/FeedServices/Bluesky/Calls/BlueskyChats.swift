@@ -7,7 +7,7 @@ struct BlueskyChats: DirectConversationGateway {
 
   let connection: BlueskyConnection
 
-  func correspondences(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
+  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
     let reader = try await connection.reader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await chat("listConvos", query) { json throws(FeedError) in
@@ -50,7 +50,7 @@ struct BlueskyChats: DirectConversationGateway {
   /// Looks for a direct message whose reply was lost.
   func readBack(
     _ words: String, in chat: BlueskyChat, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack {
+  ) async throws(FeedError) -> DeliveryCheck {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
       let own = try await messages(in: place(of: chat).id).filter { $0.author.id == connection.me }
       let search = await LostReplySearch(

@@ -7,10 +7,10 @@ struct BlueskyNotifications: NotificationGateway {
     [.like, .boost, .mention, .quote, .follow, .published, .verified]
   }
 
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+  func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let reader = try await connection.reader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
-    let (notices, mark, next) = try await connection.get(
+    let (notifications, mark, next) = try await connection.get(
       "app.bsky.notification.listNotifications", query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
       guard json["notifications"].isArray else { throw .badReply }
@@ -21,18 +21,18 @@ struct BlueskyNotifications: NotificationGateway {
       )
     }
     connection.cache.seen.keep(mark, at: connection.world.now)
-    let views = try await posts(of: notices)
+    let views = try await posts(of: notifications)
     return Page(
-      BlueskyNotificationReader(reader).notices(notices, about: views.mapValues(\.json)), next: next
+      BlueskyNotificationReader(reader).notifications(notifications, about: views.mapValues(\.json)), next: next
     )
   }
 
   /// Fetches the posts that the notifications are about; none if fetching fails.
-  private func posts(of notices: [BlueskyNotification]) async throws(FeedError) -> [String:
+  private func posts(of notifications: [BlueskyNotification]) async throws(FeedError) -> [String:
     BlueskyView]
   {
     do throws(FeedError) {
-      return try await connection.views(of: notices.compactMap(\.post))
+      return try await connection.views(of: notifications.compactMap(\.post))
     } catch {
       switch error {
       case .cancelled, .signedOut: throw error
@@ -53,7 +53,7 @@ struct BlueskyMarkers: MarkerGateway {
 
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
 
-  func lastReadNotice() async throws(FeedError) -> NotificationMark? {
+  func lastReadNotification() async throws(FeedError) -> NotificationMark? {
     // The page of notices that came a moment ago said so, too.
     if let mark = connection.cache.seen.take(at: connection.world.now) { return mark }
     return try await connection.get("app.bsky.notification.listNotifications", [("limit", "1")]) {

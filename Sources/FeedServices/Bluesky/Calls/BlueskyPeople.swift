@@ -36,7 +36,7 @@ struct BlueskyPeople: PeopleGateway {
     }
   }
 
-  var tellsCollections: Bool { true }
+  var hasCollections: Bool { true }
 
   /// The kinds of collections, in the order in which they are listed.
   fileprivate enum CollectionKind: String, CaseIterable, Sendable {
@@ -123,7 +123,7 @@ struct BlueskyProfile: Sendable {
   let connection: BlueskyConnection
 
   /// Fetches the editable fields of the profile.
-  func fields() async throws(FeedError) -> [AskedField: String] {
+  func fields() async throws(FeedError) -> [InputField: String] {
     let profile = try await repository.kept("self", in: Self.collection).0
     return [
       .name: profile["displayName"].string ?? "", .words: profile["description"].string ?? "",
@@ -140,7 +140,7 @@ struct BlueskyProfile: Sendable {
     }
   }
 
-  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
     let name = try await BlueskyUploads(connection: connection).upload(
       picture, altText: "", key: ""
     ) { _ in }

@@ -4,11 +4,11 @@ struct BlueskyPublishing: PublishingGateway {
   /// Limits of a post.
   static let limits = DraftLimits(
     characters: 300, bytes: 3000, attachments: 10, visibilities: [.everybody], allowsWarning: false,
-    greetsAnswered: false, quotes: true, coversPictures: true,
+    repliesStartWithHandle: false, quotes: true, coversPictures: true,
     pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000),
     // No server counts them: more than this is not shown by the service's own program.
-    altText: 2000, namesLanguage: true, threads: true, remarks: [.answerers, .isUnquotable],
-    answersDirectly: true)
+    altText: 2000, canSetLanguage: true, threads: true, extraFields: [.answerers, .isUnquotable],
+    canAnswerDirectMessages: true)
   /// Supported actions on posts and people, beyond the usual ones.
   static let acts: Set<ServiceAction.Kind> = [
     .report, .profile, .makeList, .renameList, .dropList, .enlist, .filter, .pinFeed, .likeFeed,
@@ -16,7 +16,7 @@ struct BlueskyPublishing: PublishingGateway {
   ]
 
   /// Length limits of text fields, from Bluesky's lexicon.
-  static let textLimits: [ServiceAction.Kind: [AskedField: TextLimit]] = [
+  static let textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [
     .profile: [
       .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
     ],
@@ -40,7 +40,7 @@ struct BlueskyPublishing: PublishingGateway {
 
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack {
+  ) async throws(FeedError) -> DeliveryCheck {
     let words: String? =
       switch change {
       case .act(let act) where act.kind == .message: act.answers[.words]
@@ -57,7 +57,7 @@ struct BlueskyPublishing: PublishingGateway {
     return .arrived(.post(arrived))
   }
 
-  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
     try await BlueskyProfile(connection: connection).show(picture, as: field)
   }
 
@@ -141,7 +141,7 @@ struct BlueskyActions: Sendable {
     if action.contains(.pinned) {
       try await BlueskyProfile(connection: connection).pin(view.reference, isDone)
     }
-    if action.contains(.silenced) {
+    if action.contains(.conversationMuted) {
       let root = view.json["record"]["reply"]["root"]["uri"].nonEmptyString ?? post.rawValue
       let method = isDone ? "muteThread" : "unmuteThread"
       try await connection.post("app.bsky.graph.\(method)", ["root": .string(root)])
@@ -224,7 +224,7 @@ struct BlueskyGates: Sendable {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
     let moment = JSON.string(ISODate.text(connection.world.now))
-    if let answerers = draft.remarks[.answerers].flatMap(ReplyPolicy.init) {
+    if let answerers = draft.extraFields[.answerers].flatMap(ReplyPolicy.init) {
       let rules = answerers.blueskyRule.map { rule -> [JSON] in
         [["$type": .string("\(Self.answering)#\(rule)")]]
       }
@@ -234,7 +234,7 @@ struct BlueskyGates: Sendable {
           "createdAt": moment,
         ], as: key, in: Self.answering)
     }
-    if draft.remarks[.isUnquotable] == "true" {
+    if draft.extraFields[.isUnquotable] == "true" {
       try await repository.put(
         [
           "$type": .string(Self.quoting), "post": post, "createdAt": moment,
@@ -303,7 +303,7 @@ struct BlueskyExtras: ExtrasGateway {
     try await BlueskyProfile(connection: connection).pinnedPosts(of: person)
   }
 
-  func ownProfile() async throws(FeedError) -> [AskedField: String] {
+  func ownProfile() async throws(FeedError) -> [InputField: String] {
     try await BlueskyProfile(connection: connection).fields()
   }
 

@@ -40,19 +40,19 @@ struct BlueskyNotificationReader {
   init(_ reader: BlueskyReader) { self.reader = reader }
 
   /// Parses notifications, and groups likes of one post by several people, and followers.
-  func notices(_ all: [BlueskyNotification], about posts: [String: JSON]) -> [Notification] {
-    var notices: [Notification] = []
+  func notifications(_ all: [BlueskyNotification], about posts: [String: JSON]) -> [Notification] {
+    var notifications: [Notification] = []
     var places: [String: Int] = [:]
     for one in all {
       guard let notice = notice(one, about: posts) else { continue }
       guard let topic = one.topic, let place = places[topic] else {
-        if let topic = one.topic { places[topic] = notices.count }
-        notices.append(notice)
+        if let topic = one.topic { places[topic] = notifications.count }
+        notifications.append(notice)
         continue
       }
-      notices[place] = notices[place].joined(by: notice)
+      notifications[place] = notifications[place].joined(by: notice)
     }
-    return notices
+    return notifications
   }
 
   private func notice(_ notice: BlueskyNotification, about posts: [String: JSON]) -> Notification? {

@@ -102,10 +102,10 @@ struct BlueskyReader: Sendable {
       bio: FacetScanner.shown(json["description"].string ?? ""),
       url: ATAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
       counts: counts(json), relationship: relationship(json, id: Person.ID(id)))
-    return recent.applied(to: person).tied(ties(json))
+    return recent.applied(to: person).withRelationshipFlags(relationshipFlags(json))
   }
 
-  private func ties(_ json: JSON) -> RelationshipFlags? {
+  private func relationshipFlags(_ json: JSON) -> RelationshipFlags? {
     guard json["viewer"].isObject else { return nil }
     return RelationshipFlags(
       followsReader: json["viewer"]["followedBy"].nonEmptyString != nil,
@@ -228,7 +228,7 @@ struct BlueskyReader: Sendable {
     if viewer["repost"].nonEmptyString != nil { own.insert(.boosted) }
     if viewer["bookmarked"].bool == true { own.insert(.bookmarked) }
     if viewer["pinned"].bool == true { own.insert(.pinned) }
-    if viewer["threadMuted"].bool == true { own.insert(.silenced) }
+    if viewer["threadMuted"].bool == true { own.insert(.conversationMuted) }
     return own
   }
 }

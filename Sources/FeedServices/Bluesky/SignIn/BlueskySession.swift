@@ -197,7 +197,7 @@ struct BlueskyRenewal: Sendable {
 }
 
 /// Refreshes the pinned feeds and lists, once a day.
-struct BlueskyUpkeep: UpkeepGateway {
+struct BlueskyUpkeep: AccountRefreshGateway {
   let account: Account.ID
   let home: BlueskyHome
   let client: ServiceClient

@@ -6,10 +6,10 @@ struct AccountBudget: Sendable {
   let allowances: Allowances
 
   /// The account's request limit; nil if the server never reported one.
-  var allowance: Allowance? { allowances.allowance(of: account) }
+  var allowance: RequestQuota? { allowances.allowance(of: account) }
 }
 
-extension Allowance {
+extension RequestQuota {
   /// The remaining requests, for the log.
   var logText: String { "\(remaining) of \(limit) left" }
 }

@@ -52,7 +52,7 @@ struct LostReplySearch: Sendable {
   /// reliable, `knowsKeys` whether a repeat with the same key is harmless.
   func result(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false, _ match: (Post) -> Match
-  ) -> ReadBack {
+  ) -> DeliveryCheck {
     let exact = posts.filter { match($0) == .exact }
     let arrived = exact.filter(isInTimeWindow).min { $0.createdAt < $1.createdAt }
     if let arrived { return .arrived(.post(arrived)) }
@@ -80,8 +80,8 @@ extension FeedError {
 }
 
 func treatingRefusalAsUnknown(
-  _ ask: () async throws(FeedError) -> ReadBack
-) async throws(FeedError) -> ReadBack {
+  _ ask: () async throws(FeedError) -> DeliveryCheck
+) async throws(FeedError) -> DeliveryCheck {
   do throws(FeedError) {
     return try await ask()
   } catch {

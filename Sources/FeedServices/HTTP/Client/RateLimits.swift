@@ -153,7 +153,7 @@ struct OriginLimits: Sendable {
   }
 }
 
-extension Allowance {
+extension RequestQuota {
   /// Resets beyond this time are not believed.
   private static let longest = Duration.seconds(3600)
 
@@ -170,7 +170,7 @@ extension Allowance {
   }
 
   /// Counts a request against an hourly limit about which the server reports nothing.
-  init(counting before: Allowance?, of limit: Int, at now: Timestamp) {
+  init(counting before: RequestQuota?, of limit: Int, at now: Timestamp) {
     let hour = now.advanced(by: Self.longest)
     if let before, before.resets > now, before.resets <= hour {
       self.init(before.remaining - 1, of: limit, until: before.resets)
@@ -200,7 +200,7 @@ final class Allowances: Sendable {
 
   private let folder: String?
   /// Limits that this process has learnt.
-  private let told = Guarded<[Account.ID: Allowance]>([:])
+  private let told = Guarded<[Account.ID: RequestQuota]>([:])
 
   /// Opens the folder of the limits. Without a folder, limits last as long as the process.
   init(folder: String?) { self.folder = folder }
@@ -212,13 +212,13 @@ final class Allowances: Sendable {
     if let path = path(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
   }
 
-  func allowance(of account: Account.ID) -> Allowance? {
+  func allowance(of account: Account.ID) -> RequestQuota? {
     guard let path = path(of: account) else { return told.withLock { $0[account] } }
     return (try? OpenFile(path, O_RDONLY)).flatMap(Self.read)
   }
 
   /// Changes a limit under a lock; returns the new one.
-  func change(of account: Account.ID, _ learn: (Allowance?) -> Allowance?) -> Allowance? {
+  func change(of account: Account.ID, _ learn: (RequestQuota?) -> RequestQuota?) -> RequestQuota? {
     guard let path = path(of: account) else {
       return told.withLock { told in
         told[account] = learn(told[account]) ?? told[account]
@@ -246,11 +246,11 @@ final class Allowances: Sendable {
     folder.map { "\($0)/allowance-\(WebQuery.encoded(account.rawValue).suffix(200))" }
   }
 
-  private static func read(_ file: OpenFile) -> Allowance? {
+  private static func read(_ file: OpenFile) -> RequestQuota? {
     let line = (try? file.bytes(length)).map { String(decoding: $0, as: UTF8.self) }
     let numbers = line?.trimmingBlanks.split(separator: " ").compactMap { Int64($0) } ?? []
     guard numbers.count == 3 else { return nil }
-    return Allowance(
+    return RequestQuota(
       Int(numbers[0]), of: Int(numbers[1]), until: Timestamp(milliseconds: numbers[2]))
   }
 }

@@ -230,12 +230,12 @@ actor ServiceClient {
   }
 
   /// Updates the account's limit after a reply; returns the limit if known.
-  private func updateAllowance(after request: HTTPRequest, _ reply: HTTPReply) -> Allowance? {
+  private func updateAllowance(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
     guard let budget = budget(for: request) else { return nil }
     let now = world.now
     let end = dialect.isRateLimit(reply) ? limits.pause(at: request.url, now: now) : nil
     return budget.allowances.change(of: budget.account) { before in
-      if let end { return Allowance(0, of: before?.limit ?? 1, until: end) }
+      if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end) }
       return dialect.allowance(after: reply, to: request, before: before, now: now)
     }
   }

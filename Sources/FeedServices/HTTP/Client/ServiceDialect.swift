@@ -17,8 +17,8 @@ protocol ServiceDialect: Sendable {
   func isRateLimit(_ reply: HTTPReply) -> Bool
   /// The request limit after a reply, given the limit before; nil if unknown.
   func allowance(
-    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
-  ) -> Allowance?
+    after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
+  ) -> RequestQuota?
 }
 
 extension ServiceDialect {
@@ -39,10 +39,10 @@ extension ServiceDialect {
   func isRateLimit(_ reply: HTTPReply) -> Bool { reply.isRateLimit }
 
   func allowance(
-    after reply: HTTPReply, to request: HTTPRequest, before: Allowance?, now: Timestamp
-  ) -> Allowance? {
+    after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
+  ) -> RequestQuota? {
     // Writing has limits of its own at many services.
-    request.method == .get ? Allowance(reply, at: now) : nil
+    request.method == .get ? RequestQuota(reply, at: now) : nil
   }
 }
 

@@ -512,12 +512,12 @@ extension TransportError {
     case CURLE_OPERATION_TIMEDOUT: self = .timedOut
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
       // Nothing is wrong but whose it is, at which libcurl looks by itself.
-      self = .untrusted(FeedError.Distrust(certificate: certificate) ?? .otherServer)
+      self = .untrusted(FeedError.CertificateProblem(certificate: certificate) ?? .otherServer)
     case CURLE_SSL_CACERT_BADFILE: self = .untrusted(.noAuthorities)
     case CURLE_SSL_INVALIDCERTSTATUS: self = .untrusted(.revoked)
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
-      self = .untrusted(FeedError.Distrust(certificate: certificate) ?? .handshake)
+      self = .untrusted(FeedError.CertificateProblem(certificate: certificate) ?? .handshake)
     case CURLE_READ_ERROR: self = .invalidRequest(.file)
     case CURLE_TOO_MANY_REDIRECTS: self = .badRedirect
     // Reset, truncated, never answered, ended within a frame: the line broke in one way or another.
@@ -534,7 +534,7 @@ extension TransportError {
   }
 }
 
-extension FeedError.Distrust {
+extension FeedError.CertificateProblem {
   /// The error of an OpenSSL X509_V_ERR code; nil for none.
   fileprivate init?(certificate code: Int) {
     switch code {

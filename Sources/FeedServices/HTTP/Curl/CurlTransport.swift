@@ -82,7 +82,7 @@ final class CurlThread: Sendable {
       defer { mailbox.isRunning = true }
       return !mailbox.isRunning
     }
-    if mustStart { OwnThread.start(named: "network") { self.run() } }
+    if mustStart { DetachedThread.start(named: "network") { self.run() } }
   }
 
   func cancel(_ handle: TransferHandle) {

@@ -111,7 +111,7 @@ enum TransportError: Error, Hashable, Sendable {
   case proxyFailed
   /// The address is in the person's local network.
   case forbiddenAddress
-  case untrusted(FeedError.Distrust)
+  case untrusted(FeedError.CertificateProblem)
   /// The transfer exceeded a time limit.
   case timedOut
   /// The connection broke before the reply was complete.

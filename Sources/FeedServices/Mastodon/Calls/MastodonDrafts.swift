@@ -52,7 +52,7 @@ struct MastodonDrafts: Sendable {
   /// Adds the quote policy, at servers that support quotes.
   func addQuoters(of draft: Draft, to fields: inout MastodonFields) {
     guard connection.server.quotes else { return }
-    fields.add("quote_approval_policy", draft.quoters?.mastodonName)
+    fields.add("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
   /// Declares the text as plain, at servers where the account's settings might turn it into
@@ -75,7 +75,7 @@ struct MastodonDrafts: Sendable {
 
   /// Looks among scheduled and recent posts for a draft whose reply was lost. Few servers recognise
   /// an idempotency key again, and those for an hour at most.
-  func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> ReadBack {
+  func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> DeliveryCheck {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
       if try await isKept(draft) { return .arrived(.done) }
       let mark = MastodonDraftMark(draft, at: connection.server.software)
@@ -302,7 +302,7 @@ struct MastodonEditing {
         attachments: attachments,
         isSensitive: held.content.warning == nil && json["sensitive"].bool == true,
         language: json["language"].nonEmptyString,
-        quoters: QuotePolicy(mastodon: json["quote_approval"]))
+        quotePolicy: QuotePolicy(mastodon: json["quote_approval"]))
     }
     return try await connection.get(.status(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
@@ -336,7 +336,7 @@ struct MastodonEditing {
   /// next picture.
   private func addDescriptions(of draft: Draft, to fields: inout MastodonFields) {
     let posted = draft.attachments.filter(\.isPosted)
-    guard connection.server.software.describesAnew, !posted.isEmpty else { return }
+    guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }
     fields.add(
       "media_attributes",
       .array(

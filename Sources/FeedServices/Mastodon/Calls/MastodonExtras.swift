@@ -55,7 +55,7 @@ struct MastodonExtras: ExtrasGateway {
     }
   }
 
-  func ownProfile() async throws(FeedError) -> [AskedField: String] {
+  func ownProfile() async throws(FeedError) -> [InputField: String] {
     try await MastodonProfile(connection: connection).fields()
   }
 
@@ -126,7 +126,7 @@ extension MastodonServer {
   var extras: Set<ServiceExtra> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
-    if postsLater { extras.insert(.scheduledPosts) }
+    if canSchedule { extras.insert(.scheduledPosts) }
     return extras
   }
 }

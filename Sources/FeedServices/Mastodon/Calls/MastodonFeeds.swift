@@ -33,7 +33,7 @@ struct MastodonFeeds: FeedGateway {
       MastodonThread(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"])
-      ).conversation(around: focus, goesOnAfter: MastodonGathering.pause(reply.headers))
+      ).conversation(around: focus, retryDelay: MastodonGathering.pause(reply.headers))
     }
   }
 

@@ -8,7 +8,7 @@ struct MastodonNotifications: NotificationGateway {
     [.like, .boost, .mention, .follow, .request, .poll, .published, .other]
   }
 
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+  func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     guard connection.server.groupsNotices else { return try await singleNotices(after: cursor) }
     do throws(FeedError) {
       return try await groupedNotices(after: cursor)
@@ -47,7 +47,7 @@ struct MastodonNotifications: NotificationGateway {
     return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let next = MastodonCursor.after(json, reply, asked: asked, way: .ids)
-      return Page(MastodonNotificationReader(reader).notices(json), next: next?.cursor)
+      return Page(MastodonNotificationReader(reader).notifications(json), next: next?.cursor)
     }
   }
 }
@@ -68,7 +68,7 @@ struct MastodonMarkers: MarkerGateway {
     return try await mark("home", entry.rawValue)
   }
 
-  func lastReadNotice() async throws(FeedError) -> NotificationMark? {
+  func lastReadNotification() async throws(FeedError) -> NotificationMark? {
     try await marks().notice
   }
 

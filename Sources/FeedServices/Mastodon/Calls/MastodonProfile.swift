@@ -3,21 +3,21 @@ internal import Threads
 
 /// Reads and changes the account's profile and the posting defaults stored with the profile.
 struct MastodonProfile: Sendable {
-  private static let plainFields: [(AskedField, String)] = [
+  private static let plainFields: [(InputField, String)] = [
     (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
     (.isDiscoverable, "discoverable"), (.language, "source[language]"),
   ]
 
   let connection: MastodonConnection
 
-  func fields() async throws(FeedError) -> [AskedField: String] {
+  func fields() async throws(FeedError) -> [InputField: String] {
     // Akkoma tells them, and has them changed under other names.
     let takesHabits = connection.server.software != .akkoma
     return try await connection.get(MastodonPath("/api/v1/accounts/verify_credentials")) {
       json, _ throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       let source = json["source"]
-      var answers: [AskedField: String] = [
+      var answers: [InputField: String] = [
         .name: json["display_name"].string ?? "", .words: source["note"].string ?? "",
       ]
       answers[.facts] = source["fields"].array.compactMap { fact in
@@ -25,7 +25,7 @@ struct MastodonProfile: Sendable {
       }.joined(separator: "\n")
       (answers[.portrait], answers[.banner]) = ("", "")
       for (field, told) in [
-        (AskedField.isLocked, json["locked"]), (.isBot, json["bot"]),
+        (InputField.isLocked, json["locked"]), (.isBot, json["bot"]),
         (
           .isDiscoverable,
           source["discoverable"].isNull ? json["discoverable"] : source["discoverable"]
@@ -69,7 +69,7 @@ struct MastodonProfile: Sendable {
     return outcome
   }
 
-  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
     let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
     let part = HTTPPart(
       name: field == .banner ? "header" : "avatar",

@@ -5,7 +5,7 @@ struct MastodonPublishing: PublishingGateway {
     (.liked, "favourite", "unfavourite", "favourited"),
     (.boosted, "reblog", "unreblog", "reblogged"),
     (.bookmarked, "bookmark", "unbookmark", "bookmarked"),
-    (.pinned, "pin", "unpin", "pinned"), (.silenced, "mute", "unmute", "muted"),
+    (.pinned, "pin", "unpin", "pinned"), (.conversationMuted, "mute", "unmute", "muted"),
   ]
 
   let connection: MastodonConnection
@@ -29,7 +29,7 @@ struct MastodonPublishing: PublishingGateway {
 
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
-  ) async throws(FeedError) -> ReadBack {
+  ) async throws(FeedError) -> DeliveryCheck {
     // Changing a post twice to the same is changing it once.
     guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
     return try await drafts.readBack(draft, after: tries)
@@ -45,7 +45,7 @@ struct MastodonPublishing: PublishingGateway {
     return try await drafts.publish(draft, key: nil)
   }
 
-  func show(_ picture: PreparedPicture, as field: AskedField) async throws(FeedError) {
+  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
     try await MastodonProfile(connection: connection).show(picture, as: field)
   }
 

@@ -6,23 +6,23 @@ struct MastodonNotificationReader {
   init(_ reader: MastodonReader) { self.reader = reader }
 
   /// Parses notifications, and groups likes of one post by several people, and followers.
-  func notices(_ json: JSON) -> [Notification] {
-    var notices: [Notification] = []
+  func notifications(_ json: JSON) -> [Notification] {
+    var notifications: [Notification] = []
     var places: [String: Int] = [:]
     let shown = json.array.filter { reader.verdict($0["status"]) != .hide }
     for notice in shown.parsed({ notice($0) }) {
       guard let topic = notice.topic else {
-        notices.append(notice)
+        notifications.append(notice)
         continue
       }
       if let place = places[topic] {
-        notices[place] = notices[place].joined(by: notice)
+        notifications[place] = notifications[place].joined(by: notice)
       } else {
-        places[topic] = notices.count
-        notices.append(notice)
+        places[topic] = notifications.count
+        notifications.append(notice)
       }
     }
-    return notices
+    return notifications
   }
 
   /// Parses one notification; `isGrouped` keeps the name of its group.

@@ -107,7 +107,7 @@ struct MastodonReader: Sendable {
       element["id"].id.map {
         (
           Person.ID($0),
-          MastodonStanding(relationship: relationship(element), ties: Self.ties(element))
+          MastodonStanding(relationship: relationship(element), relationshipFlags: Self.relationshipFlags(element))
         )
       }
     }
@@ -122,7 +122,7 @@ struct MastodonReader: Sendable {
     return holds("requested") ? .requested : .stranger
   }
 
-  private static func ties(_ json: JSON) -> RelationshipFlags {
+  private static func relationshipFlags(_ json: JSON) -> RelationshipFlags {
     func holds(_ name: String) -> Bool { json[name].bool == true }
     let isFollowed = holds("following")
     return RelationshipFlags(
@@ -250,7 +250,7 @@ struct MastodonReader: Sendable {
     if json["reblogged"].bool == true { own.insert(.boosted) }
     if json["bookmarked"].bool == true { own.insert(.bookmarked) }
     if json["pinned"].bool == true { own.insert(.pinned) }
-    if json["muted"].bool == true { own.insert(.silenced) }
+    if json["muted"].bool == true { own.insert(.conversationMuted) }
     return own
   }
 
@@ -259,7 +259,7 @@ struct MastodonReader: Sendable {
   private func untold(_ json: JSON) -> Post.OwnActions {
     var untold: Post.OwnActions = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
-    if json["muted"].bool == nil { untold.insert(.silenced) }
+    if json["muted"].bool == nil { untold.insert(.conversationMuted) }
     return untold
   }
 
@@ -448,7 +448,7 @@ extension String {
 /// The reader's relationship to a person.
 struct MastodonStanding {
   let relationship: Relationship
-  let ties: RelationshipFlags
+  let relationshipFlags: RelationshipFlags
 }
 
 extension Person {
@@ -457,7 +457,7 @@ extension Person {
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
       relationship: standing.relationship, pictures: pictures
-    ).named(with: emojis).tied(standing.ties)
+    ).named(with: emojis).withRelationshipFlags(standing.relationshipFlags)
   }
 }
 

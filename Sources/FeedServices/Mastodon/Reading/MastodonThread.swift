@@ -32,7 +32,7 @@ struct MastodonThread {
 
   /// The posts in reading order, each before its answers. No post is lost or repeated, even if
   /// posts answer each other in a circle.
-  func conversation(around focus: Post, goesOnAfter pause: Duration? = nil) -> Conversation {
+  func conversation(around focus: Post, retryDelay pause: Duration? = nil) -> Conversation {
     var rows: [Conversation.Node] = []
     var shown: Set<Post.ID> = []
     // Whoever is in a circle is reached from no root.
@@ -44,7 +44,7 @@ struct MastodonThread {
         stack += (answers[post.id] ?? []).reversed().map { ($0, depth + 1) }
       }
     }
-    return Conversation(focus: focus.id, nodes: rows, goesOnAfter: pause)
+    return Conversation(focus: focus.id, nodes: rows, retryDelay: pause)
   }
 }
 

@@ -51,9 +51,9 @@ struct MastodonServer: Equatable, Sendable {
       visibilities: software == .pixelfed ? Visibility.forMany : Visibility.forOthers,
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
       pictures: pictures, altText: altText, polls: software.takesPolls ? polls : nil,
-      namesLanguage: true, namesQuoters: quotes, describesAnew: software.describesAnew,
-      postsLater: postsLater, threads: !software.needsPictures,
-      publishesPolls: software.publishesPolls, coversBehindWarnings: software.coversBehindWarnings)
+      canSetLanguage: true, canSetQuotePolicy: quotes, canEditAltTexts: software.canEditAltTexts,
+      canSchedule: canSchedule, threads: !software.needsPictures,
+      pollsArePublic: software.pollsArePublic, coversNeedWarning: software.coversNeedWarning)
   }
 
   /// The limits of pictures; larger ones are made smaller. A square of the longest side has no more
@@ -92,11 +92,11 @@ struct MastodonServer: Equatable, Sendable {
   var acts: Set<ServiceAction.Kind> {
     var acts = software.acts
     if reacts { acts.insert(.react) }
-    if postsLater { acts.formUnion([.unschedule, .reschedule]) }
+    if canSchedule { acts.formUnion([.unschedule, .reschedule]) }
     return acts
   }
 
-  var postsLater: Bool { software.postsLater(in: version) }
+  var canSchedule: Bool { software.canSchedule(in: version) }
 
   var groupsNotices: Bool { apiVersion >= 2 }
 

@@ -57,7 +57,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   var marks: Post.OwnActions {
     switch self {
     case .mastodon, .gotosocial, .akkoma:
-      [.liked, .boosted, .bookmarked, .pinned, .silenced]
+      [.liked, .boosted, .bookmarked, .pinned, .conversationMuted]
     case .snac, .takahe: [.liked, .boosted, .bookmarked, .pinned]
     case .pixelfed, .other: [.liked, .boosted, .bookmarked]
     }
@@ -68,7 +68,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   var takesPolls: Bool { self != .pixelfed }
 
   /// Whether an edit can change alt texts.
-  var describesAnew: Bool {
+  var canEditAltTexts: Bool {
     switch self {
     case .mastodon, .gotosocial, .takahe, .other: true
     case .pixelfed, .akkoma, .snac: false
@@ -82,16 +82,16 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   var readsPollsInForms: Bool { self == .snac }
 
   /// Whether polls are shown to everybody, whatever the visibility of their post.
-  var publishesPolls: Bool { self == .snac }
+  var pollsArePublic: Bool { self == .snac }
 
   /// Whether pictures are covered only behind a warning.
-  var coversBehindWarnings: Bool { self == .snac }
+  var coversNeedWarning: Bool { self == .snac }
 
   /// Whether the query for pinned posts returns all posts.
   var ignoresPinned: Bool { self == .snac }
 
   /// Whether a version of the software schedules posts.
-  func postsLater(in version: [Int]) -> Bool {
+  func canSchedule(in version: [Int]) -> Bool {
     switch self {
     case .mastodon, .akkoma: true
     // Before that a post was published at once.

@@ -14,8 +14,8 @@ struct MastodonSignIn: SignInGateway {
     MastodonToken(account.token)?.application == nil ? ways[1] : ways[0]
   }
 
-  func isAnothers(_ account: SignedInAccount) -> Bool {
-    MastodonToken(account.token)?.isAnothers == true
+  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool {
+    MastodonToken(account.token)?.belongsToOtherAccount == true
   }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
@@ -52,7 +52,7 @@ struct MastodonSignIn: SignInGateway {
     var told = MastodonToken(access: access, application: nil, server: token.server)
     told.habits = token.habits
     told.seenAt = token.seenAt
-    told.isAnothers = token.isAnothers
+    told.belongsToOtherAccount = token.belongsToOtherAccount
     return told.secret
   }
 

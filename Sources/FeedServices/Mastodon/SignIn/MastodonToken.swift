@@ -11,7 +11,7 @@ struct MastodonToken: StoredSecret, Equatable {
   /// version.
   var seenAt: Timestamp?
   /// Whether the token now belongs to somebody else, and is not used.
-  var isAnothers = false
+  var belongsToOtherAccount = false
 
   init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
     (self.grant, self.application, self.server) = (grant, application, server)
@@ -35,7 +35,7 @@ struct MastodonToken: StoredSecret, Equatable {
       application: MastodonApplication(json["application"]), server: server)
     habits = PostingDefaults(mastodon: json["habits"])
     seenAt = json["seen_at"].moment
-    isAnothers = json["anothers"].bool ?? false
+    belongsToOtherAccount = json["anothers"].bool ?? false
   }
 
   var secret: Secret {
@@ -44,7 +44,7 @@ struct MastodonToken: StoredSecret, Equatable {
       "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
       "application": application?.json ?? .null,
       "server": server.kept, "habits": habits.kept, "seen_at": JSON(moment: seenAt),
-      "anothers": .bool(isAnothers),
+      "anothers": .bool(belongsToOtherAccount),
     ])
   }
 }

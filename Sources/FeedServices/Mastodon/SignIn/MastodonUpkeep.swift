@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// Refreshes the facts about a server, the reader's lists there, and the posting defaults, once a
 /// day.
-struct MastodonUpkeep: UpkeepGateway {
+struct MastodonUpkeep: AccountRefreshGateway {
   let account: Account
   let token: MastodonToken
   let client: ServiceClient
@@ -15,7 +15,7 @@ struct MastodonUpkeep: UpkeepGateway {
 
   func lookAgain() async throws(FeedError) {
     // Found out before: said again without asking.
-    guard !token.isAnothers else { throw .signedOut }
+    guard !token.belongsToOtherAccount else { throw .signedOut }
     let now = network.world.now
     guard token.seenAt?.isStale(at: now) ?? true else { return }
     let (server, habits) = (try await server(), try await habits())
@@ -53,7 +53,7 @@ struct MastodonUpkeep: UpkeepGateway {
   private func refuse() async throws(FeedError) {
     await client.refuse()
     do throws(FeedError) {
-      try await storedFacts.update { $0.isAnothers = true }
+      try await storedFacts.update { $0.belongsToOtherAccount = true }
     } catch {
       // It is looked at again with the next start, and refused until then.
       network.log.note(.network, .error, "a token that is another's could not be noted: \(error)")

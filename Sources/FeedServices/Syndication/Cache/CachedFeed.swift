@@ -10,7 +10,7 @@ struct CachedFeed: Equatable, Sendable {
   var checkedAt: Timestamp?
   /// The end of a pause asked for by the server.
   var pause: Timestamp?
-  var trouble: Subscription.Trouble?
+  var problem: Subscription.Problem?
 
   /// The least time between refreshes by the reader.
   private static let shortest = Duration.seconds(60)
@@ -22,7 +22,7 @@ struct CachedFeed: Equatable, Sendable {
 
   /// Whether a refresh is due: by the reader nearly always, automatically as the feed asks.
   func isDue(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
-    guard trouble != .gone else { return false }
+    guard problem != .gone else { return false }
     if let pause, now < pause, pause < now.advanced(by: Self.longest) { return false }
     // What was looked at in the future was looked at by a clock that was wrong.
     guard let checkedAt, checkedAt <= now else { return true }
@@ -58,7 +58,7 @@ struct CachedFeed: Equatable, Sendable {
     let gone = webFeed.entries.filter { !known.contains($0.id) }
     webFeed = fetched
     webFeed.entries = Array((items + gone).prefix(Self.most))
-    trouble = nil
+    problem = nil
   }
 }
 
@@ -78,7 +78,7 @@ extension CachedFeed {
     modified = json["modified"].string
     checkedAt = json["checked"].moment
     pause = json["pause"].moment
-    trouble = json["trouble"].string.flatMap(Subscription.Trouble.init)
+    problem = json["trouble"].string.flatMap(Subscription.Problem.init)
   }
 
   /// The stored form without the oldest entries beyond the limit.
@@ -93,7 +93,7 @@ extension CachedFeed {
       "icon": JSON(webFeed.icon), "minutes": JSON(webFeed.minutes),
       "quiet": .array(webFeed.quietHours.sorted().map { JSON($0) }), "etag": JSON(tag),
       "modified": JSON(modified), "checked": JSON(moment: checkedAt),
-      "pause": JSON(moment: pause), "trouble": JSON(trouble?.rawValue),
+      "pause": JSON(moment: pause), "trouble": JSON(problem?.rawValue),
       "items": .array(Array(items)),
     ]
     return json.encoded()

@@ -91,12 +91,12 @@ actor FeedRefresher {
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept)
       let now = network.world.now
       switch answer.reply.status {
-      case 304: (kept.checkedAt, kept.pause, kept.trouble) = (now, nil, nil)
-      case 410: kept.trouble = .gone
+      case 304: (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)
+      case 410: kept.problem = .gone
       default: try take(answer, &kept, at: now)
       }
       cache.keep(kept, subscription.id)
-      if kept.trouble == .gone {
+      if kept.problem == .gone {
         network.log.note(
           .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
         return Look(failure: .notFound)
@@ -106,7 +106,7 @@ actor FeedRefresher {
       guard error != .cancelled, !error.isMissingLibrary else { return Look(failure: error) }
       kept.checkedAt = network.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
-      kept.trouble = error == .badReply ? .unreadable : .unreachable
+      kept.problem = error == .badReply ? .unreadable : .unreachable
       cache.keep(kept, subscription.id)
       return Look(failure: error)
     }
@@ -119,9 +119,9 @@ actor FeedRefresher {
     if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw error
     }
-    do throws(WebFeedReader.Trouble) {
+    do throws(WebFeedReader.Problem) {
       guard case .webFeed(let webFeed) = try WebFeedReader(reply).read() else {
-        throw WebFeedReader.Trouble(fact: "no feed: a page")
+        throw WebFeedReader.Problem(fact: "no feed: a page")
       }
       kept.take(webFeed, from: reply, at: now)
     } catch {

@@ -100,13 +100,13 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
     await connection.refresher.list.subscriptions.map {
-      $0.with(connection.cache.feed($0.id).trouble)
+      $0.with(connection.cache.feed($0.id).problem)
     }
   }
 
-  func troubled(in feed: Feed) async -> [Subscription] {
+  func failingSubscriptions(in feed: Feed) async -> [Subscription] {
     (await connection.refresher.list.subscriptions(in: feed) ?? [])
-      .map { $0.with(connection.cache.feed($0.id).trouble) }.filter { $0.trouble != nil }
+      .map { $0.with(connection.cache.feed($0.id).problem) }.filter { $0.problem != nil }
   }
 
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {

@@ -148,7 +148,7 @@ struct SyndicationPeople: PeopleGateway {
       }.map { Person($0, connection.cache.feed($0.id).webFeed, .followed) })
   }
 
-  var tellsCollections: Bool { true }
+  var hasCollections: Bool { true }
 
   func collections(
     of person: Person.ID, after cursor: Cursor?

@@ -115,7 +115,7 @@ struct WebFeedFinder: Sendable {
   }
 
   private func read(_ reply: HTTPReply) throws(FeedError) -> WebFeedReader.Finding {
-    do throws(WebFeedReader.Trouble) {
+    do throws(WebFeedReader.Problem) {
       return try WebFeedReader(reply).read()
     } catch {
       network.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")

@@ -10,7 +10,7 @@ struct WebFeedReader {
   }
 
   /// Why no feed was found.
-  struct Trouble: Error, Equatable {
+  struct Problem: Error, Equatable {
     /// For the log.
     let fact: String
     /// For the person.
@@ -28,7 +28,7 @@ struct WebFeedReader {
     place = LinkBase(reply.url)
   }
 
-  func read() throws(Trouble) -> Finding {
+  func read() throws(Problem) -> Finding {
     if firstByte == UInt8(ascii: "{") { return .webFeed(try jsonFeed()) }
     if isPage { return page }
     let document: XMLReader.Document
@@ -38,9 +38,9 @@ struct WebFeedReader {
         parts: RSSReader.parts.union(AtomReader.parts))
     } catch {
       guard error.problem != .unavailable else {
-        throw Trouble(fact: "expat is not installed", error: .missingLibrary(.expat))
+        throw Problem(fact: "expat is not installed", error: .missingLibrary(.expat))
       }
-      throw Trouble(fact: "no feed: \(error.problem) at byte \(error.offset)")
+      throw Problem(fact: "no feed: \(error.problem) at byte \(error.offset)")
     }
     if let webFeed = RSSReader(document: document, place: place).webFeed
       ?? AtomReader(document: document, place: place).webFeed
@@ -48,7 +48,7 @@ struct WebFeedReader {
       return .webFeed(webFeed)
     }
     if document.root.name.hasSuffix("html") { return page }
-    throw Trouble(fact: "no feed: its root is \(document.root.name)")
+    throw Problem(fact: "no feed: its root is \(document.root.name)")
   }
 
   private static let mostOfPage = 1 << 20
@@ -63,15 +63,15 @@ struct WebFeedReader {
     return start.contains("<!doctype html") || start.contains("<html") && !start.contains("<rss")
   }
 
-  private func jsonFeed() throws(Trouble) -> WebFeed {
+  private func jsonFeed() throws(Problem) -> WebFeed {
     let json: JSON
     do throws(JSONError) {
       json = try JSON(bytes)
     } catch {
-      throw Trouble(fact: "no feed: \(error.problem) at byte \(error.offset)")
+      throw Problem(fact: "no feed: \(error.problem) at byte \(error.offset)")
     }
     guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
-      throw Trouble(fact: "no feed: JSON of another kind")
+      throw Problem(fact: "no feed: JSON of another kind")
     }
     return webFeed
   }

@@ -27,11 +27,11 @@ struct GroupMembers {
 
   /// Returns the item with the account it belongs to. sightings are the ids of the same post as other
   /// accounts received it.
-  func item(_ item: PostItem, seenAs sightings: [Post.ID] = []) -> PostItem {
+  func item(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }
     var item = item
     item.isOwn = item.post.author.id == member.account.person
-    let all = [account] + sightings.compactMap(\.whose).filter { $0 != account }
+    let all = [account] + accountPostIDs.compactMap(\.whose).filter { $0 != account }
     item.account = PostAccount(member: member, badges: all.compactMap { badges[$0] })
     return item
   }

@@ -11,11 +11,11 @@ struct PhotoCredit {
 
   /// Returns the names as text, the photographer's in role.
   func text(_ role: Role) -> StyledText {
-    guard let giver = terms.giver else { return [Span(photographer, role)] }
+    guard let creditName = terms.creditName else { return [Span(photographer, role)] }
     return [
       Span(photographer, role, link: post.author.url.flatMap(Hyperlink.init)), Span(" · ", .faint),
       Span(
-        SafeText(sanitizing: giver), .faint, link: (terms.home ?? post.url).flatMap(Hyperlink.init)),
+        SafeText(sanitizing: creditName), .faint, link: (terms.home ?? post.url).flatMap(Hyperlink.init)),
     ]
   }
 }

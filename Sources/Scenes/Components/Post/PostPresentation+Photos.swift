@@ -30,14 +30,14 @@ extension PostPresentation {
 
   /// Returns the credit with the licence, if the service requires attribution; nil otherwise.
   func owedCredit(of item: PostItem) -> StyledText? {
-    guard terms.giver != nil, item.photo != nil else { return nil }
+    guard terms.creditName != nil, item.photo != nil else { return nil }
     let licence = owedLicence(of: item).map { [Span(" · " + $0, .faint)] }
     return credit(of: item).text(.faint) + (licence ?? [])
   }
 
   /// Returns the licence of a post's photo, if the service requires attribution; nil otherwise.
   func owedLicence(of item: PostItem) -> SafeText? {
-    guard terms.giver != nil else { return nil }
+    guard terms.creditName != nil else { return nil }
     return item.photo?.licence.map { SafeText(sanitizing: $0) }
   }
 

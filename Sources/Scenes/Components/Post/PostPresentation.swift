@@ -94,7 +94,7 @@ package struct PostPresentation: Sendable {
     let words = [
       own.contains(.hidden) ? wording.say("hidden") : wording.audience(post.visibility),
       item.isPinned || own.contains(.pinned) ? wording.pinned : nil,
-      own.contains(.silenced) ? wording.say("conversation muted") : nil,
+      own.contains(.conversationMuted) ? wording.say("conversation muted") : nil,
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " · ")
   }

@@ -126,7 +126,7 @@ extension Command {
     case .copyText: .copyText
     case .similar: .findSimilar
     case .pin: .mark(.pinned)
-    case .muteConversation: .mark(.silenced)
+    case .muteConversation: .mark(.conversationMuted)
     case .editions: .viewEditions
     case .translate: .translate
     case .react: .react

@@ -46,7 +46,7 @@ struct WallCredit {
     _ item: PostItem, columns: Int, hasPlace: Bool
   ) -> (Line, name: Int) {
     let place = hasPlace ? posts.place(of: item) : nil
-    if item.post.author.id == person, posts.terms.giver == nil {
+    if item.post.author.id == person, posts.terms.creditName == nil {
       let words = posts.place(of: item) ?? posts.time(item.post.createdAt, now: now)
       return (Line(words, theme.style(.faint)).cut(columns: columns), 0)
     }

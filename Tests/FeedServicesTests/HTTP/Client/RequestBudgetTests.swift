@@ -226,11 +226,11 @@ import Threads
         }
       ),
       (
-        "notices", { _ = try? await connection.notices?.notices(after: nil) }
+        "notices", { _ = try? await connection.notifications?.notifications(after: nil) }
       ),
       (
         "messages",
-        { _ = try? await connection.messages?.correspondences(after: nil) }
+        { _ = try? await connection.messages?.directConversations(after: nil) }
       ),
       ("lists", { _ = try? await connection.extras?.lists(with: person) }),
       (

@@ -37,9 +37,9 @@ import Testing
       ("another of that name", [.handshake, .strangeIssuer]),
       ("wrong host", [.otherServer]), ("weak key", [.weak]), ("weak signature", [.weak]),
       ("missing link", [.strangeIssuer]),
-    ] as [(String, [FeedError.Distrust])])
+    ] as [(String, [FeedError.CertificateProblem])])
   func `a certificate that is not good is refused, with the reason`(
-    requestError: String, reasons: [FeedError.Distrust]
+    requestError: String, reasons: [FeedError.CertificateProblem]
   ) async throws {
     let certificate =
       switch requestError {

@@ -174,13 +174,13 @@ import Testing
     var fixture = fixture()
     fixture.service.draftLimits = DraftLimits(
       characters: 20, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-      remarks: [.licence])
+      extraFields: [.licence])
 
     #expect(try await fixture.run("post", "hi", "--with", "licence=by-sa") == .noNetwork)
     guard case .publish(let draft)? = await fixture.outbox.held.last?.change else {
       throw FeedError.notFound
     }
-    #expect(draft.remarks == [.licence: "by-sa"])
+    #expect(draft.extraFields == [.licence: "by-sa"])
     #expect(try await fixture.run("post", "hi", "--with", "answerers=nobody") == .failed)
     #expect(fixture.errors.text.contains("The account's service has no post --with answerers."))
   }

@@ -78,7 +78,7 @@ struct CommandLineCommandsTests {
 
   @Test func `a post that the service keeps is told with its moment`() async throws {
     var fixture = CommandFixture()
-    fixture.service.postsLater = true
+    fixture.service.canSchedule = true
 
     #expect(try await fixture.run("post", "hi", "--at", "2h") == .done)
     #expect(fixture.output.text == "It will be posted at 2026-03-04 14:00.\n")
@@ -91,7 +91,7 @@ struct CommandLineCommandsTests {
 
   @Test func `what is to be posted at the last moment is posted a minute later`() async throws {
     var fixture = CommandFixture()
-    fixture.service.postsLater = true
+    fixture.service.canSchedule = true
 
     #expect(try await fixture.run("post", "hi", "--at", "5m") == .done)
     #expect(fixture.output.text == "It will be posted at 2026-03-04 12:06.\n")
@@ -99,7 +99,7 @@ struct CommandLineCommandsTests {
 
   @Test func `a refusal of what was to be posted later names its time`() async throws {
     var fixture = CommandFixture()
-    fixture.service.postsLater = true
+    fixture.service.canSchedule = true
     fixture.result = .refused(.refused(nil))
 
     #expect(try await fixture.run("post", "hi", "--at", "2h") == .failed)
@@ -295,7 +295,7 @@ struct CommandLineCommandsTests {
 private struct NoPicture: PicturePreparing {
   func prepare(
     _ path: String, within limits: PictureLimits
-  ) async throws(PictureTrouble) -> PreparedPicture {
+  ) async throws(PictureProblem) -> PreparedPicture {
     throw .notAPicture
   }
 

@@ -136,7 +136,7 @@ struct CommandLineFeedsTests {
 
 /// Two collections, on pages that lead in a circle.
 private struct StubCollectors: PeopleGateway {
-  let tellsCollections = true
+  let hasCollections = true
   func person(_ id: Person.ID) async throws(FeedError) -> Person { throw .notFound }
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     Page([])
@@ -219,7 +219,7 @@ private actor StubSubscriptions: SubscriptionGateway {
   init(withholding withheld: [String]) { self.withheld = withheld }
 
   func subscriptions() -> [Subscription] { [] }
-  func troubled(in feed: Feed) -> [Subscription] { [] }
+  func failingSubscriptions(in feed: Feed) -> [Subscription] { [] }
   func add(_ typed: String, isOwnList: Bool) -> AddedSubscriptions {
     asked.append(isOwnList)
     let fog = Subscription(id: .init("fog"), address: "https://fog.example", name: "Fog")
@@ -324,7 +324,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
   func subscriptions() async throws(FeedError) -> [Subscription] { [Self.subscription] }
-  func troubled(in feed: Feed) async -> [Subscription] { [] }
+  func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
     AddedSubscriptions([Self.subscription])
   }

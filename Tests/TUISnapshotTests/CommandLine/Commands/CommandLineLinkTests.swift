@@ -50,7 +50,7 @@ struct CommandLineLinkTests {
         focus: Self.post.id, nodes: [Conversation.Node(Self.post, depth: 0)])
     ]
     fixture.service.people = [Person(id: Person.ID("1"), handle: "ada", name: "Ada")]
-    fixture.service.notices = StubNotificationPages(pages: [
+    fixture.service.notifications = StubNotificationPages(pages: [
       [
         Notification(
           id: Notification.ID("n"), kind: .mention, people: [Self.post.author], count: 1,

@@ -54,7 +54,7 @@ struct CommandLineMovingTests {
     ]
     read.mutes = [.person("tom"), .tag("tea")]
     read.tabs = [ada: [.feed(.home), .nearby], Account.ID("tweetie:sol"): [.nearby]]
-    read.columns = [DeckColumn(.notices, of: ada)]
+    read.columns = [DeckColumn(.notifications, of: ada)]
     read.places = [ada: [Place(name: "Kyoto", latitude: 35, longitude: 135)]]
     let (fixture, portableSettings) = fixture(held, reading: read)
 

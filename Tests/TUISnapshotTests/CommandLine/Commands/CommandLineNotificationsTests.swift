@@ -21,9 +21,9 @@ struct CommandLineNotificationsTests {
       post: post, at: FakeWorld.noon.advanced(by: .seconds(-7_200)))
   }
 
-  private func fixture(_ notices: (any NotificationGateway)?) -> CommandFixture {
+  private func fixture(_ notifications: (any NotificationGateway)?) -> CommandFixture {
     var fixture = CommandFixture()
-    fixture.service.notices = notices
+    fixture.service.notifications = notifications
     return fixture
   }
 
@@ -118,7 +118,7 @@ struct CommandLineNotificationsTests {
 
   @Test func `offline what is held is printed`() async throws {
     var fixture = fixture(StubNotificationPages(failure: .unreachable))
-    fixture.notices = FakeNotificationStore([Self.notice("1")])
+    fixture.notifications = FakeNotificationStore([Self.notice("1")])
 
     #expect(try await fixture.run("notifications") == .noNetwork)
     #expect(fixture.output.text.isEmpty)
@@ -128,7 +128,7 @@ struct CommandLineNotificationsTests {
 
   @Test func `what is but held in memory was never stored`() async throws {
     var fixture = fixture(StubNotificationPages(pages: [[]]))
-    fixture.notices = FakeNotificationStore([])
+    fixture.notifications = FakeNotificationStore([])
     fixture.inMemoryBecause = .full
 
     #expect(try await fixture.run("notifications", "--offline") == .failed)
@@ -152,7 +152,7 @@ struct StubNotificationPages: NotificationGateway {
   var failure: FeedError?
   let kinds: Set<Notification.Kind> = [.mention]
 
-  func notices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+  func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     if let failure { throw failure }
     let place = cursor.flatMap { Int($0.rawValue) } ?? 0
     return Page(pages[place], next: Cursor(String(min(place + 1, pages.count - 1))))

@@ -162,7 +162,7 @@ import Testing
 
   @Test func `a post that the service keeps is an object with its moment`() async throws {
     var fixture = CommandFixture()
-    fixture.service.postsLater = true
+    fixture.service.canSchedule = true
 
     #expect(try await fixture.run("post", "hi", "--at", "2h", "--json") == .done)
     #expect(fixture.output.text.contains(#""state":"scheduled","posts_at":"2026-03-04T14:00:00Z""#))

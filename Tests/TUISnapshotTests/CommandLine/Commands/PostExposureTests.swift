@@ -58,10 +58,10 @@ import Testing
 
   private static let bluesky = DraftLimits(
     characters: 300, attachments: 4, visibilities: [.everybody], allowsWarning: false,
-    remarks: [.answerers, .isUnquotable])
+    extraFields: [.answerers, .isUnquotable])
 
   @Test(arguments: [
-    (["--quotable-by", "nobody"], [AskedField.isUnquotable: "true"]),
+    (["--quotable-by", "nobody"], [InputField.isUnquotable: "true"]),
     (["--quotable-by", "everybody"], [:]),
     (["--answerable-by", "followed"], [.answerers: "followed"]),
     (["--answerable-by", "everybody"], [:]),
@@ -71,7 +71,7 @@ import Testing
     ),
   ])
   func `who may answer and quote can be said at Bluesky`(
-    options: [String], remarks: [AskedField: String]
+    options: [String], extraFields: [InputField: String]
   ) async throws {
     var fixture = fixture()
     fixture.result = .kept(.unreachable)
@@ -81,7 +81,7 @@ import Testing
     guard case .publish(let draft)? = await fixture.outbox.held.first?.change else {
       return #expect(Bool(false), "\(fixture.errors.text)")
     }
-    #expect(draft.remarks == remarks)
+    #expect(draft.extraFields == extraFields)
   }
 
   @Test(arguments: [

@@ -147,7 +147,7 @@ struct ArchiveFormatTests {
 
   @Test func `a part that is not whole says so`() {
     #expect(
-      html.end(of: .likes, count: 3, trouble: "No network.")
+      html.end(of: .likes, count: 3, problem: "No network.")
         == "<p class=\"trouble\">Not all of it could be fetched. No network.</p></section>\n")
   }
 
@@ -283,7 +283,7 @@ struct ArchiveFormatTests {
     #expect(line.hasPrefix(#"{"part":"likes","post":{"id":"7","#))
     #expect(line.hasSuffix(#""files":["x-pictures/1.jpg"]}"# + "\n"))
     #expect(
-      json.end(of: .likes, count: 1, trouble: nil)
+      json.end(of: .likes, count: 1, problem: nil)
         == #"{"part":"likes","count":1,"complete":true,"trouble":null}"# + "\n")
   }
 }

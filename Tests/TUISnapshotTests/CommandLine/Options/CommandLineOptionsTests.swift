@@ -102,7 +102,7 @@ struct CommandLineOptionsTests {
       "2h")
     #expect(options.warning == "tea")
     #expect(options.language == "de")
-    #expect(options.quoters == .followers)
+    #expect(options.quotePolicy == .followers)
     #expect(options.moment == "2h")
   }
 

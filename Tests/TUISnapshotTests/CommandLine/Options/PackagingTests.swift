@@ -47,7 +47,7 @@ struct PackagingTests {
     for name in ["libhunspell-1.7-0", "mpv"] { #expect(recommends.contains(name)) }
     // Every library of the table, under whatever name.
     let old = SystemPackages(osRelease: "ID=debian\nVERSION_ID=12\n")
-    for part in SystemPart.all {
+    for part in SystemDependency.all {
       let name = try #require(old.package(of: part.name))
       #expect((depends + recommends).contains(name), "\(name)")
     }
@@ -61,7 +61,7 @@ struct PackagingTests {
   }
 
   @Test func `every library that can be missing stands in the table`() {
-    let names = Set(SystemPart.all.map(\.name))
+    let names = Set(SystemDependency.all.map(\.name))
 
     for library in SystemLibrary.allCases { #expect(names.contains(library.rawValue)) }
   }

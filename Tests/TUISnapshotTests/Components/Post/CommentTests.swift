@@ -9,7 +9,7 @@ import Testing
 /// What is offered on comments, where they are no posts like others.
 @MainActor struct CommentTests {
   private let abilities = PostAbilities(
-    marks: [.liked, .bookmarked], canWrite: true, people: .all, answersAreComments: true)
+    marks: [.liked, .bookmarked], canWrite: true, people: .all, repliesAreComments: true)
 
   private func item(replyTo: String?) -> PostItem {
     PostItem(

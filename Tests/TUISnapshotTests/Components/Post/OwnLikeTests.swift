@@ -11,8 +11,8 @@ import Testing
 /// What is offered on one's own photos where the service takes no likes of those.
 @MainActor struct OwnLikeTests {
   private let abilities = PostAbilities(
-    marks: .liked, canWrite: true, people: .all, service: .flickr, answersAreComments: true,
-    unlikable: Person.ID("ada"))
+    marks: .liked, canWrite: true, people: .all, service: .flickr, repliesAreComments: true,
+    unlikablePerson: Person.ID("ada"))
   private let own = PostItem(
     Posts.post("1", by: "Ada", RichText("Mine"), counts: .init(likes: 4)), isOwn: true)
   private let other = PostItem(Posts.post("2", by: "Bo", RichText("Theirs")))
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `the command line likes no photo of one's own that it knows of`() async throws {
     var fixture = CommandFixture()
-    fixture.service.likesOwn = false
+    fixture.service.canLikeOwn = false
     let mine = Post(
       id: Post.ID("p1"), author: Person(id: Person.ID("1"), handle: "ada", name: "Ada"),
       createdAt: FakeWorld.noon, content: Post.Content(text: RichText("")))
@@ -75,7 +75,7 @@ import Testing
       fixture.errors.text == "tweetie: You cannot like your own photos on Tweetie (built in).\n")
     #expect(await fixture.outbox.held.isEmpty)
     #expect(try await fixture.run("like", "p2") == .done)
-    fixture.service.likesOwn = true
+    fixture.service.canLikeOwn = true
     #expect(try await fixture.run("like", "p1") == .done)
   }
 }

@@ -121,7 +121,7 @@ import UseCases
       (.tooLong(by: 2), .stay(said(wording.tooLong(by: 2), .bad), isLosable: false)),
       (
         .unfit(.noPicture),
-        .stay(said(wording.sentence(for: DraftTrouble.noPicture), .bad), isLosable: false)
+        .stay(said(wording.sentence(for: DraftProblem.noPicture), .bad), isLosable: false)
       ),
       (
         .notKept(.full),
@@ -133,7 +133,7 @@ import UseCases
       (.left(keptDraft: false), .leave(nil)), (.attached(draft), .attach(draft.attachments)),
       (
         .notAttached(.missing),
-        .refusePicture(said(wording.sentence(for: PictureTrouble.missing), .bad))
+        .refusePicture(said(wording.sentence(for: PictureProblem.missing), .bad))
       ),
       (.tooManyPictures(limit: 4), .say(said(wording.noMorePictures(4), .bad))),
       (.altTextTooLong(by: 3), .say(said(wording.altTextTooLong(by: 3), .bad))),

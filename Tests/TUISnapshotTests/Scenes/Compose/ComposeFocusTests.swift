@@ -12,7 +12,7 @@ import UseCases
   private func sheet(_ draft: Draft = Draft(id: .init("d"))) -> ComposeSheet {
     let limits = DraftLimits(
       characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: true,
-      polls: .standard, namesLanguage: true)
+      polls: .standard, canSetLanguage: true)
     return ComposeSheet(
       draft, ComposeViewModel.Frame(draft, limits, answering: nil, Wording()),
       MomentText { FakeWorld.noon })

@@ -16,7 +16,7 @@ import UseCases
 
   private func scene(
     _ draft: Draft = Draft(id: .init("d"), text: "Hallo"), language: Bool = true,
-    quoters: Bool = true, later: Bool = false, remarks: [AskedField] = []
+    quotePolicy: Bool = true, later: Bool = false, extraFields: [InputField] = []
   ) -> ComposeView {
     let view = ComposeView(
       interactor: interactor, purpose: .post, moments: MomentText { FakeWorld.noon })
@@ -28,8 +28,8 @@ import UseCases
         draft,
         DraftLimits(
           characters: 500, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-          namesLanguage: language, namesQuoters: quoters, postsLater: later,
-          remarks: remarks),
+          canSetLanguage: language, canSetQuotePolicy: quotePolicy, canSchedule: later,
+          extraFields: extraFields),
         replyingTo: nil, isResumed: false))
     return view
   }
@@ -59,12 +59,12 @@ import UseCases
         """)
     #expect(
       interactor.drafts.last
-        == Draft(id: .init("d"), text: "Hallo", language: "de", quoters: .nobody))
+        == Draft(id: .init("d"), text: "Hallo", language: "de", quotePolicy: .nobody))
   }
 
   @Test func `at 80 by 24 what a service asks besides has a row each`() {
     let view = scene(
-      language: false, quoters: false, remarks: [.licence, .spot, .answerers, .isUnquotable])
+      language: false, quotePolicy: false, extraFields: [.licence, .spot, .answerers, .isUnquotable])
 
     view.press(.character("o"), .alt)
     view.press(.right)
@@ -92,11 +92,11 @@ import UseCases
           Enter next   Esc back to the text   ←→ choose
         """)
     #expect(
-      interactor.drafts.last?.remarks == [
+      interactor.drafts.last?.extraFields == [
         .licence: "by", .spot: "48.2, 16.4", .answerers: "nobody", .isUnquotable: "true",
       ])
     view.press(.left)
-    #expect(interactor.drafts.last?.remarks[.isUnquotable] == nil)
+    #expect(interactor.drafts.last?.extraFields[.isUnquotable] == nil)
   }
 
   @Test func `at 40 by 12 there is room for both`() {
@@ -148,7 +148,7 @@ import UseCases
 
     for _ in 0..<4 { view.press(.character(" ")) }
 
-    #expect(interactor.drafts.map(\.quoters) == [.everybody, .followers, .nobody, nil])
+    #expect(interactor.drafts.map(\.quotePolicy) == [.everybody, .followers, .nobody, nil])
   }
 
   @Test func `after the last row, and with escape, one is back at the text`() {
@@ -216,7 +216,7 @@ import UseCases
   @Test func `a moment that the service takes no more can be taken out`() {
     let view = scene(
       Draft(id: .init("d"), text: "Hallo", postsAt: FakeWorld.noon), language: false,
-      quoters: false)
+      quotePolicy: false)
     view.press(.character("o"), .alt)
 
     view.press(.character("u"), .control)
@@ -248,7 +248,7 @@ import UseCases
   }
 
   @Test func `where nothing more can be said the key says so`() {
-    let view = scene(language: false, quoters: false)
+    let view = scene(language: false, quotePolicy: false)
 
     view.press(.character("o"), .alt)
 

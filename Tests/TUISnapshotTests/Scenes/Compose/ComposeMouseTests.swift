@@ -26,7 +26,7 @@ import UseCases
         draft,
         DraftLimits(
           characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: false,
-          polls: .standard, namesLanguage: true, namesQuoters: true), replyingTo: nil,
+          polls: .standard, canSetLanguage: true, canSetQuotePolicy: true), replyingTo: nil,
         isResumed: false))
     return view
   }
@@ -199,7 +199,7 @@ import UseCases
 
     try click(on: "Who may quote", in: view)
 
-    #expect(view.more?.row == .quoters)
+    #expect(view.more?.row == .quotePolicy)
   }
 
   @Test func `what the keys do can be clicked on`() {

@@ -51,8 +51,8 @@ extension ComposePictureTests {
   }
 
   @Test(arguments: [true, false])
-  func `a posted picture is described anew where the service lets one`(describesAnew: Bool) {
-    let view = scene([.init(posted: "m1", altText: "A loaf")], describesAnew: describesAnew)
+  func `a posted picture is described anew where the service lets one`(canEditAltTexts: Bool) {
+    let view = scene([.init(posted: "m1", altText: "A loaf")], canEditAltTexts: canEditAltTexts)
     view.press(.character("p"), .control)
     view.press(.up)
 
@@ -61,7 +61,7 @@ extension ComposePictureTests {
 
     let sentence: SafeText = "The description of a posted picture cannot be changed here."
     #expect(
-      interactor.values.contains(.describe(place: 0, altText: "A loaf")) == describesAnew)
-    #expect(navigator.messages.contains { $0.text == sentence } == !describesAnew)
+      interactor.values.contains(.describe(place: 0, altText: "A loaf")) == canEditAltTexts)
+    #expect(navigator.messages.contains { $0.text == sentence } == !canEditAltTexts)
   }
 }

@@ -17,7 +17,7 @@ import UseCases
 
   func scene(
     _ pictures: [Draft.Attachment] = [], limit: Int = 4, covers: Bool = true,
-    describesAnew: Bool = false
+    canEditAltTexts: Bool = false
   ) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
@@ -28,7 +28,7 @@ import UseCases
         Draft(id: .init("d"), text: "Look!", attachments: pictures),
         DraftLimits(
           characters: 500, attachments: limit, visibilities: [.everybody], allowsWarning: false,
-          coversPictures: covers, describesAnew: describesAnew),
+          coversPictures: covers, canEditAltTexts: canEditAltTexts),
         replyingTo: nil, isResumed: false))
     return view
   }
@@ -283,11 +283,11 @@ import UseCases
   @Test func `why a file is no picture is said in a sentence`() {
     let view = scene()
 
-    let troubles: [PictureTrouble] = [
+    let problems: [PictureProblem] = [
       .missing, .unreadable, .notAPicture, .damaged, .tooManyPixels, .notOpened,
       .tooLarge(limit: 64 << 20),
     ]
-    for trouble in troubles { presenter.present(.notAttached(trouble)) }
+    for problem in problems { presenter.present(.notAttached(problem)) }
     presenter.present(.tooManyPictures(limit: 4))
     presenter.present(.altTextTooLong(by: 3))
 

@@ -32,7 +32,7 @@ import UseCases
         draft,
         DraftLimits(
           characters: 40, attachments: 4, visibilities: [.everybody, .followers],
-          allowsWarning: true, postsLater: true, threads: threads),
+          allowsWarning: true, canSchedule: true, threads: threads),
         replyingTo: replyingTo, isResumed: false))
     return view
   }

@@ -10,8 +10,8 @@ import Testing
 @MainActor @Suite struct DraftFormTests {
   private static let limits = DraftLimits(
     characters: 500, attachments: 4, visibilities: [.everybody, .followers], allowsWarning: true,
-    coversPictures: true, polls: .standard, namesLanguage: true, namesQuoters: true,
-    postsLater: true)
+    coversPictures: true, polls: .standard, canSetLanguage: true, canSetQuotePolicy: true,
+    canSchedule: true)
   private let empty = Draft(id: .init("d"))
 
   private func frame(_ limits: DraftLimits = limits) -> ComposeViewModel.Frame {
@@ -27,7 +27,7 @@ import Testing
       id: .init("d"), text: "Rye?", warning: "bread", visibility: .followers,
       replyTo: Post.ID("1"), isSensitive: true,
       poll: .init(choices: ["Yes", "No"], lasts: .seconds(300)), language: "de",
-      quoters: .nobody, postsAt: FakeWorld.noon)
+      quotePolicy: .nobody, postsAt: FakeWorld.noon)
 
     #expect(form(draft).draft == draft)
   }

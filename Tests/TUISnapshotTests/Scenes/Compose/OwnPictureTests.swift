@@ -11,7 +11,7 @@ import Testing
   private struct Files: PicturePreparing {
     func prepare(
       _ path: String, within limits: PictureLimits
-    ) async throws(PictureTrouble) -> PreparedPicture {
+    ) async throws(PictureProblem) -> PreparedPicture {
       guard path == "/boat.jpg" else { throw .missing }
       return PreparedPicture(
         bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))

@@ -79,16 +79,16 @@ import UseCases
     #expect(display.last?.rows.first?.post?.isOwn == true)
   }
 
-  @Test func `notices of two accounts with the same id are two rows`() {
-    let notices = members.map { member in
-      shown.notices.shown[0].seen(by: member.account.id)
+  @Test func `notifications of two accounts with the same id are two rows`() {
+    let notifications = members.map { member in
+      shown.notifications.shown[0].seen(by: member.account.id)
     }
     let requests = members.map { member in
-      shown.notices.shown[1].seen(by: member.account.id)
+      shown.notifications.shown[1].seen(by: member.account.id)
     }
 
     presenter().present(
-      Notifications.State(notices + requests, company: .init(isOffered: true, members: members)))
+      Notifications.State(notifications + requests, company: .init(isOffered: true, members: members)))
 
     #expect(Set(display.last?.rows.map(\.id) ?? []).count == 4)
     #expect(display.last?.rows.map { $0.owner?.badge.letter } == ["S", "M", "S", "M"])
@@ -130,7 +130,7 @@ import UseCases
 
   // MARK: - State to view model
 
-  @Test func `fetching, notices and a failure are shown`() {
+  @Test func `fetching, notifications and a failure are shown`() {
     let presenter = presenter()
     var state = Notifications.State(account: Posts.account)
     state.fetch = .waiting(.underWay)
@@ -159,7 +159,7 @@ import UseCases
     var state = shown
     var marks = UndeliveredPosts()
     marks.hear(.held(.delete(.init("own")), until: Posts.now))
-    state.notices = LivePosts(state.notices.shown, undelivered: marks)
+    state.notifications = LivePosts(state.notifications.shown, undelivered: marks)
 
     presenter.present(state)
 
@@ -191,7 +191,7 @@ extension NoticesBoundaryTests {
   }
 
   private func part(_ tab: NotificationTab) -> Notifications.State {
-    Notifications.State(shown.notices.shown, tab: tab, of: [.all, .mentions, .follows])
+    Notifications.State(shown.notifications.shown, tab: tab, of: [.all, .mentions, .follows])
   }
 
   private var words: NotificationsWords { NotificationsWords(posts: posts, keys: .defaults) }

@@ -12,7 +12,7 @@ import UseCases
   private let interactor = Spy<Notifications.Request>()
   private let navigator = NavigatorSpy()
 
-  @Test func `notices at 80 by 24`() {
+  @Test func `notifications at 80 by 24`() {
     let (view, presenter) = scene()
 
     presenter.present(shown())
@@ -41,7 +41,7 @@ import UseCases
     #expect(view.header.right == [Span("2 new", .barFaint)])
   }
 
-  @Test func `notices at 40 by 12`() {
+  @Test func `notifications at 40 by 12`() {
     let (view, presenter) = scene()
 
     presenter.present(shown())
@@ -61,7 +61,7 @@ import UseCases
         """)
   }
 
-  @Test func `notices at 20 by 6`() {
+  @Test func `notifications at 20 by 6`() {
     let (view, presenter) = scene()
 
     presenter.present(shown())
@@ -75,7 +75,7 @@ import UseCases
         """)
   }
 
-  @Test func `notices at 200 by 60`() {
+  @Test func `notifications at 200 by 60`() {
     let (view, presenter) = scene()
 
     presenter.present(shown())
@@ -147,7 +147,7 @@ import UseCases
     #expect(nothing.contains("No notifications yet."))
   }
 
-  @Test func `a failure leaves notices where they are`() {
+  @Test func `a failure leaves notifications where they are`() {
     let (view, presenter) = scene()
     presenter.present(shown())
 
@@ -219,7 +219,7 @@ import UseCases
     let (view, presenter) = scene()
     let liked = Notification(
       id: .init("g"), kind: .like, people: [Posts.person("Ada"), Posts.person("Bo")], count: 7,
-      group: "favourite-1", post: shown().notices.shown[0].post, at: Posts.now)
+      group: "favourite-1", post: shown().notifications.shown[0].post, at: Posts.now)
 
     presenter.present(Notifications.State([liked]))
 
@@ -243,7 +243,7 @@ import UseCases
     let (view, presenter) = scene()
     let request = Notification(
       id: .init("r"), kind: .request, people: [Posts.person("Eve")], post: nil, at: Posts.now)
-    presenter.present(Notifications.State([request] + shown().notices.shown))
+    presenter.present(Notifications.State([request] + shown().notifications.shown))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
     #expect(view.hints == [.back, .open, .accept, .reject, .refresh, .help])
@@ -263,9 +263,9 @@ import UseCases
     press(view, .down, .down)
     let newer = Notification(
       id: .init("newer"), kind: .like, people: [Posts.person("Eve"), Posts.person("Ada Okafor")],
-      post: shown().notices.shown[0].post, at: Posts.now)
+      post: shown().notifications.shown[0].post, at: Posts.now)
 
-    presenter.present(Notifications.State([newer] + shown().notices.shown.dropFirst()))
+    presenter.present(Notifications.State([newer] + shown().notifications.shown.dropFirst()))
 
     let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
     #expect(rows[0] == "  ♥ Eve and Ada Okafor liked your post · now")

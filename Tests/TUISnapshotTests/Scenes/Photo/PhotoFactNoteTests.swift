@@ -12,7 +12,7 @@ import Testing
   @Test func `a permission that is missing is named`() {
     let post = PhotoScreen.lake()
     let facts = PhotoFacts(wording: Wording()).facts(
-      of: post.content.photos[0], in: post, PhotoDetails(mayNotCount: true))
+      of: post.content.photos[0], in: post, PhotoDetails(lacksInsightPermission: true))
 
     #expect(
       facts.contains {

@@ -119,9 +119,9 @@ import UseCases
   }
 
   @Test func `what is between them besides is told`() throws {
-    let ties = RelationshipFlags(
+    let relationshipFlags = RelationshipFlags(
       followsReader: true, hidesBoosts: true, tellsOfPosts: true, note: "From the quay.")
-    let mei = person(.followed).tied(ties)
+    let mei = person(.followed).withRelationshipFlags(relationshipFlags)
     presenter.show(mei)
     #expect(
       display.last?.heading?.relationship?.map(\.text) == [

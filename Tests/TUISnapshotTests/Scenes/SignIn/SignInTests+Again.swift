@@ -7,7 +7,7 @@ import UseCases
 
 extension SignInTests {
   @Test func `a token that is somebody else's is told as such`() {
-    let words = wordsOnSigningInAgain(isAnothers: true)
+    let words = wordsOnSigningInAgain(belongsToOtherAccount: true)
 
     #expect(
       words.contains("Mastodon says that this sign-in belongs to somebody else now. Sign in again"))
@@ -16,7 +16,7 @@ extension SignInTests {
 
   @Test(arguments: [
     (
-      SignIn.CommandTrouble.gaveNone(command: "pass show sol"),
+      SignIn.CommandProblem.gaveNone(command: "pass show sol"),
       "\"pass show sol\" gave no secret. What you type here is good until you quit."
     ),
     (
@@ -25,14 +25,14 @@ extension SignInTests {
     ),
   ])
   func `why the command does not do stands above the fields`(
-    trouble: SignIn.CommandTrouble, sentence: String
+    problem: SignIn.CommandProblem, sentence: String
   ) {
-    #expect(wordsOnSigningInAgain(trouble: trouble).contains(sentence))
+    #expect(wordsOnSigningInAgain(problem: problem).contains(sentence))
   }
 
   /// What the form says to whoever has to sign in again at Mastodon.
   private func wordsOnSigningInAgain(
-    trouble: SignIn.CommandTrouble? = nil, isAnothers: Bool = false
+    problem: SignIn.CommandProblem? = nil, belongsToOtherAccount: Bool = false
   ) -> String {
     let account = Account(service: .mastodon, person: Person.ID("1"), handle: "sol")
     let form = SignIn.Form.mastodon(.again(account))
@@ -43,7 +43,7 @@ extension SignInTests {
         .form(
           SignIn.Form(
             occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
-            hasOthers: false, trouble: trouble, isAnothers: isAnothers))))
+            hasOthers: false, problem: problem, belongsToOtherAccount: belongsToOtherAccount))))
     return view.drawn(rows: 24, columns: 120).text
       .split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
   }

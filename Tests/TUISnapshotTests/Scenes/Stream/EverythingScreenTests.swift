@@ -30,7 +30,7 @@ import Testing
     return .entry(
       FeedEntry(
         id: FeedEntry.ID(id).of(accounts[0].id), post: post,
-        sightings: accounts.map { Post.ID(id).of($0.id) }))
+        accountPostIDs: accounts.map { Post.ID(id).of($0.id) }))
   }
 
   private static let rows: [FeedRow] = [
@@ -195,9 +195,9 @@ import Testing
   @Test func `a feed that told nothing is one line, in any stream, until it does`() {
     let screen = StreamScreen(rows: 10)
     screen.show()
-    func feed(_ name: String, _ trouble: Subscription.Trouble) -> Subscription {
+    func feed(_ name: String, _ problem: Subscription.Problem) -> Subscription {
       Subscription(
-        id: .init(name), address: "https://\(name)", name: name, trouble: trouble)
+        id: .init(name), address: "https://\(name)", name: name, problem: problem)
     }
 
     screen.presenter.present(

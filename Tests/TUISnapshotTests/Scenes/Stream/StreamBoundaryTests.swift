@@ -248,10 +248,10 @@ import UseCases
   }
 
   @Test func `how the stream stands is in the top line`() {
-    present(.status(.init(unread: 3, notices: 2, fetchedAt: Posts.now, isEmpty: false)))
+    present(.status(.init(unread: 3, notifications: 2, fetchedAt: Posts.now, isEmpty: false)))
 
     let heading = shown.last?.heading
-    #expect(heading?.unread == "3 new ↑" && heading?.notices == "◆ 2")
+    #expect(heading?.unread == "3 new ↑" && heading?.notifications == "◆ 2")
     #expect(heading?.standing == .fetched(Posts.now))
   }
 

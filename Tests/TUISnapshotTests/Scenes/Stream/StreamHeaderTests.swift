@@ -18,7 +18,7 @@ struct StreamHeaderTests {
     heading.tabs = ["Home", "Photos", "Trending", "Near Valparaíso"]
     heading.current = current
     heading.unread = "3 new ↑"
-    heading.notices = "◆ 2"
+    heading.notifications = "◆ 2"
     heading.waiting = "◷ 1"
     heading.standing = .fetched(Posts.now)
     return heading
@@ -49,7 +49,7 @@ struct StreamHeaderTests {
 
   @Test func `a service that says nothing is told with its silence and what can be done`() {
     var heading = heading()
-    (heading.unread, heading.notices, heading.waiting) = ("", "", "")
+    (heading.unread, heading.notifications, heading.waiting) = ("", "", "")
     heading.activity = "no answer yet"
     heading.stall = StreamStall(since: Posts.now.advanced(by: .seconds(-12)), hint: "r asks anew")
 
@@ -116,14 +116,14 @@ struct StreamHeaderTests {
   }
 
   @Test(arguments: [
-    ("@tom", StreamHeader.Target.accounts), ("3 new", .firstUnread), ("◆ 2", .notices),
+    ("@tom", StreamHeader.Target.accounts), ("3 new", .firstUnread), ("◆ 2", .notifications),
     ("◷ 1", .outbox), ("✗ 4", .outbox), ("Photos", .tab(1)),
   ])
   func `a click finds whatever in the line leads somewhere`(
     words: String, target: StreamHeader.Target
   ) throws {
     var heading = heading(account: "@tom")
-    (heading.notices, heading.waiting, heading.refused) = ("◆ 2", "◷ 1", "✗ 4")
+    (heading.notifications, heading.waiting, heading.refused) = ("◆ 2", "◷ 1", "✗ 4")
     let line = Array(line(heading, columns: 120))
     let found = line.indices.first { line[$0...].starts(with: words) }
     let column = try #require(found)

@@ -47,13 +47,13 @@ import Testing
   }
 
   @Test func `where nothing but answers is written, nothing else can be deleted`() throws {
-    let answersOnly = PostAbilities(
-      marks: [], canWrite: true, answersOnly: true, people: nil)
+    let repliesOnly = PostAbilities(
+      marks: [], canWrite: true, repliesOnly: true, people: nil)
     let photo = Posts.post("1", RichText("A photo"))
     let own = PostItem(photo, isOwn: true)
-    #expect(!answersOnly.hints(for: own, at: Posts.now).contains(.delete))
+    #expect(!repliesOnly.hints(for: own, at: Posts.now).contains(.delete))
     #expect(
-      PostRequest(.delete, on: own, abilities: answersOnly, wording: Wording())
+      PostRequest(.delete, on: own, abilities: repliesOnly, wording: Wording())
         == .say("Only what you wrote can be deleted here."))
     #expect(
       PostRequest(.delete, on: own, abilities: .all, wording: Wording()) == .delete(photo.id))

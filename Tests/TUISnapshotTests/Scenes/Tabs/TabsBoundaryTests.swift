@@ -41,7 +41,7 @@ import UseCases
     let sol = Account(service: .tweetie, person: .init("sol"), handle: "sol")
     let tom = Account(service: .mastodon, person: .init("tom"), handle: "tom")
     let own = DeckColumn(.stream(.feed(.home)), of: sol.id)
-    let others = DeckColumn(.notices, of: tom.id)
+    let others = DeckColumn(.notifications, of: tom.id)
     presenter.present(
       Tabs.State(
         [home],
@@ -74,7 +74,7 @@ import UseCases
         [home],
         columns: [
           Tabs.Column(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
-          Tabs.Column(DeckColumn(.notices, of: sol.id), of: sol, place: nil),
+          Tabs.Column(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
           Tabs.Column(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: sol.id))
 

@@ -57,7 +57,7 @@ import UseCases
         streams,
         columns: [
           Tabs.Column(DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
-          Tabs.Column(DeckColumn(.notices, of: me.id), of: me, place: nil),
+          Tabs.Column(DeckColumn(.notifications, of: me.id), of: me, place: nil),
           Tabs.Column(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: me.id))
 

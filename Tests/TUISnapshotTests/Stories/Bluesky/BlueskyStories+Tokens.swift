@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension BlueskyStories {
-  @Test func `a token that runs out is traded once, and nobody notices`() async throws {
+  @Test func `a token that runs out is traded once, and nobody notifications`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await server.open(in: home)
     server.post(1)

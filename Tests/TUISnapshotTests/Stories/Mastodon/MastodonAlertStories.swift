@@ -21,15 +21,15 @@ struct MastodonAlertStories {
   {
     let session = try await open("title = on\nmentions = notice")
     try await session.waitUntil("the title") { $0.title == "(3) tweetie" }
-    #expect(await session.audit.notices == [])
+    #expect(await session.audit.notifications == [])
 
     stories.server.happen(.mentioning)
     try await session.waitUntil("one more in the title") { $0.title == "(4) tweetie" }
     stories.server.happen(.liking)
     try await session.waitUntil("the like in the title") { $0.title == "(5) tweetie" }
 
-    #expect(await session.audit.notices.count == 1)
-    #expect(await session.audit.notices.first?.hasSuffix("mentioned you") == true)
+    #expect(await session.audit.notifications.count == 1)
+    #expect(await session.audit.notifications.first?.hasSuffix("mentioned you") == true)
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
   }
@@ -51,7 +51,7 @@ struct MastodonAlertStories {
     try await session.waitUntil("one more that happened") { $0.text(ofRow: 0).contains("◆ 4") }
 
     #expect(await session.read(\.title) == "")
-    #expect(await session.audit.notices == [])
+    #expect(await session.audit.notifications == [])
     #expect(try await session.quit() == .exited(0))
   }
 }

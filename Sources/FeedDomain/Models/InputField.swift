@@ -1,0 +1,122 @@
+/// A field of a form about a post, a person or an action. Raw values are stored.
+public enum InputField: String, CaseIterable, Sendable {
+  /// A form field for free text.
+  case words
+  /// The phrase of a word filter.
+  case phrase
+  /// The context a word filter applies to, as a `WordFilter.Context`; any other text means
+  /// everywhere.
+  case place
+  /// True if a word filter hides posts instead of folding them.
+  case hides
+  /// The lifetime of a word filter in seconds; 0 for no end.
+  case ends
+  case emoji
+  /// The reason of a report, as a `ReportReason`.
+  case reason
+  /// The duration of a mute in seconds.
+  case lasts
+  /// True if a report is forwarded to the moderators of the person's own server.
+  case forwards
+  /// The display name of the reader's profile.
+  case name
+  /// Profile switches: follow requests need approval, the account is a bot, the account can be
+  /// discovered.
+  case isLocked = "locked"
+  case isBot = "bot"
+  case isDiscoverable = "discoverable"
+  /// Posting defaults: the visibility, as a `Visibility`, and the language.
+  case audience, language
+  /// The licence of a photo, as a `PhotoLicence`.
+  case licence
+  /// The coordinates where a photo was taken.
+  case spot
+  /// The people who may reply to a post, as a `ReplyPolicy`.
+  case answerers
+  /// True if quoting a post is forbidden.
+  case isUnquotable = "unquotable"
+  /// Addresses of pictures or films, one a line.
+  case addresses
+  /// True if a photo is posted as a story that lasts a day.
+  case isStory = "story"
+  case altText = "alt"
+  /// A time in milliseconds since 1970; typed as a date.
+  case moment
+  /// The id of the server rule a reported post breaks.
+  case rule
+  /// Profile facts, a name and its value a line.
+  case facts
+  /// File paths of the profile picture and of the banner.
+  case portrait, banner
+  /// The id of the object a form is about; not shown.
+  case item
+  /// The id of the list a form is about; not shown.
+  case list
+  /// The id of the post a form is about; not shown.
+  case post
+}
+
+public enum ReportReason: String, CaseIterable, Sendable {
+  case spam, legal, violation, other
+}
+
+extension InputField {
+  /// The kind of input control for a form field.
+  package enum InputKind: Equatable, Sendable {
+    case line
+    /// A form control for text of several lines.
+    case lines
+    /// A form control to choose among raw values.
+    case choice([String])
+    /// A form control that is a switch: "true" or empty.
+    case switching
+    case moment
+  }
+
+  /// True if the field holds the path of a file.
+  package var isFile: Bool { self == .portrait || self == .banner }
+
+  package var manner: InputKind {
+    switch self {
+    case .words, .addresses, .facts: .lines
+    case .phrase, .name, .emoji, .spot, .altText, .portrait, .banner, .language: .line
+    case .item, .post, .list: .line
+    case .moment: .moment
+    case .audience: .choice(Visibility.forMany.map(\.rawValue))
+    case .rule: .choice([""])
+    case .licence: .choice([""] + PhotoLicence.allCases.map(\.rawValue))
+    case .answerers: .choice([""] + ReplyPolicy.allCases.map(\.rawValue))
+    case .place: .choice(["everywhere"] + WordFilter.Context.allCases.map(\.rawValue))
+    case .ends: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
+    case .reason: .choice(ReportReason.allCases.map(\.rawValue))
+    case .lasts: .choice(Self.spans.map { String($0.components.seconds) })
+    case .forwards, .hides, .isLocked, .isBot, .isDiscoverable, .isUnquotable, .isStory: .switching
+    }
+  }
+
+  private static let spans: [Duration] = [
+    .seconds(1_800), .seconds(3_600), .seconds(21_600), .seconds(86_400), .seconds(259_200),
+    .seconds(604_800), .seconds(2_592_000),
+  ]
+}
+
+extension [InputField: String] {
+  /// Reads form values from their stored text; see `said`.
+  public init(said text: String) {
+    self.init()
+    for part in text.split(separator: Self.separator, omittingEmptySubsequences: true) {
+      let pieces = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pieces.count == 2, let field = InputField(rawValue: String(pieces[0])) else { continue }
+      self[field] = String(pieces[1])
+    }
+  }
+
+  /// Form values as one text for storage; empty without values.
+  public var said: String {
+    InputField.allCases.compactMap { field in self[field].map { field.rawValue + "\n" + $0 } }
+      .joined(separator: Self.separator)
+  }
+
+  /// A control character, which cannot be typed.
+  private static let separator = "\u{1E}"
+}

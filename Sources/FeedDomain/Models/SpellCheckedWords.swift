@@ -1,0 +1,336 @@
+/// The words of a text to spell-check: no names, tags, links, numbers or abbreviations.
+public struct SpellCheckedWords: Sendable {
+  /// A word with its range of characters.
+  public struct Word: Equatable, Sendable {
+    /// The letters of the word, with a plain apostrophe.
+    public let text: String
+    public let range: Range<Int>
+  }
+
+  public let words: [Word]
+
+  public init(_ characters: [Character]) {
+    var words: [Word] = []
+    var start = 0
+    for mark in TextMarks(characters).found {
+      Self.add(characters, start..<mark.range.lowerBound, to: &words)
+      start = mark.range.upperBound
+    }
+    Self.add(characters, start..<characters.count, to: &words)
+    self.words = words
+  }
+
+  /// Returns the word at or right before the cursor; nil if there is none.
+  public func word(at cursor: Int) -> Word? {
+    words.first { $0.range.contains(cursor) || $0.range.upperBound == cursor }
+  }
+}
+
+extension SpellCheckedWords {
+  private static func add(
+    _ characters: [Character], _ range: Range<Int>, to words: inout [Word]
+  ) {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      guard characters[place].isInWord else {
+        place += 1
+        continue
+      }
+      let rest = characters[place..<range.upperBound]
+      var end = rest.firstIndex { !$0.isInWord && !$0.isApostrophe } ?? range.upperBound
+      while characters[end - 1].isApostrophe { end -= 1 }
+      let letters = characters[place..<end]
+      // ":smile:" is an emoji of the service's.
+      let isEmoji =
+        place > range.lowerBound && characters[place - 1] == ":" && end < range.upperBound
+        && characters[end] == ":"
+      if !isEmoji, letters.count > 1, letters.allSatisfy({ $0.isLetter || $0.isApostrophe }),
+        letters.contains(where: \.isLowercase)
+      {
+        let text = String(letters.map { $0.isApostrophe ? "'" : $0 })
+        words.append(Word(text: text, range: place..<end))
+      }
+      place = max(end, place + 1)
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isInWord: Bool { isLetter || isNumber || self == "_" }
+
+  fileprivate var isApostrophe: Bool { self == "'" || self == "’" }
+}
+
+/// The words of a text in lower case without accents, with their ranges.
+public struct FoldedWords: Sendable {
+  public struct Word: Hashable, Sendable {
+    public let text: String
+    /// The range in characters of the original text.
+    public let characters: Range<Int>
+  }
+
+  public private(set) var words: [Word] = []
+
+  public init(_ text: some Sequence<Character>) {
+    var word = String.UnicodeScalarView()
+    var start = 0
+    var end = 0
+    func close(_ words: inout [Word]) {
+      guard !word.isEmpty else { return }
+      words.append(Word(text: String(word), characters: start..<end))
+      word = String.UnicodeScalarView()
+    }
+    for (place, character) in text.enumerated() {
+      for scalar in character.unicodeScalars {
+        switch WordSplitter.kind(of: scalar) {
+        case .letter:
+          if word.isEmpty { start = place }
+          LetterFolding.append(scalar, to: &word)
+          end = place + 1
+        case .word:
+          close(&words)
+          words.append(Word(text: String(Character(scalar)), characters: place..<(place + 1)))
+        case .mark: if !word.isEmpty { end = place + 1 }
+        case .space: close(&words)
+        }
+      }
+    }
+    close(&words)
+  }
+
+  /// Returns the ranges where sought words stand in sequence.
+  public func places(of sought: SearchWords) -> [Range<Int>] {
+    let count = sought.words.count
+    guard count > 0, words.count >= count else { return [] }
+    return (0...(words.count - count)).compactMap { first in
+      for offset in 0..<(count - 1) where words[first + offset].text != sought.words[offset] {
+        return nil
+      }
+      let (word, end) = (words[first + count - 1], sought.words[count - 1])
+      guard sought.isBeginning ? word.text.hasPrefix(end) : word.text == end else { return nil }
+      return words[first].characters.lowerBound..<word.characters.upperBound
+    }
+  }
+
+  /// Returns whether sought words stand in sequence.
+  func contains(_ sought: SearchWords) -> Bool { !places(of: sought).isEmpty }
+}
+
+/// Folded words to find in sequence.
+public struct SearchWords: Hashable, Sendable {
+  let words: [String]
+  /// True if a prefix of the last word suffices.
+  let isBeginning: Bool
+
+  /// Words to find while typing: a prefix of the last one suffices once it has three Latin letters
+  /// or a Hangul syllable.
+  public init(beginning text: String) {
+    words = FoldedWords(text).words.map(\.text)
+    isBeginning = (words.last?.utf8.count ?? 0) >= Self.shortest
+  }
+
+  /// Words to find in full, not only by their beginning.
+  public init(whole text: String) {
+    words = FoldedWords(text).words.map(\.text)
+    isBeginning = false
+  }
+
+  /// The number of bytes from which a prefix suffices.
+  public static let shortest = 3
+}
+
+/// Folding of letters to lower case without accents, equal to SQLite's index: strokes through Latin
+/// letters stay.
+enum LetterFolding {
+  static func append(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
+    if scalar.isASCII {
+      word.append(
+        (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)
+    } else if let base = base(of: scalar) {
+      word.append(base)
+    } else {
+      for small in scalar.properties.lowercaseMapping.unicodeScalars
+      where WordSplitter.kind(of: small) != .mark {
+        word.append(small)
+      }
+    }
+  }
+
+  /// Unicode ranges of accented Latin letters.
+  private static let ranges: [Range<UInt32>] = [0xB5..<0x250, 0x1E00..<0x1F00]
+
+  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    for (range, bases) in zip(ranges, bases) where range.contains(scalar.value) {
+      return bases[Int(scalar.value - range.lowerBound)]
+    }
+    return nil
+  }
+
+  /// The base letter of each code point in `ranges`.
+  private static let bases: [[Unicode.Scalar?]] = ranges.map { range in
+    range.map { value in Unicode.Scalar(value).flatMap(plainLetter) }
+  }
+
+  /// Returns the base letter by the Unicode name, such as "LATIN SMALL LETTER E WITH CIRCUMFLEX AND
+  /// ACUTE", if only accents follow "WITH".
+  private static func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if let odd = oddities[scalar] { return odd }
+    guard let name = scalar.properties.name?.split(separator: " "), name.count > 5,
+      name[0] == "LATIN", name[2] == "LETTER", name[4] == "WITH",
+      name[3].utf8.count == 1, let letter = name[3].lowercased().unicodeScalars.first
+    else { return nil }
+    let accents: Set<Substring> = [
+      "GRAVE", "ACUTE", "CIRCUMFLEX", "TILDE", "DIAERESIS", "RING", "ABOVE", "BELOW", "CEDILLA",
+      "MACRON", "BREVE", "OGONEK", "CARON", "DOT", "HORN", "DOUBLE", "INVERTED", "COMMA", "LINE",
+      "AND", "HOOK",
+    ]
+    return name[5...].allSatisfy(accents.contains) && !isHooked(name) ? letter : nil
+  }
+
+  /// Small forms of other letters, and a letter that SQLite leaves as it is.
+  private static let oddities: [Unicode.Scalar: Unicode.Scalar] = [
+    "µ": "μ", "ſ": "s", "ẛ": "s", "Ǡ": "ǡ", "ǡ": "ǡ",
+  ]
+
+  /// Returns whether the letter has a hook that makes another letter; a hook above is an accent.
+  private static func isHooked(_ name: [Substring]) -> Bool {
+    name.last == "HOOK" || zip(name, name.dropFirst()).contains { $0 == "HOOK" && $1 != "ABOVE" }
+  }
+}
+
+/// Splitting of text into words for searches.
+/// A word is a run of letters and digits. In scripts without spaces each character is a word, and
+/// so is each emoji.
+public enum WordSplitter {
+  /// Returns the words of a text separated by spaces, unfolded.
+  public static func words(in text: String) -> String {
+    var words: [UInt8] = []
+    append(text, to: &words)
+    return String(decoding: words, as: UTF8.self)
+  }
+
+  /// Appends the words of a text to bytes, as `words(in:)` returns them. Works on bytes, since
+  /// indexing takes much of the time of storing a post.
+  public static func append(_ text: String, to words: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes in
+      var next = bytes.startIndex
+      while next < bytes.endIndex {
+        let (first, start) = (bytes[next], next)
+        if first < 0x80 {
+          next = bytes[next...].firstIndex { $0 >= 0x80 } ?? bytes.endIndex
+          words.append(contentsOf: bytes[start..<next].lazy.map { isLetter($0) ? $0 : space })
+          continue
+        }
+        // A string holds no broken sequences.
+        next += first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        let sign = UnsafeBufferPointer(rebasing: bytes[start..<next])
+        switch Unicode.Scalar(value(of: sign)).map(kind) ?? .space {
+        case .letter: words.append(contentsOf: sign)
+        case .word:
+          words.append(space)
+          words.append(contentsOf: sign)
+          words.append(space)
+        case .mark: break
+        case .space: words.append(space)
+        }
+      }
+    }
+  }
+
+  /// Decodes a scalar of several UTF-8 bytes.
+  private static func value(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    bytes.dropFirst().reduce(UInt32(bytes[0]) & (0x7F >> UInt32(bytes.count))) {
+      $0 << 6 | UInt32($1 & 0x3F)
+    }
+  }
+
+  /// Returns whether an ASCII byte is a letter or digit.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+  }
+
+  static func isWordless(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      switch kind(of: $0) {
+      case .space, .mark: true
+      case .letter, .word: false
+      }
+    }
+  }
+
+  private static let space = UInt8(ascii: " ")
+
+  /// The role of a character in splitting words.
+  enum Kind { case letter, word, mark, space }
+
+  static func kind(of scalar: Unicode.Scalar) -> Kind {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return .letter
+    case 0..<0x80: return .space
+    // Thai, Lao, Myanmar, Khmer; kana, bopomofo and Han, also in the supplementary planes.
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x312F, 0x31A0...0x31BF,
+      0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9D,
+      0x20000...0x3FFFF:
+      return scalar.properties.generalCategory == .nonspacingMark ? .mark : .word
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .spacingMark:
+      return .letter
+    case .otherSymbol: return .word
+    // Accents written apart and vowel signs: some write them and some do not.
+    case .nonspacingMark, .enclosingMark, .format: return .mark
+    default: return .space
+    }
+  }
+}
+
+/// A matcher for muted words.
+public enum WordMatch {
+  /// Returns whether a lower-case text contains muted words, by Bluesky's rules: phrases and words
+  /// in scripts without spaces anywhere, other words as whole words.
+  public static func contains(_ words: String, in text: String) -> Bool {
+    guard !text.isEmpty else { return false }
+    let isSingleWord = words.allSatisfy { $0.isLetter || $0.isNumber }
+    let hasOpenScript = words.unicodeScalars.contains { (0x2e80...0x9fff).contains($0.value) }
+    if !isSingleWord || hasOpenScript || words.count == 1 { return text.contains(words) }
+    return text.split(whereSeparator: \.isWhitespace).contains { word in
+      if word == words { return true }
+      let isSign = { (character: Character) in !character.isLetter && !character.isNumber }
+      let bare = word.drop(while: isSign).reversed().drop(while: isSign).reversed()
+      if String(bare) == words { return true }
+      return word.split(whereSeparator: isSign).contains { $0 == words }
+    }
+  }
+}
+
+/// A filter kept at the service that folds or hides posts in all of the reader's programs.
+public struct WordFilter: Hashable, Sendable {
+  /// The places where a filter applies.
+  public enum Context: String, CaseIterable, Sendable {
+    case home, notifications, thread
+    /// A filter context: public timelines.
+    case anywhere = "public"
+    case profiles = "account"
+  }
+
+  public let id: String
+  public let title: String
+  public let words: [String]
+  public let places: Set<Context>
+  /// True if matching posts are hidden instead of folded.
+  public let isHiding: Bool
+  /// The end of the filter; nil without an end.
+  public let end: Timestamp?
+
+  public init(
+    id: String, title: String, words: [String], places: Set<Context>, isHiding: Bool,
+    end: Timestamp? = nil
+  ) {
+    (self.id, self.title) = (id, title.bounded(.name))
+    self.words = words.map { $0.bounded(.name) }
+    (self.places, self.isHiding, self.end) = (places, isHiding, end)
+  }
+}

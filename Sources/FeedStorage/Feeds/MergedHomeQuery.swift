@@ -1,0 +1,404 @@
+internal import FeedDomain
+
+/// A query for rows of the merged home timeline; the cost depends only on the number of rows
+/// requested.
+struct MergedHomeQuery {
+  let homes: Homes
+  let record: MergedHomeTable.Record
+
+  private typealias Position = Homes.Position
+
+  private var connection: SQLiteConnection { homes.connection }
+
+  init(_ homes: Homes) throws(SQLiteError) {
+    self.homes = homes
+    record = try MergedHomeTable(connection: homes.connection).record()
+  }
+
+  func window(
+    around anchor: WindowAnchor, above: Int, below: Int
+  ) throws(SQLiteError) -> FeedWindow {
+    guard !homes.all.isEmpty else {
+      return FeedWindow(
+        [], hasMoreAbove: false, hasMoreBelow: false,
+        status: FeedStatus(arrangement: record.arrangement))
+    }
+    let start = try spot(of: anchor) ?? .top
+    let (above, below) = (max(0, above), max(0, below))
+    let lower = try read(.from, start, limit: below + 1)
+    let upper = start == .top ? [] : try read(.above, start, limit: above + 1)
+    let held = Array(upper.prefix(above).reversed() + lower.prefix(below))
+    let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
+    let (ends, older) = try ends()
+    var rows: [FeedRow] = []
+    var left = ends[...]
+    // A home that ends above these rows ended where somebody else reads.
+    if hasMoreAbove, let top = held.first?.spot { left = left.drop { $0.spot < top } }
+    for row in held {
+      while let end = left.first, end.spot < row.spot {
+        rows.append(.gap(end.gap))
+        left.removeFirst()
+      }
+      if let row = try self.row(row) { rows.append(row) }
+    }
+    if !hasMoreBelow { rows += left.map { .gap($0.gap) } }
+    return FeedWindow(
+      rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow,
+      status: try status(older: older, place: place(at: start, lower.first), among: (start, lower)))
+  }
+
+  func status() throws(SQLiteError) -> FeedStatus {
+    try status(older: try ends().older, place: record.place)
+  }
+
+  /// Unread rows from the top down; of more than `limit`, the oldest.
+  func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
+    var rows: [Held] = []
+    for home in homes.all {
+      guard let read = try homes.readPosition(in: home) else { continue }
+      rows += try self.unread(in: home, above: read, limit: limit)
+    }
+    rows.sort { $0.spot < $1.spot }
+    var unread: [FeedRow] = []
+    for row in rows.suffix(limit) { if let row = try self.row(row) { unread.append(row) } }
+    return unread
+  }
+}
+
+// MARK: - Where
+
+extension MergedHomeQuery {
+  private func spot(of anchor: WindowAnchor) throws(SQLiteError) -> Position? {
+    switch anchor {
+    case .top: return nil
+    case .bottom: return try read(.last, .top, limit: 1).first?.spot
+    case .entry(let entry):
+      if let spot = try homes.spot(of: entry) { return spot }
+      return try placeSpot()
+    case .place: return try placeSpot()
+    }
+  }
+
+  private func placeSpot() throws(SQLiteError) -> Position? {
+    if let entry = record.place?.entry, let spot = try homes.spot(of: entry) { return spot }
+    // The entry is gone: what followed it, or else what it followed, stands in its place.
+    guard let moment = record.placeMoment else { return nil }
+    let spot = Position(moment: moment, feed: .min, position: .min)
+    guard try read(.from, spot, limit: 1).isEmpty else { return spot }
+    return try read(.last, .top, limit: 1).first?.spot
+  }
+
+  /// The reader's position with the entry that is shown there now, which may be another account's
+  /// copy of the post.
+  private func place(at start: Position, _ first: Held?) throws(SQLiteError) -> ReadingPosition? {
+    guard let place = record.place, try placeSpot() == start, let entry = first?.entry else {
+      return record.place
+    }
+    return ReadingPosition(entry: id(entry.id, first), row: place.row)
+  }
+
+  /// The ends of homes that continue at their services, as gaps from the top down; the lowest one
+  /// as a cursor.
+  private func ends() throws(SQLiteError) -> (gaps: [(spot: Position, gap: Gap)], older: Cursor?) {
+    let lowest = try homes.bottom()
+    var gaps: [(spot: Position, gap: Gap)] = []
+    var older: Cursor?
+    for home in homes.all {
+      guard let cursor = home.record.older, let spot = try homes.bottom(of: home) else { continue }
+      if spot == lowest {
+        older = cursor.of(home.account)
+      } else {
+        let gap = Gap(id: Gap.end.of(home.account), older: cursor, below: nil)
+        gaps.append((spot, gap))
+      }
+    }
+    return (gaps.sorted { $0.spot < $1.spot }, older)
+  }
+}
+
+// MARK: - How it stands
+
+extension MergedHomeQuery {
+  /// The timeline's status; `held` are rows read already, from a position on.
+  private func status(
+    older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [Held])? = nil
+  ) throws(SQLiteError) -> FeedStatus {
+    var unread = (entries: 0, hasGap: false)
+    var lowest: Position?
+    var isRead = false
+    for home in homes.all {
+      guard let read = try homes.readPosition(in: home) else { continue }
+      isRead = true
+      let rows = try count(in: home, above: read)
+      unread = (unread.entries + rows.entries, unread.hasGap || rows.hasGap)
+      if let spot = rows.lowest, lowest.map({ $0 < spot }) ?? true { lowest = spot }
+    }
+    let boundary = isRead ? try self.boundary(below: lowest ?? .top, among: held) : nil
+    let fetched = homes.all.map(\.record.fetchedAt)
+    return FeedStatus(
+      fetchedAt: homes.areSomeUnknown || fetched.contains { $0 == nil }
+        ? nil : fetched.compactMap(\.self).min(),
+      older: older, place: place,
+      lastRead: boundary.flatMap { row in row.entry.map { id($0.id, row) } },
+      unread: unread.entries,
+      readUntil: unread.entries > 0
+        ? boundary.map { Timestamp(milliseconds: -$0.spot.moment) } : nil,
+      hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
+  }
+
+  /// The entry right below the lowest unread one; the topmost if nothing is unread.
+  private func boundary(
+    below lowest: Position, among held: (start: Position, rows: [Held])?
+  ) throws(SQLiteError) -> Held? {
+    func isBelow(_ row: Held) -> Bool { row.entry != nil && lowest < row.spot }
+    if let held, held.start <= lowest, let row = held.rows.first(where: isBelow) { return row }
+    return try read(.from, lowest, limit: 8).first(where: isBelow)
+  }
+
+  /// Counts the unread entries of a home, looks for gaps among them, and finds the lowest.
+  private func count(
+    in home: Homes.Home, above position: Int64
+  ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
+    let found = try connection.first(
+      """
+      SELECT count(entry), count(gap), max(iif(entry IS NULL, NULL, position)) FROM (
+        SELECT row.entry, row.gap, row.position
+        FROM feed_row AS row LEFT JOIN post ON post.id = row.post
+        WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(homes.isShown)
+        ORDER BY row.position DESC LIMIT \(WindowQuery.unreadLimit))
+      """, .integer(home.record.id), .integer(position)
+    ) { (entries: Int($0.integer(0)), hasGap: $0.integer(1) > 0, lowest: $0.optionalInteger(2)) }
+    guard let found, let lowest = found.lowest else { return (0, found?.hasGap ?? false, nil) }
+    let moment = try connection.number(
+      "SELECT moment FROM feed_row WHERE feed = ? AND position = ?", .integer(home.record.id),
+      .integer(lowest))
+    let spot = Position(moment: moment ?? 0, feed: home.record.id, position: lowest)
+    return (found.entries, found.hasGap, spot)
+  }
+}
+
+// MARK: - Rows
+
+extension MergedHomeQuery {
+  /// A stored row of the merged home timeline.
+  private struct Held {
+    let spot: Homes.Position
+    let entry: FeedEntry?
+    let gap: Int64?
+    let older: Cursor?
+    /// True if another account may have the post, too.
+    let hasTwin: Bool
+  }
+
+  /// The direction in which rows are read, as SQL.
+  private enum Segment: String {
+    case from = """
+      (row.moment, row.feed, row.position) >= (?, ?, ?)
+      ORDER BY row.moment, row.feed, row.position
+      """
+    case above = """
+      (row.moment, row.feed, row.position) < (?, ?, ?)
+      ORDER BY row.moment DESC, row.feed DESC, row.position DESC
+      """
+    /// Rows from the bottom upwards.
+    case last = """
+      (row.moment, row.feed, row.position) >= (?, ?, ?)
+      ORDER BY row.moment DESC, row.feed DESC, row.position DESC
+      """
+  }
+
+  private static let columns = """
+    \(PostTable.columns), row.moment, row.feed, row.position, row.entry, row.booster, row.gap, \
+    row.older, EXISTS (SELECT 1 FROM post AS twin \
+    WHERE twin.address = post.address AND twin.account <> post.account)
+    """
+
+  private func read(
+    _ segment: Segment, _ spot: Homes.Position, limit: Int
+  ) throws(SQLiteError) -> [Held] {
+    try connection.rows(
+      """
+      SELECT \(Self.columns)
+      FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
+      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(homes.isShown)
+        AND \(segment.rawValue) LIMIT ?
+      """, .integer(spot.moment), .integer(spot.feed), .integer(spot.position), .count(limit),
+      as: Self.held)
+  }
+
+  private func unread(
+    in home: Homes.Home, above position: Int64, limit: Int
+  ) throws(SQLiteError) -> [Held] {
+    try connection.rows(
+      """
+      SELECT \(Self.columns)
+      FROM feed_row AS row LEFT JOIN post ON post.id = row.post
+      WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(homes.isShown)
+      ORDER BY row.position DESC LIMIT ?
+      """, .integer(home.record.id), .integer(position), .count(limit), as: Self.held)
+  }
+
+  private static func held(in row: SQLiteRow) -> Held {
+    let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.person(from: $0) }
+    let post = row.isNull(11) ? nil : PostTable.post(from: row)
+    return Held(
+      spot: Homes.Position(
+        moment: row.integer(8), feed: row.integer(9), position: row.integer(10)),
+      entry: post.map { FeedEntry(id: FeedEntry.ID(row.text(11)), post: $0, boostedBy: booster) },
+      gap: row.optionalInteger(13), older: row.optionalText(14).map { Cursor($0) },
+      hasTwin: row.integer(15) > 0)
+  }
+
+  /// Converts a stored row; nil if its post cannot be decoded.
+  private func row(_ held: Held) throws(SQLiteError) -> FeedRow? {
+    guard let home = homes.home(numbered: held.spot.feed) else { return nil }
+    if let entry = held.entry {
+      let post = entry.post.seen(by: home.account)
+      return .entry(
+        FeedEntry(
+          id: entry.id.of(home.account), post: post, boostedBy: entry.boostedBy,
+          accountPostIDs: [post.id] + (held.hasTwin ? try twins(of: entry.post, home) : [])))
+    }
+    guard let number = held.gap, let older = held.older else { return nil }
+    let below = try RowTable(connection: connection, feed: home.record.id)
+      .entryBelow(held.spot.position)
+    return .gap(
+      Gap(
+        id: Gap.ID("\(number)").of(home.account), older: older,
+        below: below?.of(home.account)))
+  }
+
+  private func id(_ entry: FeedEntry.ID, _ row: Held?) -> FeedEntry.ID {
+    guard let row, let home = homes.home(numbered: row.spot.feed) else { return entry }
+    return entry.of(home.account)
+  }
+
+  /// The ids of the same post for other accounts that have it in their homes.
+  private func twins(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post.ID] {
+    guard let address = PostAddress.number(of: post) else { return [] }
+    let found = try connection.rows(
+      """
+      SELECT DISTINCT row.feed, twin.key
+      FROM post AS twin JOIN feed_row AS row ON row.post = twin.id
+      WHERE twin.address = ? AND row.feed IN (\(homes.numbers)) AND row.feed <> ?
+      """, .integer(address), .integer(home.record.id)
+    ) { (feed: $0.integer(0), post: Post.ID($0.text(1))) }
+    return homes.all.compactMap { other in
+      found.first { $0.feed == other.record.id }?.post.of(other.account)
+    }
+  }
+}
+
+/// The stored home timelines of some accounts.
+struct Homes {
+  struct Home {
+    let account: Account.ID
+    let record: FeedTable.Record
+  }
+
+  let connection: SQLiteConnection
+  /// Stored homes in the order of the accounts.
+  let all: [Home]
+  /// True if nothing was fetched yet for some of the accounts.
+  let areSomeUnknown: Bool
+
+  init(of accounts: [Account.ID], in connection: SQLiteConnection) throws(SQLiteError) {
+    self.connection = connection
+    let feeds = FeedTable(connection: connection)
+    var all: [Home] = []
+    for account in accounts {
+      guard let record = try feeds.record(of: .home, account: account) else { continue }
+      all.append(Home(account: account, record: record))
+    }
+    self.all = all
+    areSomeUnknown = all.count < accounts.count
+  }
+
+  func home(of account: Account.ID) -> Home? { all.first { $0.account == account } }
+
+  func home(numbered number: Int64) -> Home? { all.first { $0.record.id == number } }
+
+  /// The feed numbers as an SQL list.
+  var numbers: String { all.map { "\($0.record.id)" }.joined(separator: ", ") }
+
+  /// The SQL condition for rows that are shown: no earlier account has the same post.
+  /// Contains numbers instead of parameters, so that one prepared statement serves all queries.
+  var isShown: String {
+    guard all.count > 1 else { return "1" }
+    return """
+      NOT EXISTS (
+        SELECT 1 FROM post AS twin JOIN feed_row AS other ON other.post = twin.id
+        WHERE twin.address = post.address AND twin.account <> post.account
+          AND other.feed IN (\(numbers)) AND \(rank(of: "other.feed")) < \(rank(of: "row.feed")))
+      """
+  }
+
+  private func rank(of feed: String) -> String {
+    let cases = all.enumerated().map { "WHEN \($1.record.id) THEN \($0)" }
+    return "CASE \(feed) \(cases.joined(separator: " ")) ELSE \(all.count) END"
+  }
+}
+
+extension Homes {
+  /// The sort position of a row among all homes, from the top down.
+  struct Position: Comparable {
+    let moment: Int64
+    let feed: Int64
+    let position: Int64
+
+    static let top = Position(moment: .min, feed: .min, position: .min)
+
+    static func < (left: Position, right: Position) -> Bool {
+      (left.moment, left.feed, left.position) < (right.moment, right.feed, right.position)
+    }
+  }
+
+  /// Returns an entry's sort position; nil if it is not stored.
+  func spot(of entry: FeedEntry.ID) throws(SQLiteError) -> Position? {
+    guard let account = entry.whose, let home = home(of: account) else { return nil }
+    return try connection.first(
+      "SELECT moment, feed, position FROM feed_row WHERE feed = ? AND entry = ?",
+      .integer(home.record.id), .text(entry.own.rawValue), as: Self.spot(in:))
+  }
+
+  /// Returns the lowest row of a home.
+  func bottom(of home: Home) throws(SQLiteError) -> Position? {
+    try connection.first(
+      """
+      SELECT moment, feed, position FROM feed_row WHERE feed = ?
+      ORDER BY position DESC LIMIT 1
+      """, .integer(home.record.id), as: Self.spot(in:))
+  }
+
+  /// Returns the lowest row of all homes.
+  func bottom() throws(SQLiteError) -> Position? {
+    var lowest: Position?
+    for home in all {
+      if let spot = try bottom(of: home), lowest.map({ $0 < spot }) ?? true { lowest = spot }
+    }
+    return lowest
+  }
+
+  /// Returns the position of a home's newest read entry.
+  func readPosition(in home: Home) throws(SQLiteError) -> Int64? {
+    guard let entry = home.record.lastRead else { return nil }
+    let held = try RowTable(connection: connection, feed: home.record.id).position(of: entry)
+    return held ?? home.record.lastReadPosition
+  }
+
+  /// Returns the uppermost unread entry of a home at or below a time.
+  func newest(in home: Home, from moment: Int64) throws(SQLiteError) -> FeedEntry.ID? {
+    let read = try readPosition(in: home) ?? .max
+    return try connection.first(
+      """
+      SELECT entry FROM feed_row
+      WHERE feed = ? AND position < ? AND moment >= ? AND entry IS NOT NULL
+      ORDER BY position LIMIT 1
+      """, .integer(home.record.id), .integer(read), .integer(moment)
+    ) { FeedEntry.ID($0.text(0)) }
+  }
+
+  static func spot(in row: SQLiteRow) -> Position {
+    Position(moment: row.integer(0), feed: row.integer(1), position: row.integer(2))
+  }
+}

@@ -1,0 +1,159 @@
+internal import FeedDomain
+
+/// The table with the reader's position and layout in the merged home timeline.
+struct MergedHomeTable {
+  let connection: SQLiteConnection
+
+  /// Number of posts whose address is computed in one batch.
+  private static let batch = 2_000
+
+  /// The reader's position and layout in the merged home timeline.
+  struct Record {
+    let place: ReadingPosition?
+    let placeMoment: Int64?
+    let arrangement: Arrangement?
+  }
+
+  func record() throws(SQLiteError) -> Record {
+    try connection.first("SELECT place, place_moment, place_row, arrangement FROM everything") {
+      row in
+      Record(
+        place: row.optionalText(0).map {
+          ReadingPosition(entry: FeedEntry.ID(stored: $0), row: Int(row.integer(2)))
+        },
+        placeMoment: row.optionalInteger(1),
+        arrangement: row.optionalText(3).flatMap { Arrangement(rawValue: $0) })
+    } ?? Record(place: nil, placeMoment: nil, arrangement: nil)
+  }
+
+  /// Stores the reader's position; its time stays usable after the entry is gone.
+  func setPlace(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
+    try connection.run(
+      """
+      UPDATE everything SET place = ?1, place_row = ?2, place_moment = coalesce(?3, place_moment)
+      """, .text(place.entry.stored), .count(place.row), .integer(orNull: moment))
+  }
+
+  func setArrangement(_ arrangement: Arrangement) throws(SQLiteError) {
+    try connection.run("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
+  }
+
+  /// Deletes the reader's position if its entry belongs to an account.
+  func forget(_ account: Account.ID) throws(SQLiteError) {
+    guard try record().place?.entry.whose == account else { return }
+    try connection.run("UPDATE everything SET place = NULL, place_row = NULL")
+  }
+
+  /// Returns the row of a home at the reader's position; nil without one, or below the stored rows.
+  func position(in home: Int64) throws(SQLiteError) -> Int64? {
+    guard let moment = try record().placeMoment else { return nil }
+    return try connection.number(
+      """
+      SELECT position FROM feed_row WHERE feed = ? AND moment >= ? ORDER BY position LIMIT 1
+      """, .integer(home), .integer(moment))
+  }
+
+  /// Computes the addresses of all posts when a second account is added: the newest now, the others
+  /// when idle.
+  func addressAnew() throws(SQLiteError) {
+    try connection.run(
+      "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
+      .integer(.min))
+    try addressSome()
+  }
+
+  /// Computes the addresses of a batch of posts that have none, the newest first.
+  func addressSome() throws(SQLiteError) {
+    let start = try connection.number("SELECT addressed_from FROM everything") ?? .min
+    guard start > .min else { return }
+    let batch = try connection.rows(
+      """
+      SELECT \(PostTable.columns), post.id FROM post
+      WHERE id < ? AND address IS NULL ORDER BY id DESC LIMIT \(Self.batch)
+      """, .integer(start)
+    ) { (id: $0.integer(8), post: PostTable.post(from: $0)) }
+    for case (let id, let post?) in batch {
+      guard let number = PostAddress.number(of: post) else { continue }
+      try connection.run(
+        "UPDATE post SET address = ? WHERE id = ?", .integer(number), .integer(id))
+    }
+    let end = batch.count < Self.batch ? .min : batch.last?.id ?? .min
+    try connection.run("UPDATE everything SET addressed_from = ?", .integer(end))
+  }
+}
+
+extension FeedEntry.ID {
+  /// A control character between account and id in the database.
+  private static var separator: Character { "\u{1F}" }
+
+  /// An id bound to an account, as stored.
+  fileprivate var stored: String {
+    scope.map { $0 + String(Self.separator) + rawValue } ?? rawValue
+  }
+
+  fileprivate init(stored: String) {
+    let parts = stored.split(
+      separator: Self.separator, maxSplits: 1, omittingEmptySubsequences: false
+    ).map(String.init)
+    self.init(parts[parts.count - 1])
+    if parts.count > 1 { scope = parts[0] }
+  }
+}
+
+/// The positions of a page's entries relative to the stored rows.
+/// Stored rows keep their place: the longest run of known entries in the same order in both becomes
+/// the anchors, other known entries stay, and new entries go before, between and after the anchors.
+struct PageMerge: Equatable {
+  /// Known entries of the page that fix its position.
+  let anchors: [Anchor]
+  /// New entries above the first anchor; all new ones without anchors.
+  let leading: [Int]
+  /// New entries below each anchor and above the next.
+  let following: [[Int]]
+
+  /// A page entry that is stored, with its row's position.
+  struct Anchor: Equatable {
+    let index: Int
+    let position: Int64
+  }
+
+  /// Merges a page, given the stored position of each entry, nil for new ones. Only rows with a
+  /// wanted position become anchors.
+  init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
+    let held = positions.indices.compactMap { index in
+      positions[index].flatMap { isWanted($0) ? Anchor(index: index, position: $0) : nil }
+    }
+    anchors = Self.longestAscent(in: held)
+    let new = positions.indices.filter { positions[$0] == nil }
+    let edges = anchors.map(\.index)
+    leading = new.filter { $0 < edges.first ?? .max }
+    following = edges.indices.map { edge in
+      let end = edge + 1 < edges.count ? edges[edge + 1] : .max
+      return new.filter { $0 > edges[edge] && $0 < end }
+    }
+  }
+
+  /// Returns the longest subsequence with ascending positions, in quadratic time as pages are
+  /// short.
+  private static func longestAscent(in anchors: [Anchor]) -> [Anchor] {
+    var lengths = [Int](repeating: 1, count: anchors.count)
+    var previous = [Int?](repeating: nil, count: anchors.count)
+    for later in anchors.indices {
+      for earlier in 0..<later
+      where anchors[earlier].position < anchors[later].position
+        && lengths[earlier] + 1 > lengths[later]
+      {
+        lengths[later] = lengths[earlier] + 1
+        previous[later] = earlier
+      }
+    }
+    guard let longest = lengths.max() else { return [] }
+    var ascent: [Anchor] = []
+    var next = lengths.firstIndex(of: longest)
+    while let current = next {
+      ascent.append(anchors[current])
+      next = previous[current]
+    }
+    return ascent.reversed()
+  }
+}

@@ -1,0 +1,128 @@
+package import FeedDomain
+
+/// A part of an archive of the reader's data at a service.
+package enum ArchivePart: String, CaseIterable, Sendable {
+  case posts
+  case likes
+  case bookmarks
+}
+
+/// Reads all posts, likes and bookmarks of an account for an archive, newest first, without storing
+/// them.
+/// Waits for rate limits and retries failures a few times; a part that ends early says why.
+package struct ArchiveReader: Sendable {
+  /// The pause between two pages.
+  private static let pace = Duration.milliseconds(250)
+  /// Maximum number of attempts for a page.
+  private static let mostTries = 4
+
+  private let connection: ServiceConnection
+  private let photos: (any PhotoCache)?
+  private let world: any World
+
+  /// Reads from a service; photos in the cache are not fetched again.
+  package init(_ connection: ServiceConnection, photos: (any PhotoCache)?, world: any World) {
+    (self.connection, self.photos, self.world) = (connection, photos, world)
+  }
+
+  /// The parts available for the account.
+  package var parts: [ArchivePart] {
+    let offered = connection.streams.compactMap(\.feed)
+    let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos
+    return ArchivePart.allCases.filter { part in
+      part == .posts ? connection.people != nil : hasOwn || offered.contains(feed(of: part))
+    }
+  }
+
+  /// Passes the posts of a part to a closure, page by page; returns the error if the part is
+  /// incomplete. Errors of the closure end it.
+  package func run<Failure: Error>(
+    _ part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
+  ) async throws(Failure) -> FeedError? {
+    let feed = feed(of: part)
+    var known: Set<Post.ID> = []
+    var seen: Set<FeedEntry.ID> = []
+    var walk = PageWalk()
+    var streamRange: StreamRange? = .latest
+    while let asked = streamRange {
+      if asked != .latest, await !sleep(Self.pace) { return .cancelled }
+      let page: FeedPage
+      switch await self.page(of: feed, asked) {
+      case .success(let told): page = told
+      case .failure(let error): return error
+      }
+      let posts = page.entries.filter { isMeant($0, in: part) }.map(\.post)
+      try await take(posts.filter { known.insert($0.id).inserted })
+      let before = seen.count
+      seen.formUnion(page.entries.map(\.id))
+      let next = walk.step(to: page.older, foundNew: seen.count > before)
+      // Pages that lead on for ever, with nothing new on them.
+      if next == nil, page.older != nil, walk.isTired { return .endless }
+      streamRange = next.map { .older($0) }
+    }
+    return nil
+  }
+
+  /// Returns a photo's bytes in its largest size for display.
+  package func bytes(of photo: Photo) async throws(FeedError) -> [UInt8] {
+    guard let largest = photo.renditions.last(where: { !$0.isForKeeping && !$0.isOwnFile }) else {
+      throw .notFound
+    }
+    if let kept = await photos?.bytes(of: largest, for: connection.account.id) { return kept }
+    guard let gateway = connection.photos else { throw .notFound }
+    return try await RequestPurpose.due.asking { () async throws(FeedError) in
+      try await gateway.bytes(of: largest) { _ in }
+    }
+  }
+}
+
+extension ArchiveReader {
+  private func feed(of part: ArchivePart) -> Feed {
+    switch part {
+    case .posts:
+      connection.profileParts.contains(.answers)
+        ? .answers(connection.account.person) : .person(connection.account.person)
+    case .likes: .likes
+    case .bookmarks: .bookmarks
+    }
+  }
+
+  /// Returns whether the entry belongs to the part; boosts of other people's posts do not.
+  private func isMeant(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
+    part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
+  }
+
+  private func page(of feed: Feed, _ streamRange: StreamRange) async -> Result<FeedPage, FeedError>
+  {
+    var tries = 1
+    while true {
+      do throws(FeedError) {
+        return .success(
+          try await RequestPurpose.due.asking { () async throws(FeedError) in
+            try await connection.feeds.page(of: feed, streamRange)
+          })
+      } catch {
+        guard error.mayPass, tries < Self.mostTries, await sleep(patience(after: error, tries))
+        else { return .failure(error) }
+        tries += 1
+      }
+    }
+  }
+
+  private func patience(after error: FeedError, _ failures: Int) -> Duration {
+    if case .rateLimited(let until) = error {
+      return Backoff.end(ofLimit: until, now: world.now).since(world.now)
+    }
+    return Backoff.refresh.delay(afterFailures: failures, random: world.random())
+  }
+
+  /// Returns after a pause; false if cancelled.
+  private func sleep(_ duration: Duration) async -> Bool {
+    do throws(CancellationError) {
+      try await world.sleep(for: duration)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package import FeedDomain
+
+/// Follows a feed from its top and reports new entries, until cancelled or told to end.
+/// Polls at the feed's interval; live updates are reported as they arrive, after a fetch has closed
+/// the hole before them.
+package struct FeedFollower: Sendable {
+  /// An update of a followed feed.
+  package enum Update: Equatable, Sendable {
+    /// New entries of the feed, oldest first.
+    case entries([FeedEntry])
+    /// A request failed; it is repeated with a backoff.
+    case failed(FeedError)
+    /// Reported entries could not be stored.
+    case notKept(StoreError)
+  }
+
+  /// The interval in which several triggers cause one request.
+  private static let haste = Duration.seconds(2)
+  /// Maximum number of pages in a row; the rest waits for the next turn.
+  private static let pagesInARow = 20
+
+  private let feed: Feed
+  private let connection: ServiceConnection
+  private let store: any FeedStore
+  private let world: any World
+  private let pace: Duration
+
+  /// Polls at an interval, or at the service's own if that is longer.
+  package init(
+    _ feed: Feed, of connection: ServiceConnection, store: any FeedStore, world: any World,
+    pace: Duration
+  ) {
+    (self.feed, self.connection, self.store, self.world) = (feed, connection, store, world)
+    self.pace = max(pace, connection.refreshInterval ?? .zero)
+  }
+
+  /// A trigger in the loop of following.
+  private enum Signal: Sendable {
+    /// Live updates started or ended.
+    case listening, silent
+    case posted(FeedEntry)
+    /// A request is due.
+    case due
+  }
+
+  /// Reports the newest entries, then each new one, until cancelled or until `tell` returns false.
+  /// Throws if the first request fails, or if retries are useless.
+  package func run(showing count: Int, _ tell: (Update) -> Bool) async throws(FeedError) {
+    let (bell, rope) = AsyncStream.makeStream(of: Signal.self)
+    let listening = Task { await listen { rope.yield($0) } }
+    defer { listening.cancel() }
+    var signals = bell.makeAsyncIterator()
+    var known: [FeedEntry.ID] = []
+    var hasBegun = false
+    var failures = 0
+    var isHeard = false
+    while true {
+      var pause = Self.haste
+      var isCovered = false
+      do throws(FeedError) {
+        let (entries, problem) = try await newer(than: known)
+        if let problem, !hasBegun, !tell(.notKept(problem)) { return }
+        let told = hasBegun ? entries : entries.suffix(count)
+        if !told.isEmpty, !tell(.entries(told)) { return }
+        known = (known + entries.map(\.id)).suffix(Self.mostKnown)
+        (hasBegun, failures, isCovered) = (true, 0, isHeard)
+      } catch {
+        guard error != .cancelled, !Task.isCancelled else { return }
+        guard hasBegun, error.mayPass else { throw error }
+        failures += 1
+        if failures == 1, !tell(.failed(error)) { return }
+        pause = delay(after: error, failures)
+      }
+      if failures == 0 {
+        let alarm = Task { [world, wait = self.pause(isCovered: isCovered)] in
+          // Called off, it rings for nobody.
+          try? await world.sleep(for: wait)
+          if !Task.isCancelled { rope.yield(.due) }
+        }
+        defer { alarm.cancel() }
+        waiting: while true {
+          guard let signal = await signals.next() else { return }
+          switch signal {
+          case .posted(let entry) where isCovered:
+            guard !known.contains(entry.id) else { continue }
+            await keep(entry, above: known.last)
+            if !tell(.entries([entry])) { return }
+            known = (known + [entry.id]).suffix(Self.mostKnown)
+          case .listening:
+            isHeard = true
+            break waiting
+          case .silent:
+            guard isHeard else { continue }
+            isHeard = false
+            break waiting
+          case .posted, .due: break waiting
+          }
+        }
+      }
+      // Calling it off while it waits ends it.
+      do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
+    }
+  }
+}
+
+extension FeedFollower {
+  /// Returns the randomised pause until the next request; longer with live updates.
+  private func pause(isCovered: Bool) -> Duration {
+    let usual = isCovered ? max(pace, LiveCoverage.interval) : pace
+    return usual * (0.9 + 0.2 * world.random())
+  }
+
+  /// Stores a live entry, which is reported even if that fails.
+  private func keep(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
+    guard let known else { return }
+    _ = try? await store.commit(
+      FeedPage([entry], older: nil), to: feed, account: connection.account.id, at: .above(known),
+      now: world.now)
+  }
+}
+
+extension FeedFollower {
+  /// Maximum number of known entries, used when the topmost is deleted.
+  private static let mostKnown = 1_000
+
+  /// Fetches the entries above the known ones, oldest first, with the error of storing them.
+  private func newer(
+    than known: [FeedEntry.ID]
+  ) async throws(FeedError) -> ([FeedEntry], StoreError?) {
+    var found: [FeedEntry] = []
+    var problem: StoreError?
+    var top = known.last
+    for _ in 0..<Self.pagesInARow {
+      let streamRange = top.map { StreamRange.newer($0) } ?? .latest
+      let page: FeedPage
+      do throws(FeedError) {
+        page = try await RequestPurpose.due.asking { () async throws(FeedError) in
+          try await connection.feeds.page(of: feed, streamRange)
+        }
+      } catch {
+        guard error == .notFound, top != nil else { throw error }
+        top = nil
+        continue
+      }
+      do throws(StoreError) {
+        _ = try await store.commit(
+          page, to: feed, account: connection.account.id, at: top.map { .above($0) } ?? .top,
+          now: world.now)
+      } catch {
+        problem = error
+      }
+      let told = Set(known + found.map(\.id))
+      found += page.entries.reversed().filter { !told.contains($0.id) }
+      guard top != nil, page.hasNewer, let first = page.entries.first?.id, !told.contains(first)
+      else { break }
+      top = first
+    }
+    return (found, problem)
+  }
+
+  private func delay(after error: FeedError, _ failures: Int) -> Duration {
+    if case .rateLimited(let until) = error {
+      return Backoff.end(ofLimit: until, now: world.now).since(world.now)
+    }
+    return Backoff.refresh.delay(afterFailures: failures, random: world.random())
+  }
+
+  /// Reports live updates of the feed.
+  private func listen(_ tell: @escaping @Sendable (Signal) -> Void) async {
+    guard let live = connection.live else { return }
+    var failures = 0
+    while !Task.isCancelled {
+      do throws(FeedError) {
+        try await live.listen { [feed] event in
+          switch event {
+          case .listening(let feeds): if feeds.contains(feed) { tell(.listening) }
+          case .posted(let entry, feed): tell(.posted(entry))
+          case .news(feed): tell(.due)
+          default: break
+          }
+        }
+      } catch {
+        guard error.mayPass else { return tell(.silent) }
+      }
+      tell(.silent)
+      failures += 1
+      let pause = Backoff.refresh.delay(afterFailures: failures, random: world.random())
+      do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
+    }
+  }
+}

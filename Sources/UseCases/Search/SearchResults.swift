@@ -1,0 +1,160 @@
+internal import FeedDomain
+
+/// The results of a search, from the store and the service.
+struct SearchResults: Equatable, Sendable {
+  /// Maximum number of tags and people shown.
+  private static let few = 5
+
+  let question: TypedSearch
+  private var held: [Post] = []
+  private var sent: [Post] = []
+  private var tags: [String] = []
+  private var people: [Person] = []
+  /// The stored timelines of each post.
+  private var streams: [Post.ID: [Feed]] = [:]
+  /// The cursor of more posts at the service.
+  private(set) var next: Cursor?
+  var isAsked = false
+
+  init(_ question: TypedSearch) { self.question = question }
+
+  /// The posts sent by the service.
+  var sentIDs: Set<Post.ID> { Set(sent.map(\.id)) }
+
+  mutating func take(held posts: [Post]) { held = posts }
+
+  mutating func take(tags found: [String]) { tags = found }
+
+  mutating func take(people found: [Person]) { people = found }
+
+  mutating func take(streams found: [Post.ID: [Feed]]) {
+    streams.merge(found) { _, later in later }
+  }
+
+  mutating func take(_ page: Page<Post>) {
+    sent += page.elements
+    next = page.elements.isEmpty ? nil : page.next
+  }
+
+  mutating func confirm(_ post: Post) {
+    held = held.map { $0.id == post.id ? post : $0 }
+    sent = sent.map { $0.id == post.id ? post : $0 }
+  }
+
+  /// Returns all posts, newest first, without repetitions; the service's version counts.
+  func posts(now: Timestamp) -> [Post] {
+    var seen: Set<Post.ID> = []
+    return zip(sent + held, Self.dates(of: sent, now) + Self.dates(of: held, now))
+      .filter { post, _ in seen.insert(post.id).inserted }
+      .sorted { ($0.1, $0.0.id.rawValue) > ($1.1, $1.0.id.rawValue) }
+      .map(\.0)
+  }
+
+  /// Returns the results for display.
+  func found(
+    showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
+  ) -> Search.Found {
+    Search.Found(
+      question.query, tags: Array(allTags.prefix(Self.few)), people: Array(people.prefix(Self.few)),
+      everybody: people.count > Self.few ? question.person : nil,
+      sections: grouping.sections(posts, in: streams, tabs: tabs), order: grouping.order,
+      narrowed: grouping.narrowed, hasMore: next != nil, isAsked: isAsked)
+  }
+
+  private static func dates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {
+    posts.map(\.createdAt).ordered(now: now)
+  }
+
+  /// Typed tags first, then tags found.
+  private var allTags: [String] {
+    let written = question.writtenTags
+    let names = Set(written.map { $0.lowercased() })
+    return written + tags.filter { !names.contains($0.lowercased()) }
+  }
+}
+
+/// A typed search.
+struct TypedSearch: Equatable, Sendable {
+  let query: SearchQuery
+
+  /// Parses a typed search; fails for blank text.
+  @MainActor init?(_ typed: String, _ session: Session) {
+    guard !typed.allSatisfy(\.isWhitespace) else { return nil }
+    query = SearchQuery(typed, by: session.account.handle, in: session.world)
+  }
+
+  /// The search as stored and typed again.
+  var text: String { query.text }
+
+  /// The beginning of a tag to look up; nil if the search cannot mean one.
+  var tag: String? {
+    guard query.terms.count == 1, let term = query.terms.first, !term.isExcluded else { return nil }
+    switch term.kind {
+    case .word(let word) where word.first != "@": return word
+    case .tags(let tags) where tags.count == 1: return tags[0]
+    default: return nil
+    }
+  }
+
+  /// Tags in the search that were typed with "#".
+  var writtenTags: [String] { query.tags.flatMap(\.self) }
+
+  /// The beginning of a name to look up; nil if the search cannot mean one.
+  var person: String? {
+    guard query.isPlain else { return query.authors.first }
+    let words = query.words.joined(separator: " ")
+    let name = words.first == "@" ? String(words.dropFirst()) : words
+    return name.isEmpty ? nil : name
+  }
+}
+
+/// The reader's grouping of search results.
+struct SearchGrouping: Equatable, Sendable {
+  var order = Search.Order.time
+  /// The only group of results shown; nil for all.
+  var narrowed: Search.Group?
+
+  /// Returns the posts in sections: of several timelines, a post is in the first one by the order
+  /// of tabs.
+  func sections(
+    _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
+  ) -> [Search.Section] {
+    guard order != .time else { return [Search.Section(posts: posts)] }
+    var groups: [Search.Group] = []
+    var members: [Search.Group: [Post]] = [:]
+    for post in posts {
+      let group = group(of: post, streams[post.id] ?? [], tabs)
+      if members[group] == nil { groups.append(group) }
+      members[group, default: []].append(post)
+    }
+    let sections = groups.sorted { rank($0, members, tabs) < rank($1, members, tabs) }
+      .map { group in
+        let posts = members[group] ?? []
+        return Search.Section(
+          group, author: order == .person ? posts.first?.author : nil, posts: posts)
+      }
+    return narrowed.map { group in sections.filter { $0.group == group } } ?? sections
+  }
+
+  private func group(of post: Post, _ streams: [Feed], _ tabs: [StreamTab]) -> Search.Group {
+    guard order == .stream else { return .person(post.author.id) }
+    let first = streams.min { place($0, tabs) < place($1, tabs) }
+    return first.map { .stream($0) } ?? .noStream
+  }
+
+  /// Returns the sort rank of a group: timelines in the order of tabs, people by number of posts.
+  /// Sorting is stable, so equal ranks stay by date.
+  private func rank(
+    _ group: Search.Group, _ members: [Search.Group: [Post]], _ tabs: [StreamTab]
+  ) -> Int {
+    switch group {
+    case .stream(let feed): place(feed, tabs)
+    case .noStream: .max
+    case .person: 0 - (members[group]?.count ?? 0)
+    }
+  }
+
+  private func place(_ feed: Feed, _ tabs: [StreamTab]) -> Int {
+    tabs.firstIndex { $0.offers(feed) } ?? tabs.count
+  }
+}

@@ -1,0 +1,56 @@
+internal import FeedDomain
+
+/// The unsent drafts of an account.
+@MainActor struct AccountDrafts {
+  let session: Session
+
+  /// Saves a draft over a known version, and returns the saved draft.
+  /// If another window changed or sent the draft meanwhile, it is saved as a new draft, so that
+  /// nothing unseen is overwritten.
+  func keep(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Draft {
+    guard !session.isOver else { throw .signedOut }
+    var draft = draft
+    var known = known
+    while try await !save(draft, over: known) {
+      draft = draft.copied(as: Draft.ID(session.world.orderedKey()))
+      known = nil
+    }
+    return draft
+  }
+
+  /// Returns the drafts that are not in the outbox, latest first.
+  func all() async throws(StoreError) -> [Draft] {
+    let queued = try await waiting().map(\.id.rawValue)
+    return try await held().filter { !queued.contains($0.id.rawValue) }
+  }
+
+  /// Returns whether another window sent the draft.
+  func isSent(_ draft: Draft) async throws(StoreError) -> Bool {
+    guard try await waiting().allSatisfy({ $0.id.rawValue != draft.id.rawValue || $0.says(draft) })
+    else {
+      return false
+    }
+    return try await !held().contains { $0.id == draft.id }
+  }
+
+  private func save(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Bool {
+    try await session.shelf.drafts.save(
+      draft, over: known, account: session.account.id, now: session.world.now)
+  }
+
+  private func held() async throws(StoreError) -> [Draft] {
+    try await session.shelf.drafts.drafts(of: session.account.id)
+  }
+
+  private func waiting() async throws(StoreError) -> [OutboxItem] {
+    try await session.shelf.outbox.items(of: session.account.id)
+  }
+}
+
+extension OutboxItem {
+  /// Returns whether the item publishes this draft, whatever is uploaded.
+  fileprivate func says(_ draft: Draft) -> Bool {
+    guard case .publish(let queued) = change else { return false }
+    return queued.copied(as: draft.id) == draft
+  }
+}

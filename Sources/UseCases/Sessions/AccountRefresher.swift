@@ -1,0 +1,50 @@
+internal import FeedDomain
+
+/// Regular refreshes of an account's facts.
+@MainActor struct AccountRefresher {
+  private static let day = Duration.seconds(86_400)
+  /// The delay after a start for refreshes that can wait.
+  private static let startLasts = Duration.seconds(10)
+
+  let session: Session
+
+  /// Refreshes daily, or with a backoff after failures, until the session ends. Returns an error
+  /// that needs the reader.
+  func goOn() async -> FeedError? {
+    var failures = 0
+    if session.connection.upkeep?.mayWait == true {
+      do { try await session.world.sleep(for: Self.startLasts) } catch { return nil }
+    }
+    while !session.isOver, !Task.isCancelled, let upkeep = session.connection.upkeep {
+      var pause = Self.day
+      do throws(FeedError) {
+        try await RequestPurpose.due.asking { () async throws(FeedError) in
+          try await upkeep.lookAgain()
+        }
+        failures = 0
+      } catch {
+        failures += 1
+        // What is known does until then.
+        session.log.note(.network, .info, "could not look at the service again: \(error)")
+        guard let patience = patience(after: error, failures) else { return error }
+        pause = patience
+      }
+      do { try await session.world.sleep(for: pause) } catch { return nil }
+    }
+    return nil
+  }
+
+  /// Returns the delay after failures; nil for errors that need the reader.
+  private func patience(after error: FeedError, _ failures: Int) -> Duration? {
+    let usual = Backoff.upkeep.delay(afterFailures: failures, random: session.world.random())
+    switch error {
+    case .signedOut, .invalidCredentials, .cancelled: return nil
+    case .rateLimited(let until):
+      return max(
+        usual, Backoff.end(ofLimit: until, now: session.world.now).since(session.world.now))
+    case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .misconfigured,
+      .missingLibrary, .endless, .outcomeUnknown:
+      return usual
+    }
+  }
+}

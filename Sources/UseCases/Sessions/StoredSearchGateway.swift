@@ -1,0 +1,48 @@
+internal import FeedDomain
+
+/// A feed gateway that answers searches the service cannot do from the store.
+struct StoredSearchGateway: FeedGateway {
+  /// Maximum number of posts found.
+  private static let limit = 200
+
+  let connection: ServiceConnection
+  let store: any FeedStore
+  let world: any World
+
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    guard case .search(let typed) = feed else {
+      return try await connection.feeds.page(of: feed, streamRange)
+    }
+    let query = SearchQuery(typed, by: connection.account.handle, in: world)
+    guard !connection.canFind(query) else {
+      return try await connection.feeds.page(of: feed, streamRange)
+    }
+    guard streamRange == .latest else { throw .notFound }
+    do throws(StoreError) {
+      let posts = try await store.posts(
+        matching: query, account: connection.account.id, limit: Self.limit)
+      return FeedPage(posts.map { FeedEntry($0) }, older: nil)
+    } catch { throw .badReply }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    try await connection.feeds.conversation(of: post)
+  }
+
+  func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation {
+    try await connection.feeds.conversation(of: post, told: told)
+  }
+
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    try await connection.feeds.posts(matching: query, after: cursor)
+  }
+}
+
+extension ServiceConnection {
+  /// Returns the connection with searches from the store added.
+  func searching(_ store: any FeedStore, in world: any World) -> ServiceConnection {
+    replacing { $0.feeds = StoredSearchGateway(connection: self, store: store, world: world) }
+  }
+}

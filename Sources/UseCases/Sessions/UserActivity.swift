@@ -1,0 +1,52 @@
+package import FeedDomain
+
+/// The reader's attention: the longer the program is unused, the rarer automatic requests get.
+@MainActor package final class UserActivity {
+  /// The shortest time that counts as an absence.
+  private static let patience = Duration.seconds(300)
+  /// The longest interval of automatic requests, unless the usual one is longer.
+  private static let longest = Duration.seconds(1_800)
+  /// The divisor of the absence that limits an interval.
+  private static let share = 3
+
+  private let world: any World
+  private var usedAt: Timestamp
+  private var listeners = Listeners<Void>()
+  /// True if the terminal has the focus, or does not report it.
+  package var isFocused = true {
+    didSet {
+      guard isFocused, !oldValue else { return }
+      usedAt = world.now
+      listeners.tell(())
+    }
+  }
+
+  package init(_ world: any World) {
+    self.world = world
+    usedAt = world.now
+  }
+
+  /// Records a key press or mouse event.
+  package func note() {
+    let wasAway = isAway
+    usedAt = world.now
+    if wasAway { listeners.tell(()) }
+  }
+
+  /// Adds a listener for the reader's return, by a weak reference.
+  func tell<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
+  ) {
+    listeners.add(listener) { listener, _ in hear(listener) }
+  }
+
+  /// Returns the randomised time until the next automatic request.
+  func interval(_ usual: Duration) -> Duration {
+    let stretched = isAway ? min(unavailableReason / Self.share, Self.longest) : .zero
+    let least = isFocused ? usual : usual * 2
+    return max(least, stretched) * (0.9 + 0.2 * world.random())
+  }
+
+  private var unavailableReason: Duration { max(.zero, world.now.since(usedAt)) }
+  private var isAway: Bool { !isFocused || unavailableReason >= Self.patience }
+}

@@ -1,0 +1,181 @@
+import Doubles
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// How much a server lets an account ask, and who comes first.
+@Suite struct RequestQuotaTests {
+  private static let now = Timestamp(milliseconds: 1_795_271_547_000)  // 2026-11-21T14:32:27Z
+
+  @Test(
+    arguments: [
+      // Mastodon, Bluesky, Unsplash (which tells no end), and the later drafts of the IETF.
+      (
+        [
+          "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": "287",
+          "X-RateLimit-Reset": "2026-11-21T14:35:00.123456Z",
+        ], 287, 300, 153
+      ),
+      (
+        [
+          "RateLimit-Limit": "3000", "RateLimit-Remaining": "2999",
+          "RateLimit-Reset": "1795271607", "RateLimit-Policy": "3000;w=300",
+        ], 2999, 3000, 60
+      ),
+      (["X-Ratelimit-Limit": "50", "X-Ratelimit-Remaining": "49"], 49, 50, 1653),
+      (["RateLimit-Limit": "100, 100;w=60", "RateLimit-Remaining": "7"], 7, 100, 1653),
+      (["RateLimit": "limit=100, remaining=50, reset=5"], 50, 100, 5),
+      (
+        ["RateLimit": "\"default\";r=50;t=30", "RateLimit-Policy": "\"default\";q=100;w=60"], 50,
+        100, 30
+      ),
+    ] as [([String: String], Int, Int, Int64)])
+  func `every way of telling what is left is read`(
+    headers: [String: String], remaining: Int, limit: Int, seconds: Int64
+  ) throws {
+    let allowance = try #require(RequestQuota(reply(headers), at: Self.now))
+
+    #expect((allowance.remaining, allowance.limit) == (remaining, limit))
+    #expect(allowance.resets.since(Self.now).components.seconds == seconds)
+  }
+
+  @Test(arguments: [
+    [:], ["X-RateLimit-Limit": "300"], ["X-RateLimit-Limit": "0", "X-RateLimit-Remaining": "0"],
+    ["X-RateLimit-Limit": "many", "X-RateLimit-Remaining": "some"], ["RateLimit": "nonsense"],
+    [
+      "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": "1",
+      "X-RateLimit-Reset": "2026-11-21T14:30:00Z",
+    ],
+  ])
+  func `what tells nothing, or of the past, is nothing`(headers: [String: String]) {
+    #expect(RequestQuota(reply(headers), at: Self.now) == nil)
+  }
+
+  @Test func `nothing is believed for longer than an hour`() {
+    let allowance = RequestQuota(
+      reply([
+        "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": "1",
+        "X-RateLimit-Reset": "2099-11-21T14:30:00Z",
+      ]), at: Self.now)
+
+    #expect(allowance?.resets == Self.now.advanced(by: .seconds(3600)))
+  }
+
+  @Test func `what the reader asks for comes first, then what is due, then what they pass`() {
+    let end = Self.now.advanced(by: .seconds(60))
+    let shares = [(151, 3), (150, 2), (76, 2), (75, 1), (0, 1)]
+
+    for (remaining, count) in shares {
+      let allowance = RequestQuota(remaining, of: 300, until: end)
+      let purposes = RequestPurpose.allCases.filter { allowance.covers($0, at: Self.now) }
+      #expect(purposes == Array(RequestPurpose.allCases.prefix(count)))
+    }
+    #expect(RequestQuota(0, of: 300, until: end).covers(.passing, at: end))
+  }
+
+  @Test func `a server that does not tell is counted by the hour`() {
+    var counted: [RequestQuota] = []
+
+    for minute: Int64 in [0, 20, 40, 60] {
+      let now = Self.now.advanced(by: .seconds(minute * 60))
+      counted.append(RequestQuota(counting: counted.last, of: 3600, at: now))
+    }
+
+    #expect(counted.map(\.remaining) == [3599, 3598, 3597, 3599])
+  }
+
+  @Test func `all windows know what one of them was told, until its account leaves`() {
+    let folder = ScratchFolder()
+    let (one, other) = (Allowances(folder: folder.path), Allowances(folder: folder.path))
+    let account = SignedInAccount.sample.account.id
+    let told = RequestQuota(7, of: 300, until: Self.now)
+
+    one.begin(account)
+    let learnt = one.change(of: account) { _ in told }
+    let known = other.allowance(of: account)
+    other.forget(account)
+    _ = one.change(of: account) { _ in told }
+
+    #expect(learnt == told)
+    #expect(known == told)
+    #expect(one.allowance(of: account) == nil)
+    #expect(folder.names == [])
+  }
+
+  @Test func `whoever passes does not ask once half is spent, and is told until when`() async {
+    let stage = Spending(remaining: 150)
+
+    let answers = [
+      await stage.ask(.passing), await stage.ask(.passing), await stage.ask(.due),
+    ]
+    stage.world.pass(.seconds(300))
+    let later = await stage.ask(.passing)
+
+    #expect(answers == [nil, .rateLimited(until: stage.end), nil])
+    #expect(later == nil)
+    #expect(stage.transport.requests.count == 3)
+    #expect(stage.log.facts.contains { $0.hasSuffix("left, 150 of 300 left") })
+  }
+
+  @Test func `what is due is left once three quarters are spent, and the reader is answered`() async
+  {
+    let stage = Spending(remaining: 75)
+
+    let answers = [await stage.ask(.asked), await stage.ask(.due), await stage.ask(.asked)]
+
+    #expect(answers == [nil, .rateLimited(until: stage.end), nil])
+  }
+
+  @Test func `who was refused passes no more, in any window`() async {
+    let stage = Spending(remaining: 300, status: 429)
+
+    let refused = await stage.ask(.asked)
+    let left = stage.allowances.allowance(of: SignedInAccount.sample.account.id)
+
+    #expect(refused == .rateLimited(until: left?.resets))
+    #expect(left?.remaining == 0)
+  }
+
+  private func reply(_ headers: [String: String]) -> HTTPReply {
+    HTTPReply(
+      status: 200,
+      headers: HTTPHeaders(headers.map { HTTPHeaders.Line(name: $0.key, value: $0.value) }))
+  }
+}
+
+/// An account that may still ask its server so much for five minutes.
+private struct Spending {
+  let world = PassingWorld()
+  let log = LogSpy()
+  let allowances = Allowances(folder: nil)
+  let transport: StubTransport
+  let end: Timestamp
+  private let client: ServiceClient
+
+  init(remaining: Int, status: Int = 200) {
+    let end = world.now.advanced(by: .seconds(300))
+    self.end = end
+    transport = StubTransport { _ in
+      HTTPReply(
+        status: status,
+        headers: [
+          "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": String(remaining),
+          "X-RateLimit-Reset": String(end.milliseconds / 1000),
+        ])
+    }
+    let network = NetworkContext(
+      transport: transport, world: world, log: log, thread: SerialThread(name: "test-spending"),
+      allowances: allowances)
+    client = network.context(for: .sample).client(
+      at: "https://home.example", token: Secret("canary"), dialect: PlainDialect())
+  }
+
+  /// What a question for that purpose fails with; nil where it is answered.
+  func ask(_ purpose: RequestPurpose) async -> FeedError? {
+    await RequestPurpose.$current.withValue(purpose) {
+      await failure { try await client.send(HTTPRequest(.get, "/page")) }
+    }
+  }
+}

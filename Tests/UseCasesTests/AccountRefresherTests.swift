@@ -1,0 +1,181 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct AccountRefresherTests {
+  private let setting = Setting()
+
+  private func work(_ upkeep: any AccountRefreshGateway) -> RunningAccounts {
+    RunningAccounts(
+      RunningAccounts.Environment(
+        directory: UpkeepDirectory(connection: setting.service.offering(upkeep: upkeep)),
+        shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
+  }
+
+  @Test func `the service is looked at again once what waits is sent, not before`() async throws {
+    let upkeep = StubUpkeep()
+    let work = work(upkeep)
+
+    let desk = try #require(work.desk(of: .sample))
+    #expect(await upkeep.looks == 0)
+    work.deliver(for: [])
+
+    #expect(await eventually { await upkeep.looks == 1 })
+    await desk.actions.stop()
+  }
+
+  @Test func `what may wait is looked at once the start is over`() async throws {
+    let upkeep = StubUpkeep(mayWait: true)
+    let work = work(upkeep)
+    let desk = try #require(work.desk(of: .sample))
+    work.deliver(for: [])
+    #expect(await eventually { setting.world.sleeping == 1 })
+    #expect(await upkeep.looks == 0)
+
+    setting.world.pass(.seconds(10))
+
+    #expect(await eventually { await upkeep.looks == 1 })
+    await desk.actions.stop()
+    work.rest()
+  }
+
+  @Test func `a look that fails keeps nobody from anything`() async throws {
+    let upkeep = StubUpkeep(failures: [.serverFailed(500)])
+    let work = work(upkeep)
+    let desk = try #require(work.desk(of: .sample))
+    work.deliver(for: [])
+    #expect(await eventually { await upkeep.looks == 1 })
+
+    desk.actions.perform(.like("p"))
+
+    #expect(await eventually { await setting.service.sent == [.like("p")] })
+    await desk.actions.stop()
+  }
+
+  @Test func `what failed is tried again in the same run, and longer apart each time`() async throws
+  {
+    let upkeep = StubUpkeep(failures: [.serverFailed(500), .unreachable, .badReply])
+    let work = work(upkeep)
+    let desk = try #require(work.desk(of: .sample))
+    var waits: [Duration] = []
+
+    work.deliver(for: [])
+    for look in 1...3 {
+      #expect(await eventually { await upkeep.looks == look && setting.world.sleeping == 1 })
+      let next = try #require(setting.world.nextWaking)
+      waits.append(next.since(setting.world.now))
+      setting.world.pass(next.since(setting.world.now))
+    }
+
+    #expect(await eventually { await upkeep.looks == 4 })
+    #expect(waits == waits.sorted() && Set(waits).count == 3)
+    #expect(waits[0] >= .seconds(45))
+    await desk.actions.stop()
+    work.rest()
+  }
+
+  @Test func `a program that runs for days looks once a day, and wakes for nothing else`()
+    async throws
+  {
+    let upkeep = StubUpkeep(failures: [.unreachable])
+    let work = work(upkeep)
+    let desk = try #require(work.desk(of: .sample))
+    work.deliver(for: [])
+    #expect(await eventually { await upkeep.looks == 1 && setting.world.sleeping == 1 })
+    let retry = try #require(setting.world.nextWaking)
+    setting.world.pass(retry.since(setting.world.now))
+
+    for day in 0..<3 {
+      #expect(await eventually { await upkeep.looks == day + 2 && setting.world.sleeping == 1 })
+      let next = try #require(setting.world.nextWaking)
+      #expect(next.since(setting.world.now) == .seconds(86_400))
+      setting.world.pass(.seconds(86_400))
+    }
+    // What fails on another day is tried again soon.
+    #expect(await eventually { await upkeep.looks == 5 && setting.world.sleeping == 1 })
+    await upkeep.fail(with: [.unreachable])
+    setting.world.pass(.seconds(86_400))
+    #expect(await eventually { await upkeep.looks == 6 && setting.world.sleeping == 1 })
+    let soon = try #require(setting.world.nextWaking)
+    #expect(soon.since(setting.world.now) < .seconds(120))
+
+    await desk.actions.stop()
+    work.rest()
+    #expect(await eventually { setting.world.sleeping == 0 })
+  }
+
+  @Test func `a service that asks for patience has it`() async throws {
+    let until = setting.world.now.advanced(by: .seconds(800))
+    let upkeep = StubUpkeep(failures: [.rateLimited(until: until)])
+    let work = work(upkeep)
+    let desk = try #require(work.desk(of: .sample))
+
+    work.deliver(for: [])
+
+    #expect(await eventually { setting.world.nextWaking == until })
+    await desk.actions.stop()
+    await work.end(desk.session.account.id)
+  }
+
+  @Test func `a token that the look finds refused is told at once`() async throws {
+    let work = work(StubUpkeep(failures: [.signedOut]))
+    var refused: [Account] = []
+    work.tokenRefused = { refused.append($0) }
+    let desk = try #require(work.desk(of: .sample))
+
+    work.deliver(for: [])
+
+    #expect(await eventually { refused == [desk.session.account] })
+    // A stream that is opened only now asks, however fresh it is.
+    #expect(desk.session.isRefused)
+    #expect(work.renew(.sample))
+    #expect(!desk.session.isRefused)
+    await desk.actions.stop()
+    work.rest()
+  }
+
+  @Test func `signing out ends the waiting, and a token that is refused begins none`() async throws
+  {
+    let upkeep = StubUpkeep(failures: [.signedOut])
+    let work = work(upkeep)
+    let desk = try #require(work.desk(of: .sample))
+    work.deliver(for: [])
+    #expect(await eventually { await upkeep.looks == 1 })
+
+    // Signing in again looks again.
+    await upkeep.fail(with: [.unreachable])
+    #expect(work.renew(.sample))
+    #expect(await eventually { await upkeep.looks == 2 && setting.world.sleeping == 1 })
+    await work.end(desk.session.account.id)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+    setting.world.pass(.seconds(7200))
+    #expect(await upkeep.looks == 2)
+  }
+}
+
+private actor StubUpkeep: AccountRefreshGateway {
+  private(set) var looks = 0
+  private var failures: [FeedError]
+
+  let mayWait: Bool
+
+  init(failures: [FeedError] = [], mayWait: Bool = false) {
+    (self.failures, self.mayWait) = (failures, mayWait)
+  }
+
+  func fail(with failures: [FeedError]) { self.failures = failures }
+
+  func lookAgain() async throws(FeedError) {
+    looks += 1
+    if !failures.isEmpty { throw failures.removeFirst() }
+  }
+}
+
+private struct UpkeepDirectory: ServiceDirectory {
+  let connection: ServiceConnection
+
+  func signIn(to service: Service) -> (any SignInGateway)? { nil }
+  func connection(for account: SignedInAccount) -> ServiceConnection? { connection }
+}

@@ -1,0 +1,81 @@
+import Doubles
+import FeedDomain
+import Synchronization
+import Testing
+import UseCases
+
+struct AccountUnlockerTests {
+  private let credentials = FakeCredentials()
+  private let commands = StubSecrets(["pass show sol": "open"])
+
+  private func account(_ handle: String, command: String?) -> SignedInAccount {
+    let record = Secret("record")
+    return SignedInAccount(
+      Account(service: .mastodon, person: Person.ID(handle), handle: handle), token: record,
+      source: command.map { SecretSource(command: $0, record: record) })
+  }
+
+  private func unlocking(hasPlace: Bool = true) -> AccountUnlocker {
+    AccountUnlocker(
+      directory: StubRecords(hasPlace: hasPlace), credentials: credentials, commands: commands)
+  }
+
+  @Test func `the command's secret takes its place in the token, for this run`() throws {
+    let sol = account("sol", command: "pass show sol")
+    try credentials.save(sol)
+
+    let opened = try unlocking().open(sol)
+
+    #expect(sol.isLocked)
+    #expect(!opened.isLocked)
+    #expect(opened.token == Secret("record with open"))
+    #expect(opened.source == sol.source)
+    #expect(credentials.accounts() == [opened])
+  }
+
+  @Test func `nobody is asked where there is no command, or the secret is known`() throws {
+    let kept = account("ada", command: nil)
+    let open = account("sol", command: "pass show sol").holding(Secret("known"))
+
+    #expect(try unlocking().open(kept) == kept)
+    #expect(try unlocking().open(open) == open)
+    #expect(unlocking().openAll([kept, open]) == [])
+    #expect(commands.asked == [])
+  }
+
+  @Test func `an account whose command fails stays locked, and keeps no other from opening`()
+    throws
+  {
+    let accounts = [account("bob", command: "false"), account("sol", command: "pass show sol")]
+    for account in accounts { try credentials.save(account) }
+
+    let failures = unlocking().openAll(accounts + [account("eve", command: "false")])
+
+    #expect(failures == [SecretFailure("false", .failed(code: 1))])
+    #expect(credentials.accounts().map(\.isLocked) == [false, true])
+  }
+
+  @Test func `what has no place for a secret stays as it is`() throws {
+    let sol = account("sol", command: "pass show sol")
+
+    #expect(try unlocking(hasPlace: false).open(sol) == sol)
+  }
+}
+
+/// A service whose tokens say what secret is in them.
+private struct StubRecords: ServiceDirectory, SignInGateway {
+  let hasPlace: Bool
+
+  var ways: [SignInWay] { [SignInWay(.token, fields: [.token])] }
+
+  func signIn(to service: Service) -> (any SignInGateway)? { self }
+  func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    throw .refused(nil)
+  }
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {}
+
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    hasPlace ? Secret("\(account.token.revealed) with \(secret.revealed)") : nil
+  }
+}

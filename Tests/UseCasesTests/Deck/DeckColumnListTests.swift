@@ -1,0 +1,76 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor struct DeckColumnListTests {
+  private let home = DeckColumn(.stream(.feed(.home)), of: Account.ID("sol"))
+  private let photos = DeckColumn(.stream(.feed(.photos)), of: Account.ID("sol"))
+  private let notifications = DeckColumn(.notifications, of: Account.ID("tom"))
+  private let store = FakeTabs()
+
+  @Test func `a column is added at the right end, and taken away again`() {
+    let book = DeckColumnList([home], store: store)
+
+    #expect(book.toggling(notifications) == [home, notifications])
+    #expect(book.toggling(home) == [])
+  }
+
+  @Test(arguments: [(-1, [1, 0, 2]), (1, [0, 2, 1]), (2, [0, 1, 2]), (-2, [0, 1, 2])])
+  func `a column is moved, and not beyond the ends`(step: Int, order: [Int]) {
+    let columns = [home, photos, notifications]
+    let book = DeckColumnList(columns, store: store)
+
+    #expect(book.moving(photos, by: step) == order.map { columns[$0] })
+    #expect(book.moving(DeckColumn(.notifications, of: Account.ID("sol")), by: step) == columns)
+  }
+
+  @Test func `what is chosen is told at once, and remembered in that order`() async throws {
+    let book = DeckColumnList([], store: store)
+    var told: [[DeckColumn]] = []
+    book.changed = { [unowned book] in told.append(book.columns) }
+
+    book.choose([home])
+    async let first: Void = book.keep()
+    book.choose([home, notifications])
+    book.choose([home, notifications])
+    try await book.keep()
+    try await first
+    await book.finish()
+
+    #expect(told == [[home], [home, notifications]])
+    #expect(await store.columns == [home, notifications])
+  }
+
+  @Test func `columns that cannot be remembered are had all the same, and that is told`() async {
+    let book = DeckColumnList([], store: FakeTabs(failure: .full))
+    book.choose([home])
+
+    await #expect(throws: StoreError.full) { try await book.keep() }
+
+    #expect(book.columns == [home])
+  }
+
+  @Test func `the columns of an account go with it`() {
+    let book = DeckColumnList([home, notifications, photos], store: store)
+
+    book.forget(Account.ID("sol"))
+
+    #expect(book.columns == [notifications])
+  }
+
+  @Test func `the column of everything stays for another account, once`() {
+    let content = DeckColumn.Content.stream(.feed(.everything))
+    let (sols, adas) = (
+      DeckColumn(content, of: Account.ID("sol")), DeckColumn(content, of: Account.ID("ada"))
+    )
+    let book = DeckColumnList([home, sols, notifications], store: store)
+
+    book.forget(Account.ID("sol"), leaving: Account.ID("ada"))
+
+    #expect(book.columns == [adas, notifications])
+    book.choose([sols, adas])
+    book.forget(Account.ID("sol"), leaving: Account.ID("ada"))
+    #expect(book.columns == [adas])
+  }
+}

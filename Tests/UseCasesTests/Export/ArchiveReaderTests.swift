@@ -1,0 +1,125 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+/// Going through all that somebody wrote, liked and keeps.
+struct ArchiveReaderTests {
+  private let world = PassingWorld()
+  private let service = StubService()
+
+  private func archiving(photos: (any PhotoGateway)? = nil) -> ArchiveReader {
+    ArchiveReader(service.offering(photos: photos), photos: nil, world: world)
+  }
+
+  /// The ids that are handed on, and why there are no more.
+  private func run(_ part: ArchivePart) async -> ([String], FeedError?) {
+    var ids: [String] = []
+    let problem = await archiving().run(part) { ids += $0.map(\.id.rawValue) }
+    return (ids, problem)
+  }
+
+  @Test func `every page of a part is handed on, each post once`() async {
+    await service.show(Post.samples(8, downTo: 1))
+
+    let (ids, problem) = await run(.likes)
+
+    #expect(ids == (1...8).reversed().map(String.init))
+    #expect(problem == nil)
+    #expect(await service.asked.count == 3)
+  }
+
+  @Test func `what others wrote is left out of what one wrote, boosted or not`() async {
+    await service.show([.sample("3", by: "me"), .sample("2", by: "bo"), .sample("1", by: "me")])
+    await service.boost(Post.ID("3"), by: .sample("me"))
+
+    #expect(await run(.posts).0 == ["1"])
+    #expect(await run(.bookmarks).0 == ["3", "2", "1"])
+  }
+
+  @Test func `a page that fails in a way that may pass is asked for again`() async {
+    await service.show(Post.samples(2, downTo: 1))
+    await service.fail(.unreachable, .serverFailed(503), .badReply)
+
+    let (ids, problem) = await run(.likes)
+
+    #expect(ids == ["2", "1"])
+    #expect(problem == nil)
+    #expect(world.slept.count == 3)
+  }
+
+  @Test func `a service that asks for patience gets it`() async {
+    await service.show(Post.samples(1, downTo: 1))
+    await service.fail(.rateLimited(until: world.now.advanced(by: .seconds(300))))
+
+    #expect(await run(.likes).0 == ["1"])
+    #expect(world.slept == [.seconds(300)])
+  }
+
+  @Test(arguments: [FeedError.notFound, .signedOut])
+  func `what will not pass ends the part, which says so`(error: FeedError) async {
+    await service.fail(error)
+
+    let (ids, problem) = await run(.bookmarks)
+
+    #expect(ids.isEmpty)
+    #expect(problem == error)
+    #expect(await service.asked.count == 1)
+  }
+
+  @Test func `one who gives up hands on what came until then`() async {
+    await service.show(Post.samples(6, downTo: 1))
+    var seen = 0
+
+    let problem = await archiving().run(.likes) { posts in
+      seen += posts.count
+      await service.fail(.unreachable, .unreachable, .unreachable, .unreachable)
+    }
+
+    #expect(seen == 3)
+    #expect(problem == .unreachable)
+  }
+
+  @Test func `called off, nothing more is asked`() async {
+    await service.show(Post.samples(9, downTo: 1))
+    let archiving = archiving()
+    let work = Task {
+      await archiving.run(.likes) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+
+    #expect(await work.value == .cancelled)
+    #expect(await service.asked.count == 1)
+  }
+
+  @Test func `a photo comes in its largest size that is meant to be looked at`() async throws {
+    let photos = StubPhotos()
+    let photo = Photo(
+      id: Photo.ID("p"),
+      renditions: [
+        Photo.Rendition(url: "small", size: PhotoSize(width: 300, height: 200)),
+        Photo.Rendition(url: "large", size: PhotoSize(width: 900, height: 600)),
+        Photo.Rendition(
+          url: "raw", size: PhotoSize(width: 9_000, height: 6_000), isForKeeping: true),
+      ], size: PhotoSize(width: 9_000, height: 6_000), altText: "")
+
+    #expect(try await archiving(photos: photos).bytes(of: photo) == [0xFF, 0xD8, 0xFF])
+    #expect(await photos.fetched == ["large"])
+    await #expect(throws: FeedError.notFound) { try await archiving().bytes(of: photo) }
+  }
+
+  @Test func `a service that leads on over pages with nothing new is asked no further`() async {
+    let endless = EndlessFeeds()
+    let account = Account(service: .mastodon, person: Person.ID("me"), handle: "me")
+    let connection = ServiceConnection(account: account, streams: [], feeds: endless)
+    var ids: [String] = []
+
+    let problem = await ArchiveReader(connection, photos: nil, world: world).run(.likes) {
+      ids += $0.map(\.id.rawValue)
+    }
+
+    #expect(problem == .endless)
+    #expect(ids == ["1"])
+    #expect(await endless.asked <= 30)
+  }
+}

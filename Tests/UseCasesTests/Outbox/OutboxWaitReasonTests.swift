@@ -1,0 +1,80 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct OutboxWaitReasonTests {
+  private nonisolated static let now = FakeWorld().now
+  private nonisolated static let later = now.advanced(by: .seconds(60))
+  private nonisolated static let latest = now.advanced(by: .seconds(90))
+  private nonisolated static let due = OutboxItem.State.queued(notBefore: now, after: nil)
+  private nonisolated static let hello = PendingChange.say("Hello", id: "a")
+  private nonisolated static let again = PendingChange.say("Again", id: "b")
+
+  /// A post that is to appear so many seconds from now.
+  private nonisolated static func posting(at seconds: Int) -> PendingChange {
+    .publish(
+      Draft(id: Draft.ID("c"), text: "Later").posted(at: now.advanced(by: .seconds(seconds))))
+  }
+
+  @Test(
+    arguments: [
+      ([(again, due)], .turn),
+      ([(again, .queued(notBefore: later, after: nil))], .undo(until: later)),
+      // A post waits for the post before it, a like does not.
+      ([(hello, .queued(notBefore: later, after: nil)), (again, due)], .older),
+      ([(hello, .ambiguous), (again, due)], .older),
+      ([(hello, .refused(.notFound)), (again, due)], .turn),
+      ([(.like("1"), .queued(notBefore: later, after: .serverFailed(500))), (again, due)], .turn),
+      (
+        [(hello, .queued(notBefore: later, after: .unreachable)), (again, due)],
+        .nextTry(later, after: .unreachable)
+      ),
+      // What fails by itself holds up nothing but its own thread.
+      ([(hello, .queued(notBefore: later, after: .serverFailed(500))), (again, due)], .turn),
+      // Without a line nothing is tried, whatever it is.
+      (
+        [
+          (.like("1"), .queued(notBefore: later, after: .unreachable)),
+          (.like("2"), .queued(notBefore: latest, after: .unreachable)), (again, due),
+        ], .nextTry(latest, after: .unreachable)
+      ),
+      (
+        [(.like("1"), .queued(notBefore: nil, after: .signedOut)), (again, due)],
+        .nextTry(nil, after: .signedOut)
+      ),
+      (
+        [(again, .queued(notBefore: nil, after: .serverFailed(500)))],
+        .nextTry(nil, after: .serverFailed(500))
+      ),
+      // Whatever it waited for, a service wants it minutes before its moment.
+      ([(posting(at: 299), .queued(notBefore: later, after: .unreachable))], .tooLate),
+      ([(posting(at: 300), due)], .turn),
+    ] as [([(PendingChange, OutboxItem.State)], OutboxWaitReason)])
+  func `what the last item waits for`(
+    _ waiting: [(PendingChange, OutboxItem.State)], _ expected: OutboxWaitReason
+  ) throws {
+    let items = items(waiting)
+
+    #expect(OutboxWaitReason(of: try #require(items.last), among: items, now: Self.now) == expected)
+  }
+
+  @Test func `what is new has the line tried again, but waits where that must not be`() throws {
+    for (error, expected) in [
+      (.unreachable, .turn), (.untrusted(.expired), .turn),
+      (.rateLimited(until: nil), .nextTry(Self.later, after: .rateLimited(until: nil))),
+    ] as [(FeedError, OutboxWaitReason)] {
+      let items = items([
+        (.like("1"), .queued(notBefore: Self.later, after: error)), (Self.again, Self.due),
+      ])
+
+      #expect(
+        OutboxWaitReason(of: try #require(items.last), among: items, now: Self.now, isNew: true)
+          == expected)
+    }
+  }
+
+  private func items(_ waiting: [(PendingChange, OutboxItem.State)]) -> [OutboxItem] {
+    waiting.enumerated().map { Setting().item("\($0.offset)", $0.element.0, $0.element.1) }
+  }
+}

@@ -1,0 +1,128 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+/// What is due by itself is asked for the more rarely, the longer nobody uses the program.
+@MainActor @Suite struct UserActivityTests {
+  private let spy = Spy<StreamReading.Response>()
+
+  private func reading(_ setting: Setting) async -> StreamInteractor {
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero))
+    await interactor.handle(.open(.home))
+    _ = await eventually { spy.activity == .none && setting.world.sleeping == 1 }
+    return interactor
+  }
+
+  /// Lets the clock go on to the next refresh; returns how long that was.
+  private func passToNext(_ setting: Setting) async -> Duration {
+    let asked = await setting.service.asked.count
+    #expect(await eventually { setting.world.nextWaking != nil && spy.activity == .none })
+    let wait = setting.world.nextWaking?.since(setting.world.now) ?? .zero
+    setting.world.pass(wait)
+    #expect(await eventually { await setting.service.asked.count == asked + 1 })
+    #expect(await eventually { spy.activity == .none && setting.world.sleeping == 1 })
+    return wait
+  }
+
+  @Test func `who uses it has the usual interval, and nobody half an hour at last`() async {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    let interactor = await reading(setting)
+
+    for _ in 1...4 {
+      setting.session.attention.note()
+      #expect(await passToNext(setting) == .seconds(90))
+    }
+    setting.session.attention.note()
+    var waits: [Duration] = []
+    while waits.last != .seconds(1_800), waits.count < 40 {
+      waits.append(await passToNext(setting))
+    }
+
+    #expect(waits == waits.sorted())
+    #expect(waits.last == .seconds(1_800))
+    await interactor.handle(.close)
+  }
+
+  @Test func `a key after an unavailableReason brings what was put off at once`() async {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    let interactor = await reading(setting)
+    for _ in 1...30 { _ = await passToNext(setting) }
+    setting.world.pass(.seconds(600))
+    let asked = await setting.service.asked.count
+
+    setting.session.attention.note()
+
+    #expect(
+      await eventually { setting.world.nextWaking == setting.world.now || spy.activity != .none })
+    setting.world.pass(.zero)
+    #expect(await eventually { await setting.service.asked.count == asked + 1 })
+    #expect(await eventually { spy.activity == .none && setting.world.sleeping == 1 })
+    #expect(await passToNext(setting) == .seconds(90))
+    await interactor.handle(.close)
+  }
+
+  @Test func `without the terminal's focus the interval is doubled until it is back`() {
+    let world = FakeWorld()
+    let attention = UserActivity(world)
+
+    attention.isFocused = false
+    #expect(attention.interval(.seconds(90)) == .seconds(180))
+    attention.isFocused = true
+
+    #expect(attention.interval(.seconds(90)) == .seconds(90))
+  }
+
+  @Test func `no two intervals are quite the same`() {
+    let intervals = [0.0, 0.5, 0.999].map { dice in
+      UserActivity(DicedWorld(dice)).interval(.seconds(100))
+    }
+
+    #expect(intervals[0] == .seconds(90))
+    #expect(intervals[1] == .seconds(100))
+    #expect(intervals[2] > .seconds(109) && intervals[2] < .seconds(110))
+  }
+
+  @Test func `notifications alone are asked for in the same way`() async {
+    let setting = Setting(hasNotices: true)
+    let rounds = NotificationPoller(
+      setting.session, NotificationBoard(setting.session), every: .seconds(90))
+    setting.world.pass(.seconds(3_000))
+    rounds.start()
+    #expect(
+      await eventually {
+        setting.world.nextWaking == setting.world.now.advanced(by: .seconds(1_000))
+      })
+    setting.world.pass(.seconds(1_000))
+    #expect(await eventually { await setting.notifications.asked == 1 && setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(200))
+
+    setting.session.attention.note()
+
+    #expect(await eventually { await setting.notifications.asked == 2 })
+    #expect(
+      await eventually {
+        setting.world.nextWaking == setting.world.now.advanced(by: .seconds(90))
+      })
+    rounds.stop()
+  }
+}
+
+/// A world whose dice always fall so.
+private struct DicedWorld: World {
+  private let world = FakeWorld()
+  private let dice: Double
+
+  init(_ dice: Double) { self.dice = dice }
+
+  var now: Timestamp { world.now }
+  func random() -> Double { dice }
+  func randomKey() -> String { world.randomKey() }
+  func orderedKey() -> String { world.orderedKey() }
+  func sleep(for duration: Duration) async throws(CancellationError) {
+    try await world.sleep(for: duration)
+  }
+}
