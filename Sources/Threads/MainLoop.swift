@@ -147,3 +147,116 @@ extension MainLoop {
     _dispatch_main_queue_callback_4CF(nil)
   }
 }
+
+/// Timers of the main loop.
+@MainActor struct Alarms {
+  private struct Alarm {
+    let number: Int
+    let moment: ContinuousClock.Instant
+    let handler: @MainActor () -> Void
+  }
+
+  /// Sorted by time, the earliest last.
+  private var alarms: [Alarm] = []
+  private var lastNumber = 0
+
+  nonisolated init() {}
+
+  /// Sets a timer, and returns its number for `cancel`.
+  mutating func set(
+    at moment: ContinuousClock.Instant, _ handler: @escaping @MainActor () -> Void
+  ) -> Int {
+    lastNumber += 1
+    let place = alarms.firstIndex { $0.moment <= moment } ?? alarms.endIndex
+    alarms.insert(Alarm(number: lastNumber, moment: moment, handler: handler), at: place)
+    return lastNumber
+  }
+
+  mutating func cancel(_ number: Int) { alarms.removeAll { $0.number == number } }
+
+  /// Returns the timeout for `poll` in milliseconds, rounded up; -1 without timers.
+  func millisecondsToNext() -> Int32 {
+    guard let next = alarms.last?.moment else { return -1 }
+    let left = ContinuousClock.now.duration(to: next)
+    guard left > .zero else { return 0 }
+    let (seconds, attoseconds) = left.components
+    let milliseconds = min(seconds, 86_400) * 1000 + attoseconds / 1_000_000_000_000_000 + 1
+    return Int32(milliseconds)
+  }
+
+  /// Removes and returns the handlers that are due, the earliest first.
+  mutating func due() -> [@MainActor () -> Void] {
+    guard !alarms.isEmpty else { return [] }
+    let now = ContinuousClock.now
+    var handlers: [@MainActor () -> Void] = []
+    while let last = alarms.last, last.moment <= now {
+      handlers.append(last.handler)
+      alarms.removeLast()
+    }
+    return handlers
+  }
+}
+
+extension MainLoop {
+  /// Calls a handler whenever a file in a directory is replaced, by any process, while the loop
+  /// exists; never if the system has no such notification.
+  public func watchReplacements(
+    in directory: String, _ handler: @escaping @MainActor () -> Void
+  ) {
+    let events = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
+    guard events >= 0 else { return }
+    guard inotify_add_watch(events, directory, UInt32(IN_MOVED_TO)) >= 0 else {
+      close(events)
+      return
+    }
+    _ = watch(events, for: .reading) {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while read(events, &bytes, bytes.count) > 0 {}
+      handler()
+    }
+  }
+}
+
+/// Signals read from a file descriptor by the main loop.
+/// SIGTERM ends the process even if the loop is stuck in a handler, after `patience`. The signals
+/// are blocked in the current thread and all that it starts, so create this before other threads,
+/// and reset the mask of child processes.
+@MainActor public final class Signals {
+  /// Milliseconds the program has to end by itself after SIGTERM; service managers wait a second.
+  private static let patience: CInt = 800
+
+  private let descriptor: CInt
+  private let loop: MainLoop
+  private var watches: [Int] = []
+
+  /// Passes signals to a handler on the loop.
+  public init(
+    _ signals: [Int32], on loop: MainLoop, _ handler: @escaping @MainActor (Int32) -> Void
+  ) {
+    let ending = signals.contains(SIGTERM) ? csystem_end_within(Self.patience) : -1
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals where signal != SIGTERM || ending < 0 { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_SETMASK, &set, nil)
+    descriptor = signalfd(-1, &set, CInt(SFD_NONBLOCK | SFD_CLOEXEC))
+    self.loop = loop
+    watches.append(
+      loop.watch(descriptor, for: .reading) { [descriptor] in
+        var info = signalfd_siginfo()
+        while read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
+          handler(Int32(info.ssi_signo))
+        }
+      })
+    guard ending >= 0 else { return }
+    watches.append(
+      loop.watch(ending, for: .reading) {
+        var count: UInt64 = 0
+        if read(ending, &count, MemoryLayout.size(ofValue: count)) > 0 { handler(SIGTERM) }
+      })
+  }
+
+  isolated deinit {
+    for watch in watches { loop.unwatch(watch) }
+    close(descriptor)
+  }
+}

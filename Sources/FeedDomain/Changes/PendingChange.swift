@@ -5,11 +5,8 @@ public indirect enum PendingChange: Hashable, Sendable {
   case follow(Person.ID, Bool)
   case mute(Person.ID, Bool)
   case block(Person.ID, Bool)
-  /// Accepts or rejects a follow request.
   case admit(Person.ID, Bool)
-  /// Votes in a poll, by option indices.
   case vote(Post.ID, Set<Int>)
-  /// Publishes a new or edited post.
   case publish(Draft)
   case delete(Post.ID)
   case act(ServiceAction)
@@ -76,7 +73,6 @@ extension PendingChange {
 }
 
 extension Post {
-  /// Returns the post after a change.
   public func applying(_ change: PendingChange) -> Post {
     switch change {
     case .mark(id, let action, let isDone): marked(action, isDone)
@@ -88,7 +84,6 @@ extension Post {
 }
 
 extension Person {
-  /// Returns the person after a change.
   public func applying(_ change: PendingChange) -> Person {
     switch change {
     case .follow(id, let isFollowed): followed(isFollowed)

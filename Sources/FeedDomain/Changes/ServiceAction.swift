@@ -8,7 +8,6 @@ public struct ServiceAction: Hashable, Sendable {
   public let detail: String
   /// Form values, such as a note or a report's reason.
   public let answers: [InputField: String]
-  /// True if the action is done or undone.
   public let isDone: Bool
 
   public init(
@@ -37,7 +36,6 @@ public struct ServiceAction: Hashable, Sendable {
   }
 }
 
-/// A length limit of a text.
 public struct TextLimit: Hashable, Sendable {
   /// The maximum length of a text in grapheme clusters; nil without a limit.
   public let characters: Int?
@@ -77,10 +75,8 @@ extension ServiceAction {
     /// Notifies the reader of a person's posts.
     case tellOfPosts = "tell-of-posts"
     case blockServer = "block-server"
-    /// Writes a private note about a person.
     case note
     case muteFor = "mute-for"
-    /// Reports a person or post to the moderators.
     case report
     /// Adds an emoji reaction to a post; the detail is the emoji.
     case react
@@ -100,7 +96,6 @@ extension ServiceAction {
     case reschedule
     /// Adds an emoji reaction to an announcement; the detail is the emoji.
     case answerNews = "answer-news"
-    /// Features a person on the reader's profile.
     case feature
     /// Publishes pictures and films that are on the web; the target is the first address.
     case publishMedia = "publish-media"
@@ -108,7 +103,6 @@ extension ServiceAction {
     case pinFeed = "pin-feed"
     /// Likes a custom feed; the detail is its name.
     case likeFeed = "like-feed"
-    /// Subscribes to the labels of a labeler.
     case takeLabels = "take-labels"
     /// Sends a direct message that is not a post.
     case message
@@ -116,7 +110,6 @@ extension ServiceAction {
 }
 
 extension ServiceAction.Kind {
-  /// The properties of an action kind.
   struct Row {
     let canBeUndone: Bool
     let isPublic: Bool
@@ -131,7 +124,6 @@ extension ServiceAction.Kind {
     case once
     /// Of waiting actions with one target and detail, only the last is sent.
     case oncePerDetail
-    /// Each waiting action is sent.
     case always
   }
 
@@ -179,14 +171,12 @@ extension ServiceAction.Kind {
 extension ServiceAction.Kind {
   /// The type of an action's target.
   package enum TargetKind: Sendable {
-    case tag, server, person, post
-    case list
+    case tag, server, person, post, list
     /// A target that is text the reader enters.
     case words
     /// A target with an id of the service, such as a scheduled post.
     case thing
-    case address
-    case oneself
+    case address, oneself
   }
 
   package var aim: TargetKind {

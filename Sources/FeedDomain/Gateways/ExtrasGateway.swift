@@ -1,19 +1,9 @@
 /// Optional information that some services offer, each with its own request.
 public enum ServiceExtra: Hashable, CaseIterable, Sendable {
-  case editions
-  case translations
-  case pinnedPosts
-  case announcements
-  case serverFacts
-  case ownProfile
-  /// The reader's lists of people for editing.
-  case lists
-  case trends
-  case scheduledPosts
-  case wordFilters
+  case editions, translations, pinnedPosts, announcements, serverFacts, ownProfile, lists, trends
+  case scheduledPosts, wordFilters
   /// View and download statistics of a person's photos.
   case statistics
-  /// Custom feeds published by others.
   case feeds
 }
 
@@ -23,7 +13,6 @@ public protocol ExtrasGateway: Sendable {
   var extras: Set<ServiceExtra> { get }
   /// Versions of a post, oldest first.
   func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision]
-  /// Translates a post into a language such as "pt-BR".
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post]
   /// Fetches the server's announcements, the latest first.
@@ -92,7 +81,9 @@ extension CompletionGateway {
 /// Fetches the reader's direct messages.
 public protocol DirectConversationGateway: Sendable {
   /// A page of conversations, the latest first.
-  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation>
+  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
+    DirectConversation
+  >
   func markRead(_ id: DirectConversation.ID) async throws(FeedError)
 }
 
@@ -118,7 +109,6 @@ extension PlaceGateway {
 
 /// Reads and edits the reader's list of web feeds.
 public protocol SubscriptionGateway: Sendable {
-  /// Subscriptions in the order of the list.
   func subscriptions() async throws(FeedError) -> [Subscription]
   /// Subscriptions of a feed whose last request failed.
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
@@ -128,7 +118,6 @@ public protocol SubscriptionGateway: Sendable {
   /// Entries of an OPML file that cannot be added, in file order.
   func rejected(in path: String) async throws(FeedError) -> [RejectedEntry]
   func remove(_ id: Subscription.ID) async throws(FeedError)
-  /// Exports the reader's web feeds as OPML.
   func outline() async throws(FeedError) -> String
 }
 

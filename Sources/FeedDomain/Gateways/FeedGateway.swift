@@ -1,14 +1,11 @@
 /// The part of a timeline to fetch.
 public enum StreamRange: Hashable, Sendable {
-  /// The newest page of the timeline.
   case latest
-  /// The page of the timeline at a cursor.
   case older(Cursor)
   /// The page right above an entry: the oldest of the newer ones.
   case newer(FeedEntry.ID)
 }
 
-/// A page of a timeline.
 public struct FeedPage: Equatable, Sendable {
   /// Entries of the page, from the top down.
   public let entries: [FeedEntry]
@@ -45,10 +42,8 @@ extension FeedPage {
   }
 }
 
-/// Fetches timelines, conversations and searches.
 public protocol FeedGateway: Sendable {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
-  /// A post with its ancestors and replies.
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// A post with its ancestors and replies, given the post itself to save a request.
   func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation
@@ -113,15 +108,11 @@ public enum PeopleList: Hashable, Sendable {
   case following(Person.ID)
   /// Followers of a person whom the reader follows.
   case familiar(Person.ID)
-  /// People the service suggests to follow.
   case suggested
-  /// People featured on a profile.
   case featured(Person.ID)
   /// The server's directory of discoverable people, the most active first.
   case directory
-  /// Follow requests to the reader.
   case requests
-  /// People whose name or handle matches words.
   case matching(String)
 }
 
@@ -146,20 +137,15 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
   public static let all: PeopleLists = [.most, .familiar, .suggested, .featured, .directory]
 }
 
-/// Fetches people and their collections.
 public protocol PeopleGateway: Sendable {
-  /// The lists of people the service offers.
   var lists: PeopleLists { get }
-  /// True if people other than the reader can be fetched.
   var canFetchOthers: Bool { get }
   /// True if people have public collections of posts.
   var hasCollections: Bool { get }
-  /// A person with counts and relationship.
   func person(_ id: Person.ID) async throws(FeedError) -> Person
   /// The person with a handle, with or without server; throws `notFound` if there is none.
   func person(called handle: String) async throws(FeedError) -> Person
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
-  /// A page of a person's collections, each a feed.
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed>
@@ -194,7 +180,6 @@ extension PeopleGateway {
 }
 
 public protocol NotificationGateway: Sendable {
-  /// The kinds of notifications the service sends.
   var kinds: Set<Notification.Kind> { get }
   /// A page of notifications, the latest first.
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification>
@@ -257,4 +242,50 @@ extension MarkerGateway {
 public enum NotificationMark: Hashable, Sendable {
   case notice(Notification.ID)
   case moment(Timestamp)
+}
+
+public protocol AddressGateway: Sendable {
+  /// Returns what an address looks like to this service, without a request; nil for foreign
+  /// addresses.
+  func kind(of address: String) -> ResolvedLink.Kind?
+  /// Fetches the post or person at an address; throws `notFound` if the service knows none.
+  func destination(of address: String) async throws(FeedError) -> ResolvedLink
+}
+
+extension ServiceConnection {
+  /// Returns an address as a link this account can open; nil if it belongs in the browser.
+  public func lead(to address: String) -> ResolvableLink? {
+    self.addresses?.kind(of: address) == nil ? nil : .address(address)
+  }
+
+  /// Returns typed text as a link this account can open: an address, or a handle with "@".
+  public func lead(typed: String) -> ResolvableLink? {
+    let words = typed.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let word = words.first else { return nil }
+    if let lead = lead(to: String(word)) { return lead }
+    return self.people?.canFetchOthers == true ? ResolvableLink(handle: typed) : nil
+  }
+
+  public func destination(of lead: ResolvableLink) async throws(FeedError) -> ResolvedLink {
+    switch lead {
+    case .address(let address):
+      guard let addresses = self.addresses else { throw .notFound }
+      return try await addresses.destination(of: address)
+    case .handle(let handle):
+      guard let people = self.people else { throw .notFound }
+      return .person(
+        account.isCalled(handle)
+          ? try await people.person(account.person) : try await people.person(called: handle))
+    }
+  }
+}
+
+extension FeedGateway {
+  public func post(_ id: Post.ID) async throws(FeedError) -> Post {
+    let conversation = try await conversation(of: id)
+    guard let node = conversation.nodes.first(where: { $0.post.id == conversation.focus }) else {
+      throw .notFound
+    }
+    return node.post
+  }
 }

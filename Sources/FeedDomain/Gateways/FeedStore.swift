@@ -47,7 +47,6 @@ extension FeedRow {
 
 /// The state of a stored timeline besides its rows.
 public struct FeedStatus: Hashable, Sendable {
-  /// The time of the last successful fetch.
   public let fetchedAt: Timestamp?
   /// Cursor below the lowest row; nil at the end, or before the first fetch.
   public let older: Cursor?
@@ -57,7 +56,6 @@ public struct FeedStatus: Hashable, Sendable {
   public let unread: Int
   /// The date of the newest read entry; nil if nothing is unread or it is unknown.
   public let readUntil: Timestamp?
-  /// True if there is a gap among the unread entries.
   public let hasUnreadGap: Bool
   /// The layout the reader chose; nil for the default.
   public let arrangement: Arrangement?
@@ -89,7 +87,6 @@ public enum StreamScope: Hashable, Sendable {
   case homes([Account.ID])
 }
 
-/// The span of entries to catch up with.
 package enum MissedSpan: Equatable, Sendable {
   case unread
   /// All entries of a timeline since a time, read or not.
@@ -100,9 +97,7 @@ package enum MissedSpan: Equatable, Sendable {
 public struct FeedWindow: Equatable, Sendable {
   /// Rows of the window, from the top down.
   public let rows: [FeedRow]
-  /// True if more rows are stored above.
   public let hasMoreAbove: Bool
-  /// True if more rows are stored below.
   public let hasMoreBelow: Bool
   public let status: FeedStatus
 
@@ -114,12 +109,10 @@ public struct FeedWindow: Equatable, Sendable {
   }
 }
 
-/// The row around which a window opens.
 public enum WindowAnchor: Hashable, Sendable {
   /// The reader's position; the top without one.
   case place
-  case top
-  case bottom
+  case top, bottom
   /// An entry; the reader's position if it is no longer stored.
   case entry(FeedEntry.ID)
 }
@@ -176,7 +169,6 @@ public protocol FeedStore: Sendable {
   /// The person a handle was resolved to.
   func person(called handle: String, account: Account.ID) async throws(StoreError) -> Person?
   func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
-  /// A stored person that fulfils a condition.
   func person(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person?
@@ -199,11 +191,9 @@ public protocol FeedStore: Sendable {
   /// The reader's order for catching up; nil if never chosen.
   func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder?
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
-  /// The feed the reader looked at last.
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed?
   /// The places the reader searched photos around, the latest first.
   func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
-  /// Posts matching a query, the newest first.
   func posts(matching query: SearchQuery, account: Account.ID?, limit: Int)
     async throws(StoreError) -> [Post]
   /// Authors whose handle or name begins with a text, the latest first, among the latest `limit`

@@ -16,7 +16,6 @@ extension MuteStore {
   }
 }
 
-/// Stored notifications of an account.
 public struct CachedNotifications: Equatable, Sendable {
   /// Stored notifications, the latest first.
   public let notifications: [Notification]
@@ -39,7 +38,8 @@ public protocol NotificationStore: Sendable {
   /// Replaces the stored notifications; latest first.
   func keep(_ notifications: [Notification], of account: Account.ID) async throws(StoreError)
   /// Stores the time up to which notifications were read; earlier times are ignored.
-  func setNotificationsRead(until moment: Timestamp, of account: Account.ID) async throws(StoreError)
+  func setNotificationsRead(until moment: Timestamp, of account: Account.ID)
+    async throws(StoreError)
 }
 
 /// The reader's choice of tabs for each account, and of columns for all of them.

@@ -30,9 +30,7 @@ public protocol Outbox: Sendable {
   func noteSending(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError)
-  /// Records that no attempt of an item has arrived.
   func noteUnsent(_ id: OutboxItem.ID) async throws(StoreError)
-  /// Records the post that was published by an item.
   func note(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError)

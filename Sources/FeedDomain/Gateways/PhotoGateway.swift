@@ -1,4 +1,3 @@
-/// The progress of a transfer.
 public struct Transfer: Hashable, Sendable {
   public let received: Int
   /// Total size of the transfer in bytes; nil if unknown.
@@ -9,7 +8,6 @@ public struct Transfer: Hashable, Sendable {
   }
 }
 
-/// Fetches photos and their details.
 public protocol PhotoGateway: Sendable {
   /// Fetches a rendition's encoded bytes. Reports progress from any thread. Cancelling the task
   /// stops the transfer; partial data is never returned.
@@ -46,7 +44,6 @@ extension PhotoCache {
   public func forget(keptBefore moment: Timestamp, for account: Account.ID) async {}
 }
 
-/// The folder for photos the reader saves.
 public protocol PhotoAlbum: Sendable {
   /// Saves a photo under a name, or a similar one if the name is taken, and returns its path. Never
   /// overwrites a file or leaves the folder, whatever the name.
@@ -55,14 +52,7 @@ public protocol PhotoAlbum: Sendable {
 
 /// The reason why a file cannot be posted as a picture.
 public enum PictureProblem: Error, Hashable, Sendable {
-  /// Reading files is forbidden by the environment.
-  case forbidden
-  case missing
-  case unreadable
-  /// The file is not a picture in a supported format.
-  case notAPicture
-  case damaged
-  /// The file exceeds a size in bytes.
+  case forbidden, missing, unreadable, notAPicture, damaged
   case tooLarge(limit: Int)
   /// The picture has too many pixels, or cannot be made small enough.
   case tooManyPixels
@@ -70,11 +60,9 @@ public enum PictureProblem: Error, Hashable, Sendable {
   case notOpened
   /// The picture decoder timed out, as on a busy machine; a retry may succeed.
   case tookTooLong
-  /// The library for this format is not installed.
   case missingLibrary(SystemLibrary)
 }
 
-/// Prepares picture files for posting.
 public protocol PicturePreparing: Sendable {
   /// True if the reader may choose files; pictures already in the outbox are always read.
   var takesFiles: Bool { get }
@@ -82,7 +70,6 @@ public protocol PicturePreparing: Sendable {
   func prepare(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture
-  /// Returns whether the file still exists.
   func isThere(_ path: String) async -> Bool
   /// Returns the absolute path, as a picture may be sent later from another directory.
   func rooted(_ path: String) -> String

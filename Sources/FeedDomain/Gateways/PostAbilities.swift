@@ -8,11 +8,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var canWrite: Bool
   /// True if the reader follows by a list of their own, as with web feeds.
   public var hasOwnList = false
-  /// True if only replies can be written.
   public var repliesOnly = false
-  /// True if own posts can be edited.
   public var canEdit = false
-  /// True if posts can be quoted.
   public var canQuote = false
   /// Actions offered by the service besides marks.
   public var acts: Set<ServiceAction.Kind> = []
@@ -37,9 +34,7 @@ public struct PostAbilities: Equatable, Sendable {
   }
   /// True if a post that is not a reply can be written.
   public var canBegin: Bool { beginning == .allowed }
-  /// True if people or feeds can be followed.
   public var canFollow: Bool { canWrite || hasOwnList }
-  /// True if the account can change anything at the service.
   public var canChange: Bool { canWrite || canFollow || !marks.isEmpty }
 
   /// Returns whether a reply to a post, or a new post for nil, can be written.
@@ -71,7 +66,6 @@ extension PostAbilities {
     return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
   }
 
-  /// Returns the permission for an action on a post.
   public func permission(to deed: PostAction, on post: Post, isOwn: Bool) -> Permission {
     switch deed {
     case .mark(let mark):
@@ -187,23 +181,16 @@ extension PostAbilities {
 
 /// An action a reader can choose for a post.
 public enum PostAction: Hashable, Sendable {
-  /// Toggle a mark such as a like or bookmark.
   case mark(Post.OwnActions)
   /// Open the list of people who liked or boosted the post.
   case likers, boosters
   /// Open the profile of the author or booster.
   case meet(Person.ID)
-  /// Write a reply or a quote, or edit the post.
-  case reply, quote, edit
-  case delete
-  /// Show folded text, photos or the poll.
-  case reveal, viewPhoto, viewPoll
-  case copyText
+  case reply, quote, edit, delete, reveal, viewPhoto, viewPoll, copyText
   /// Search for posts with the same tags.
   case findSimilar
   /// Show earlier versions, or a translation.
   case viewEditions, translate
-  /// Add an emoji reaction, or report the post.
   case react, report
 }
 
@@ -215,7 +202,8 @@ public enum Permission: Hashable, Sendable {
   /// The reason why an action is not possible on a post.
   public enum Reason: Hashable, Sendable {
     /// Not offered by the service, or not to this account.
-    case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes, noEdits
+    case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
+      noEdits
     case onlyAnswers
     /// The service offers no people, only the reader, or not this list.
     case noPeople, noOthers, noLikers, noFollowers

@@ -1,9 +1,7 @@
 /// The service's reply to a change.
 public indirect enum Outcome: Equatable, Sendable {
-  /// The changed or published post.
   case post(Post)
   case person(Person)
-  /// The new relationship to a person.
   case standing(Person.ID, Relationship)
   case done
 }
@@ -18,7 +16,6 @@ public enum DeliveryCheck: Equatable, Sendable {
   case unknown
 }
 
-/// Sends the reader's changes to a service.
 public protocol PublishingGateway: Sendable {
   /// Sends a change under an idempotency key shared by all attempts. Throws `outcomeUnknown` if an
   /// unrepeatable change was sent and no reply came.
@@ -52,7 +49,6 @@ extension PublishingGateway {
     .repeatable
   }
 
-  /// Sends the change with the item's id as key.
   public func deliver(
     _ change: PendingChange, of item: OutboxItem
   ) async throws(FeedError) -> Outcome {
@@ -80,7 +76,6 @@ extension PictureLimits {
   }
 }
 
-/// Uploads pictures before their post.
 public protocol UploadGateway: Sendable {
   /// Uploads a picture and returns the id for the post, once the service can show it. Reports
   /// progress from any thread. Repeating with the same key may return an earlier upload.
@@ -171,7 +166,6 @@ public struct TimedKeyGenerator: Sendable {
   private let maker: UInt64
   private var last: UInt64 = 0
 
-  /// Uses the lowest ten bits of `maker`.
   package init(maker: UInt64) { self.maker = maker & 0x3ff }
 
   /// Returns a key for a time in microseconds since 1970, or right after the last key if the clock

@@ -37,7 +37,6 @@ extension SearchQuery {
 }
 
 extension SearchQuery.Term {
-  /// Turns excluded dates into their opposite.
   fileprivate init(_ kind: Kind, isExcluded: Bool) {
     switch kind {
     case .since(let moment) where isExcluded:
@@ -54,7 +53,6 @@ extension SearchQuery.Term {
 extension SearchParser {
   /// A part of a typed search: `-name:"value"`, all but the value optional.
   private struct Part {
-    /// The part of the search as typed.
     var text = ""
     var isExcluded = false
     /// The keyword before the part's colon.
@@ -138,7 +136,8 @@ extension SearchParser {
   private func kind(of part: Part) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let value = part.value
     switch part.name {
-    case nil where part.isQuoted: return .success(WordSplitter.isWordless(value) ? nil : .phrase(value))
+    case nil where part.isQuoted:
+      return .success(WordSplitter.isWordless(value) ? nil : .phrase(value))
     case nil where value.first == "#" || value.first == "＃": return tags(value)
     case nil: return .success(WordSplitter.isWordless(value) ? nil : .word(value))
     case .from?: return author(value)
@@ -152,7 +151,6 @@ extension SearchParser {
     }
   }
 
-  /// Parses a tag or several separated by commas.
   private func tags(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
       .filter { !WordSplitter.isWordless($0) }
@@ -191,7 +189,6 @@ extension SearchParser {
     return world.beginning(of: next).flatMap { $0 > start ? start..<$0 : nil }
   }
 
-  /// Parses a duration with a unit: h, d or w.
   private static func length(_ text: String) -> Duration? {
     let units: [Character: Int] = ["h": 3600, "d": 86_400, "w": 7 * 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
@@ -200,7 +197,6 @@ extension SearchParser {
     return .seconds(count * unit)
   }
 
-  /// Parses a year, month or day with hyphens.
   private func calendarSpan(_ text: String) -> Range<Timestamp>? {
     let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = pieces.compactMap { $0.first?.isNumber == true ? Int($0) : nil }

@@ -14,7 +14,6 @@
     public var people: (any PeopleGateway)?
     /// The tabs of a profile, in order.
     public var profileParts: [ProfilePart] = [.posts]
-    /// Resolves addresses of posts and people.
     public var addresses: (any AddressGateway)?
     public var notifications: (any NotificationGateway)?
     public var extras: (any ExtrasGateway)?
@@ -31,11 +30,9 @@
     public var uploads: (any UploadGateway)?
     /// Sends the reader's changes; nil for read-only services.
     public var publishing: (any PublishingGateway)?
-    /// True if published posts can be edited.
     public var edits = false
     /// The list of web feeds; nil for services where people are followed.
     public var subscriptions: (any SubscriptionGateway)?
-    /// True if people can be muted and blocked.
     public var moderatesPeople = false
     /// The actions that can be toggled on posts.
     public var marks: Post.OwnActions = []
@@ -47,7 +44,6 @@
     public var textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [:]
     /// The reason shown if likes are not offered.
     public var likeRefusal = LikesUnavailableReason.unknown
-    /// True if the reader can like own posts.
     public var canLikeOwn = true
     /// True if replies are comments, which can be answered, deleted and hidden but not liked.
     public var repliesAreComments = false
@@ -80,7 +76,6 @@
     abilities = PostAbilities(account, features)
   }
 
-  /// Access to a feature, such as `connection.feeds`.
   public subscript<Value>(dynamicMember feature: KeyPath<Features, Value>) -> Value {
     features[keyPath: feature]
   }
@@ -101,7 +96,6 @@ extension ServiceConnection {
     features.extras.flatMap { $0.extras.contains(extra) ? $0 : nil }
   }
 
-  /// Returns whether the service can search posts for a query.
   public func canFind(_ query: SearchQuery) -> Bool {
     features.canSearch && !features.searchSubjects.isDisjoint(with: query.subjects)
   }
@@ -117,7 +111,6 @@ extension ServiceConnection {
   }
 }
 
-/// Opens connections of accounts to their services.
 public protocol ServiceDirectory: Sendable {
   /// Returns the sign-in of a service; nil if this version does not support it.
   func signIn(to service: Service) -> (any SignInGateway)?

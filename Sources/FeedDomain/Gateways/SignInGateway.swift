@@ -1,6 +1,4 @@
-/// A user name and password for signing in.
 public struct Credentials: Hashable, Sendable {
-  /// The user's name or handle.
   public let user: String
   public let password: Secret
 
@@ -23,7 +21,6 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A signed-in account with its access token.
 public struct SignedInAccount: Hashable, Sendable {
   public let account: Account
   public let token: Secret
@@ -49,7 +46,6 @@ extension SignedInAccount {
   }
 }
 
-/// Signs in to and out of a service.
 public protocol SignInGateway: Sendable {
   /// Ways to sign in, the preferred one first; never empty.
   var ways: [SignInWay] { get }
@@ -100,7 +96,6 @@ extension SignInGateway {
 /// A way to sign in to a service, with the fields it needs.
 public struct SignInWay: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
-    /// Signing in with the account's password.
     case password
     /// Signing in with an app password made in the service's settings.
     case appPassword
@@ -137,16 +132,8 @@ public struct SignInWay: Hashable, Sendable {
   }
 }
 
-/// A field of a sign-in form.
 public enum SignInField: String, CaseIterable, Hashable, Sendable {
-  /// The server's name or address.
-  case server
-  /// The user's name or handle.
-  case user
-  case password
-  case token
-  case key
-  case secret
+  case server, user, password, token, key, secret
   /// The address of a web feed, or of a list of them.
   case address
 
@@ -174,13 +161,11 @@ public struct SignInAnswers: Hashable, Sendable, ExpressibleByDictionaryLiteral 
       answer.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// The value of a field as typed.
   public func secret(_ field: SignInField) -> Secret { answers[field] ?? Secret("") }
 
   public mutating func set(_ field: SignInField, _ answer: Secret) { answers[field] = answer }
 }
 
-/// The result of starting to sign in.
 public enum SignInStep: Hashable, Sendable {
   case signedIn(SignedInAccount)
   case approval(SignInApproval)
@@ -216,13 +201,9 @@ public protocol SecretPrompting: Sendable {
 /// The failure of a command that should print a secret.
 public struct SecretFailure: Error, Equatable, Sendable {
   public enum Reason: Error, Equatable, Sendable {
-    /// The environment forbids to start programs.
-    case forbidden
-    /// The secret command's program does not exist.
-    case notFound
+    case forbidden, notFound
     /// The program could not be started, with the system's message.
     case notStarted(String)
-    /// The program timed out and was ended.
     case tooSlow
     /// The output was too long for a secret, and the program was ended.
     case tooMuch
@@ -231,7 +212,6 @@ public struct SecretFailure: Error, Equatable, Sendable {
     case killed(signal: Int)
     /// The secret command printed nothing, or blanks.
     case empty
-    /// The secret command's output was not UTF-8.
     case unreadable
     /// The keyring is locked and cannot be unlocked here.
     case locked
@@ -290,7 +270,6 @@ extension Secret {
   public static var standIn: Secret { Secret("given-by-the-command") }
 }
 
-/// A store for accounts and their tokens.
 public protocol CredentialStore: Sendable {
   /// Returns the stored accounts, the current one first.
   func accounts() throws(StoreError) -> [SignedInAccount]

@@ -8,7 +8,6 @@ public protocol World: Sendable {
   /// The start of a local calendar day; nil for invalid days.
   func beginning(of day: CalendarDay) -> Timestamp?
   func sleep(for duration: Duration) async throws(CancellationError)
-  /// Returns an unguessable random key.
   func randomKey() -> String
   /// An unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
   func orderedKey() -> String
@@ -60,20 +59,12 @@ public protocol Log: Sendable {
   func forget()
 }
 
-/// The topic of a log line.
 public enum LogChannel: String, CaseIterable, Sendable {
-  case network
-  case storage
-  case pictures
-  case terminal
-  case outbox
+  case network, storage, pictures, terminal, outbox
 }
 
-/// The severity of a log line.
 public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Sendable {
-  case debug
-  case info
-  case error
+  case debug, info, error
 
   /// The level's name, written out since reflection is slow the first time.
   public var description: String {
@@ -101,7 +92,6 @@ public protocol SpellingGateway: Sendable {
 public enum RequestPurpose: CaseIterable, Sendable {
   /// Requested by the reader: opening, refreshing, liking, writing.
   case asked
-  /// Automatic refreshes of timelines and notifications.
   case due
   /// Prefetches for things the reader merely passes.
   case passing
@@ -124,7 +114,6 @@ extension RequestPurpose {
 
 /// A server's remaining request quota, as reported or counted.
 public struct RequestQuota: Equatable, Sendable {
-  /// Number of requests the server allows in a period.
   public let limit: Int
   public let remaining: Int
   /// The time at which the quota is full again.

@@ -5,7 +5,6 @@ public struct Account: Hashable, Sendable {
   /// Service, server and handle, joined by colons.
   public let id: ID
   public let service: Service
-  /// The account's own user at the service.
   public let person: Person.ID
   public let handle: String
   /// The server's base URL; nil for services with a single server.
@@ -59,9 +58,7 @@ public enum Service: String, CaseIterable, Sendable {
   case tweetie
   /// The service Mastodon, with all servers that speak its protocol.
   case mastodon
-  case bluesky
-  case unsplash
-  case flickr
+  case bluesky, unsplash, flickr
   /// The service Instagram; shows the reader's own media only.
   case instagram
   /// Web feeds of any website: RSS, Atom and JSON Feed.
@@ -84,8 +81,7 @@ public enum SignInNote: Hashable, Sendable {
   case demo
   /// Several server programs speak this service's protocol.
   case family
-  case postsAndPhotos
-  case photographs
+  case postsAndPhotos, photographs
   /// The service shows only the signed-in user's own photos.
   case ownPhotos
   case web
@@ -104,7 +100,6 @@ extension Service {
   }
 }
 
-/// An app password, such as "abcd-efgh-ijkl-mnop".
 public enum AppPassword {
   /// Returns whether typed text is the beginning of an app password.
   public static func mayBecome(_ typed: String) -> Bool {
@@ -116,14 +111,11 @@ public enum AppPassword {
   }
 }
 
-/// The people allowed to reply to a post.
 public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
-  /// Only followers of the author can reply.
   case followers
   /// Only people the author follows can reply.
   case followed
-  case mentioned
-  case nobody
+  case mentioned, nobody
 }
 
 /// The reason why a service offers no likes.

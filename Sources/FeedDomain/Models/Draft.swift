@@ -3,7 +3,6 @@ public struct Draft: Hashable, Sendable {
   /// A draft's id, also sent as the idempotency key of the post.
   public typealias ID = Identifier<Draft>
 
-  /// A picture attached to a draft.
   public struct Attachment: Hashable, Sendable {
     public let path: String
     public let altText: String
@@ -111,7 +110,9 @@ extension Draft {
     return copy
   }
 
-  public func quotable(by quotePolicy: QuotePolicy?) -> Draft { changed(self) { $0.quotePolicy = quotePolicy } }
+  public func quotable(by quotePolicy: QuotePolicy?) -> Draft {
+    changed(self) { $0.quotePolicy = quotePolicy }
+  }
 
   /// Returns the draft with these form fields, without the blank ones.
   public func remarked(_ extraFields: [InputField: String]) -> Draft {
@@ -193,7 +194,8 @@ extension Draft {
     let handles = visibility == .mentioned ? TextMarks(text).handles : []
     return Draft(
       id: id, text: handles.reduce(into: "") { $0 += $1 + " " }, warning: warning,
-      visibility: visibility, isSensitive: isSensitive, language: language, quotePolicy: quotePolicy)
+      visibility: visibility, isSensitive: isSensitive, language: language, quotePolicy: quotePolicy
+    )
   }
 
   /// The thread without blank posts.
@@ -259,7 +261,6 @@ extension DraftLimits {
 }
 
 extension Draft {
-  /// A poll attached to a draft; the draft's text is the question.
   public struct Poll: Hashable, Sendable {
     public let choices: [String]
     public let allowsSeveral: Bool
@@ -277,7 +278,6 @@ extension Draft {
       self.init(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
     }
 
-    /// Returns a choice without surrounding whitespace.
     static func trimmed(_ typed: String) -> String {
       let end = typed.reversed().drop { $0.isWhitespace }
       return String(String(end.reversed()).drop { $0.isWhitespace })
@@ -298,10 +298,8 @@ public struct PostingDefaults: Hashable, Sendable {
   }
 }
 
-/// The people who may quote a post.
 public enum QuotePolicy: String, CaseIterable, Hashable, Sendable {
-  case everybody
-  case followers
+  case everybody, followers
   /// Nobody but the author can quote the post.
   case nobody
 }

@@ -12,15 +12,11 @@ public struct DraftLimits: Hashable, Sendable {
   /// True if posts, other than replies, need a picture.
   public let needsPicture: Bool
   public var visibilities: [Visibility]
-  /// True if posts can have a content warning.
   public let allowsWarning: Bool
-  /// True if the service accepts replies only.
   public let repliesOnly: Bool
   /// True if a reply begins with the handle of the answered author.
   public let repliesStartWithHandle: Bool
-  /// True if posts can quote other posts.
   public let quotes: Bool
-  /// True if a quoting post can have pictures.
   public let quotesWithPictures: Bool
   public let coversPictures: Bool
   public let pictures: PictureLimits
@@ -28,9 +24,7 @@ public struct DraftLimits: Hashable, Sendable {
   public let altText: Int?
   /// Rules for polls; nil if the service has none.
   public let polls: PollLimits?
-  /// True if a post's language can be set.
   public let canSetLanguage: Bool
-  /// True if the people who may quote a post can be set.
   public let canSetQuotePolicy: Bool
   /// True if alt texts can be changed after posting.
   public let canEditAltTexts: Bool
@@ -44,7 +38,6 @@ public struct DraftLimits: Hashable, Sendable {
   public let canAnswerDirectMessages: Bool
   /// True if several posts can form a thread.
   public let threads: Bool
-  /// True if polls are always public.
   public let pollsArePublic: Bool
   /// True if pictures can be covered only below a content warning.
   public let coversNeedWarning: Bool
@@ -90,7 +83,6 @@ public struct DraftLimits: Hashable, Sendable {
     self.coversNeedWarning = coversNeedWarning
   }
 
-  /// Returns the maximum number of pictures for a draft.
   public func attachments(for draft: Draft) -> Int {
     let isPossible =
       draft.poll == nil && (draft.quoting == nil || quotesWithPictures)
@@ -115,7 +107,6 @@ public struct DraftLimits: Hashable, Sendable {
     return isAlone ? polls : nil
   }
 
-  /// Returns whether the draft still needs a picture.
   func lacksPicture(_ draft: Draft) -> Bool {
     needsPicture && draft.replyTo == nil && draft.attachments.isEmpty
   }
@@ -153,8 +144,7 @@ public struct DraftLimits: Hashable, Sendable {
 
 /// A reason why the service would reject a draft, apart from emptiness and length.
 public enum DraftProblem: Hashable, Sendable {
-  case noPicture
-  case noPolls
+  case noPicture, noPolls
   /// A poll together with pictures or a quote, or in a post being edited.
   case pollNotAlone
   /// A poll without a question in the post's text.
@@ -236,7 +226,6 @@ extension DraftLimits {
   }
 }
 
-/// A service's rules for polls.
 public struct PollLimits: Hashable, Sendable {
   /// The poll rules of most Mastodon servers.
   public static let standard = PollLimits(
@@ -278,7 +267,6 @@ extension PollLimits {
   public func allows(_ length: Duration) -> Bool { shortest <= length && length <= longest }
 }
 
-/// The maximum size of an uploaded picture.
 public struct PictureLimits: Hashable, Sendable {
   /// Picture limits that most services accept.
   public static let standard = PictureLimits(longestSide: 4096, bytes: 8 << 20)

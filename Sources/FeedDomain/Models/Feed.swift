@@ -12,9 +12,7 @@ public enum Feed: Sendable {
   case photos
   case trending
   case nearby(Place)
-  /// A timeline of posts with a tag, without "#".
   case tag(String)
-  /// A timeline of posts the service finds for some words.
   case search(String)
   /// A timeline of a person's posts without replies.
   case person(Person.ID)
@@ -22,9 +20,7 @@ public enum Feed: Sendable {
   case answers(Person.ID)
   /// A timeline of a person's posts with photos.
   case portfolio(Person.ID)
-  /// A timeline of posts the reader liked.
-  case likes
-  case bookmarks
+  case likes, bookmarks
   /// The timeline of a list of people; `id` is the service's id.
   case list(id: String, name: String)
 }
@@ -115,7 +111,6 @@ public struct Cursor: Hashable, Sendable, AccountBound {
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A tab of an account.
 public enum StreamTab: Hashable, Sendable {
   case feed(Feed)
   /// A tab with photos around the reader's location.
@@ -185,7 +180,6 @@ extension Arrangement {
 }
 
 extension Feed {
-  /// The feed's default layout.
   public var arrangement: Arrangement {
     switch self {
     case .photos, .nearby: .wall
@@ -193,7 +187,6 @@ extension Feed {
     }
   }
 
-  /// Returns the feed's default layout at a service.
   public func arrangement(at service: Service) -> Arrangement {
     service.isOfPhotos ? .wall : arrangement
   }

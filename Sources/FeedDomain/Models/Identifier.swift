@@ -19,7 +19,6 @@ public protocol AccountBound {
 }
 
 extension AccountBound {
-  /// Returns the id bound to an account.
   public func of(_ account: Account.ID) -> Self {
     var bound = self
     bound.scope = account.rawValue

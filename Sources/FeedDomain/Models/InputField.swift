@@ -1,9 +1,6 @@
 /// A field of a form about a post, a person or an action. Raw values are stored.
 public enum InputField: String, CaseIterable, Sendable {
-  /// A form field for free text.
-  case words
-  /// The phrase of a word filter.
-  case phrase
+  case words, phrase
   /// The context a word filter applies to, as a `WordFilter.Context`; any other text means
   /// everywhere.
   case place
@@ -14,11 +11,9 @@ public enum InputField: String, CaseIterable, Sendable {
   case emoji
   /// The reason of a report, as a `ReportReason`.
   case reason
-  /// The duration of a mute in seconds.
   case lasts
   /// True if a report is forwarded to the moderators of the person's own server.
   case forwards
-  /// The display name of the reader's profile.
   case name
   /// Profile switches: follow requests need approval, the account is a bot, the account can be
   /// discovered.
@@ -33,7 +28,6 @@ public enum InputField: String, CaseIterable, Sendable {
   case spot
   /// The people who may reply to a post, as a `ReplyPolicy`.
   case answerers
-  /// True if quoting a post is forbidden.
   case isUnquotable = "unquotable"
   /// Addresses of pictures or films, one a line.
   case addresses

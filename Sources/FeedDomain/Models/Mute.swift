@@ -1,10 +1,8 @@
 /// A topic, person or tag the reader has muted locally, at all services.
 public enum Mute: Hashable, Sendable {
-  /// A mute of posts that contain some words.
   case words(String)
   /// A mute of posts and boosts by a person; the handle has no "@".
   case person(String)
-  /// A mute of posts with a tag, without "#".
   case tag(String)
 
   private static let longest = 200
@@ -36,7 +34,6 @@ public enum Mute: Hashable, Sendable {
 }
 
 extension Mute {
-  /// Returns whether the mute hides a post.
   func covers(_ post: Post, boostedBy booster: Person?) -> Bool {
     switch self {
     case .person(let handle):

@@ -3,26 +3,13 @@ public struct Notification: Hashable, Sendable {
   public typealias ID = Identifier<Notification>
 
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    case like
-    case boost
-    case follow
-    case mention
-    /// A poll the reader voted in has closed.
-    case poll
-    case quote
+    case like, boost, follow, mention, poll, quote
     /// A post of the reader's got an emoji reaction.
     case reaction
-    case request
-    /// A post the reader boosted was liked.
-    case likeOfBoosted
-    /// A post the reader boosted was boosted.
-    case boostOfBoosted
+    case request, likeOfBoosted, boostOfBoosted
     /// A person the reader subscribed to posted.
     case published
-    /// A post the reader boosted was edited.
-    case edit
-    /// A post the reader quoted was edited.
-    case quoteEdit
+    case edit, quoteEdit
     /// Follow relationships were lost because two servers cut their connection.
     case severed
     case warning
@@ -36,7 +23,6 @@ public struct Notification: Hashable, Sendable {
     case unverified
     /// A person joined through the reader's starter pack.
     case joined
-    /// A contact of the reader joined the service.
     case contact
     /// The reader was added to a collection of people.
     case collected

@@ -5,17 +5,14 @@ public struct Person: Identifiable, Hashable, Sendable {
   public var id: ID
   /// The person's handle, without "@".
   public let handle: String
-  /// The person's display name.
   public let name: String
   public let bio: RichText
   public let url: String?
   /// Follower, following and post counts; nil if unknown.
   public var counts: Counts?
-  /// The reader's relationship to the person; nil if unknown.
   public var relationship: Relationship?
   /// The profile picture in all sizes, smallest first; empty if there is none or it is unknown.
   public var pictures: [Photo.Rendition]
-  /// Custom emoji that occur in the name.
   public var emojis: [CustomEmoji] = []
   /// Flags of the relationship besides following; nil if unknown.
   public var relationshipFlags: RelationshipFlags?
@@ -96,9 +93,7 @@ extension Person {
 
 /// The reader's relationship to a person. Raw values are stored.
 public enum Relationship: String, Hashable, Sendable {
-  /// The person is the reader.
-  case oneself
-  case followed
+  case oneself, followed
   /// The reader does not follow the person.
   case stranger
   /// The reader's follow request is not yet accepted.
@@ -135,11 +130,8 @@ public struct RelationshipFlags: Hashable, Sendable {
   public var hidesBoosts: Bool
   /// True if the reader is notified of the person's posts.
   public var tellsOfPosts: Bool
-  /// True if the person's whole server is blocked.
   public var blocksServer: Bool
-  /// True if the reader's profile features the person.
   public var isFeatured: Bool
-  /// True if the person runs a labeler.
   public let isLabeler: Bool
   /// True if the reader subscribes to the person's labels.
   public var takesLabels: Bool

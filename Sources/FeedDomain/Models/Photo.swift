@@ -15,7 +15,6 @@ public struct Photo: Hashable, Sendable {
     package var isPlayed: Bool { self == .video || self == .audio }
   }
 
-  /// A size in which the service offers a photo.
   public struct Rendition: Hashable, Sendable {
     public let url: String
     public let size: PhotoSize
@@ -42,7 +41,6 @@ public struct Photo: Hashable, Sendable {
   /// The photo in several sizes, smallest first; empty if there is nothing to show.
   public let renditions: [Rendition]
   public let size: PhotoSize
-  /// The description of the photo; may be empty.
   public private(set) var altText: String
   public let blurhash: String?
   /// The photo's dominant colour as 0xRRGGBB.
@@ -102,7 +100,6 @@ extension Photo {
 
   package init(ofEmojiAt url: String) { self.init(at: url, isOwnFile: false) }
 
-  /// A picture of unknown size.
   private init(at address: String, isOwnFile: Bool) {
     self.init(
       id: ID(address),
@@ -217,7 +214,6 @@ public struct PhotoDetails: Hashable, Sendable {
   public let views: Int?
   public let downloads: Int?
   public let takenAt: Timestamp?
-  /// The camera and its settings; nil if unknown.
   public let camera: Camera?
   public let originalBytes: Int?
   /// The address of the original; nil if it cannot be downloaded.
@@ -244,17 +240,10 @@ public struct PhotoDetails: Hashable, Sendable {
   /// A statistic of a post that a service keeps for the owner.
   public struct Insight: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-      /// Number of people who saw the post.
       case reach
       /// Number of times the post was bookmarked.
       case saves
-      case shares
-      case interactions
-      case reposts
-      /// Number of people who followed because of the post.
-      case follows
-      /// Number of people who visited the profile from the post.
-      case profileVisits
+      case shares, interactions, reposts, follows, profileVisits
       /// Number of actions on the profile after visiting from the post.
       case profileActivity
       case replies

@@ -1,4 +1,3 @@
-/// A poll of a post.
 public struct Poll: Hashable, Sendable {
   public struct Option: Hashable, Sendable {
     public let title: String
@@ -11,7 +10,6 @@ public struct Poll: Hashable, Sendable {
   }
 
   public private(set) var options: [Option]
-  /// The closing time; nil for an open-ended poll.
   public let closesAt: Timestamp?
   /// Indices of the options the reader voted for.
   public private(set) var chosen: Set<Int>
@@ -19,7 +17,6 @@ public struct Poll: Hashable, Sendable {
   public private(set) var voters: Int?
   /// True if the service says the reader has voted, even if the choice is unknown.
   public private(set) var hasVoted: Bool
-  /// True if the service says the poll has closed.
   public let isClosed: Bool
 
   package init(
@@ -37,7 +34,6 @@ public struct Poll: Hashable, Sendable {
 }
 
 extension Poll {
-  /// True if the reader has voted.
   public var isAnswered: Bool { hasVoted || !chosen.isEmpty }
 
   /// Returns whether the poll has closed by a time.

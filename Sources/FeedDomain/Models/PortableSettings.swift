@@ -49,14 +49,12 @@ package enum PortableSettingsError: Error, Equatable {
   case otherFile
   /// The file is from a newer version.
   case newer
-  case tooLarge
-  case notText
+  case tooLarge, notText
   /// A line of the file is invalid; with its number.
   case line(Int)
 }
 
 extension PortableSettings {
-  /// All accounts the export refers to.
   package var accounts: Set<Account.ID> {
     Set(tabs.keys).union(places.keys).union(columns.map(\.account))
   }

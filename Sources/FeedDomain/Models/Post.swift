@@ -41,19 +41,15 @@ public struct Post: Hashable, Sendable {
     public var poll: Poll?
     public let card: LinkPreview?
     public let quote: Quote?
-    /// The place the post was written at.
     public var place: Place?
     /// Handles of the mentioned people, without "@", as a reply must write them.
     public let mentions: [String]
-    /// The time of the last edit; nil if never edited.
     public var editedAt: Timestamp?
     /// A language tag such as "pt-BR"; nil if unknown.
     public var language: String?
     /// Custom emoji in the warning and the poll options.
     public var emojis: [CustomEmoji] = []
-    /// A translation, once the reader requested one.
     public var translation: Translation?
-    /// Emoji reactions to the post, the most frequent first.
     public var reactions: [Reaction] = []
 
     package init(
@@ -321,11 +317,8 @@ extension Photo {
 
 /// An emoji reaction to a post.
 public struct Reaction: Hashable, Sendable {
-  /// The emoji, or the name of a custom emoji.
   public let name: String
-  /// Number of people who reacted with the emoji.
   public let count: Int
-  /// True if the reader is among the people who reacted.
   public let isOwn: Bool
   /// The address of a custom emoji's picture; nil for Unicode emoji.
   public let picture: String?
@@ -358,7 +351,6 @@ public struct Quote: Hashable, Sendable {
   public let unavailableReason: UnavailableReason?
 
   public enum UnavailableReason: String, Hashable, Sendable {
-    /// The quoted post was deleted.
     case gone
     /// The reader and the author have blocked each other.
     case blocked
@@ -390,12 +382,10 @@ public struct Quote: Hashable, Sendable {
   }
 }
 
-/// A preview of a linked page, from the page itself.
 public struct LinkPreview: Hashable, Sendable {
   public let url: String
   public let title: String
   public let summary: String
-  /// The linked website's name; nil if unknown.
   public let site: String?
   public let picture: Photo?
 

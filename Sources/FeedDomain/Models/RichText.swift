@@ -1,15 +1,12 @@
 /// Text with links, mentions, tags and custom emoji as runs.
 public struct RichText: Hashable, Sendable {
-  /// A stretch of text of one kind.
   public struct Run: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       case plain
       case link(String)
       case mention(Person.ID)
-      /// A run that is a tag, without "#".
       case tag(String)
-      case emphasis
-      case code
+      case emphasis, code
       /// A custom emoji with the address of its picture; the text is its name between colons.
       case emoji(String)
     }
@@ -315,7 +312,6 @@ public enum TextBound: Int, Sendable {
   case name = 300
   /// The length limit of warnings, summaries and rules: some paragraphs.
   case summary = 5_000
-  /// The length limit of alt texts.
   case description = 20_000
 }
 

@@ -6,10 +6,8 @@ public struct SearchQuery: Hashable, Sendable {
   public let terms: [Term]
   public let mistakes: [SearchMistake]
 
-  /// A condition on a post, possibly negated.
   public struct Term: Hashable, Sendable {
     public let kind: Kind
-    /// True if the condition is negated.
     public let isExcluded: Bool
 
     public enum Kind: Hashable, Sendable {
@@ -23,9 +21,7 @@ public struct SearchQuery: Hashable, Sendable {
       case author(String)
       /// The post has this kind of attachment.
       case holding(ContentKind)
-      /// The post was written at this time or later.
       case since(Timestamp)
-      /// The post was written before this time.
       case before(Timestamp)
       /// The post is in this language or a variant of it.
       case language(String)
@@ -36,9 +32,7 @@ public struct SearchQuery: Hashable, Sendable {
   public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     /// A still picture or a silent animation.
     case photo
-    case video
-    case link
-    case poll
+    case video, link, poll
   }
 
   init(text: String, terms: [Term], mistakes: [SearchMistake]) {
@@ -49,7 +43,6 @@ public struct SearchQuery: Hashable, Sendable {
 /// A part of a typed search that could not be understood.
 public struct SearchMistake: Hashable, Sendable {
   public let kind: Kind
-  /// The part of the search as typed.
   public let part: String
   /// True if the part is the last one and may still be unfinished.
   public let isLast: Bool
@@ -62,7 +55,6 @@ public struct SearchMistake: Hashable, Sendable {
     case day
     /// An unknown attachment kind after "has:".
     case holding
-    /// An unknown language after "lang:".
     case language
     /// A missing value after a colon or "#".
     case nothing
@@ -101,7 +93,6 @@ extension SearchQuery {
     terms.allSatisfy { if case .word = $0.kind { !$0.isExcluded } else { false } }
   }
 
-  /// The kinds of terms in the search.
   public var subjects: SearchSubjects {
     var subjects: SearchSubjects = []
     if !words.isEmpty { subjects.insert(.words) }
@@ -126,7 +117,6 @@ public struct SearchSubjects: OptionSet, Hashable, Sendable {
 }
 
 extension SearchQuery {
-  /// Returns whether a post fulfils all terms.
   public func matches(_ post: Post) -> Bool {
     !isEmpty && holds(of: post.content, by: post.author, at: post.createdAt) { _ in true }
   }
@@ -154,9 +144,9 @@ extension SearchQuery {
       let isTrue: Bool
       switch term.kind {
       case .word(let word):
-        isTrue = says(SearchWords(beginning: word), content, author, &texts)
+        isTrue = says(SearchPhrase(beginning: word), content, author, &texts)
       case .phrase(let words):
-        isTrue = says(SearchWords(whole: words), content, author, &texts)
+        isTrue = says(SearchPhrase(whole: words), content, author, &texts)
       case .tags(let tags):
         let held = content.tags.map(AuthorKey.folded)
         isTrue = tags.contains { held.contains(AuthorKey.folded($0)) }
@@ -171,7 +161,7 @@ extension SearchQuery {
   }
 
   private func says(
-    _ words: SearchWords, _ content: Post.Content, _ author: Person, _ texts: inout [FoldedWords]?
+    _ words: SearchPhrase, _ content: Post.Content, _ author: Person, _ texts: inout [FoldedWords]?
   ) -> Bool {
     let folded = texts ?? content.texts(by: author).map { FoldedWords($0) }
     texts = folded
@@ -200,7 +190,6 @@ extension Post.Content {
     return holds(.photo) ? "\(tags) has:photo" : tags
   }
 
-  /// Returns whether the post has this kind of attachment.
   public func holds(_ holding: SearchQuery.ContentKind) -> Bool {
     switch holding {
     case .photo: photos.contains { !$0.kind.isPlayed }
@@ -229,7 +218,6 @@ struct AuthorKey {
     FoldedWords(name).words.map(\.text).joined(separator: ".")
   }
 
-  /// Returns whether a person's handle or name begins with the key.
   func begins(_ person: Person) -> Bool {
     [person.handle, person.name].contains { name in
       let name = Self.folded(name)

@@ -1,4 +1,3 @@
-/// A server's description of itself.
 public struct ServerFacts: Hashable, Sendable {
   /// A rule of the server, with the service's id.
   public struct Rule: Hashable, Sendable {
@@ -32,7 +31,6 @@ public struct ServerFacts: Hashable, Sendable {
 /// A server-wide announcement by its administrators.
 public struct Announcement: Hashable, Sendable {
   public let id: String
-  /// The announcement's time; nil if unknown.
   public let moment: Timestamp?
   public let text: RichText
   public let reactions: [Reaction]
@@ -63,7 +61,6 @@ public struct ScheduledPost: Hashable, Sendable {
   public let moment: Timestamp
   /// The content warning and the text of a scheduled post.
   public let words: String
-  /// Number of pictures of a scheduled post.
   public let pictures: Int
 
   public init(id: String, moment: Timestamp, words: String, pictures: Int = 0) {
@@ -88,10 +85,8 @@ public struct Statistic: Hashable, Sendable {
   }
 }
 
-/// A trending tag or page.
 public struct Trend: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
-    /// A trending tag, without "#".
     case tag(String)
     case page(address: String, title: String, site: String)
   }
@@ -119,10 +114,8 @@ public struct FoundFeed: Hashable, Sendable {
   public let name: String
   /// The handle of the feed's creator.
   public let author: String
-  /// The description of the feed by its creator.
   public let words: String
   public let likes: Int?
-  /// True if the reader likes the feed.
   public var isLiked: Bool
   /// True if the feed is among the reader's tabs.
   public var isPinned: Bool

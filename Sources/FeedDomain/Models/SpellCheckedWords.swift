@@ -65,7 +65,6 @@ extension Character {
 public struct FoldedWords: Sendable {
   public struct Word: Hashable, Sendable {
     public let text: String
-    /// The range in characters of the original text.
     public let characters: Range<Int>
   }
 
@@ -99,7 +98,7 @@ public struct FoldedWords: Sendable {
   }
 
   /// Returns the ranges where sought words stand in sequence.
-  public func places(of sought: SearchWords) -> [Range<Int>] {
+  public func places(of sought: SearchPhrase) -> [Range<Int>] {
     let count = sought.words.count
     guard count > 0, words.count >= count else { return [] }
     return (0...(words.count - count)).compactMap { first in
@@ -113,11 +112,11 @@ public struct FoldedWords: Sendable {
   }
 
   /// Returns whether sought words stand in sequence.
-  func contains(_ sought: SearchWords) -> Bool { !places(of: sought).isEmpty }
+  func contains(_ sought: SearchPhrase) -> Bool { !places(of: sought).isEmpty }
 }
 
 /// Folded words to find in sequence.
-public struct SearchWords: Hashable, Sendable {
+public struct SearchPhrase: Hashable, Sendable {
   let words: [String]
   /// True if a prefix of the last word suffices.
   let isBeginning: Bool
@@ -245,7 +244,6 @@ public enum WordSplitter {
     }
   }
 
-  /// Returns whether an ASCII byte is a letter or digit.
   private static func isLetter(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
@@ -308,7 +306,6 @@ public enum WordMatch {
 
 /// A filter kept at the service that folds or hides posts in all of the reader's programs.
 public struct WordFilter: Hashable, Sendable {
-  /// The places where a filter applies.
   public enum Context: String, CaseIterable, Sendable {
     case home, notifications, thread
     /// A filter context: public timelines.
@@ -322,7 +319,6 @@ public struct WordFilter: Hashable, Sendable {
   public let places: Set<Context>
   /// True if matching posts are hidden instead of folded.
   public let isHiding: Bool
-  /// The end of the filter; nil without an end.
   public let end: Timestamp?
 
   public init(

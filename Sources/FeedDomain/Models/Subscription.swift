@@ -6,10 +6,7 @@ public struct Subscription: Hashable, Sendable {
   public enum Problem: String, Hashable, Sendable {
     /// The server says the feed is gone for good.
     case gone
-    /// The last request for the feed failed.
-    case unreachable
-    /// The feed's last reply could not be parsed.
-    case unreadable
+    case unreachable, unreadable
   }
 
   /// An id that stays when the feed moves.
@@ -62,9 +59,7 @@ public struct AddedSubscriptions: Equatable, Sendable {
 /// An entry of an imported subscription list that cannot be added.
 public struct RejectedEntry: Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
-    case noAddress
-    /// The address is not a web address.
-    case unusableAddress
+    case noAddress, unusableAddress
     /// The list exceeds the maximum number of feeds.
     case tooMany
   }
@@ -73,7 +68,6 @@ public struct RejectedEntry: Equatable, Sendable {
   public let line: Int
   /// The title or other text of the entry; may be empty.
   public let name: String
-  /// The address as written; nil if missing.
   public let address: String?
   public let reason: Reason
 

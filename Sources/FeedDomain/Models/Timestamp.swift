@@ -15,7 +15,6 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return Timestamp(milliseconds: duration < .zero ? .min : .max)
   }
 
-  /// Returns the time elapsed since another timestamp.
   public func since(_ other: Timestamp) -> Duration {
     let (gap, overflows) = milliseconds.subtractingReportingOverflow(other.milliseconds)
     return .milliseconds(overflows ? (self < other ? Int64.min : .max) / 2 : gap)

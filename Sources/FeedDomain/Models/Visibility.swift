@@ -1,10 +1,8 @@
-/// The visibility of a post.
 public enum Visibility: String, CaseIterable, Hashable, Sendable {
   case everybody
   /// A public post that is kept out of public timelines and trends.
   case unlisted
-  case followers
-  case mentioned
+  case followers, mentioned
   /// A post for nobody but the author.
   case oneself
 }
@@ -48,7 +46,6 @@ public enum LanguageTag {
   }
 }
 
-/// A translation of a post.
 public struct Translation: Hashable, Sendable {
   public let text: RichText
   /// The translated content warning; nil if there is none.

@@ -12,11 +12,11 @@ package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
   private let opened = OpenedTokens()
-  private let unwritten = UnsavedTokens()
+  private let unsavedTokens = UnsavedTokens()
   /// Called with a secret source that no account needs any more.
   private let dropped: @Sendable (SecretSource) -> Void
   /// The number of sign-outs when this process started.
-  private let signOutsBefore: Int
+  private let initialSignOuts: Int
 
   /// Opens the store of a file whose directory exists. `dropped` is called for secrets that no
   /// account needs any more, so that they can be deleted.
@@ -24,13 +24,15 @@ package struct FileCredentialStore: CredentialStore {
     self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"
-    signOutsBefore = Self.signOuts(toldBy: lock)
+    initialSignOuts = Self.signOuts(toldBy: lock)
   }
 
   package func accounts() throws(StoreError) -> [SignedInAccount] { opened.filling(try kept()) }
 
   /// The accounts in the file, with renewed tokens that could not be written.
-  private func kept() throws(StoreError) -> [SignedInAccount] { unwritten.filling(try written()) }
+  private func kept() throws(StoreError) -> [SignedInAccount] {
+    unsavedTokens.filling(try written())
+  }
 
   private func written() throws(StoreError) -> [SignedInAccount] {
     guard let bytes = try StoreError.of({ () throws(SystemError) in try file.read() }) else {
@@ -67,7 +69,7 @@ package struct FileCredentialStore: CredentialStore {
     do throws(StoreError) {
       try put(account) { before = $0 }
     } catch {
-      unwritten.note(account, insteadOf: before, error)
+      unsavedTokens.note(account, insteadOf: before, error)
       throw error
     }
   }
@@ -78,7 +80,7 @@ package struct FileCredentialStore: CredentialStore {
   ) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
       let written = try written()
-      var accounts = unwritten.filling(written)
+      var accounts = unsavedTokens.filling(written)
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }) else {
         return
       }
@@ -119,13 +121,13 @@ package struct FileCredentialStore: CredentialStore {
       }
     }
     opened.forget(account)
-    unwritten.forget(account)
+    unsavedTokens.forget(account)
   }
 
   /// Returns whether the account was signed out since this process started. A missing or unreadable
   /// file does not count.
   package func isGone(_ account: Account.ID) -> Bool {
-    guard Self.signOuts(toldBy: lock) > signOutsBefore, let accounts = try? written() else {
+    guard Self.signOuts(toldBy: lock) > initialSignOuts, let accounts = try? written() else {
       return false
     }
     return !accounts.contains { $0.account.id == account }
@@ -137,7 +139,7 @@ package struct FileCredentialStore: CredentialStore {
     return stat(lock, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  package var unsaved: [Account] { unwritten.accounts }
+  package var unsaved: [Account] { unsavedTokens.accounts }
 
   package func retrySavingTokens() throws(StoreError) {
     guard !unsaved.isEmpty else { return }
@@ -149,7 +151,7 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   package func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
-    unwritten.tell(tell)
+    unsavedTokens.tell(tell)
   }
 
   private func keep(
@@ -163,7 +165,7 @@ package struct FileCredentialStore: CredentialStore {
       try write(kept.placing(account, isCurrent: isCurrent))
       if let old = before?.source, old.command != account.source?.command { dropped(old) }
       opened.note(account)
-      unwritten.forget(account.account.id)
+      unsavedTokens.forget(account.account.id)
     }
   }
 
@@ -176,7 +178,7 @@ package struct FileCredentialStore: CredentialStore {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
     try StoreError.of { () throws(SystemError) in try file.replace(with: bytes) }
-    unwritten.settle(accounts)
+    unsavedTokens.settle(accounts)
   }
 }
 
@@ -291,5 +293,92 @@ package final class MemoryCredentialStore: CredentialStore {
 
   package func remove(_ account: Account.ID) throws(StoreError) {
     kept.withLock { kept in kept.removeAll { $0.account.id == account } }
+  }
+}
+
+/// The text format of the accounts file: one field a line, one account after the other.
+enum AccountsFormat {
+  private static let heading = "# Tweetie's accounts, 1. Whoever can read this can act as you."
+
+  /// A line of the accounts file that cannot be parsed.
+  struct Mistake: Error, Equatable {
+    let line: Int
+    let text: String
+  }
+
+  static func text(of accounts: [SignedInAccount]) -> String {
+    accounts.reduce(into: heading + "\n") { text, signedIn in
+      let account = signedIn.account
+      text += "\naccount\n"
+      text += line("service", account.service.rawValue)
+      text += line("person", account.person.rawValue)
+      text += line("handle", account.handle)
+      if let server = account.server { text += line("server", server) }
+      // With a command the secret itself is nowhere in here.
+      if let source = signedIn.source { text += line("command", source.command) }
+      text += line("token", (signedIn.source?.record ?? signedIn.token).revealed)
+    }
+  }
+
+  static func accounts(in text: String) throws(Mistake) -> [SignedInAccount] {
+    var accounts: [SignedInAccount] = []
+    var facts: [String: String] = [:]
+    var start: Int?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      if line == "account" {
+        if let start { accounts.append(try account(facts, line: start)) }
+        (facts, start) = ([:], index + 1)
+      } else if start != nil, let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        // What a later version added is passed over.
+        facts[String(line[..<equals])] = unescaped(line[line.utf8.index(after: equals)...])
+      } else {
+        throw Mistake(line: index + 1, text: "this is no account")
+      }
+    }
+    if let start { accounts.append(try account(facts, line: start)) }
+    return accounts
+  }
+
+  private static func account(
+    _ facts: [String: String], line: Int
+  ) throws(Mistake) -> SignedInAccount {
+    guard let service = facts["service"].flatMap({ Service(rawValue: $0) }),
+      let person = facts["person"], let handle = facts["handle"], let token = facts["token"]
+    else { throw Mistake(line: line, text: "this account lacks service, person, handle or token") }
+    return SignedInAccount(
+      Account(
+        service: service, person: Person.ID(person), handle: handle, server: facts["server"]),
+      token: Secret(token),
+      source: facts["command"].map { SecretSource(command: $0, record: Secret(token)) })
+  }
+
+  private static func line(_ key: String, _ value: String) -> String {
+    let escaped = value.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return "\(key)=\(escaped)\n"
+  }
+
+  private static func unescaped(_ value: Substring) -> String {
+    var text = ""
+    var isEscaped = false
+    for scalar in value.unicodeScalars {
+      if isEscaped {
+        text.unicodeScalars.append(scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }

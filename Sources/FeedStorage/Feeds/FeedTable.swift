@@ -157,7 +157,7 @@ struct AccountTable {
     guard !isGone(account) else { throw .signedOut }
     try connection.run("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
     let number = connection.lastInserted
-    if try count() == 2 { try MergedHomeTable(connection: connection).addressAnew() }
+    if try count() == 2 { try MergedHomeTable(connection: connection).addressAll() }
     return number
   }
 

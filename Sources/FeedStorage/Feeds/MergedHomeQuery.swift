@@ -23,7 +23,7 @@ struct MergedHomeQuery {
         [], hasMoreAbove: false, hasMoreBelow: false,
         status: FeedStatus(arrangement: record.arrangement))
     }
-    let start = try spot(of: anchor) ?? .top
+    let start = try sortPosition(of: anchor) ?? .top
     let (above, below) = (max(0, above), max(0, below))
     let lower = try read(.from, start, limit: below + 1)
     let upper = start == .top ? [] : try read(.above, start, limit: above + 1)
@@ -33,9 +33,11 @@ struct MergedHomeQuery {
     var rows: [FeedRow] = []
     var left = ends[...]
     // A home that ends above these rows ended where somebody else reads.
-    if hasMoreAbove, let top = held.first?.spot { left = left.drop { $0.spot < top } }
+    if hasMoreAbove, let top = held.first?.sortPosition {
+      left = left.drop { $0.sortPosition < top }
+    }
     for row in held {
-      while let end = left.first, end.spot < row.spot {
+      while let end = left.first, end.sortPosition < row.sortPosition {
         rows.append(.gap(end.gap))
         left.removeFirst()
       }
@@ -53,12 +55,12 @@ struct MergedHomeQuery {
 
   /// Unread rows from the top down; of more than `limit`, the oldest.
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
-    var rows: [Held] = []
+    var rows: [StoredRow] = []
     for home in homes.all {
       guard let read = try homes.readPosition(in: home) else { continue }
       rows += try self.unread(in: home, above: read, limit: limit)
     }
-    rows.sort { $0.spot < $1.spot }
+    rows.sort { $0.sortPosition < $1.sortPosition }
     var unread: [FeedRow] = []
     for row in rows.suffix(limit) { if let row = try self.row(row) { unread.append(row) } }
     return unread
@@ -68,30 +70,34 @@ struct MergedHomeQuery {
 // MARK: - Where
 
 extension MergedHomeQuery {
-  private func spot(of anchor: WindowAnchor) throws(SQLiteError) -> Position? {
+  private func sortPosition(of anchor: WindowAnchor) throws(SQLiteError) -> Position? {
     switch anchor {
     case .top: return nil
-    case .bottom: return try read(.last, .top, limit: 1).first?.spot
+    case .bottom: return try read(.last, .top, limit: 1).first?.sortPosition
     case .entry(let entry):
-      if let spot = try homes.spot(of: entry) { return spot }
-      return try placeSpot()
-    case .place: return try placeSpot()
+      if let sortPosition = try homes.sortPosition(of: entry) { return sortPosition }
+      return try placePosition()
+    case .place: return try placePosition()
     }
   }
 
-  private func placeSpot() throws(SQLiteError) -> Position? {
-    if let entry = record.place?.entry, let spot = try homes.spot(of: entry) { return spot }
+  private func placePosition() throws(SQLiteError) -> Position? {
+    if let entry = record.place?.entry, let sortPosition = try homes.sortPosition(of: entry) {
+      return sortPosition
+    }
     // The entry is gone: what followed it, or else what it followed, stands in its place.
     guard let moment = record.placeMoment else { return nil }
-    let spot = Position(moment: moment, feed: .min, position: .min)
-    guard try read(.from, spot, limit: 1).isEmpty else { return spot }
-    return try read(.last, .top, limit: 1).first?.spot
+    let sortPosition = Position(moment: moment, feed: .min, position: .min)
+    guard try read(.from, sortPosition, limit: 1).isEmpty else { return sortPosition }
+    return try read(.last, .top, limit: 1).first?.sortPosition
   }
 
   /// The reader's position with the entry that is shown there now, which may be another account's
   /// copy of the post.
-  private func place(at start: Position, _ first: Held?) throws(SQLiteError) -> ReadingPosition? {
-    guard let place = record.place, try placeSpot() == start, let entry = first?.entry else {
+  private func place(at start: Position, _ first: StoredRow?) throws(SQLiteError)
+    -> ReadingPosition?
+  {
+    guard let place = record.place, try placePosition() == start, let entry = first?.entry else {
       return record.place
     }
     return ReadingPosition(entry: id(entry.id, first), row: place.row)
@@ -99,20 +105,24 @@ extension MergedHomeQuery {
 
   /// The ends of homes that continue at their services, as gaps from the top down; the lowest one
   /// as a cursor.
-  private func ends() throws(SQLiteError) -> (gaps: [(spot: Position, gap: Gap)], older: Cursor?) {
+  private func ends() throws(SQLiteError) -> (
+    gaps: [(sortPosition: Position, gap: Gap)], older: Cursor?
+  ) {
     let lowest = try homes.bottom()
-    var gaps: [(spot: Position, gap: Gap)] = []
+    var gaps: [(sortPosition: Position, gap: Gap)] = []
     var older: Cursor?
     for home in homes.all {
-      guard let cursor = home.record.older, let spot = try homes.bottom(of: home) else { continue }
-      if spot == lowest {
+      guard let cursor = home.record.older, let sortPosition = try homes.bottom(of: home) else {
+        continue
+      }
+      if sortPosition == lowest {
         older = cursor.of(home.account)
       } else {
         let gap = Gap(id: Gap.end.of(home.account), older: cursor, below: nil)
-        gaps.append((spot, gap))
+        gaps.append((sortPosition, gap))
       }
     }
-    return (gaps.sorted { $0.spot < $1.spot }, older)
+    return (gaps.sorted { $0.sortPosition < $1.sortPosition }, older)
   }
 }
 
@@ -121,7 +131,7 @@ extension MergedHomeQuery {
 extension MergedHomeQuery {
   /// The timeline's status; `held` are rows read already, from a position on.
   private func status(
-    older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [Held])? = nil
+    older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [StoredRow])? = nil
   ) throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
     var lowest: Position?
@@ -131,26 +141,28 @@ extension MergedHomeQuery {
       isRead = true
       let rows = try count(in: home, above: read)
       unread = (unread.entries + rows.entries, unread.hasGap || rows.hasGap)
-      if let spot = rows.lowest, lowest.map({ $0 < spot }) ?? true { lowest = spot }
+      if let sortPosition = rows.lowest, lowest.map({ $0 < sortPosition }) ?? true {
+        lowest = sortPosition
+      }
     }
     let boundary = isRead ? try self.boundary(below: lowest ?? .top, among: held) : nil
     let fetched = homes.all.map(\.record.fetchedAt)
     return FeedStatus(
-      fetchedAt: homes.areSomeUnknown || fetched.contains { $0 == nil }
+      fetchedAt: homes.hasUnfetchedHomes || fetched.contains { $0 == nil }
         ? nil : fetched.compactMap(\.self).min(),
       older: older, place: place,
       lastRead: boundary.flatMap { row in row.entry.map { id($0.id, row) } },
       unread: unread.entries,
       readUntil: unread.entries > 0
-        ? boundary.map { Timestamp(milliseconds: -$0.spot.moment) } : nil,
+        ? boundary.map { Timestamp(milliseconds: -$0.sortPosition.moment) } : nil,
       hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
   }
 
   /// The entry right below the lowest unread one; the topmost if nothing is unread.
   private func boundary(
-    below lowest: Position, among held: (start: Position, rows: [Held])?
-  ) throws(SQLiteError) -> Held? {
-    func isBelow(_ row: Held) -> Bool { row.entry != nil && lowest < row.spot }
+    below lowest: Position, among held: (start: Position, rows: [StoredRow])?
+  ) throws(SQLiteError) -> StoredRow? {
+    func isBelow(_ row: StoredRow) -> Bool { row.entry != nil && lowest < row.sortPosition }
     if let held, held.start <= lowest, let row = held.rows.first(where: isBelow) { return row }
     return try read(.from, lowest, limit: 8).first(where: isBelow)
   }
@@ -172,8 +184,8 @@ extension MergedHomeQuery {
     let moment = try connection.number(
       "SELECT moment FROM feed_row WHERE feed = ? AND position = ?", .integer(home.record.id),
       .integer(lowest))
-    let spot = Position(moment: moment ?? 0, feed: home.record.id, position: lowest)
-    return (found.entries, found.hasGap, spot)
+    let sortPosition = Position(moment: moment ?? 0, feed: home.record.id, position: lowest)
+    return (found.entries, found.hasGap, sortPosition)
   }
 }
 
@@ -181,13 +193,13 @@ extension MergedHomeQuery {
 
 extension MergedHomeQuery {
   /// A stored row of the merged home timeline.
-  private struct Held {
-    let spot: Homes.Position
+  private struct StoredRow {
+    let sortPosition: Homes.Position
     let entry: FeedEntry?
     let gap: Int64?
     let older: Cursor?
     /// True if another account may have the post, too.
-    let hasTwin: Bool
+    let isInOtherAccount: Bool
   }
 
   /// The direction in which rows are read, as SQL.
@@ -214,21 +226,22 @@ extension MergedHomeQuery {
     """
 
   private func read(
-    _ segment: Segment, _ spot: Homes.Position, limit: Int
-  ) throws(SQLiteError) -> [Held] {
+    _ segment: Segment, _ sortPosition: Homes.Position, limit: Int
+  ) throws(SQLiteError) -> [StoredRow] {
     try connection.rows(
       """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
       WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(homes.isShown)
         AND \(segment.rawValue) LIMIT ?
-      """, .integer(spot.moment), .integer(spot.feed), .integer(spot.position), .count(limit),
+      """, .integer(sortPosition.moment), .integer(sortPosition.feed),
+      .integer(sortPosition.position), .count(limit),
       as: Self.held)
   }
 
   private func unread(
     in home: Homes.Home, above position: Int64, limit: Int
-  ) throws(SQLiteError) -> [Held] {
+  ) throws(SQLiteError) -> [StoredRow] {
     try connection.rows(
       """
       SELECT \(Self.columns)
@@ -238,43 +251,44 @@ extension MergedHomeQuery {
       """, .integer(home.record.id), .integer(position), .count(limit), as: Self.held)
   }
 
-  private static func held(in row: SQLiteRow) -> Held {
+  private static func held(in row: SQLiteRow) -> StoredRow {
     let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.person(from: $0) }
     let post = row.isNull(11) ? nil : PostTable.post(from: row)
-    return Held(
-      spot: Homes.Position(
+    return StoredRow(
+      sortPosition: Homes.Position(
         moment: row.integer(8), feed: row.integer(9), position: row.integer(10)),
       entry: post.map { FeedEntry(id: FeedEntry.ID(row.text(11)), post: $0, boostedBy: booster) },
       gap: row.optionalInteger(13), older: row.optionalText(14).map { Cursor($0) },
-      hasTwin: row.integer(15) > 0)
+      isInOtherAccount: row.integer(15) > 0)
   }
 
   /// Converts a stored row; nil if its post cannot be decoded.
-  private func row(_ held: Held) throws(SQLiteError) -> FeedRow? {
-    guard let home = homes.home(numbered: held.spot.feed) else { return nil }
+  private func row(_ held: StoredRow) throws(SQLiteError) -> FeedRow? {
+    guard let home = homes.home(numbered: held.sortPosition.feed) else { return nil }
     if let entry = held.entry {
       let post = entry.post.seen(by: home.account)
       return .entry(
         FeedEntry(
           id: entry.id.of(home.account), post: post, boostedBy: entry.boostedBy,
-          accountPostIDs: [post.id] + (held.hasTwin ? try twins(of: entry.post, home) : [])))
+          accountPostIDs: [post.id]
+            + (held.isInOtherAccount ? try copies(of: entry.post, home) : [])))
     }
     guard let number = held.gap, let older = held.older else { return nil }
     let below = try RowTable(connection: connection, feed: home.record.id)
-      .entryBelow(held.spot.position)
+      .entryBelow(held.sortPosition.position)
     return .gap(
       Gap(
         id: Gap.ID("\(number)").of(home.account), older: older,
         below: below?.of(home.account)))
   }
 
-  private func id(_ entry: FeedEntry.ID, _ row: Held?) -> FeedEntry.ID {
-    guard let row, let home = homes.home(numbered: row.spot.feed) else { return entry }
+  private func id(_ entry: FeedEntry.ID, _ row: StoredRow?) -> FeedEntry.ID {
+    guard let row, let home = homes.home(numbered: row.sortPosition.feed) else { return entry }
     return entry.of(home.account)
   }
 
   /// The ids of the same post for other accounts that have it in their homes.
-  private func twins(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post.ID] {
+  private func copies(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post.ID] {
     guard let address = PostAddress.number(of: post) else { return [] }
     let found = try connection.rows(
       """
@@ -300,7 +314,7 @@ struct Homes {
   /// Stored homes in the order of the accounts.
   let all: [Home]
   /// True if nothing was fetched yet for some of the accounts.
-  let areSomeUnknown: Bool
+  let hasUnfetchedHomes: Bool
 
   init(of accounts: [Account.ID], in connection: SQLiteConnection) throws(SQLiteError) {
     self.connection = connection
@@ -311,7 +325,7 @@ struct Homes {
       all.append(Home(account: account, record: record))
     }
     self.all = all
-    areSomeUnknown = all.count < accounts.count
+    hasUnfetchedHomes = all.count < accounts.count
   }
 
   func home(of account: Account.ID) -> Home? { all.first { $0.account == account } }
@@ -354,11 +368,11 @@ extension Homes {
   }
 
   /// Returns an entry's sort position; nil if it is not stored.
-  func spot(of entry: FeedEntry.ID) throws(SQLiteError) -> Position? {
+  func sortPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> Position? {
     guard let account = entry.whose, let home = home(of: account) else { return nil }
     return try connection.first(
       "SELECT moment, feed, position FROM feed_row WHERE feed = ? AND entry = ?",
-      .integer(home.record.id), .text(entry.own.rawValue), as: Self.spot(in:))
+      .integer(home.record.id), .text(entry.own.rawValue), as: Self.sortPosition(in:))
   }
 
   /// Returns the lowest row of a home.
@@ -367,14 +381,16 @@ extension Homes {
       """
       SELECT moment, feed, position FROM feed_row WHERE feed = ?
       ORDER BY position DESC LIMIT 1
-      """, .integer(home.record.id), as: Self.spot(in:))
+      """, .integer(home.record.id), as: Self.sortPosition(in:))
   }
 
   /// Returns the lowest row of all homes.
   func bottom() throws(SQLiteError) -> Position? {
     var lowest: Position?
     for home in all {
-      if let spot = try bottom(of: home), lowest.map({ $0 < spot }) ?? true { lowest = spot }
+      if let sortPosition = try bottom(of: home), lowest.map({ $0 < sortPosition }) ?? true {
+        lowest = sortPosition
+      }
     }
     return lowest
   }
@@ -398,7 +414,7 @@ extension Homes {
     ) { FeedEntry.ID($0.text(0)) }
   }
 
-  static func spot(in row: SQLiteRow) -> Position {
+  static func sortPosition(in row: SQLiteRow) -> Position {
     Position(moment: row.integer(0), feed: row.integer(1), position: row.integer(2))
   }
 }

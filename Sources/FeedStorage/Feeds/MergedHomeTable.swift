@@ -55,15 +55,15 @@ struct MergedHomeTable {
 
   /// Computes the addresses of all posts when a second account is added: the newest now, the others
   /// when idle.
-  func addressAnew() throws(SQLiteError) {
+  func addressAll() throws(SQLiteError) {
     try connection.run(
       "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
       .integer(.min))
-    try addressSome()
+    try addressBatch()
   }
 
   /// Computes the addresses of a batch of posts that have none, the newest first.
-  func addressSome() throws(SQLiteError) {
+  func addressBatch() throws(SQLiteError) {
     let start = try connection.number("SELECT addressed_from FROM everything") ?? .min
     guard start > .min else { return }
     let batch = try connection.rows(

@@ -63,7 +63,7 @@ struct PageCommit {
     guard !pageMerge.anchors.isEmpty else {
       // An empty newest page, or one of which everything is held, says nothing about the rest.
       guard !pageMerge.leading.isEmpty else { return false }
-      return try stack(pageMerge.leading, on: top)
+      return try insertAboveGap(pageMerge.leading, on: top)
     }
     var isChanged = try insert(pageMerge.leading, between: nil, and: top, at: .lower)
     if try fillBetweenAnchors(pageMerge) { isChanged = true }
@@ -72,7 +72,7 @@ struct PageCommit {
   }
 
   /// Inserts a page above rows that it does not reach, with a gap between.
-  private func stack(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
+  private func insertAboveGap(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
     guard let older = page.older else {
       return try insert(new, between: nil, and: top, at: .lower)
     }
@@ -98,7 +98,7 @@ struct PageCommit {
     guard let next = try rows.below(upper) else { return try placeAtBottom(positions) }
     if try rows.isGap(next) { return try fill(from: next, positions) }
     let pageMerge = PageMerge(positions) { $0 > upper }
-    if !pageMerge.anchors.isEmpty { return try hang(pageMerge, below: upper) }
+    if !pageMerge.anchors.isEmpty { return try attach(pageMerge, below: upper) }
     let isChanged = try insert(pageMerge.leading, between: upper, and: next, at: .upper)
     guard isChanged, let last = pageMerge.leading.last, let older = page.older,
       let edge = try rows.position(of: entries[last].id)
@@ -137,13 +137,13 @@ struct PageCommit {
     guard try rows.isGap(next) else {
       return try insert(new, between: anchor.position, and: next, at: .lower)
     }
-    try sink(next, below: new)
+    try insertAtGap(next, below: new)
     return true
   }
 
   /// Inserts rows at a gap's upper edge and moves the gap below them; deletes the gap at the feed's
   /// end.
-  func sink(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
+  func insertAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
     let free = try rows.free(new.count + 1, between: gap, and: try rows.below(gap), at: .upper)
     // Making room may have moved the gap itself: it is what stands right above the room.
     let gap = try rows.above(free[0]) ?? gap
@@ -249,15 +249,15 @@ extension PageCommit {
   /// Fills a gap at a row position downwards from its upper edge.
   func fill(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     let pageMerge = PageMerge(positions) { $0 > edge }
-    if !pageMerge.anchors.isEmpty { return try hang(pageMerge, below: edge - 1) }
+    if !pageMerge.anchors.isEmpty { return try attach(pageMerge, below: edge - 1) }
     // It does not reach what is held below: the gap is smaller now, or gone at the stream's end.
     if pageMerge.leading.isEmpty, page.older == (try rows.older(at: edge)) { return false }
-    try sink(edge, below: pageMerge.leading)
+    try insertAtGap(edge, below: pageMerge.leading)
     return true
   }
 
   /// Joins a page to stored rows below a row, without a gap between.
-  func hang(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
+  func attach(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.removeGaps(between: upper, and: first.position)
     let neighbour = try rows.above(first.position)

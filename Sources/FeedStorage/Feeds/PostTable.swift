@@ -28,7 +28,8 @@ struct PostTable {
       id: Post.ID(row.text(first)), createdAt: Timestamp(milliseconds: row.integer(first + 1)),
       replyTo: row.optionalText(first + 2).map { Post.ID($0) },
       counts: Post.Counts(
-        replies: row.tally(first + 3), boosts: row.tally(first + 4), likes: row.tally(first + 5)),
+        replies: row.optionalCount(first + 3), boosts: row.optionalCount(first + 4),
+        likes: row.optionalCount(first + 5)),
       own: Post.OwnActions(rawValue: Int(row.integer(first + 6))))
     return row.withBytes(first + 7) { PostRecord.post(columns, from: $0) }
   }
@@ -75,7 +76,8 @@ struct PostTable {
         record = ?, address = ?
       WHERE id = ?
       """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
-      .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
+      .optionalCount(post.counts.replies), .optionalCount(post.counts.boosts),
+      .optionalCount(post.counts.likes),
       .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
       .integer(orNull: isAddressed ? PostAddress.number(of: post) : nil), .integer(held.id))
     try words.replace(held.post, with: post, id: held.id)
@@ -125,7 +127,8 @@ struct PostTable {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(id), .integer(account), .text(post.id.rawValue),
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
-      .tally(post.counts.replies), .tally(post.counts.boosts), .tally(post.counts.likes),
+      .optionalCount(post.counts.replies), .optionalCount(post.counts.boosts),
+      .optionalCount(post.counts.likes),
       .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
       .integer(orNull: address))
     return connection.changes > 0
@@ -167,12 +170,12 @@ struct PostTable {
 
 extension SQLiteValue {
   /// A count; -1 if unknown.
-  fileprivate static func tally(_ count: Int?) -> SQLiteValue { .count(count ?? -1) }
+  fileprivate static func optionalCount(_ count: Int?) -> SQLiteValue { .count(count ?? -1) }
 }
 
 extension SQLiteRow {
   /// A count; nil if unknown.
-  fileprivate func tally(_ column: Int32) -> Int? {
+  fileprivate func optionalCount(_ column: Int32) -> Int? {
     let count = Int(integer(column))
     return count < 0 ? nil : count
   }

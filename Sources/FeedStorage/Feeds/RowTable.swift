@@ -196,7 +196,7 @@ extension RowTable {
     case (let upper?, let lower?):
       guard lower - upper > count else {
         return try free(
-          Int(count), between: try raise(upper, by: count + 1), and: lower, at: edge)
+          Int(count), between: try shiftUp(upper, by: count + 1), and: lower, at: edge)
       }
       let step = min(Self.step, (lower - upper) / (count + 1))
       return (0..<count).map {
@@ -206,7 +206,7 @@ extension RowTable {
   }
 
   /// Moves a row and all above up to make room, and returns its new position.
-  private func raise(_ position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
+  private func shiftUp(_ position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
     let top = try top() ?? position
     // By more than they span, so that none meets another on the way.
     let distance = position - top + rows * Self.step

@@ -89,15 +89,15 @@ package final class SQLiteFeedStore: FeedStore {
   /// Throws `busy` if another process reads for too long to empty the log; the data is erased
   /// nevertheless, and the call can be repeated. Repeating it without new data costs nothing.
   package func erase(account: Account.ID) async throws(StoreError) {
-    let isWiped = await cache.database.isWiped
-    let wasHeld = try await cache.database.write { connection throws(SQLiteError) in
+    let isClean = await cache.database.isClean
+    let hadData = try await cache.database.write { connection throws(SQLiteError) in
       guard try cache.accounts(connection).number(of: account) != nil else { return false }
       try connection.run("DELETE FROM account WHERE key = ?", .text(account.rawValue))
       try MergedHomeTable(connection: connection).forget(account)
       try SearchIndex(connection: connection).rebuild()
       return true
     }
-    if wasHeld || !isWiped { try await cache.database.wipe(alsoSetAside: true) }
+    if hadData || !isClean { try await cache.database.wipe(alsoSetAside: true) }
     if let unused { try Quarantine(file: unused, durability: .replaceable).eraseEverything() }
   }
 }
@@ -358,7 +358,7 @@ extension SQLiteFeedStore {
         let homes = try Homes(of: accounts, in: connection)
         if let place {
           try MergedHomeTable(connection: connection)
-            .setPlace(place, at: try homes.spot(of: place.entry)?.moment)
+            .setPlace(place, at: try homes.sortPosition(of: place.entry)?.moment)
         }
         if let lastRead { try homes.setLastRead(lastRead) }
       }
@@ -436,7 +436,7 @@ extension FeedCache {
 extension Homes {
   /// Marks everything below an entry as read in every home.
   fileprivate func setLastRead(_ entry: FeedEntry.ID) throws(SQLiteError) {
-    guard let moment = try spot(of: entry)?.moment else { return }
+    guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
     for home in all {
       guard let newest = try newest(in: home, from: moment) else { continue }

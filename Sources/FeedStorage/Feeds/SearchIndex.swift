@@ -3,7 +3,7 @@ package import FeedDomain
 /// The full-text index over stored posts.
 /// The index holds no texts, so that removing a post takes the words it was added with. Posts with
 /// a row id from `word_index` on were added with marks (`SearchMarks`); older ones get them by
-/// `markSome`.
+/// `markBatch`.
 struct SearchIndex {
   let connection: SQLiteConnection
   /// The first row id with marks, valid within one transaction.
@@ -36,7 +36,7 @@ struct SearchIndex {
 
   /// Merges part of the index when idle, to keep searches fast.
   func tidy() throws(SQLiteError) {
-    try markSome()
+    try markBatch()
     try connection.run("INSERT INTO words (words, rank) VALUES ('merge', 500)")
   }
 
@@ -87,7 +87,7 @@ extension SearchIndex {
   }
 
   /// Adds marks to a batch of older posts, the newest first.
-  func markSome() throws(SQLiteError) {
+  func markBatch() throws(SQLiteError) {
     guard markedFrom > .min else { return }
     let batch = try posts("id < ? ORDER BY id DESC", .integer(markedFrom))
     for case (let id, let post?) in batch {
@@ -218,7 +218,7 @@ struct SearchExpression: Equatable {
   private static func phrase(_ text: String, mayBegin: Bool) -> String? {
     let words = WordSplitter.words(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
-    let isBeginning = mayBegin && last.utf8.count >= SearchWords.shortest
+    let isBeginning = mayBegin && last.utf8.count >= SearchPhrase.shortest
     return quoted(words.joined(separator: " ")) + (isBeginning ? "*" : "")
   }
 
@@ -253,31 +253,31 @@ enum SearchMarks {
   private static let tag = "\u{E002}"
   private static let author = "\u{E003}"
   private static let language = "\u{E004}"
-  private static let joint = "\u{E005}"
+  private static let joiner = "\u{E005}"
 
   /// Appends all marks of a post, each after a separator.
-  static func append(marksOf post: Post, after seam: [UInt8], to words: inout [UInt8]) {
+  static func append(marksOf post: Post, after separator: [UInt8], to words: inout [UInt8]) {
     let content = post.content
-    words += seam
+    words += separator
     words += any.utf8
     for held in SearchQuery.ContentKind.allCases where content.holds(held) {
-      words += seam
+      words += separator
       words += mark(held).utf8
     }
     for name in content.tags {
-      words += seam
+      words += separator
       append(tag, name, to: &words)
     }
     // A joint at the end as well, so that a part of a name is told from the beginning of a word.
     for name in [post.author.handle, post.author.name] {
-      words += seam
+      words += separator
       append(author, name, to: &words)
-      words += joint.utf8
+      words += joiner.utf8
     }
     guard let told = content.language else { return }
-    words += seam
+    words += separator
     append(language, told, to: &words)
-    words += joint.utf8
+    words += joiner.utf8
   }
 
   static func mark(_ held: SearchQuery.ContentKind) -> String { holding + held.rawValue }
@@ -285,13 +285,13 @@ enum SearchMarks {
   static func mark(tag name: String) -> String { joined(tag, name) }
 
   /// Returns the beginning of the marks of authors with a name's beginning.
-  static func beginning(author name: String) -> String { joined(author, name) + joint }
+  static func beginning(author name: String) -> String { joined(author, name) + joiner }
 
   /// Returns the beginning of the marks of authors, with an unfinished last word.
   static func part(author name: String) -> String { joined(author, name) }
 
   /// Returns the beginning of the marks of a language and its variants.
-  static func beginning(language name: String) -> String { joined(language, name) + joint }
+  static func beginning(language name: String) -> String { joined(language, name) + joiner }
 
   private static func joined(_ sign: String, _ name: String) -> String {
     var mark: [UInt8] = []
@@ -307,14 +307,14 @@ enum SearchMarks {
     guard words[start...].contains(blank) else { return }
     let parts = Array(words[start...]).split(separator: blank)
     words.removeSubrange(start...)
-    words += parts.joined(separator: joint.utf8)
+    words += parts.joined(separator: joiner.utf8)
   }
 }
 
 /// The indexed text of a post.
 enum SearchText {
   /// A separator between texts, as a word that matches nothing.
-  private static let seam = Array(" \u{E000} ".utf8)
+  private static let separator = Array(" \u{E000} ".utf8)
   /// The usual size of a post's words in bytes.
   private static let usualLength = 1024
 
@@ -324,10 +324,10 @@ enum SearchText {
     var words: [UInt8] = []
     words.reserveCapacity(usualLength)
     for (place, text) in post.content.texts(by: post.author).enumerated() {
-      if place > 0 { words += seam }
+      if place > 0 { words += separator }
       WordSplitter.append(text, to: &words)
     }
-    if isMarked { SearchMarks.append(marksOf: post, after: seam, to: &words) }
+    if isMarked { SearchMarks.append(marksOf: post, after: separator, to: &words) }
     return String(decoding: words, as: UTF8.self)
   }
 }

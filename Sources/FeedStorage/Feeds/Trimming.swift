@@ -23,7 +23,7 @@ struct Trimming {
     }
     try dropPosts(keeping: posts)
     try SearchIndex(connection: connection).tidy()
-    try MergedHomeTable(connection: connection).addressSome()
+    try MergedHomeTable(connection: connection).addressBatch()
     return shortened
   }
 

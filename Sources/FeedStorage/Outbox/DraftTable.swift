@@ -167,7 +167,7 @@ package struct SQLiteDraftStore: DraftStore {
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in
-      try outbox.refuseGone(account)
+      try outbox.throwIfSignedOut(account)
       let drafts = DraftTable(connection: connection)
       let held = try drafts.draft(draft.id)
       // A write that failed may have arrived all the same.

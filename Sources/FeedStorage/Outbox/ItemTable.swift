@@ -81,7 +81,7 @@ struct ItemTable {
     return nil
   }
 
-  func onTheWire(of account: Account.ID) throws(SQLiteError) -> [Record] {
+  func sendingItems(of account: Account.ID) throws(SQLiteError) -> [Record] {
     try records("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
@@ -136,7 +136,7 @@ struct ItemTable {
   }
 
   /// Returns whether a later item of the account has the same subject.
-  func isOvertaken(_ record: Record) throws(SQLiteError) -> Bool {
+  func hasNewerItem(_ record: Record) throws(SQLiteError) -> Bool {
     guard let subject = record.item.change.subject else { return false }
     return try connection.number(
       "SELECT 1 FROM item WHERE account = ? AND subject = ? AND number > ? LIMIT 1",

@@ -55,7 +55,7 @@ package final class SQLiteOutbox: Outbox {
 
   package func enqueue(_ item: OutboxItem) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      try refuseGone(item.account)
+      try throwIfSignedOut(item.account)
       try connection.run(
         """
         DELETE FROM item WHERE state <> 'sending'
@@ -92,7 +92,7 @@ package final class SQLiteOutbox: Outbox {
     let process = process ?? .current
     return try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
-      for record in try items.onTheWire(of: account) {
+      for record in try items.sendingItems(of: account) {
         let state = record.item.state
         guard state != .sending else { return nil }
         try items.setState(state, attempts: record.item.attempts, owner: nil, of: record.number)
@@ -116,7 +116,7 @@ package final class SQLiteOutbox: Outbox {
     try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       guard let record = try items.record(id) else { return }
-      guard let state, try !isPointless(state, record, in: items) else {
+      guard let state, try !isSuperseded(state, record, in: items) else {
         return try items.remove(record.number)
       }
       try items.setState(
@@ -139,11 +139,11 @@ package final class SQLiteOutbox: Outbox {
   }
 
   /// Returns whether a later item with the same subject makes this one superfluous.
-  private func isPointless(
+  private func isSuperseded(
     _ state: OutboxItem.State, _ record: ItemTable.Record, in items: ItemTable
   ) throws(SQLiteError) -> Bool {
     switch state {
-    case .queued, .ambiguous: try items.isOvertaken(record)
+    case .queued, .ambiguous: try items.hasNewerItem(record)
     case .sending, .refused: false
     }
   }
@@ -178,7 +178,7 @@ package final class SQLiteOutbox: Outbox {
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      try refuseGone(account)
+      try throwIfSignedOut(account)
       try connection.run(
         "INSERT OR REPLACE INTO published (account, post, item) VALUES (?, ?, ?)",
         .text(account.rawValue), .text(post.rawValue), .text(id.rawValue))
@@ -219,8 +219,8 @@ package final class SQLiteOutbox: Outbox {
   /// Files moved aside are deleted with the last account. Repeating the call without new data costs
   /// nothing.
   package func erase(account: Account.ID) async throws(StoreError) {
-    let isWiped = await database.isWiped
-    let (wasHeld, isLast) = try await database.write { connection throws(SQLiteError) in
+    let isClean = await database.isClean
+    let (hadData, isLast) = try await database.write { connection throws(SQLiteError) in
       let isHeld = try connection.number(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item WHERE account = ?1)
@@ -237,12 +237,12 @@ package final class SQLiteOutbox: Outbox {
         """)
       return (isHeld != nil, others == nil)
     }
-    if wasHeld || !isWiped { try await database.wipe(alsoSetAside: isLast) }
+    if hadData || !isClean { try await database.wipe(alsoSetAside: isLast) }
   }
 
   /// Throws for a signed-out account; called within a transaction. As an account is erased again
   /// after its sign-out, a writer is either refused here or erased.
-  func refuseGone(_ account: Account.ID) throws(SQLiteError) {
+  func throwIfSignedOut(_ account: Account.ID) throws(SQLiteError) {
     guard !isGone(account) else { throw .signedOut }
   }
 }

@@ -1,4 +1,6 @@
 package import FeedDomain
+internal import Glibc
+internal import Groundwork
 internal import Threads
 
 /// A cache of photos in files that only their owner can read. The folder and its thread are created
@@ -92,5 +94,276 @@ package actor MemoryPhotoCache: PhotoCache {
   package func erase(account: Account.ID) {
     photos = photos.filter { $0.key.account != account }
     size = photos.values.reduce(0) { $0 + $1.bytes.count }
+  }
+}
+
+/// A folder of photos within a quota; the least recently used ones are deleted first.
+/// Several processes may share the folder. Each checks its size after writing a fiftieth of the
+/// quota, so that together they exceed it by a few percent at most.
+actor PhotoFolder {
+  private let thread = SerialThread(name: "photos")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// `UTIME_OMIT`, a macro that Swift cannot import.
+  private static let omitTime = (1 << 30) - 2
+
+  private let path: String
+  private let quota: Int
+  private let world: any World
+  private let isGone: @Sendable (Account.ID) -> Bool
+  /// Number of bytes written since the last check of the folder; nil before the first.
+  private var bytesSinceCheck: Int?
+  private var writes = 0
+
+  init(
+    path: String, quota: Int, world: any World,
+    isGone: @escaping @Sendable (Account.ID) -> Bool
+  ) {
+    (self.isGone, self.path, self.quota, self.world) = (isGone, path, quota, world)
+  }
+
+  /// Returns the bytes of an address, and marks the file as used.
+  func bytes(of url: String, for account: Account.ID) -> [UInt8]? {
+    let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
+    // What cannot be opened is not there.
+    guard let open = try? OpenFile(file, O_RDONLY | O_NONBLOCK) else { return nil }
+    guard let contents = contents(of: open),
+      let bytes = PhotoFile.bytes(in: contents, of: url)
+    else {
+      unlink(file)
+      return nil
+    }
+    mark(open, isNew: false)
+    return bytes
+  }
+
+  /// Stores the bytes of an address; leaves nothing on failure.
+  func keep(_ bytes: [UInt8], of url: String, for account: Account.ID) {
+    guard let contents = PhotoFile.contents(of: url, bytes), contents.count <= quota / 4 else {
+      return
+    }
+    if bytesSinceCheck == nil { prepare() }
+    writes += 1
+    let temporary = "\(path)/new-\(getpid())-\(writes)"
+    let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
+    do throws(SystemError) {
+      let open = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
+      try open.write(contents)
+      mark(open, isNew: true)
+      guard rename(temporary, file) == 0 else { throw SystemError(doing: "replacing \(file)") }
+    } catch {
+      unlink(temporary)
+      return
+    }
+    // Looked at afterwards: who is signed out later finds the file and removes it.
+    guard !isGone(account) else {
+      unlink(file)
+      return
+    }
+    bytesSinceCheck = (bytesSinceCheck ?? 0) + contents.count
+    if bytesSinceCheck ?? 0 > quota / 50 { makeRoom() }
+  }
+
+  /// Deletes an account's files stored before a time.
+  func forget(keptBefore moment: Timestamp, for account: Account.ID) {
+    let prefix = PhotoFile.prefix(of: account)
+    for file in files()
+    where file.name.hasPrefix(prefix) && file.keptAt < Int(moment.milliseconds) {
+      unlink("\(path)/\(file.name)")
+    }
+  }
+
+  func erase(account: Account.ID) throws(StoreError) {
+    let prefix = PhotoFile.prefix(of: account)
+    // What is half written may be anybody's.
+    for file in files() where file.name.hasPrefix(prefix) || file.isUnfinished {
+      guard unlink("\(path)/\(file.name)") == 0 || errno == ENOENT else {
+        throw StoreError(errno: errno, doing: "removing \(path)/\(file.name)")
+      }
+    }
+  }
+}
+
+extension PhotoFolder {
+  private func prepare() {
+    // Without it nothing is kept, which nobody has to be told.
+    try? PrivateDirectory(path: path).prepare()
+    makeRoom()
+  }
+
+  /// Deletes the least recently used files until the folder is a little below its quota.
+  private func makeRoom() {
+    bytesSinceCheck = 0
+    var files = files()
+    for file in files where file.isUnfinished && file.age(at: now) > 600 {
+      unlink("\(path)/\(file.name)")
+    }
+    var size = files.reduce(0) { $0 + $1.size }
+    guard size > quota - quota / 50 else { return }
+    files.sort { $0.seenAt < $1.seenAt }
+    for file in files where size > quota - quota / 25 && !file.isUnfinished {
+      if unlink("\(path)/\(file.name)") == 0 { size -= file.size }
+    }
+  }
+
+  private var now: Int { Int(world.now.milliseconds / 1000) }
+
+  /// Sets the access time, and for new files the modification time, to now.
+  private func mark(_ file: OpenFile, isNew: Bool) {
+    let milliseconds = world.now.milliseconds
+    let moment = timespec(
+      tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
+    let unchanged = timespec(tv_sec: 0, tv_nsec: Self.omitTime)
+    _ = withUnsafePointer(to: (moment, isNew ? moment : unchanged)) { both in
+      both.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(file.descriptor, $0) }
+    }
+  }
+
+  private func files() -> [FolderEntry] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var files: [FolderEntry] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      let keptAt = status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1_000_000
+      let seenAt = status.st_atim.tv_sec * 1000 + status.st_atim.tv_nsec / 1_000_000
+      files.append(
+        FolderEntry(
+          name: name, size: Int(status.st_size), keptAt: keptAt, seenAt: max(keptAt, seenAt)))
+    }
+    return files
+  }
+
+  private func contents(of file: OpenFile) -> [UInt8]? {
+    // What cannot be read is fetched again.
+    guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_size <= PhotoFile.maximumSize
+    else { return nil }
+    return try? file.bytes(Int(status.st_size))
+  }
+}
+
+private struct FolderEntry {
+  let name: String
+  let size: Int
+  /// The time of storing in milliseconds.
+  let keptAt: Int
+  /// The time of the last use in milliseconds.
+  let seenAt: Int
+
+  var isUnfinished: Bool { name.hasPrefix("new-") }
+
+  /// Returns the seconds since the last use.
+  func age(at now: Int) -> Int { now - seenAt / 1000 }
+}
+
+/// The file format of a cached photo.
+/// Consists of a magic number, the lengths of address and bytes, a checksum, the address and the
+/// bytes. The address guards against collisions of file names.
+enum PhotoFile {
+  /// Maximum file size; larger files on disk are foreign.
+  static let maximumSize = 13 * 1024 * 1024
+  private static let mark = Array("TWPHOTO1".utf8)
+  private static let headerSize = 24
+
+  /// Returns the file name prefix of an account.
+  static func prefix(of account: Account.ID) -> String {
+    var hash = ByteHash()
+    hash.add(account.rawValue.utf8)
+    return hash.digits + "-"
+  }
+
+  /// Returns the file name of an address.
+  static func name(of url: String, for account: Account.ID) -> String {
+    var (first, second) = (ByteHash(seed: 1), ByteHash(seed: 2))
+    first.add(url.utf8)
+    second.add(url.utf8)
+    return prefix(of: account) + first.digits + second.digits
+  }
+
+  /// Encodes a file; nil if it is too large.
+  static func contents(of url: String, _ bytes: [UInt8]) -> [UInt8]? {
+    let address = Array(url.utf8)
+    guard bytes.count <= maximumSize - headerSize - address.count else { return nil }
+    var contents: [UInt8] = []
+    contents.reserveCapacity(headerSize + address.count + bytes.count)
+    contents += mark
+    append(UInt64(address.count) << 32 | UInt64(bytes.count), to: &contents)
+    append(sum(address, bytes), to: &contents)
+    contents += address
+    contents += bytes
+    return contents
+  }
+
+  /// Decodes a file; nil if it is damaged or of another address.
+  static func bytes(in contents: [UInt8], of url: String) -> [UInt8]? {
+    guard contents.count >= headerSize, contents.starts(with: mark) else { return nil }
+    let (lengths, sum) = (number(at: 8, in: contents), number(at: 16, in: contents))
+    let (addressLength, length) = (Int(lengths >> 32), Int(lengths & 0xffff_ffff))
+    guard contents.count == headerSize + addressLength + length else { return nil }
+    let address = contents[headerSize..<(headerSize + addressLength)]
+    guard address.elementsEqual(url.utf8) else { return nil }
+    let bytes = Array(contents[(headerSize + addressLength)...])
+    return sum == self.sum(Array(address), bytes) ? bytes : nil
+  }
+
+  private static func sum(_ address: [UInt8], _ bytes: [UInt8]) -> UInt64 {
+    var hash = ByteHash(seed: 3)
+    hash.add(address)
+    hash.add(bytes)
+    return hash.value
+  }
+
+  private static func append(_ number: UInt64, to contents: inout [UInt8]) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      contents.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  private static func number(at offset: Int, in contents: [UInt8]) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(contents[offset + $1]) << (8 * UInt64($1)) }
+  }
+}
+
+/// A fast hash of bytes, not safe against deliberate collisions.
+struct ByteHash {
+  private(set) var value: UInt64
+
+  init(seed: UInt64 = 0) { value = 0xcbf2_9ce4_8422_2325 ^ seed &* 0x9e37_79b9_7f4a_7c15 }
+
+  /// Hashes more bytes, eight at a time.
+  mutating func add(_ bytes: some Collection<UInt8>) {
+    if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
+      Array(bytes).withUnsafeBytes { add($0) }
+    }
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    let whole = bytes.count / 8 * 8
+    for offset in stride(from: 0, to: whole, by: 8) {
+      mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+    }
+    var rest: UInt64 = UInt64(bytes.count) << 56
+    for (shift, byte) in bytes[whole...].enumerated() {
+      rest ^= UInt64(byte) << (8 * UInt64(shift))
+    }
+    mix(rest)
+  }
+
+  private mutating func mix(_ word: UInt64) {
+    value = (value ^ word) &* 0xff51_afd7_ed55_8ccd
+    value ^= value >> 32
+  }
+
+  /// The hash as sixteen hexadecimal digits.
+  var digits: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

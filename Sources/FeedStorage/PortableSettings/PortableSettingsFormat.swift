@@ -8,11 +8,11 @@ enum PortableSettingsFormat {
   static let version = 1
   static let versionKey = "tweetie"
   /// Maximum size of exported settings in bytes; larger files are rejected.
-  static let mostBytes = SettingsFile.maximumSize
-  static let mostLines = 20_000
-  static let longestLine = 4_096
+  static let maximumBytes = SettingsFile.maximumSize
+  static let maximumLines = 20_000
+  static let maximumLineLength = 4_096
   /// Maximum number of tabs of an account, and of columns.
-  static let mostStreams = 500
+  static let maximumStreams = 500
 
   static func text(of portableSettings: PortableSettings) -> String {
     var text = "# tweetie config --import\n\(versionKey) = \(version)\n"
@@ -89,12 +89,12 @@ struct PortableSettingsParser {
 
   static func portableSettings(in bytes: [UInt8]) throws(PortableSettingsError) -> PortableSettings
   {
-    guard bytes.count <= PortableSettingsFormat.mostBytes else { throw .tooLarge }
+    guard bytes.count <= PortableSettingsFormat.maximumBytes else { throw .tooLarge }
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notText }
     let lines = bytes.split(
-      separator: UInt8(ascii: "\n"), maxSplits: PortableSettingsFormat.mostLines,
+      separator: UInt8(ascii: "\n"), maxSplits: PortableSettingsFormat.maximumLines,
       omittingEmptySubsequences: false)
-    guard lines.count <= PortableSettingsFormat.mostLines else { throw .tooLarge }
+    guard lines.count <= PortableSettingsFormat.maximumLines else { throw .tooLarge }
     var parser = PortableSettingsParser()
     for (place, line) in lines.enumerated() {
       try parser.take(line.last == 0x0D ? line.dropLast() : line, number: place + 1)
@@ -110,7 +110,7 @@ extension PortableSettingsParser {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let first = bytes.first, first != UInt8(ascii: "#") else { return }
     let mistake = hasVersion ? PortableSettingsError.line(number) : .otherFile
-    guard bytes.count <= PortableSettingsFormat.longestLine,
+    guard bytes.count <= PortableSettingsFormat.maximumLineLength,
       text.unicodeScalars.allSatisfy(PortableSettingsFormat.isPlain)
     else { throw mistake }
     if first == UInt8(ascii: "[") {
@@ -118,7 +118,7 @@ extension PortableSettingsParser {
       section = String(text.unicodeScalars.dropFirst().dropLast())
       return
     }
-    guard let (key, value) = Self.halves(of: bytes) else { throw mistake }
+    guard let (key, value) = Self.keyAndValue(of: bytes) else { throw mistake }
     guard hasVersion else {
       guard key == PortableSettingsFormat.versionKey, let version = Int(value), version > 0 else {
         throw .otherFile
@@ -131,7 +131,7 @@ extension PortableSettingsParser {
   }
 
   /// Splits a line into key and value.
-  private static func halves(of line: ArraySlice<UInt8>) -> (String, String)? {
+  private static func keyAndValue(of line: ArraySlice<UInt8>) -> (String, String)? {
     guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let isBlank = { (byte: UInt8) in byte == 0x20 }
     var key = line[..<sign].drop(while: isBlank)
@@ -160,12 +160,12 @@ extension PortableSettingsParser {
       var tabs = portableSettings.tabs[Account.ID(account), default: []]
       if !tabs.contains(tab) { tabs.append(tab) }
       portableSettings.tabs[Account.ID(account)] = tabs
-      return tabs.count <= PortableSettingsFormat.mostStreams
+      return tabs.count <= PortableSettingsFormat.maximumStreams
     case (.columns, nil, "column"):
       let parts = value.split(separator: "\t", maxSplits: 1).map(String.init)
       guard parts.count == 2, let content = Self.content(parts[1]) else { return false }
       portableSettings.columns.append(DeckColumn(content, of: Account.ID(parts[0])))
-      return portableSettings.columns.count <= PortableSettingsFormat.mostStreams
+      return portableSettings.columns.count <= PortableSettingsFormat.maximumStreams
     case (.places, let account?, "place"):
       guard case .stream(.feed(.nearby(let place)))? = Self.content(value) else { return false }
       let places = portableSettings.places[Account.ID(account), default: []] + [place]

@@ -63,7 +63,7 @@ extension ByteReader {
   }
 
   /// Reads a count; nil if unknown.
-  private mutating func tally() throws(Unreadable) -> Int? {
+  private mutating func optionalCount() throws(Unreadable) -> Int? {
     let count = try integer()
     return count < 0 ? nil : count
   }
@@ -74,8 +74,8 @@ extension ByteReader {
       url: try optionalText(),
       counts: try optional { reader throws(Unreadable) in
         Person.Counts(
-          followers: try reader.tally(), following: try reader.tally(),
-          posts: try reader.tally())
+          followers: try reader.optionalCount(), following: try reader.optionalCount(),
+          posts: try reader.optionalCount())
       },
       relationship: try optional { reader throws(Unreadable) in
         try reader.coded(in: .relationships)

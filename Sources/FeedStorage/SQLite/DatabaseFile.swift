@@ -40,7 +40,7 @@ struct DatabaseFile: Sendable {
     } catch {
       switch error {
       case .damaged: return try replace(file)
-      case .full where durability == .irreplaceable && ReservedSpace(of: file).throwOverboard():
+      case .full where durability == .irreplaceable && ReservedSpace(of: file).release():
         return Opened(
           connection: try connection(path: file), setAside: nil, wasLeftOpen: wasLeftOpen)
       default: throw error
@@ -294,5 +294,5 @@ struct ReservedSpace {
   }
 
   /// Deletes the file to free its space; false if there is none.
-  func throwOverboard() -> Bool { unlink(path) == 0 }
+  func release() -> Bool { unlink(path) == 0 }
 }

@@ -14,7 +14,7 @@ actor SQLiteDatabase {
   /// True if the last process did not close the file, so that a check is due.
   private(set) var wasLeftOpen = false
   /// True if nothing was written since the last wipe.
-  private(set) var isWiped = false
+  private(set) var isClean = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -55,11 +55,11 @@ actor SQLiteDatabase {
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
     let connection = try opened()
-    isWiped = false
+    isClean = false
     do throws(SQLiteError) {
       return try connection.write { () throws(SQLiteError) in try work(connection) }
     } catch {
-      guard let mended = try connectionMended(after: error) else { throw StoreError(error) }
+      guard let mended = try connectionForRetry(after: error) else { throw StoreError(error) }
       do throws(SQLiteError) {
         return try mended.write { () throws(SQLiteError) in try work(mended) }
       } catch { throw StoreError(error) }
@@ -78,7 +78,7 @@ actor SQLiteDatabase {
         throw SQLiteError(code: SQLITE_BUSY, step: "wipe", message: "Another process reads.")
       }
       if alsoSetAside { Quarantine(file: path, durability: file.durability).clear() }
-      isWiped = true
+      isClean = true
     } catch { throw StoreError(error) }
   }
 
@@ -105,12 +105,12 @@ actor SQLiteDatabase {
   }
 
   /// Returns a connection for a retry after an error; nil if a retry is useless.
-  private func connectionMended(
+  private func connectionForRetry(
     after error: SQLiteError
   ) throws(StoreError) -> SQLiteConnection? {
     guard case .file(let path) = file.location else { return nil }
     if StoreError(error) == .full {
-      let isLighter = file.durability == .irreplaceable && ReservedSpace(of: path).throwOverboard()
+      let isLighter = file.durability == .irreplaceable && ReservedSpace(of: path).release()
       return isLighter ? connection : nil
     }
     guard error.code & 0xFF == SQLITE_IOERR else { return nil }

@@ -38,7 +38,7 @@ package actor SettingsWriter {
     // Nothing is made only to be looked at.
     guard !edits.isEmpty else { return try SettingsFile.read(path: path) }
     for _ in 0..<5 {
-      if let file = try tryToMake(edits) { return file }
+      if let file = try tryToApply(edits) { return file }
     }
     throw .busy
   }
@@ -46,7 +46,7 @@ package actor SettingsWriter {
 
 extension SettingsWriter {
   /// Makes the edits; nil if another process changed the file meanwhile.
-  private func tryToMake(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
+  private func tryToApply(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
     let target = try target()
     let before = Self.state(of: target)
     if before != nil, access(target, W_OK) != 0 {
@@ -153,7 +153,7 @@ package struct SettingsEdit: Hashable, Sendable {
   package func applied(to bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
-    let places = before.entries.filter(isMeant).map { $0.line - 1 }
+    let places = before.entries.filter(isTarget).map { $0.line - 1 }
     if let value {
       if let place = places.last {
         lines[place] = Self.line(lines[place], saying: value)
@@ -171,7 +171,7 @@ package struct SettingsEdit: Hashable, Sendable {
     return says(text, before) ? text : nil
   }
 
-  private func isMeant(_ entry: SettingsFile.Entry) -> Bool {
+  private func isTarget(_ entry: SettingsFile.Entry) -> Bool {
     entry.section == section && entry.key == key
   }
 
@@ -179,9 +179,9 @@ package struct SettingsEdit: Hashable, Sendable {
   private func says(_ text: [UInt8], _ before: SettingsFile) -> Bool {
     let after = SettingsFile(parsing: text)
     func others(_ file: SettingsFile) -> [[String]] {
-      file.entries.filter { !isMeant($0) }.map { [$0.section, $0.key, $0.value] }
+      file.entries.filter { !isTarget($0) }.map { [$0.section, $0.key, $0.value] }
     }
-    return after.entries.last(where: isMeant)?.value == value && others(after) == others(before)
+    return after.entries.last(where: isTarget)?.value == value && others(after) == others(before)
       && after.mistakes.map(\.kind) == before.mistakes.map(\.kind)
   }
 }

@@ -80,3 +80,56 @@ extension OpenFile {
   /// Unlocks the file. Closing would not suffice, as a child being started has the file open, too.
   package func unlock() { _ = flock(descriptor, LOCK_UN) }
 }
+
+/// A failed file operation.
+package struct SystemError: Error, Equatable {
+  /// The failed operation, such as "opening /home/…".
+  package let step: String
+  /// The system's error number; nil for a file refused by us.
+  package let code: CInt?
+  /// The reason of the failure in words.
+  package let reason: String
+
+  /// An error from `errno`, created before anything can change it.
+  package init(doing step: String, code: CInt = errno) {
+    (self.step, self.code) = (step, code)
+    reason = String(cString: strerror(code))
+  }
+
+  /// A file refused for a reason.
+  package init(doing step: String, because reason: String) {
+    self.step = step
+    code = nil
+    self.reason = reason
+  }
+}
+
+/// The names of a folder's entries, unsorted and without "." and "..".
+package struct FolderNames: Sequence, IteratorProtocol {
+  private let folder: OpenFolder
+
+  /// Fails if the folder cannot be read.
+  package init?(in path: String) {
+    guard let folder = opendir(path) else { return nil }
+    self.folder = OpenFolder(folder)
+  }
+
+  package mutating func next() -> String? {
+    while let entry = readdir(folder.handle) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { return name }
+    }
+    return nil
+  }
+}
+
+/// An open directory handle, closed with the last reference.
+private final class OpenFolder {
+  let handle: OpaquePointer
+
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  deinit { closedir(handle) }
+}

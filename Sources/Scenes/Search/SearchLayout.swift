@@ -75,7 +75,7 @@ struct SearchLayout {
 
 /// Highlights search words in laid out lines, with attributes that are visible without colours.
 struct SearchHighlight {
-  let sought: [SearchWords]
+  let sought: [SearchPhrase]
 
   /// Returns the lines with the words highlighted, including those broken over two lines.
   func marked(_ lines: some Collection<Line>) -> [Line] {
@@ -108,12 +108,12 @@ struct SearchHighlight {
 
 extension SearchQuery {
   /// The words of the query to highlight in results.
-  var sought: [SearchWords] {
-    terms.filter { !$0.isExcluded }.flatMap { term -> [SearchWords] in
+  var sought: [SearchPhrase] {
+    terms.filter { !$0.isExcluded }.flatMap { term -> [SearchPhrase] in
       switch term.kind {
-      case .word(let word): [SearchWords(beginning: word)]
-      case .phrase(let words): [SearchWords(whole: words)]
-      case .tags(let tags): tags.map { SearchWords(whole: $0) }
+      case .word(let word): [SearchPhrase(beginning: word)]
+      case .phrase(let words): [SearchPhrase(whole: words)]
+      case .tags(let tags): tags.map { SearchPhrase(whole: $0) }
       case .author, .holding, .since, .before, .language: []
       }
     }

@@ -181,7 +181,7 @@ struct SearchViewModel: Equatable {
   /// The properties of the result list.
   struct Results: Equatable {
     /// The words to highlight.
-    var sought: [SearchWords] = []
+    var sought: [SearchPhrase] = []
     var order = Search.Order.time
     /// Whether only one group is shown.
     var isNarrowed = false

@@ -22,8 +22,11 @@ package import FeedDomain
     session = desk.session
     actions = desk.actions
     locationProvider = LocationProvider(session, wish: place, system: location)
-    notifications = session.connection.notifications.map { [session] _ in NotificationBoard(session) }
-    company = work.map { [notifications] work in AccountGroup(work, front: desk, notifications: notifications) }
+    notifications = session.connection.notifications.map { [session] _ in NotificationBoard(session)
+    }
+    company = work.map { [notifications] work in
+      AccountGroup(work, front: desk, notifications: notifications)
+    }
     wire = LiveUpdates(session, actions: actions, notifications: notifications)
   }
 
@@ -38,4 +41,16 @@ package import FeedDomain
     wire.resume()
     interrupted.resume()
   }
+}
+
+/// Scenes whose requests were rejected with the token, resumed after signing in again.
+@MainActor package final class ScenesToResume {
+  private var listeners = Listeners<Void>()
+
+  /// Adds an interactor, by a weak reference.
+  package func add(_ work: some Interacting) {
+    listeners.add(work) { work, _ in Task.immediate { await work.resume() } }
+  }
+
+  func resume() { listeners.tell(()) }
 }

@@ -28,3 +28,35 @@ internal import FeedDomain
   /// Waits until all closures have finished.
   func finish() async { await last?.value }
 }
+
+/// Serial writes of values of which only the latest matters.
+@MainActor package final class LatestWrite<Value: Sendable> {
+  private let write: @MainActor (Value) async -> Void
+  private var next: Value?
+  private var writing: Task<Void, Never>?
+
+  package init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
+
+  /// Writes a value after the current write, unless a newer one is submitted by then.
+  package func submit(_ value: Value) {
+    next = value
+    guard writing == nil else { return }
+    writing = Task {
+      while let value = next {
+        next = nil
+        await write(value)
+      }
+      // No await since the last look: a value cannot be left behind.
+      writing = nil
+    }
+  }
+
+  /// Drops the waiting value, and waits for the current write.
+  func cancel() async {
+    next = nil
+    await finish()
+  }
+
+  /// Waits until all submitted values are written.
+  package func finish() async { await writing?.value }
+}

@@ -2,9 +2,7 @@ package import FeedDomain
 
 /// A part of an archive of the reader's data at a service.
 package enum ArchivePart: String, CaseIterable, Sendable {
-  case posts
-  case likes
-  case bookmarks
+  case posts, likes, bookmarks
 }
 
 /// Reads all posts, likes and bookmarks of an account for an archive, newest first, without storing

@@ -1,4 +1,4 @@
-internal import FeedDomain
+package import FeedDomain
 
 /// Makes an offline copy: feeds, then conversations, then pictures, within a budget and the
 /// service's limits.
@@ -32,5 +32,132 @@ internal import FeedDomain
       await OfflinePictureCopier(ledger).run(for: posts, filling: screen)
     }
     return ledger.offlineCopy
+  }
+}
+
+/// The plan of an offline copy: feeds, conversations and pictures to fetch.
+package struct FetchPlan: Equatable, Sendable {
+  /// The limits of an offline copy.
+  package struct Budget: Equatable, Sendable {
+    /// Maximum number of posts of each feed.
+    package var posts = 200
+    /// Maximum number of requests.
+    package var requests = 400
+    /// Maximum size of pictures, including cached ones.
+    package var bytes = 100_000_000
+
+    package init() {}
+  }
+
+  /// Maximum number of posts of each feed since a time.
+  private static let mostPostsSince = 800
+  /// The assumed screen size if it is unknown.
+  package static let usualScreen = PhotoSize(width: 1080, height: 810)
+
+  /// Feeds in order of priority.
+  package let feeds: [Feed]
+  /// The time since which posts are fetched; nil for the newest posts.
+  package let since: Timestamp?
+  /// True if conversations are fetched.
+  package let hasThreads: Bool
+  /// The screen size pictures should fill; nil without pictures.
+  package let screen: PhotoSize?
+  package var budget = Budget()
+
+  package init(
+    _ feeds: [Feed], since: Timestamp? = nil, hasThreads: Bool = false, screen: PhotoSize? = nil
+  ) {
+    (self.feeds, self.since) = (feeds, since)
+    (self.hasThreads, self.screen) = (hasThreads, screen)
+    if since != nil { budget.posts = Self.mostPostsSince }
+  }
+}
+
+/// The result of an offline copy.
+package struct OfflineCopy: Equatable, Sendable {
+  /// The reason why an offline copy is incomplete.
+  package enum MissingPart: Equatable, Sendable {
+    case service(FeedError)
+    case store(StoreError)
+    /// The request budget was used up.
+    case budget
+    case calledOff
+  }
+
+  package var posts = 0
+  package var conversations = 0
+  package var pictures = 0
+  /// The total size of the pictures.
+  package var bytes = 0
+  /// Number of pictures that could not be fetched.
+  package var missingPictures = 0
+  /// The reason why the copy is incomplete; nil if it is complete.
+  package var missingPart: MissingPart?
+
+  package init() {}
+}
+
+/// The progress and the remaining budget of an offline copy.
+@MainActor final class OfflineCopyProgress {
+  /// The pause between two requests.
+  private static let pace = Duration.milliseconds(250)
+
+  let session: Session
+  let budget: FetchPlan.Budget
+  /// The offline copy so far.
+  var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
+  private let changed: @MainActor (OfflineCopy) -> Void
+  private var requests = 0
+
+  init(
+    _ session: Session, _ budget: FetchPlan.Budget,
+    changed: @escaping @MainActor (OfflineCopy) -> Void
+  ) {
+    (self.session, self.budget, self.changed) = (session, budget, changed)
+  }
+
+  /// True unless the copy is complete or has failed.
+  var isOpen: Bool { offlineCopy.missingPart == nil }
+
+  /// Counts a request against the budget.
+  func noteAnswer() { requests += 1 }
+
+  /// Sends a request within the budget; nil after an error or without budget.
+  @discardableResult func ask<Answer>(
+    _ work: @MainActor () async throws(FetchFailure) -> Answer
+  ) async -> Answer? {
+    guard isOpen else { return nil }
+    guard requests < budget.requests else {
+      offlineCopy.missingPart = .budget
+      return nil
+    }
+    do throws(FetchFailure) {
+      if requests > 0 { try await session.world.pause(for: Self.pace) }
+      return try await RequestPurpose.due.asking(work)
+    } catch {
+      offlineCopy.missingPart = OfflineCopy.MissingPart(error)
+      return nil
+    }
+  }
+
+  /// Reads from the store; nil after an error.
+  func read<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async -> Value? {
+    do throws(StoreError) { return try await work() } catch {
+      offlineCopy.missingPart = offlineCopy.missingPart ?? .store(error)
+      return nil
+    }
+  }
+}
+
+extension OfflineCopy.MissingPart {
+  /// nil if the copy is as complete as it can be.
+  fileprivate init?(_ failure: FetchFailure) {
+    switch failure {
+    case .service(.cancelled), .overtaken: self = .calledOff
+    case .service(let error): self = .service(error)
+    case .heldBack(let until): self = .service(.rateLimited(until: until))
+    case .store(let error): self = .store(error)
+    case .unfinished: return nil
+    }
   }
 }

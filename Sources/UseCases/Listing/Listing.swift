@@ -11,8 +11,7 @@ package enum Listing {
     case server
     /// The reader's lists; with a person, their memberships.
     case lists(with: Person.ID?)
-    case trends
-    case scheduled
+    case trends, scheduled
     /// The reader's word filters at the service.
     case filters
     /// View and download statistics of a person's photos.

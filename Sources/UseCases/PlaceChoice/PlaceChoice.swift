@@ -10,9 +10,7 @@ package enum PlaceChoice {
     case choose(Place)
     /// Choose a place by its name or coordinates.
     case take(String)
-    case locate
-    case trending
-    case close
+    case locate, trending, close
   }
 
   package struct State: Equatable, Sendable {

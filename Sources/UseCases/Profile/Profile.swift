@@ -12,8 +12,7 @@ package enum Profile {
     case open(Person.ID)
     case refresh, more, undo, close
     case look(at: Tab)
-    case moreCollections
-    case toggleFollow, toggleMute
+    case moreCollections, toggleFollow, toggleMute
     /// Block the person after a confirmation, or unblock them.
     case toggleBlock
     /// Block the person, after the confirmation.
@@ -66,5 +65,443 @@ package enum Profile {
     package init(account: Account, tab: Tab = .part(.posts)) {
       (self.account, self.tab) = (account, tab)
     }
+  }
+}
+
+/// Shows a stored person and their posts, then fetches them.
+@MainActor package final class ProfileInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let directory: any ServiceDirectory
+  private let presenter: any Presenting<Profile.State>
+  private var state: Profile.State
+
+  private var id: Person.ID?
+  private var sight = KnownPerson.unknown
+  private var shelf = ProfilePages()
+  private var collections = ProfileCollections()
+  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.hear($0) }
+  private lazy var editing = FetchTask(session.world) { [weak self] in self?.hear($0) }
+  private let gathering: FetchTask
+  private var isSigningOut = false
+
+  package init(
+    _ session: Session, actions: PendingActions, directory: any ServiceDirectory,
+    presenter: any Presenting<Profile.State>
+  ) {
+    self.session = session
+    self.actions = actions
+    self.directory = directory
+    self.presenter = presenter
+    state = Profile.State(
+      account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
+    gathering = FetchTask(session.world)
+    actions.tell(self) { $0.hear($1) }
+  }
+
+  package func handle(_ request: Profile.Request) async {
+    switch request {
+    case .open(let id): await open(id)
+    case .refresh:
+      sight = person.map { .held($0) } ?? .unknown
+      gathering.callOffWhatStalls()
+      fetching.callOffWhatStalls()
+      fetch(after: nil)
+    case .more:
+      guard let next = shelf.posts.next else { return }
+      fetch(after: next)
+    case .look(let tab): await look(at: tab)
+    case .moreCollections: showMoreCollections()
+    case .toggleFollow: relate { .follow($0, !$1.isWanted) }
+    case .toggleMute: relate { .mute($0, !$1.isMuted) }
+    case .toggleBlock:
+      guard let person = shownPerson,
+        session.connection.abilities.takes(.block(person.id, true))
+      else { return }
+      if person.relationship == .blocked {
+        relate { person, _ in .block(person, false) }
+      } else {
+        update { $0.question = .block(person) }
+      }
+    case .reallyBlock:
+      update { $0.question = nil }
+      relate { person, _ in .block(person, true) }
+    case .toggleTie(let kind): toggle(kind)
+    case .say(.profile): editProfile()
+    case .say(let kind):
+      guard session.connection.acts.contains(kind), let person = shownPerson else { return }
+      let note = kind == .note ? person.relationshipFlags?.note ?? "" : ""
+      presenter.perform(
+        .openForm(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
+    case .reallyBlockServer:
+      update { $0.question = nil }
+      if let server = shownPerson?.server {
+        actions.perform(.act(ServiceAction(.blockServer, server)))
+      }
+    case .toggle(let id, let action):
+      actions.toggle(action, on: shelf.posts.rows.post(id), in: session)
+    case .delete(let id): actions.delete(shelf.posts.rows.post(id), in: session)
+    case .undo: actions.undo()
+    case .signOut: await askBeforeSigningOut()
+    case .reallySignOut: await signOut()
+    case .dismiss: update { $0.question = nil }
+    case .close:
+      stop()
+      id = nil
+    }
+  }
+
+  package func resume() async { fetch(after: nil) }
+
+  private func stop() {
+    gathering.stop()
+    editing.stop()
+    fetching.stop()
+  }
+}
+
+extension ProfileInteractor {
+  package func hear(_ news: ActionEvent) {
+    guard id != nil else { return }
+    switch news {
+    case .changed(let changes): shelf.posts.rows.overlay(changes, through: actions)
+    case .stored(let posts): posts.forEach { shelf.confirm($0) }
+    case .delivered(_, .post(let post)): shelf.confirm(post)
+    case .delivered(_, .person(let person)) where person.id == id:
+      sight = .fetched(
+        person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags))
+    case .delivered(.act(let act), _):
+      if let person { sight = .fetched(person.withRelationshipFlags(by: act)) }
+    default: break
+    }
+    update {
+      $0.undelivered.hear(news)
+      show(person, in: &$0)
+      if $0.isLoaded, shelf.part != nil { $0.posts = shelf.posts.rows.shown }
+    }
+    presenter.perform(news, of: session.account)
+  }
+
+  private func hear(_ asking: FetchProgress) {
+    update {
+      $0.asking = asking
+      if asking != .nothing { $0.failure = nil }
+    }
+  }
+
+  private func update(_ change: (inout Profile.State) -> Void) {
+    let before = state
+    change(&state)
+    if state != before { presenter.present(state) }
+  }
+
+  private func fail(_ error: FeedError) {
+    if error == .signedOut { return presenter.perform(.askToSignIn(session.account)) }
+    update { $0.failure = error }
+  }
+
+  private func fail(_ error: StoreError) {
+    update { $0.question = nil }
+    presenter.perform(.say(.storeFailed(error)))
+  }
+}
+
+extension ProfileInteractor {
+  /// The person as known so far.
+  private enum KnownPerson {
+    case unknown
+    /// The person as stored.
+    case held(Person)
+    /// The person as fetched from the service.
+    case fetched(Person)
+  }
+
+  private var person: Person? {
+    switch sight {
+    case .unknown: nil
+    case .held(let person), .fetched(let person): person
+    }
+  }
+
+  /// The person with pending changes, if the relationship can be changed; nil for the reader.
+  private var shownPerson: Person? {
+    guard session.connection.abilities.canFollow,
+      let person = person.map({ actions.shown($0) }),
+      let relationship = person.relationship, relationship != .oneself
+    else { return nil }
+    return person
+  }
+
+  private func relate(_ change: (Person.ID, Relationship) -> PendingChange) {
+    guard let person = shownPerson, let relationship = person.relationship else { return }
+    let change = change(person.id, relationship)
+    guard session.connection.abilities.takes(change) else { return }
+    actions.perform(change)
+  }
+
+  /// Toggles a relationship flag of the person, such as hidden boosts.
+  private func toggle(_ kind: ServiceAction.Kind) {
+    guard session.connection.acts.contains(kind), let person = shownPerson else { return }
+    let isDone = !person.hasFlag(by: kind)
+    if kind == .blockServer {
+      guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
+      guard !isDone else { return update { $0.question = .blockServer(server) } }
+      return actions.perform(.act(ServiceAction(kind, server, isDone: false)))
+    }
+    if kind == .takeLabels {
+      guard person.relationshipFlags?.isLabeler == true else {
+        return presenter.perform(.say(.labelsNothing))
+      }
+    } else {
+      // At the service this is a way of following.
+      guard person.relationship?.isFollowed == true else {
+        return presenter.perform(.say(.followFirst))
+      }
+    }
+    actions.perform(
+      .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
+  }
+
+  /// Opens the form to edit the reader's profile.
+  private func editProfile() {
+    guard id == session.account.person, session.connection.acts.contains(.profile),
+      let gateway = session.connection.gateway(for: .ownProfile)
+    else { return }
+    editing.run { () async throws(FeedError) in
+      try await gateway.ownProfile()
+    } then: { [self] answer in
+      switch answer {
+      case .success(let answers):
+        presenter.perform(.openForm(.profile, session.account.person, answers: answers))
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  private func open(_ id: Person.ID) async {
+    stop()
+    let turn = fetching.turn
+    self.id = id
+    sight = .unknown
+    shelf = ProfilePages(session.connection.profileParts.first ?? .posts)
+    collections = ProfileCollections()
+    state = Profile.State(account: session.account, tab: shelf.tab)
+    do throws(StoreError) {
+      let held = try await session.shelf.feeds.person(id, account: session.account.id)
+      guard turn == fetching.turn else { return }
+      sight = held.map { .held($0) } ?? .unknown
+      presentPerson()
+    } catch {
+      guard turn == fetching.turn else { return }
+      fail(error)
+    }
+    await open(shelf.tab)
+  }
+
+  /// Shows the stored posts of a tab, then fetches them unless fetched before.
+  private func open(_ tab: Profile.Tab) async {
+    guard let id, let part = shelf.part else { return }
+    let turn = fetching.turn
+    do throws(StoreError) {
+      let window = try await session.shelf.feeds.window(
+        of: part.feed(of: id), account: session.account.id, around: .top, above: 0, below: 40)
+      guard turn == fetching.turn, part == shelf.part else { return }
+      shelf.posts.adopt(window, through: actions)
+      presentPosts()
+    } catch {
+      guard turn == fetching.turn else { return }
+      fail(error)
+    }
+    fetch(after: nil)
+  }
+
+  private func look(at tab: Profile.Tab) async {
+    if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
+    guard tab != shelf.tab else { return }
+    fetching.stop()
+    shelf.look(at: tab, through: actions)
+    update { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
+    if shelf.isFetched { presentPosts() } else { await open(tab) }
+  }
+
+  private func fetch(after cursor: Cursor?) {
+    guard let id, !session.isOver else { return }
+    let (connection, part) = (session.connection, shelf.part)
+    fetching.run { [self] () async throws(FeedError) -> FeedPage? in
+      if cursor == nil, let people = connection.people { try await meet(id, among: people) }
+      guard let feed = part?.feed(of: id) else { return nil }
+      if cursor == nil, part == .posts { await gatherPinned(id) }
+      let page = try await self.page(of: feed, after: cursor)
+      return page.showing(await session.filled(page.entries.map(\.post), told: .inStream))
+    } then: { [self] answer in
+      switch answer {
+      case .success(let page):
+        if let page, cursor == nil {
+          shelf.begin(page, through: actions)
+        } else if let page {
+          shelf.posts.append(page, through: actions)
+        }
+        presentPosts()
+        if cursor == nil, part == session.connection.profileParts.first { gather(after: nil) }
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  /// Fetches and stores a page; after a cursor, until one has something new.
+  private func page(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage {
+    let known = cursor == nil ? [] : Set(shelf.posts.rows.confirmed.map(\.post.id))
+    var walk = PageWalk(from: cursor)
+    var streamRange = cursor.map { StreamRange.older($0) } ?? .latest
+    while true {
+      let page = try await session.connection.feeds.page(of: feed, streamRange)
+      guard !Task.isCancelled else { throw .cancelled }
+      await keep(page, of: feed, at: cursor == nil ? .top : .bottom)
+      let foundNew = page.entries.contains { !known.contains($0.post.id) }
+      let next = walk.step(to: page.older, foundNew: foundNew)
+      guard !foundNew, cursor != nil, let next else {
+        return FeedPage(
+          page.entries, older: next, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished)
+      }
+      streamRange = .older(next)
+    }
+  }
+
+  /// Fetches the person, unless fetched before.
+  private func meet(_ id: Person.ID, among people: any PeopleGateway) async throws(FeedError) {
+    if case .fetched = sight { return }
+    let person = try await people.person(id)
+    guard !Task.isCancelled else { throw .cancelled }
+    sight = .fetched(person)
+    presentPerson()
+    await keep(person)
+  }
+
+  /// Fetches pinned posts; failures are ignored.
+  private func gatherPinned(_ id: Person.ID) async {
+    guard let gateway = session.connection.gateway(for: .pinnedPosts) else { return }
+    do throws(FeedError) {
+      let posts = await session.filled(try await gateway.pinnedPosts(of: id), told: .inStream)
+      guard !Task.isCancelled, id == self.id, !session.isOver else { return }
+      shelf.pinned = posts
+      await keep(posts)
+    } catch {
+      session.log.note(.network, .info, "could not ask for pinned posts: \(error)")
+    }
+  }
+
+  private func keep(_ posts: [Post]) async {
+    do throws(StoreError) {
+      session.stored(
+        try await session.shelf.feeds.keep(
+          posts, account: session.account.id, now: session.world.now))
+    } catch {
+      session.note(error, doing: "keep pinned posts")
+    }
+  }
+
+  private func keep(_ person: Person) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.feeds.keep([person], account: session.account.id)
+    } catch {
+      session.note(error, doing: "keep a person")
+    }
+  }
+
+  private func keep(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      session.stored(
+        try await session.shelf.feeds.commit(
+          page, to: feed, account: session.account.id, at: placement, now: session.world.now))
+    } catch {
+      session.note(error, doing: "keep a page")
+    }
+  }
+
+  private func presentPerson() {
+    update { show(person, in: &$0) }
+  }
+
+  private func show(_ person: Person?, in state: inout Profile.State) {
+    guard let person else { return }
+    state.person = actions.shown(person)
+    state.isOneself = person.id == state.account.person
+  }
+
+  private func presentPosts() {
+    guard let part = shelf.part else { return }
+    update {
+      $0.posts = shelf.posts.rows.shown
+      $0.pinned = part == .posts ? shelf.pinnedIDs : []
+      $0.hasMore = shelf.posts.next != nil
+      $0.isLoaded = true
+    }
+  }
+}
+
+// MARK: - Collections
+
+extension ProfileInteractor {
+  /// Fetches the person's collections, after the posts.
+  private func gather(after cursor: Cursor?) {
+    guard let id, let people = session.connection.people, people.hasCollections,
+      !session.isOver
+    else { return }
+    gathering.run { () async throws(FeedError) in
+      try await people.collections(of: id, after: cursor)
+    } then: { [self] answer in
+      switch answer {
+      case .success(let page):
+        if cursor == nil { collections.begin(page) } else { collections.append(page) }
+        presentCollections()
+      case .failure(let error):
+        // The posts are there without; whoever asked for more is told.
+        if cursor != nil || error == .signedOut { fail(error) }
+      }
+    }
+  }
+
+  /// Shows all fetched collections, or fetches more.
+  private func showMoreCollections() {
+    if let next = collections.expand() { return gather(after: next) }
+    presentCollections()
+  }
+
+  private func presentCollections() {
+    update {
+      ($0.collections, $0.hasMoreCollections) = (collections.shown, collections.hasMore)
+    }
+  }
+}
+
+// MARK: - Signing out
+
+extension ProfileInteractor {
+  /// Shows the confirmation with the work that would be lost.
+  private func askBeforeSigningOut() async {
+    do throws(StoreError) {
+      let losses = try await session.shelf.losses(with: session.account.id)
+      update { $0.question = .signOut(losses) }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Revokes the token, and erases the account's data.
+  private func signOut() async {
+    guard !isSigningOut else { return }
+    isSigningOut = true
+    update { $0.question = .signingOut }
+    stop()
+    // From here on nothing of the account is written, by nobody.
+    session.end()
+    await actions.stop()
+    let outcome = await SignOutProcess(
+      directory: directory, shelf: session.shelf, world: session.world
+    ).leave(session.signedIn)
+    for error in outcome.failures { fail(error) }
+    presenter.perform(.signedOut(outcome.refusal))
   }
 }

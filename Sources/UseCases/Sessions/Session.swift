@@ -132,3 +132,156 @@ package import FeedDomain
   /// Ends the session before the account's data is erased.
   package func end() { token = .over }
 }
+
+extension Session {
+  /// Returns posts from the service merged with the stored ones.
+  func filled(_ posts: [Post], told place: Post.Origin) async -> [Post] {
+    var filled: [Post] = []
+    for post in posts { filled.append(post.merged(with: await held(post.id), told: place)) }
+    return filled
+  }
+
+  /// Stores posts from outside a timeline, and notifies listeners; returns them merged.
+  @discardableResult func keep(_ posts: [Post]) async throws(StoreError) -> [Post] {
+    let (kept, changes) = try await shelf.feeds.keepMerged(
+      posts, account: account.id, now: world.now)
+    stored(changes)
+    return kept
+  }
+
+  func held(_ post: Post.ID) async -> Post? {
+    do throws(StoreError) {
+      return try await shelf.feeds.post(post, account: account.id)
+    } catch {
+      note(error, doing: "read a post")
+      return nil
+    }
+  }
+
+  /// Returns the post that limits a draft's visibility; nil if there is none or it is not stored.
+  func bounds(of draft: Draft) async throws(StoreError) -> Post? {
+    guard draft.isWide, let answered = draft.replyTo else { return nil }
+    return try await shelf.feeds.post(answered, account: account.id)
+  }
+}
+
+extension Session {
+  /// Returns whether a request may add to a stored conversation: not if it is complete without
+  /// replies, or all replies were fetched.
+  func mayLearn(of post: Post.ID, holding held: Conversation?) async -> Bool {
+    guard let held, let focus = held.nodes.first(where: { $0.post.id == post })?.post else {
+      return true
+    }
+    if focus.counts.replies == 0, held.nodes.first?.post.reply == nil { return false }
+    do throws(StoreError) {
+      return try await !shelf.feeds.hasConversation(of: post, account: account.id)
+    } catch {
+      note(error, doing: "read whether a conversation is held")
+      return true
+    }
+  }
+
+  /// Fetches a conversation. Saves the request for the post itself if it was fetched recently, or
+  /// if the reader only passes.
+  func askForConversation(
+    of post: Post.ID, _ purpose: RequestPurpose
+  ) async throws(FeedError) -> Conversation {
+    let gateway = connection.feeds
+    let isNew = purpose == .passing || lately.hasTold(post, at: world.now)
+    let told = isNew ? await held(post) : nil
+    return try await purpose.asking { () async throws(FeedError) in
+      guard let told else { return try await gateway.conversation(of: post) }
+      return try await gateway.conversation(of: post, told: told)
+    }
+  }
+
+  /// Stores a conversation and its completeness; returns it with the folds of stored posts.
+  func keep(_ conversation: Conversation) async throws(StoreError) -> Conversation {
+    let kept = try await keep(conversation.nodes.map(\.post))
+    lately.note(conversation.nodes.map(\.post.id), at: world.now)
+    try await shelf.feeds.noteConversation(of: conversation.answered, account: account.id)
+    return conversation.showing(kept)
+  }
+}
+
+extension Conversation {
+  /// The posts whose replies are complete, as far as known.
+  fileprivate var answered: [Post.ID] {
+    guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
+    let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
+    return [focus] + below.map(\.post.id).filter { !cut.contains($0) }
+  }
+}
+
+extension Session {
+  /// The chosen tabs, or the service's default.
+  package var tabs: [StreamTab] { chosenTabs.tabs ?? connection.streams }
+
+  /// Returns the tabs with one added or removed; nil for the last one.
+  func tabs(toggling tab: StreamTab) -> [StreamTab]? { chosenTabs.toggling(tab, in: tabs) }
+
+  /// Replaces the account's tabs.
+  func choose(_ tabs: [StreamTab]) { chosenTabs.choose(tabs, insteadOf: self.tabs) }
+
+  /// Reads the stored tabs once.
+  func readTabs() async throws(StoreError) {
+    guard chosenTabs.tabs == nil, let store = shelf.tabs else { return }
+    let tabs = try await store.tabs(account: account.id) ?? []
+    // They may have chosen while it was read.
+    if chosenTabs.tabs == nil, !tabs.isEmpty { choose(tabs) }
+  }
+
+  func keepTabs(_ tabs: [StreamTab]) async throws(StoreError) {
+    guard !isOver else { return }
+    try await shelf.tabs?.setTabs(tabs, account: account.id)
+  }
+}
+
+/// The reader's choice of tabs, with the former places of removed ones.
+struct ChosenTabs {
+  /// Chosen tabs from the left; nil for the service's default.
+  private(set) var tabs: [StreamTab]?
+  private var formerPlaces: [StreamTab: Int] = [:]
+
+  /// Replaces the chosen tabs.
+  mutating func choose(_ chosen: [StreamTab], insteadOf tabs: [StreamTab]) {
+    for (place, tab) in tabs.enumerated() where !chosen.contains(tab) { formerPlaces[tab] = place }
+    self.tabs = chosen
+  }
+
+  /// Returns the tabs with one removed, or added at its former place, else at the end; nil for the
+  /// last one.
+  func toggling(_ tab: StreamTab, in tabs: [StreamTab]) -> [StreamTab]? {
+    var tabs = tabs
+    guard tabs.contains(tab) else {
+      tabs.insert(tab, at: min(formerPlaces[tab] ?? tabs.count, tabs.count))
+      return tabs
+    }
+    return tabs.count > 1 ? tabs.filter { $0 != tab } : nil
+  }
+}
+
+extension Session.Stores {
+  /// Deletes an account's data older than a duration.
+  package func forget(
+    olderThan life: Duration, of account: Account.ID, now: Timestamp
+  ) async throws(StoreError) {
+    let moment = now.advanced(by: .zero - life)
+    try await feeds.forget(fetchedBefore: moment, account: account)
+    // Files take their time, and are shown by nobody else.
+    Task { [photos] in await photos?.forget(keptBefore: moment, for: account) }
+  }
+}
+
+extension FeedStore {
+  /// Erases data of another person who used the account's name, as before a server was reset.
+  /// Drafts and unsent changes stay.
+  package func forget(
+    othersThan account: Account, known credentials: any CredentialStore
+  ) async throws(StoreError) {
+    guard let held = try credentials.accounts().first(where: { $0.account.id == account.id }),
+      held.account.person != account.person
+    else { return }
+    try await erase(account: account.id)
+  }
+}

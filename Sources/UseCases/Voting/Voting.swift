@@ -21,9 +21,7 @@ package enum Voting {
 
   /// The reader's permission to vote, or the reason against.
   package enum Standing: Equatable, Sendable {
-    case open
-    case voted
-    case closed
+    case open, voted, closed
     /// The poll is the reader's own.
     case own
     /// The service does not support voting.

@@ -18,7 +18,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     /// The spacing; lines have no blank rows between them.
     var arrangement = Arrangement.list
     /// The search words to highlight.
-    var sought: [SearchWords] = []
+    var sought: [SearchPhrase] = []
   }
 
   private(set) var items: [Item] = []

@@ -175,7 +175,7 @@ import UseCases
       display.last?.strip
         == .mistake("since:yesterdy: no such day. Try yesterday, 7d or 2026-03-04."))
     #expect(display.last?.notice == EmptyState(sentence: "No matches."))
-    #expect(display.last?.results.sought == [SearchWords(beginning: "ferry")])
+    #expect(display.last?.results.sought == [SearchPhrase(beginning: "ferry")])
   }
 
   @Test func `posts stand under what they have in common`() {

@@ -229,7 +229,7 @@ import UseCases
         posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
         theme: theme, now: Posts.now,
         highlight: SearchHighlight(
-          sought: [SearchWords(beginning: "cafe"), SearchWords(whole: "was late")]))
+          sought: [SearchPhrase(beginning: "cafe"), SearchPhrase(whole: "was late")]))
       let post = Posts.post("1", RichText("Le CAFÉ-bar 東京 was\nlate, wasn't it? late"))
       let block = layout.block(.post(PostItem(post)), columns: 80)
       let marked = block.lines.map { line in

@@ -21,7 +21,6 @@ public enum FeedError: Error, Hashable, Sendable {
   case missingLibrary(SystemLibrary)
   /// An action took too many requests, as pages lead on without an end.
   case endless
-  /// The request's task was cancelled.
   case cancelled
   /// An unrepeatable request was sent, and no reply came.
   case outcomeUnknown
@@ -30,15 +29,11 @@ public enum FeedError: Error, Hashable, Sendable {
 extension FeedError {
   /// The reason why a server's certificate is not trusted.
   public enum CertificateProblem: String, Hashable, Sendable, CaseIterable {
-    /// The certificate's issuer is unknown.
     case strangeIssuer = "strange-issuer"
     case expired
     case notYetValid = "not-yet-valid"
-    /// The certificate belongs to another server.
     case otherServer = "other-server"
-    case revoked
-    /// The certificate has a weak key or signature.
-    case weak
+    case revoked, weak
     /// The system's certificate authorities cannot be read.
     case noAuthorities = "no-authorities"
     /// The connection would be unencrypted.
@@ -88,7 +83,6 @@ extension FeedError {
 }
 
 extension FeedError: CustomStringConvertible {
-  /// A text for the log that names the error.
   public var description: String {
     switch self {
     case .unreachable: "unreachable"
@@ -108,4 +102,52 @@ extension FeedError: CustomStringConvertible {
     case .outcomeUnknown: "outcome unknown"
     }
   }
+}
+
+/// An error of a store: database, file or cache.
+public enum StoreError: Error, Hashable, Sendable {
+  case full, readOnly
+  /// The folder cannot be created; nil if the system names no home.
+  case noPlace(folder: String?)
+  /// The file is damaged or has another format.
+  case damaged
+  /// The file was written by a newer version.
+  case newer
+  /// Another process holds the lock for too long.
+  case busy
+  /// The store was closed at the program's end.
+  case closed
+  case signedOut
+  /// Another failure, with the failed step and the system's message.
+  case failed(step: String, reason: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .full: "the disk is full"
+    case .readOnly: "not writable"
+    case .noPlace(let folder): folder.map { "nothing can be kept in \($0)" } ?? "no home"
+    case .damaged: "damaged"
+    case .newer: "written by a newer version"
+    case .busy: "held by another process"
+    case .closed: "closed"
+    case .signedOut: "signed out"
+    case .failed(let step, let reason): "\(step) failed: \(reason)"
+    }
+  }
+}
+
+/// A system library loaded on demand, which may be missing.
+public enum SystemLibrary: String, Hashable, Sendable, CaseIterable {
+  case curl = "libcurl"
+  case crypto = "libcrypto"
+  case expat = "libexpat"
+  case jpeg = "libjpeg"
+  case png = "libpng"
+  case webp = "libwebp"
+  case webpdemux = "libwebpdemux"
+  case gif = "giflib"
+  case avif = "libavif"
+  case heif = "libheif"
 }

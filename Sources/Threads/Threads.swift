@@ -1,0 +1,157 @@
+internal import CSystem
+internal import Dispatch
+internal import Glibc
+
+/// A thread that runs an actor's jobs, for blocking work such as databases and transfers.
+/// Keeps the runtime's pool of threads free. The thread starts with the first job and ends with the
+/// last reference.
+public final class SerialThread: SerialExecutor {
+  private let queue = JobQueue()
+  private let name: String
+  private let isPolite: Bool
+
+  /// Names the thread in at most 15 bytes. A polite one has a lower priority.
+  public init(name: String, isPolite: Bool = false) {
+    (self.name, self.isPolite) = (name, isPolite)
+  }
+
+  deinit { queue.close() }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let isFirst = queue.add(UnownedJob(job), for: asUnownedSerialExecutor())
+    guard isFirst else { return }
+    DetachedThread.start(named: name, isPolite: isPolite) { [queue] in queue.run() }
+  }
+}
+
+/// The queue of jobs of a serial thread.
+private final class JobQueue: Sendable {
+  private struct Waiting {
+    var jobs: [(UnownedJob, UnownedSerialExecutor)] = []
+    var hasThread = false
+    var isClosed = false
+  }
+
+  private let waiting = Guarded(Waiting())
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  /// Adds a job; true for the first one, which needs the thread to start.
+  func add(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
+    let isFirst = waiting.withLock { waiting in
+      defer { waiting.hasThread = true }
+      waiting.jobs.append((job, executor))
+      return !waiting.hasThread
+    }
+    arrivals.signal()
+    return isFirst
+  }
+
+  func close() {
+    waiting.withLock { $0.isClosed = true }
+    arrivals.signal()
+  }
+
+  func run() {
+    while true {
+      arrivals.wait()
+      let (jobs, isClosed) = waiting.withLock { waiting in
+        defer { waiting.jobs.removeAll() }
+        return (waiting.jobs, waiting.isClosed)
+      }
+      for (job, executor) in jobs { job.runSynchronously(on: executor) }
+      if isClosed && jobs.isEmpty { return }
+    }
+  }
+}
+
+/// Threads for blocking work.
+public enum DetachedThread {
+  /// The stack size if address space is limited; enough for the deepest reply that is parsed.
+  private static let smallStack = 2 << 20
+
+  /// Ends the program if no thread can be started.
+  private static let end = Guarded<(@Sendable () -> Never)?>(nil)
+
+  /// Sets a function that ends the program with a message if no thread can be started; called on
+  /// any thread.
+  public static func whenNoneIsLeft(_ end: @escaping @Sendable () -> Never) {
+    self.end.withLock { $0 = end }
+  }
+
+  /// True if the process's address space is limited.
+  private static var isShortOfRoom: Bool {
+    var room = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &room)
+    return room.rlim_cur != rlim_t.max
+  }
+
+  /// Starts a detached thread, named in at most 15 bytes. A polite one has a lower priority.
+  public static func start(
+    named name: String, isPolite: Bool = false, _ work: @escaping @Sendable () -> Void
+  ) {
+    let start = Unmanaged.passRetained(ThreadStart(name: name, isPolite: isPolite, work: work))
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    if isShortOfRoom { pthread_attr_setstacksize(&attributes, smallStack) }
+    let code = pthread_create(
+      &thread, &attributes,
+      { argument in
+        // Balances the retain made when the thread was started.
+        Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue().run()
+        return nil
+      }, start.toOpaque())
+    guard code == 0 else {
+      if let end = end.withLock({ $0 }) { end() }
+      fatalError("The system has no thread to spare.")
+    }
+    pthread_detach(thread)
+  }
+}
+
+private final class ThreadStart: Sendable {
+  private let name: String
+  private let isPolite: Bool
+  private let work: @Sendable () -> Void
+
+  init(name: String, isPolite: Bool, work: @escaping @Sendable () -> Void) {
+    (self.name, self.isPolite, self.work) = (name, isPolite, work)
+  }
+  func run() {
+    csystem_name_thread(name)
+    // It stands back as far as the programs that decode pictures. On Linux this applies to the
+    // thread alone, whatever POSIX says.
+    if isPolite { nice(5) }
+    work()
+  }
+}
+
+/// A value protected by a lock.
+/// Unlike the standard library's `Mutex`, the lock works after a fork: `Mutex` relies on a thread
+/// id that is wrong then (`csystem_fork` corrects it).
+/// Unchecked, as the compiler cannot see that the value is only used under the lock.
+public final class Guarded<Value>: @unchecked Sendable {
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private var value: Value
+
+  public init(_ value: sending Value) {
+    self.value = value
+    lock = .allocate(capacity: 1)
+    lock.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deinitialize(count: 1)
+    lock.deallocate()
+  }
+
+  /// Runs a closure with exclusive access to the value.
+  public func withLock<Result>(_ use: (inout Value) throws -> Result) rethrows -> Result {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return try use(&value)
+  }
+}

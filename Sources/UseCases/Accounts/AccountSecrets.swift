@@ -1,0 +1,91 @@
+package import FeedDomain
+
+/// Unlocks accounts whose secret comes from a command.
+package struct AccountUnlocker: Sendable {
+  private let directory: any ServiceDirectory
+  private let credentials: any CredentialStore
+  private let commands: any SecretPrompting
+
+  package init(
+    directory: any ServiceDirectory, credentials: any CredentialStore, commands: any SecretPrompting
+  ) {
+    (self.directory, self.credentials, self.commands) = (directory, credentials, commands)
+  }
+
+  /// Returns the account with the secret from its command; unchanged if it is unlocked.
+  package func open(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
+    guard account.isLocked, let source = account.source else { return account }
+    let secret = try commands.secret(from: source.command)
+    let gateway = directory.signIn(to: account.account.service)
+    // What was kept by another version may have no place for a secret: it stays locked.
+    guard let token = gateway?.token(of: account, holding: secret) else { return account }
+    let opened = account.holding(token)
+    // In memory alone. Where that fails the account is opened all the same, and asked for again.
+    try? credentials.renew(opened)
+    return opened
+  }
+
+  /// Unlocks accounts, and returns the failures.
+  package func openAll(_ accounts: [SignedInAccount]) -> [SecretFailure] {
+    var failures: [SecretFailure] = []
+    for account in accounts where account.isLocked {
+      do throws(SecretFailure) {
+        _ = try open(account)
+      } catch {
+        // Several accounts may ask the same command.
+        if !failures.contains(error) { failures.append(error) }
+      }
+    }
+    return failures
+  }
+}
+
+/// Retries to store renewed tokens that could not be stored, and reports them once.
+@MainActor final class TokenSaver {
+  private let credentials: any CredentialStore
+  private let world: any World
+  private let log: any Log
+  private var told: Set<Account.ID> = []
+  private var trying: Task<Void, Never>?
+  /// Called for each account whose renewed token would be lost at the program's end.
+  var tell: (Account) -> Void = { _ in }
+
+  init(credentials: any CredentialStore, world: any World, log: any Log) {
+    (self.credentials, self.world, self.log) = (credentials, world, log)
+    credentials.onTokenSaveFailure { [weak self] account, error in
+      Task { @MainActor in self?.note(account, error) }
+    }
+  }
+
+  func stop() { trying?.cancel() }
+
+  private func note(_ account: Account, _ error: StoreError) {
+    log.note(.storage, .error, "a new token could not be kept: \(error)")
+    if told.insert(account.id).inserted { tell(account) }
+    guard trying == nil else { return }
+    trying = Task { [weak self, credentials, world] in
+      var failures = 0
+      while !Task.isCancelled, !credentials.unsaved.isEmpty {
+        failures += 1
+        let pause = Backoff.keeping.delay(afterFailures: failures, random: world.random())
+        do { try await world.sleep(for: pause) } catch { break }
+        await Self.retrySavingTokens(credentials)
+      }
+      self?.rest()
+    }
+  }
+
+  /// Ends the retries, and reports later failures again.
+  private func rest() {
+    trying = nil
+    told = []
+  }
+
+  /// Writes files off the main actor.
+  @concurrent private nonisolated static func retrySavingTokens(_ credentials: any CredentialStore)
+    async
+  {
+    // What is still not kept says so by itself.
+    try? credentials.retrySavingTokens()
+  }
+}

@@ -1,0 +1,286 @@
+internal import FeedDomain
+
+/// Fetches the top of a feed for offline reading.
+@MainActor struct OfflineFeedCopier {
+  private enum Step: Hashable {
+    case descend(Gap)
+    case goDown(Cursor)
+  }
+
+  private let feed: Feed
+  private let since: Timestamp?
+  private let ledger: OfflineCopyProgress
+
+  /// Fetches the newest posts, or those since a time.
+  init(_ feed: Feed, since: Timestamp?, on ledger: OfflineCopyProgress) {
+    (self.feed, self.since, self.ledger) = (feed, since, ledger)
+  }
+
+  /// Fetches new entries, then gaps and older pages from the top down.
+  func run() async {
+    let fetch = FeedFetch(session: ledger.session, feed: feed) { [ledger] _ in
+      ledger.noteAnswer()
+    }
+    await ledger.ask { () async throws(FetchFailure) in try await fetch.newer() }
+    var known: Set<Step> = []
+    // What was asked for before is not asked again: there is nothing to be had.
+    while ledger.isOpen, let step = await step(), known.insert(step).inserted {
+      await ledger.ask { () async throws(FetchFailure) in
+        switch step {
+        case .descend(let gap): try await fetch.descend(gap)
+        case .goDown(let cursor): try await fetch.older(cursor)
+        }
+      }
+    }
+  }
+
+  /// Returns the stored posts of the plan.
+  func posts() async -> [Post] {
+    let rows = await window()?.rows ?? []
+    return rows.prefix { !isTooOld($0) }.compactMap { $0.entry?.post }
+  }
+}
+
+extension OfflineFeedCopier {
+  /// Returns the next request: the uppermost gap, else the page below.
+  private func step() async -> Step? {
+    guard let window = await window() else { return nil }
+    let wanted = window.rows.prefix { !isTooOld($0) }
+    if let gap = wanted.lazy.compactMap(\.gap).first { return .descend(gap) }
+    guard wanted.count == window.rows.count, wanted.count < ledger.budget.posts,
+      !window.hasMoreBelow
+    else { return nil }
+    return window.status.older.map { .goDown($0) }
+  }
+
+  private func window() async -> FeedWindow? {
+    await ledger.read { () async throws(StoreError) in
+      try await ledger.session.shelf.feeds.window(
+        of: feed, account: ledger.session.account.id, around: .top, above: 0,
+        below: ledger.budget.posts)
+    }
+  }
+
+  /// Returns whether a row is older than wanted; boosts have no known time.
+  private func isTooOld(_ row: FeedRow) -> Bool {
+    guard let since, feed.isByTime, let entry = row.entry else { return false }
+    return entry.boostedBy == nil && entry.post.createdAt < since
+  }
+}
+
+extension Feed {
+  /// True if the feed is sorted by date.
+  fileprivate var isByTime: Bool {
+    switch self {
+    case .home, .everything, .local, .federated, .photos, .tag, .person, .answers, .portfolio,
+      .list:
+      true
+    case .trending, .nearby, .search, .likes, .bookmarks: false
+    }
+  }
+}
+
+/// Fetches the conversations of posts for offline reading.
+@MainActor struct OfflineConversationCopier {
+  private let ledger: OfflineCopyProgress
+
+  init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
+
+  /// Fetches the conversations of posts with ancestors or replies; returns the other posts in them.
+  func run(for posts: [Post]) async -> [Post] {
+    let wanted = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var begun: Set<Post.ID> = []
+    var found: [Post.ID: Post] = [:]
+    func take(_ conversation: Conversation) {
+      if let first = conversation.nodes.first?.post.id { begun.insert(first) }
+      for node in conversation.nodes where wanted[node.post.id] == nil {
+        found[node.post.id] = node.post
+      }
+      ledger.offlineCopy.conversations = begun.count
+    }
+    // With the first of several comes what answers it: the others need no asking then.
+    var looked: Set<Post.ID> = []
+    for post in posts.flatMap({ [$0.topmost(among: wanted), $0] })
+    where post.isInConversation && looked.insert(post.id).inserted {
+      guard let held = await held(post.id) else { break }
+      if await !session.mayLearn(of: post.id, holding: held) {
+        take(held)
+      } else if let told = await ledger.ask({ () async throws(FetchFailure) -> Conversation? in
+        try await conversation(of: post)
+      }), let told {
+        take(told)
+      }
+    }
+    return Array(found.values)
+  }
+}
+
+extension OfflineConversationCopier {
+  private var session: Session { ledger.session }
+
+  private func held(_ post: Post.ID) async -> Conversation? {
+    await ledger.read { () async throws(StoreError) in
+      try await session.shelf.feeds.conversation(of: post, account: session.account.id)
+    } ?? nil
+  }
+
+  /// Fetches and stores a conversation; nil if it is unavailable.
+  private func conversation(of post: Post) async throws(FetchFailure) -> Conversation? {
+    ledger.noteAnswer()
+    let told: Conversation
+    do throws(FeedError) {
+      told = try await session.connection.feeds.conversation(of: post.id, told: post)
+    } catch {
+      // It is gone, or not for the reader's eyes: the others may still be had.
+      guard error == .notFound || error.isRefusal else { throw .service(error) }
+      return nil
+    }
+    guard !Task.isCancelled, !session.isOver else { throw .overtaken }
+    do throws(StoreError) { return try await session.keep(told) } catch { throw .store(error) }
+  }
+}
+
+extension Post {
+  /// True if the post is a reply or has replies.
+  fileprivate var isInConversation: Bool { reply != nil || (counts.replies ?? 0) > 0 }
+
+  /// Returns the topmost ancestor among some posts.
+  fileprivate func topmost(among posts: [ID: Post]) -> Post {
+    var (top, seen) = (self, Set([id]))
+    while let above = top.reply.flatMap({ posts[$0.post] }), seen.insert(above.id).inserted {
+      top = above
+    }
+    return top
+  }
+}
+
+/// Fetches the pictures of posts for offline reading, each in one size that fills the screen.
+@MainActor struct OfflinePictureCopier {
+  /// Number of pictures fetched at the same time.
+  private static let picturesAtOnce = 4
+  /// Maximum number of failures in a row.
+  private static let mostFailures = 8
+
+  private let ledger: OfflineCopyProgress
+
+  init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
+
+  func run(for posts: [Post], filling screen: PhotoSize) async {
+    guard let cache = session.shelf.photos, cache.outlivesProgram,
+      let gateway = session.connection.photos
+    else { return }
+    var known: Set<Photo.ID> = []
+    let photos = posts.flatMap(\.content.photos)
+      .filter { $0.hasPicture && known.insert($0.id).inserted }
+    var missing: [Photo.Rendition] = []
+    for photo in photos {
+      let sizes = photo.renditions(filling: screen)
+      if let count = await cache.count(ofAnyOf: sizes, for: session.account.id) {
+        ledger.offlineCopy.pictures += 1
+        ledger.offlineCopy.bytes += count
+      } else if let size = sizes.first {
+        missing.append(size)
+      }
+    }
+    await fetch(missing, from: gateway, to: cache)
+  }
+}
+
+extension OfflinePictureCopier {
+  private var session: Session { ledger.session }
+
+  private func fetch(
+    _ renditions: [Photo.Rendition], from gateway: any PhotoGateway, to cache: any PhotoCache
+  ) async {
+    // What does not fit would push out what came before it.
+    let most = min(ledger.budget.bytes, cache.room.map { $0 / 2 } ?? .max)
+    var (rest, failures) = (renditions[...], 0)
+    while !rest.isEmpty, ledger.isOpen {
+      guard ledger.offlineCopy.bytes < most else {
+        return ledger.offlineCopy.missingPart = .budget
+      }
+      let batch = rest.prefix(Self.picturesAtOnce)
+      rest = rest.dropFirst(batch.count)
+      let answers = await RequestPurpose.due.asking {
+        await Self.fetch(batch, from: gateway)
+      }
+      guard !Task.isCancelled, !session.isOver else {
+        return ledger.offlineCopy.missingPart = .calledOff
+      }
+      for (rendition, answer) in zip(batch, answers) {
+        switch answer {
+        case .success(let bytes):
+          failures = 0
+          await cache.keep(bytes, of: rendition, for: session.account.id)
+          ledger.offlineCopy.pictures += 1
+          ledger.offlineCopy.bytes += bytes.count
+        case .failure(let error):
+          failures += 1
+          ledger.offlineCopy.missingPictures += 1
+          if failures >= Self.mostFailures || error == .signedOut {
+            ledger.offlineCopy.missingPart = .service(error)
+          }
+        }
+      }
+    }
+  }
+
+  /// Fetches several pictures at the same time, in order.
+  private nonisolated static func fetch(
+    _ renditions: ArraySlice<Photo.Rendition>, from gateway: any PhotoGateway
+  ) async -> [Result<[UInt8], FeedError>] {
+    await withTaskGroup(of: (Int, Result<[UInt8], FeedError>).self) { group in
+      for (place, rendition) in renditions.enumerated() {
+        // The optimiser loses what stands beside an error that is caught in the task itself.
+        group.addTask { await (place, answer(to: rendition, from: gateway)) }
+      }
+      var answers = [Result<[UInt8], FeedError>](
+        repeating: .failure(.cancelled), count: renditions.count)
+      for await (place, answer) in group { answers[place] = answer }
+      return answers
+    }
+  }
+
+  private nonisolated static func answer(
+    to rendition: Photo.Rendition, from gateway: any PhotoGateway
+  ) async -> Result<[UInt8], FeedError> {
+    do throws(FeedError) {
+      return .success(try await gateway.bytes(of: rendition) { _ in })
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension PhotoCache {
+  /// Returns the size of the first cached rendition and marks it as used; nil if none is cached.
+  fileprivate func count(
+    ofAnyOf sizes: ArraySlice<Photo.Rendition>, for account: Account.ID
+  ) async -> Int? {
+    for size in sizes {
+      if let bytes = await bytes(of: size, for: account) { return bytes.count }
+    }
+    return nil
+  }
+}
+
+extension Photo {
+  /// Returns the sizes that fill a screen with the whole photo, smallest first; the largest size if
+  /// none does.
+  func renditions(filling screen: PhotoSize) -> ArraySlice<Rendition> {
+    let shown = renditions.filter { !$0.isForKeeping && !$0.isOwnFile }
+    guard let first = shown.firstIndex(where: { $0.size.fills(screen) }) else {
+      return shown.suffix(1)
+    }
+    return shown[first...]
+  }
+}
+
+extension PhotoSize {
+  /// Percentage of the screen that counts as filled, as the next size takes twice the bytes.
+  private static let tolerance = 93
+
+  fileprivate func fills(_ screen: PhotoSize) -> Bool {
+    width * 100 >= screen.width * Self.tolerance || height * 100 >= screen.height * Self.tolerance
+  }
+}

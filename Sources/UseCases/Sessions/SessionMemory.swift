@@ -1,0 +1,161 @@
+internal import FeedDomain
+
+/// Recent requests, to avoid repeating them.
+struct RequestCooldown {
+  /// The time a fetched post counts as new.
+  private static let life = Duration.seconds(60)
+  /// Maximum number of posts remembered.
+  private static let most = 200
+  /// The shortest interval of requests for things the reader passes.
+  private static let pace = Duration.seconds(1)
+  /// The shortest interval of notification requests by neighbouring timelines.
+  private static let notificationPace = Duration.seconds(10)
+
+  private var told: [Post.ID: Timestamp] = [:]
+  private var order: [Post.ID] = []
+  private var passed: Timestamp?
+  private var requestedNotifications: Timestamp?
+
+  /// Records posts fetched now.
+  mutating func note(_ posts: [Post.ID], at now: Timestamp) {
+    for post in posts where told.updateValue(now, forKey: post) == nil { order.append(post) }
+    for post in order.prefix(max(0, order.count - Self.most)) { told[post] = nil }
+    order.removeFirst(max(0, order.count - Self.most))
+  }
+
+  /// Returns whether a post was fetched recently.
+  func hasTold(_ post: Post.ID, at now: Timestamp) -> Bool {
+    told[post].map { $0 <= now && now.since($0) < Self.life } ?? false
+  }
+
+  /// Returns whether notifications may be requested, and records the request.
+  mutating func mayRequestNotifications(at now: Timestamp) -> Bool {
+    if let requestedNotifications, requestedNotifications <= now,
+      now.since(requestedNotifications) < Self.notificationPace
+    {
+      return false
+    }
+    requestedNotifications = now
+    return true
+  }
+
+  /// Records a request for something the reader passes.
+  mutating func notePassing(at now: Timestamp) { passed = now }
+
+  /// Returns the delay before the next such request.
+  func pause(at now: Timestamp) -> Duration {
+    guard let passed, passed <= now else { return .zero }
+    return max(.zero, Self.pace - now.since(passed))
+  }
+}
+
+/// The feeds that are stored without a hole up to their live updates.
+/// Posts between a fetch and the start of live updates are missing; a later fetch or a gap row
+/// closes the hole.
+struct LiveCoverage {
+  /// A feed, or the notifications, with live updates.
+  enum Part: Hashable {
+    case feed(Feed)
+    case notifications
+  }
+
+  /// The interval of control requests despite live updates, which services sometimes omit.
+  static let interval = Duration.seconds(3_600)
+  /// The shortest interval of requests caused by live updates.
+  static let spacing = Duration.seconds(15)
+
+  /// Number of starts of live updates, to tell which one a fetch belongs to.
+  private var number = 0
+  private var told: Set<Part> = []
+  /// The time of the fetch that closed the hole.
+  private var closed: [Part: Timestamp] = [:]
+
+  /// Starts live updates with a hole before them.
+  mutating func begin(_ parts: Set<Part>) {
+    number += 1
+    (told, closed) = (parts, [:])
+  }
+
+  mutating func end() { (told, closed) = ([], [:]) }
+
+  /// Returns the mark for a fetch that starts now; nil without live updates.
+  func mark(_ part: Part) -> Int? { told.contains(part) ? number : nil }
+
+  /// Closes the hole after a fetch with a mark.
+  mutating func close(_ part: Part, _ mark: Int?, at now: Timestamp) {
+    if let mark, mark == number { closed[part] = now }
+  }
+
+  /// Opens a hole, after a missed or unsaved update.
+  mutating func open(_ part: Part) { closed[part] = nil }
+
+  /// Returns whether live updates continue the stored rows without a hole.
+  func adjoins(_ part: Part) -> Bool { closed[part] != nil }
+
+  /// Returns whether live updates continue the stored rows, confirmed by a recent fetch.
+  func isFresh(_ part: Part, at now: Timestamp) -> Bool {
+    closed[part].map { $0 <= now && now.since($0) < Self.interval } ?? false
+  }
+}
+
+/// New posts of the reader, shown until their home timeline contains them.
+struct NewOwnPosts {
+  private(set) var entries: [FeedEntry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func add(_ post: Post) {
+    forget([post.id])
+    entries.append(FeedEntry(post))
+  }
+
+  /// Removes posts that the timeline contains.
+  mutating func forget(_ posts: Set<Post.ID>) { entries.removeAll { posts.contains($0.post.id) } }
+
+  /// Returns rows with the new posts inserted by date.
+  func woven(into rows: [FeedRow], now: Timestamp) -> [FeedRow] {
+    var rows = rows
+    let held = Set(rows.compactMap(\.entry?.id))
+    for entry in entries where !held.contains(entry.id) {
+      // When something was boosted is not told; a date that is still to come cannot be right.
+      let newer = rows.lastIndex { row in
+        guard let other = row.entry, other.boostedBy == nil else { return false }
+        return other.post.createdAt > entry.post.createdAt && other.post.createdAt <= now
+      }
+      rows.insert(.entry(entry), at: newer.map { $0 + 1 } ?? 0)
+    }
+    return rows
+  }
+}
+
+/// Details of the latest photos, in memory.
+struct PhotoDetailsCache {
+  private static let most = 500
+
+  private var details: [Photo.ID: PhotoDetails] = [:]
+  private var order: [Photo.ID] = []
+
+  subscript(photo: Photo.ID) -> PhotoDetails? {
+    get { details[photo] }
+    set {
+      order.removeAll { $0 == photo }
+      if newValue != nil { order.append(photo) }
+      details[photo] = newValue
+      if order.count > Self.most { details[order.removeFirst()] = nil }
+    }
+  }
+}
+
+/// A service's custom emoji, fetched when the first colon is typed.
+enum ServiceEmoji {
+  case unasked, asked
+  case told([String])
+
+  /// Returns names that begin with a text; none until they are fetched.
+  func names(beginning: String) -> [String] {
+    guard case .told(let names) = self else { return [] }
+    let sought = beginning.lowercased()
+    return names.filter { $0.lowercased().hasPrefix(sought) }
+      .sorted { ($0.count, $0) < ($1.count, $1) }
+  }
+}
