@@ -189,7 +189,7 @@ struct PhotoFacts {
         insight.kind == .watchTime
           ? wording.tenths(insight.count / 100) + " s" : wording.number(insight.count))
     }
-    if details?.mayNotCount == true {
+    if details?.lacksInsightPermission == true {
       add(
         wording.statistics,
         wording.say(

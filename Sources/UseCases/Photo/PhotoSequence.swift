@@ -126,6 +126,6 @@ internal import FeedDomain
   private func isOf(_ entry: FeedEntry, _ post: Post.ID) -> Bool {
     guard accountGroup != nil else { return entry.post.id == post }
     let id = post.whose == nil ? post.of(session.account.id) : post
-    return entry.post.id == id || entry.sightings.contains(id)
+    return entry.post.id == id || entry.accountPostIDs.contains(id)
   }
 }
