@@ -182,7 +182,8 @@ extension SceneFactory {
       wording: material.wording, options: material.display, keys: material.keyMap)
     let interactor = StreamInteractor(
       desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
-      locationProvider: desk.locationProvider, notifications: desk.notifications, company: desk.company,
+      locationProvider: desk.locationProvider, notifications: desk.notifications,
+      company: desk.company,
       isBeside: isBeside)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(at: desk), world: material.world)

@@ -11,7 +11,8 @@ extension Wording {
     case .mark(_, .pinned, true): return say("Pinned to your profile · {key} undoes", values)
     case .mark(_, .pinned, false): return say("No longer pinned · {key} undoes", values)
     case .mark(_, .conversationMuted, true): return say("Conversation muted · {key} undoes", values)
-    case .mark(_, .conversationMuted, false): return say("Conversation unmuted · {key} undoes", values)
+    case .mark(_, .conversationMuted, false):
+      return say("Conversation unmuted · {key} undoes", values)
     case .mark: return say("Done · {key} undoes", values)
     case .follow(_, true): return say("Following · {key} undoes", values)
     case .follow: return say("Unfollowed · {key} undoes", values)

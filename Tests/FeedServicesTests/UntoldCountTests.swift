@@ -23,7 +23,8 @@ struct UntoldCountTests {
     let notice = try #require(BlueskyNotification(json))
 
     let alone = BlueskyNotificationReader(reader).notifications([notice], about: [:]).first?.post
-    let whole = BlueskyNotificationReader(reader).notifications([notice], about: [uri: json]).first?.post
+    let whole = BlueskyNotificationReader(reader).notifications([notice], about: [uri: json]).first?
+      .post
 
     #expect(alone?.counts == .untold)
     #expect(alone?.untold == [.liked, .boosted, .bookmarked])

@@ -222,10 +222,13 @@ extension Person {
     ].compactMap(\.self).joined(separator: " · ")
     let facts = [counts.isEmpty ? nil : counts, relationship.map { wording.relationship($0) }]
     let relationshipFlags =
-      relationshipFlags.map { wording.sentences(for: $0) + ($0.note.isEmpty ? [] : [wording.note($0.note)]) }
+      relationshipFlags.map {
+        wording.sentences(for: $0) + ($0.note.isEmpty ? [] : [wording.note($0.note)])
+      }
     let addresses = [url, id.rawValue].compactMap { $0.map { SafeText(sanitizing: $0) } }
     let told =
-      PrintedPost.lines(of: bio.withAddresses) + facts.compactMap(\.self) + (relationshipFlags ?? []) + addresses
+      PrintedPost.lines(of: bio.withAddresses) + facts.compactMap(\.self)
+      + (relationshipFlags ?? []) + addresses
     return [PrintedPost.name(of: self)] + told.map { PrintedLine("  ").adding($0) }
   }
 }

@@ -244,8 +244,10 @@ private struct PrintedNotifications: Sendable {
   private func runForAll(
     _ context: CommandContext, _ services: CommandServices
   ) async throws(CommandFailure) {
-    let accounts = try context.openAccounts(of: services, offline: offline) { $0.notifications != nil }
-      .map(\.connection)
+    let accounts = try context.openAccounts(of: services, offline: offline) {
+      $0.notifications != nil
+    }
+    .map(\.connection)
     var found: [(account: Account, notice: Notification)] = []
     var failures: [(account: Account, failure: CommandFailure)] = []
     if offline {

@@ -238,7 +238,8 @@ struct DemoWorld {
         posts: posts(now: now).reduce(0) { $0 + ($1.author == place ? 1 : 0) }),
       relationship: person.relationship, pictures: Portrait(of: person.id).renditions
     ).named(with: person.emojis)
-      .withRelationshipFlags(RelationshipFlags(followsReader: following(of: place).contains(Population.reader)))
+      .withRelationshipFlags(
+        RelationshipFlags(followsReader: following(of: place).contains(Population.reader)))
   }
 
   /// A person with relationship and portrait, as in lists.

@@ -134,7 +134,8 @@ struct InstagramMedia: Sendable {
   }
 
   /// Looks for a published medium whose reply was lost.
-  func readBack(_ act: ServiceAction, after tries: EarlierTries) async throws(FeedError) -> DeliveryCheck
+  func readBack(_ act: ServiceAction, after tries: EarlierTries) async throws(FeedError)
+    -> DeliveryCheck
   {
     let words = (act.answers[.words] ?? "").withSingleBlanks
     let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries

@@ -11,9 +11,10 @@ struct MastodonServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
-    let client = network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount).client(
-      at: server.address, token: account.token, dialect: MastodonDialect(),
-      renewal: renewal(of: account, token))
+    let client = network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
+      .client(
+        at: server.address, token: account.token, dialect: MastodonDialect(),
+        renewal: renewal(of: account, token))
     let storedFacts = StoredAccountFacts<MastodonToken>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = MastodonConnection(
@@ -69,8 +70,9 @@ struct MastodonServices: Sendable {
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.listening else { return nil }
     return MastodonLive(
-      client: network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount).client(
-        at: streaming, token: token.access, dialect: MastodonDialect()),
+      client: network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
+        .client(
+          at: streaming, token: token.access, dialect: MastodonDialect()),
       server: server, account: account.account, world: network.world)
   }
 }

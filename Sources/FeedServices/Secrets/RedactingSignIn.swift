@@ -11,7 +11,9 @@ struct RedactingSignIn: SignInGateway {
   var visitor: SignInAnswers? { gateway.visitor }
 
   func way(of account: SignedInAccount) -> SignInWay { gateway.way(of: account) }
-  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { gateway.belongsToOtherAccount(account) }
+  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool {
+    gateway.belongsToOtherAccount(account)
+  }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     for field in SignInField.allCases where field.isSecret { log.conceal(answers.secret(field)) }

@@ -4,7 +4,8 @@ package import FeedDomain
 package struct SQLiteNotificationStore: NotificationStore {
   let cache: FeedCache
 
-  package func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications {
+  package func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
+  {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let number = try accounts.number(of: account) else { return CachedNotifications() }
@@ -14,7 +15,9 @@ package struct SQLiteNotificationStore: NotificationStore {
   }
 
   /// Replaces the stored notifications; their posts are stored with all others.
-  package func keep(_ notifications: [Notification], of account: Account.ID) async throws(StoreError) {
+  package func keep(_ notifications: [Notification], of account: Account.ID)
+    async throws(StoreError)
+  {
     try await cache.database.write { connection throws(SQLiteError) in
       let number = try cache.accounts(connection).enter(account)
       let posts = PostTable(connection: connection, account: number)

@@ -47,8 +47,10 @@ struct MoreForm {
 
   /// The draft with this said about it.
   func said(about draft: Draft) -> Draft {
-    draft.written(in: language.text).quotable(by: quotePolicy).posted(at: moments.moment(moment.text))
-      .remarked(draft.extraFields.merging(extraFields.mapValues(\.said)) { $1 })
+    draft.written(in: language.text).quotable(by: quotePolicy).posted(
+      at: moments.moment(moment.text)
+    )
+    .remarked(draft.extraFields.merging(extraFields.mapValues(\.said)) { $1 })
   }
 
   /// Whether something was typed for when it is posted that is no moment.
@@ -110,7 +112,8 @@ extension MoreForm {
     case (.quotePolicy, .left): chooseQuoters(by: -1)
     case (.quotePolicy, .right), (.quotePolicy, .character(" ")): chooseQuoters(by: 1)
     case (.quotePolicy, _): .ignored
-    case (.remark(let asked), _): extraFields[asked.field]?.handle(key) == true ? .changed : .ignored
+    case (.remark(let asked), _):
+      extraFields[asked.field]?.handle(key) == true ? .changed : .ignored
     }
   }
 

@@ -44,7 +44,9 @@ struct HelpContents: Equatable {
       groups = [Group(title: wording.say("Here"), entries: useful)] + commands + writing
     }
     groups = (groups + [mouse] + (isPlain ? [] : [signs])).filter { !$0.entries.isEmpty }
-    notifications = Service.allCases.compactMap(\.photoTerms.notice).map { SafeText(sanitizing: $0) }
+    notifications = Service.allCases.compactMap(\.photoTerms.notice).map {
+      SafeText(sanitizing: $0)
+    }
   }
 
   /// Returns the entries that contain every word of a search text.

@@ -82,7 +82,9 @@ package import Words
       sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey))
   }
 
-  private func standing(_ relationship: Relationship, _ relationshipFlags: RelationshipFlags?) -> StyledText {
+  private func standing(_ relationship: Relationship, _ relationshipFlags: RelationshipFlags?)
+    -> StyledText
+  {
     let sentences = relationshipFlags.map { wording.sentences(for: $0) } ?? []
     return [Span(wording.relationship(relationship), relationship == .followed ? .good : .faint)]
       + sentences.map { Span(" " + $0, .faint) }

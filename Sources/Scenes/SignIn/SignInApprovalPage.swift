@@ -57,7 +57,8 @@ extension SignInApprovalPage {
       ? [] : TextWrapping.wrap(Line(model.address, style, link: model.link), columns: columns)
     let sentence: [Line?] = TextWrapping.wrap(
       Line(model.sentence, theme.style(.text)), columns: columns)
-    let notifications: [Line?] = notice.columns > 0 ? TextWrapping.wrap(notice, columns: columns) : []
+    let notifications: [Line?] =
+      notice.columns > 0 ? TextWrapping.wrap(notice, columns: columns) : []
     let hints: [Line?] = [HintLine.line(keys, columns: columns, theme: theme)]
     let tail = [nil] + notifications
     let layouts: [[Line?]] = [

@@ -140,7 +140,8 @@ extension StreamPresenter {
       return .post(
         entry.id,
         together.item(
-          report.item(entry.post, boostedBy: entry.boostedBy, for: account), seenAs: entry.accountPostIDs
+          report.item(entry.post, boostedBy: entry.boostedBy, for: account),
+          seenAs: entry.accountPostIDs
         ))
     case .gap(let gap):
       return .gap(

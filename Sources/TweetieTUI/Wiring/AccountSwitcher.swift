@@ -151,7 +151,8 @@ import Words
       return desk.flatMap { desk in
         factory.tabs(at: desk, columns.flatMap { c in work.map { DeckChoice(c.book, of: $0) } })
       }
-    case .notifications where desk?.notifications == nil, .notificationsOfAll where desk?.notifications == nil:
+    case .notifications where desk?.notifications == nil,
+      .notificationsOfAll where desk?.notifications == nil:
       if desk != nil {
         navigator?.say(Message(text: words.say("This service has no notifications."), tone: .plain))
       }

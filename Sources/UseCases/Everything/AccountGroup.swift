@@ -121,7 +121,8 @@ extension AccountGroup {
 
   /// Has the next of those who see a post act on it; tells who that is, nil where there is no other.
   func actAsNextAccount(_ entry: FeedEntry) -> Account? {
-    guard entry.accountPostIDs.count > 1, let place = entry.accountPostIDs.firstIndex(of: entry.post.id)
+    guard entry.accountPostIDs.count > 1,
+      let place = entry.accountPostIDs.firstIndex(of: entry.post.id)
     else { return nil }
     let next = entry.accountPostIDs[(place + 1) % entry.accountPostIDs.count]
     wishes[entry.id] = next

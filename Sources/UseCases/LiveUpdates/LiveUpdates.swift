@@ -167,7 +167,11 @@ extension LiveUpdates {
   /// Stores a notification if no earlier ones are missing; otherwise fetches them.
   private func take(_ notice: Notification) async {
     guard let notifications else { return }
-    if session.coverage.adjoins(.notifications) { await notifications.take(notice) } else { requestNotifications() }
+    if session.coverage.adjoins(.notifications) {
+      await notifications.take(notice)
+    } else {
+      requestNotifications()
+    }
   }
 
   /// Fetches notifications, once for several reports.

@@ -17,7 +17,8 @@ internal import FeedDomain
       var offlineCopy = OfflineCopy()
       for session in sessions {
         let before = offlineCopy
-        offlineCopy = before + (await OfflineCopier(session, plan) { tell(before + $0, false) }.run())
+        offlineCopy =
+          before + (await OfflineCopier(session, plan) { tell(before + $0, false) }.run())
         if Task.isCancelled { break }
       }
       self?.task = nil

@@ -150,7 +150,9 @@ extension StreamInteractor {
     guard !lists.isEmpty else { return }
     Task {
       var broken: [Subscription] = []
-      for list in lists { broken += await list.failingSubscriptions(in: feed == .everything ? .home : feed) }
+      for list in lists {
+        broken += await list.failingSubscriptions(in: feed == .everything ? .home : feed)
+      }
       guard number == opening.number else { return }
       presenter.present(.broken(broken))
     }

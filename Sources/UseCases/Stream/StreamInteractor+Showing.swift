@@ -66,7 +66,8 @@ extension StreamInteractor {
     let status = StreamReading.Status(
       unread: unread,
       awaySince: schedule.pacing.away(held, unread: unread, now: session.world.now),
-      isUncounted: held.hasUnreadGap, notifications: notifications?.unread ?? 0, fetchedAt: held.fetchedAt,
+      isUncounted: held.hasUnreadGap, notifications: notifications?.unread ?? 0,
+      fetchedAt: held.fetchedAt,
       isEmpty: isEmpty && held.fetchedAt != nil)
     if told.isNews(status) { presenter.present(.status(status)) }
   }

@@ -53,7 +53,9 @@ struct BelongingsTests {
 
     #expect(result.tabs == [ada: [.nearby], sol: [.feed(.local)]])
     #expect(
-      result.columns == [DeckColumn(.stream(.nearby), of: ada), DeckColumn(.notifications, of: sol)])
+      result.columns == [
+        DeckColumn(.stream(.nearby), of: ada), DeckColumn(.notifications, of: sol),
+      ])
     #expect(other.only(of: [sol]).accounts.isEmpty)
   }
 }

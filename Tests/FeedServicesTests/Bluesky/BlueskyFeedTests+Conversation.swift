@@ -60,7 +60,8 @@ extension BlueskyFeedTests {
   @Test func `how far notifications were read is a moment`() async throws {
     let sample = try BlueskySample.json("notifications")
     let stage = BlueskyFixture { request in request.method == .get ? .json(sample) : .json([:]) }
-    let newest = try #require(try await stage.notifications.notifications(after: nil).elements.first)
+    let newest = try #require(
+      try await stage.notifications.notifications(after: nil).elements.first)
 
     let mark = try await stage.markers.lastReadNotification()
     let atOnce = stage.asked.count { $0.hasSuffix("limit=1") }

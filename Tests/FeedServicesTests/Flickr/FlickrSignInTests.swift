@@ -168,7 +168,8 @@ import Testing
     #expect(limits.attachments(for: photo) == 1 && limits.attachments(for: comment) == 0)
     #expect(limits.visibilities(for: photo) == [.everybody, .unlisted, .followers, .oneself])
     #expect(limits.visibilities(for: comment) == [.everybody])
-    #expect(limits.extraFields(for: photo) == [.licence, .spot] && limits.extraFields(for: comment) == [])
+    #expect(
+      limits.extraFields(for: photo) == [.licence, .spot] && limits.extraFields(for: comment) == [])
     #expect(limits.problem(with: photo) == .noPicture && connection.uploads != nil)
   }
 }

@@ -49,7 +49,8 @@ import UseCases
         directory: services,
         shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-          tabs: store.tabStore, notifications: store.notificationStore, searches: store.searchHistory),
+          tabs: store.tabStore, notifications: store.notificationStore,
+          searches: store.searchHistory),
         world: world, log: LogSpy(),
         undoWindow: .seconds(5)))
     let account = service.account(now: FakeWorld.noon)

@@ -48,7 +48,8 @@ import UseCases
         directory: services,
         shelf: Session.Stores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-          tabs: store.tabStore, notifications: store.notificationStore, searches: store.searchHistory),
+          tabs: store.tabStore, notifications: store.notificationStore,
+          searches: store.searchHistory),
         world: world, log: LogSpy(), undoWindow: .seconds(5)))
     desk = ActiveAccount(try #require(work.desk(of: account)), place: "", location: nil)
     stream = StreamInteractor(
@@ -115,7 +116,9 @@ import UseCases
     await end()
   }
 
-  @Test func `notifications that are told are not asked for, and those before them once`() async throws {
+  @Test func `notifications that are told are not asked for, and those before them once`()
+    async throws
+  {
     await start()
     let notifications = try #require(desk.notifications)
     #expect(await eventually { notifications.notifications.count == 3 })

@@ -10,7 +10,8 @@ import Threads
 @Suite struct MastodonFaultTests {
   /// Something that is asked of the server.
   enum Call: String, CaseIterable, Sendable {
-    case home, older, newer, conversation, like, publish, upload, notifications, search, profile, marks
+    case home, older, newer, conversation, like, publish, upload, notifications, search, profile,
+      marks
 
     func make(at connection: ServiceConnection) async throws {
       let key = OutboxItem.ID("key")

@@ -43,7 +43,8 @@ import Testing
     let whole = MastodonNotificationReader(reader).notifications([healthy])
 
     let broken = page[place].variants.filter { variant in
-      Array(MastodonNotificationReader(reader).notifications([variant.json, healthy]).suffix(1)) != whole
+      Array(MastodonNotificationReader(reader).notifications([variant.json, healthy]).suffix(1))
+        != whole
     }
 
     #expect(whole.count == 1)

@@ -176,7 +176,8 @@ import Testing
       ])
   }
 
-  @Test func `how far streams and notifications were read is asked at once, until one of them is told`()
+  @Test
+  func `how far streams and notifications were read is asked at once, until one of them is told`()
     async throws
   {
     let stage = MastodonFixture(always: try MastodonSample.json("markers"))

@@ -74,7 +74,8 @@ import Threads
       counts.people += 1
     } while cursors.people != nil && counts.people < 50
     repeat {
-      cursors.notifications = try await notifications.notifications(after: cursors.notifications).next
+      cursors.notifications = try await notifications.notifications(after: cursors.notifications)
+        .next
       counts.notifications += 1
     } while cursors.notifications != nil && counts.notifications < 50
 

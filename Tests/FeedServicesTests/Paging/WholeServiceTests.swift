@@ -94,7 +94,9 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   var hasCollections: Bool { true }
   func kind(of address: String) -> ResolvedLink.Kind? { .person }
   func destination(of address: String) async throws(FeedError) -> ResolvedLink { .person(Self.ada) }
-  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
+  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
+    DirectConversation
+  > {
     Page([])
   }
   var extras: Set<ServiceExtra> { [.editions] }

@@ -12,7 +12,8 @@ struct NoticeTests {
       group: "group \(id)", post: post, at: Timestamp(milliseconds: moment))
   }
 
-  @Test func `notifications come back as they were kept, with their posts as they are now`() async throws
+  @Test func `notifications come back as they were kept, with their posts as they are now`()
+    async throws
   {
     let store = try await SQLiteFeedStore(.memory)
     let all: [Notification.Kind] = [
@@ -27,7 +28,9 @@ struct NoticeTests {
     }
     try await store.notificationStore.keep(notifications, of: Samples.account)
 
-    #expect(try await store.notificationStore.notifications(of: Samples.account).notifications == notifications)
+    #expect(
+      try await store.notificationStore.notifications(of: Samples.account).notifications
+        == notifications)
     let liked = Samples.everything.marked(.liked, true)
     _ = try await store.keep([liked], account: Samples.account, now: Samples.now)
 
@@ -52,7 +55,9 @@ struct NoticeTests {
 
     try await store.notificationStore.keep(notifications, of: Samples.account)
 
-    #expect(try await store.notificationStore.notifications(of: Samples.account).notifications == notifications)
+    #expect(
+      try await store.notificationStore.notifications(of: Samples.account).notifications
+        == notifications)
   }
 
   @Test func `keeping others replaces what was held`() async throws {
@@ -62,9 +67,10 @@ struct NoticeTests {
     try await store.notificationStore.keep([notice("b", .follow, at: 2)], of: Samples.account)
 
     #expect(
-      try await store.notificationStore.notifications(of: Samples.account).notifications.map(\.id.rawValue) == [
-        "b"
-      ])
+      try await store.notificationStore.notifications(of: Samples.account).notifications.map(
+        \.id.rawValue) == [
+          "b"
+        ])
   }
 
   @Test func `what was read once stays read`() async throws {
@@ -89,7 +95,8 @@ struct NoticeTests {
 
     try await store.erase(account: Samples.account)
 
-    #expect(try await store.notificationStore.notifications(of: Samples.account) == CachedNotifications())
+    #expect(
+      try await store.notificationStore.notifications(of: Samples.account) == CachedNotifications())
     #expect(try await store.searchHistory.searches(of: Samples.account) == [])
   }
 

@@ -39,7 +39,8 @@ struct OutboxTests {
     let poll = Draft(
       id: Draft.ID("p"), text: "Rye?",
       poll: Draft.Poll(choices: ["Yes", "\"No\""], allowsSeveral: true, lasts: .seconds(300)),
-      language: "pt-BR", quotePolicy: .followers, postsAt: Timestamp(milliseconds: 1_795_000_000_000),
+      language: "pt-BR", quotePolicy: .followers,
+      postsAt: Timestamp(milliseconds: 1_795_000_000_000),
       extraFields: [.licence: "by-sa", .spot: "48.2, 16.4"])
     let thread = Draft(
       id: Draft.ID("t"), text: "Two", replyTo: Post.ID("p1"),

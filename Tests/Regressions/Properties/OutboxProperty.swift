@@ -16,7 +16,8 @@ enum OutboxProperty {
     try checkReturn(
       of: state.state(isOwnerAlive: flags & 1 == 0, of: change, wasSent: flags & 2 == 0))
     let marks = PostMarkNames.marks(in: reader.text())
-    try expect(PostMarkNames.marks(in: PostMarkNames.text(of: marks)) == marks, "other marks come back")
+    try expect(
+      PostMarkNames.marks(in: PostMarkNames.text(of: marks)) == marks, "other marks come back")
     // Alive may be said of a process that runs, and of no other.
     let owner = ProcessIdentity(text: reader.text())
     try expect(!owner.isAlive || owner == .current, "a process nobody started is alive")

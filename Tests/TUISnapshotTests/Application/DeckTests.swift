@@ -48,7 +48,9 @@ import UseCases
 
     #expect(made.scenes.map(\.column) == [nil, Self.photos, Self.notifications])
     #expect(
-      made.scenes.map(\.route).suffix(2) == [.column(.stream(.feed(.photos))), .column(.notifications)])
+      made.scenes.map(\.route).suffix(2) == [
+        .column(.stream(.feed(.photos))), .column(.notifications),
+      ])
     #expect(made.shown == [[nil], [nil, Self.photos, Self.notifications]])
   }
 
@@ -218,7 +220,8 @@ import UseCases
     made.scenes[0].scene.column = (.stream(.feed(.home)), "Home")
     deck.follow(on: Self.wide)
 
-    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos, Self.notifications])
+    #expect(
+      deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos, Self.notifications])
     #expect(deck.stands(Self.photos.content, of: nil))
     #expect(made.scenes.last?.column == Self.photos)
   }

@@ -185,7 +185,8 @@ import Testing
     await end()
   }
 
-  @Test func `notifications are counted as they are told, once those before them are known`() async {
+  @Test func `notifications are counted as they are told, once those before them are known`() async
+  {
     await read()
     let first = Notification.like("n1", by: ["ada"], of: "1", minute: 1)
     await setting.notifications.tell([first])

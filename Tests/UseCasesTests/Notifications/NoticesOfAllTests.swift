@@ -40,7 +40,9 @@ import UseCases
     func signIn(to service: Service) -> (any SignInGateway)? { nil }
 
     func connection(for account: SignedInAccount) -> ServiceConnection? {
-      guard let service = all[account.account.id], let notifications = notifications[account.account.id] else {
+      guard let service = all[account.account.id],
+        let notifications = notifications[account.account.id]
+      else {
         return nil
       }
       return ServiceConnection(

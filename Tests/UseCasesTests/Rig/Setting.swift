@@ -40,7 +40,8 @@ import UseCases
       connection: service.offering(
         edits: edits, attachments: attachments, needsPicture: needsPicture,
         repliesStartWithHandle: repliesStartWithHandle, photos: photos,
-        places: places, notifications: hasNotices ? notifications : nil, live: live, retentionLimit: retentionLimit,
+        places: places, notifications: hasNotices ? notifications : nil, live: live,
+        retentionLimit: retentionLimit,
         refreshInterval: refreshInterval, canSearch: canSearch, habits: habits,
         canSetLanguage: canSetLanguage, completion: completion, addresses: addresses,
         messages: messages, extras: extras, textLimits: textLimits),

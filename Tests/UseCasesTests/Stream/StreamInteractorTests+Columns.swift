@@ -6,7 +6,9 @@ import Testing
 
 /// Streams in columns side by side.
 extension StreamInteractorTests {
-  private func beside(_ setting: Setting, notifications: NotificationBoard? = nil) -> StreamInteractor {
+  private func beside(_ setting: Setting, notifications: NotificationBoard? = nil)
+    -> StreamInteractor
+  {
     StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notifications: notifications,
@@ -87,7 +89,9 @@ extension StreamInteractorTests {
   @Test func `columns of one account ask once what happened to it`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
     let board = NotificationBoard(setting.session)
-    let interactors = [beside(setting, notifications: board), beside(setting, notifications: board)]
+    let interactors = [
+      beside(setting, notifications: board), beside(setting, notifications: board),
+    ]
 
     for interactor in interactors { await interactor.handle(.open(.home)) }
 

@@ -97,7 +97,8 @@ import Testing
         setting.world.nextWaking == setting.world.now.advanced(by: .seconds(1_000))
       })
     setting.world.pass(.seconds(1_000))
-    #expect(await eventually { await setting.notifications.asked == 1 && setting.world.sleeping == 1 })
+    #expect(
+      await eventually { await setting.notifications.asked == 1 && setting.world.sleeping == 1 })
     setting.world.pass(.seconds(200))
 
     setting.session.attention.note()

@@ -7,7 +7,9 @@ struct BlueskyChats: DirectConversationGateway {
 
   let connection: BlueskyConnection
 
-  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
+  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
+    DirectConversation
+  > {
     let reader = try await connection.reader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await chat("listConvos", query) { json throws(FeedError) in

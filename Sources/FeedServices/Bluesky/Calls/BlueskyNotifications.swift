@@ -23,7 +23,8 @@ struct BlueskyNotifications: NotificationGateway {
     connection.cache.seen.keep(mark, at: connection.world.now)
     let views = try await posts(of: notifications)
     return Page(
-      BlueskyNotificationReader(reader).notifications(notifications, about: views.mapValues(\.json)), next: next
+      BlueskyNotificationReader(reader).notifications(
+        notifications, about: views.mapValues(\.json)), next: next
     )
   }
 

@@ -92,7 +92,8 @@ struct NetworkContext: Sendable {
 
   /// The context for an account's requests; a locked account, or one whose token belongs to
   /// somebody else, sends none.
-  func context(for account: SignedInAccount, belongsToOtherAccount: Bool = false) -> NetworkContext {
+  func context(for account: SignedInAccount, belongsToOtherAccount: Bool = false) -> NetworkContext
+  {
     guard account.isLocked || belongsToOtherAccount else {
       var network = self
       network.account = account.account.id

@@ -75,7 +75,8 @@ struct MastodonDrafts: Sendable {
 
   /// Looks among scheduled and recent posts for a draft whose reply was lost. Few servers recognise
   /// an idempotency key again, and those for an hour at most.
-  func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> DeliveryCheck {
+  func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> DeliveryCheck
+  {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
       if try await isKept(draft) { return .arrived(.done) }
       let mark = MastodonDraftMark(draft, at: connection.server.software)

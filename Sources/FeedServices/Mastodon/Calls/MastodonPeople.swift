@@ -186,7 +186,9 @@ struct MastodonCompletion: CompletionGateway {
 struct MastodonMessages: DirectConversationGateway {
   let connection: MastodonConnection
 
-  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<DirectConversation> {
+  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
+    DirectConversation
+  > {
     let reader = connection.reader()
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v1/conversations", query: [("limit", "40")])

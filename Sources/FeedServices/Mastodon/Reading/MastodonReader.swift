@@ -107,7 +107,8 @@ struct MastodonReader: Sendable {
       element["id"].id.map {
         (
           Person.ID($0),
-          MastodonStanding(relationship: relationship(element), relationshipFlags: Self.relationshipFlags(element))
+          MastodonStanding(
+            relationship: relationship(element), relationshipFlags: Self.relationshipFlags(element))
         )
       }
     }

@@ -64,7 +64,8 @@ import UseCases
 
   @Test func `at 80 by 24 what a service asks besides has a row each`() {
     let view = scene(
-      language: false, quotePolicy: false, extraFields: [.licence, .spot, .answerers, .isUnquotable])
+      language: false, quotePolicy: false,
+      extraFields: [.licence, .spot, .answerers, .isUnquotable])
 
     view.press(.character("o"), .alt)
     view.press(.right)

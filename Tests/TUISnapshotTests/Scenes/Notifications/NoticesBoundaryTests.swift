@@ -88,7 +88,8 @@ import UseCases
     }
 
     presenter().present(
-      Notifications.State(notifications + requests, company: .init(isOffered: true, members: members)))
+      Notifications.State(
+        notifications + requests, company: .init(isOffered: true, members: members)))
 
     #expect(Set(display.last?.rows.map(\.id) ?? []).count == 4)
     #expect(display.last?.rows.map { $0.owner?.badge.letter } == ["S", "M", "S", "M"])
