@@ -1,3 +1,4 @@
+internal import FeedDomain
 package import Preferences
 package import Terminal
 package import Words
@@ -56,7 +57,11 @@ package struct CommandRunner {
       let completion = Completion(words, wording: wording, services: context.services)
       printer.pass(Array(await completion.output().utf8))
     case .version: printer.show(PrintedLine("tweetie \(Version.current)"))
-    case .command(let call): try await call.run(context)
+    case .command(let call):
+      try await RequestBudget.action(limit: RequestBudget.command) {
+        () async throws(CommandFailure) in
+        try await call.run(context)
+      }
     }
   }
 }

@@ -100,15 +100,17 @@ public enum RequestPurpose: CaseIterable, Sendable {
 }
 
 extension RequestPurpose {
-  /// Runs a closure whose requests have this purpose.
+  /// Runs a closure whose requests have this purpose, as an action with a request budget of its own.
   @discardableResult
   package func asking<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    let answer = await Self.$current.withValue(self) { () async -> Result<Value, Failure> in
-      do throws(Failure) { return .success(try await ask()) } catch { return .failure(error) }
+    try await RequestBudget.separateAction { () async throws(Failure) in
+      let answer = await Self.$current.withValue(self) { () async -> Result<Value, Failure> in
+        do throws(Failure) { return .success(try await ask()) } catch { return .failure(error) }
+      }
+      return try answer.get()
     }
-    return try answer.get()
   }
 }
 

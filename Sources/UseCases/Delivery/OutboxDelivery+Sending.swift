@@ -22,7 +22,10 @@ extension OutboxDelivery {
       return await refuse(item, .refused(nil))
     }
     do throws(FeedError) {
-      await confirm(item, try await deliver(item, to: publishing))
+      let outcome = try await RequestBudget.separateAction { () async throws(FeedError) in
+        try await deliver(item, to: publishing)
+      }
+      await confirm(item, outcome)
     } catch {
       await fail(item, error)
     }

@@ -44,7 +44,12 @@ internal import FeedDomain
     task?.cancel()
     task = Task {
       let answer: Result<Answer, Failure>
-      do throws(Failure) { answer = .success(try await ask()) } catch { answer = .failure(error) }
+      do throws(Failure) {
+        answer = .success(
+          try await RequestBudget.separateAction { () async throws(Failure) in try await ask() })
+      } catch {
+        answer = .failure(error)
+      }
       guard !Task.isCancelled else { return }
       end()
       await take(answer)

@@ -257,7 +257,7 @@ extension SignInInteractor {
     _ form: SignIn.Form, _ work: () async throws(FeedError) -> SignInStep
   ) async {
     do throws(FeedError) {
-      let step = try await work()
+      let step = try await RequestBudget.separateAction(work)
       // Called off meanwhile: nobody is signed in who no longer wanted to be.
       guard !Task.isCancelled else { return }
       if case .signedIn(let account) = step { await keep(account) }

@@ -28,6 +28,8 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   /// The words that posts were searched for.
   package private(set) var searched: [String] = []
   package private(set) var sent: [PendingChange] = []
+  /// The request budgets of the changes, in the order of `sent`.
+  package private(set) var budgets: [RequestBudget?] = []
   package private(set) var keys: [OutboxItem.ID] = []
   /// How often each item had been refused before it came.
   package private(set) var refusals: [Int] = []
@@ -117,6 +119,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
   {
     sent.append(change)
+    budgets.append(RequestBudget.current)
     keys.append(key)
     let answer: Result<Outcome, FeedError>
     if let error = failing[change] {

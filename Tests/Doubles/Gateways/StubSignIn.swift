@@ -8,6 +8,8 @@ package actor StubSignIn: SignInGateway {
   package private(set) var signedOut: [Account.ID] = []
   /// How often there was nobody left.
   package private(set) var forgotten = 0
+  /// The request budget of the last sign-in.
+  package private(set) var budget: RequestBudget?
   package init() {}
 
   package var waiting: Int { held.count }
@@ -27,6 +29,7 @@ package actor StubSignIn: SignInGateway {
   package func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStep
   {
+    budget = RequestBudget.current
     if isHolding { await withCheckedContinuation { held.append($0) } }
     if !failures.isEmpty { throw failures.removeFirst() }
     return .signedIn(.sample)

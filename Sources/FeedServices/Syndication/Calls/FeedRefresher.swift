@@ -77,9 +77,7 @@ actor FeedRefresher {
     for subscription in lane {
       // A feed is an action of its own: hundreds of them may be due at once.
       looks.append(
-        await RequestBudget.$current.withValue(RequestBudget()) {
-          await look(at: subscription, client)
-        })
+        await RequestBudget.separateAction { await look(at: subscription, client) })
     }
     return looks
   }

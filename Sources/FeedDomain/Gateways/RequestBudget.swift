@@ -1,0 +1,45 @@
+internal import Synchronization
+
+/// The number of requests that one action may make, so that no reply of a server keeps the client
+/// asking. A budget travels with the task, as `RequestPurpose` does; the HTTP client counts.
+///
+/// An action begins where a person or a timer asks for something: a fetch of a scene
+/// (`FetchTask`), an automatic fetch (`RequestPurpose.asking`), the sending of an item of the
+/// outbox, a sign-in, a console command, the refresh of one feed of the web.
+public final class RequestBudget: Sendable {
+  /// More than any action needs: the longest are a hundred pages of a list.
+  public static let usual = 150
+  /// The limit of a console command, which may read thousands of posts page by page.
+  public static let command = 10_000
+
+  /// The budget of the current action; nil without one.
+  @TaskLocal public static var current: RequestBudget?
+
+  private let left: Atomic<Int>
+
+  public init(_ requests: Int = RequestBudget.usual) { left = Atomic(requests) }
+
+  /// Counts a request; returns false if none was left.
+  package func spend() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
+
+  /// Runs work as one action, or as a part of the action it is called in.
+  @_semantics("optimize.sil.specialize.generic.never")
+  package static func action<Value, Failure: Error>(
+    limit: Int = usual, _ work: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    guard current == nil else { return try await work() }
+    return try await separateAction(limit: limit, work)
+  }
+
+  /// Runs work as one action with a budget of its own, wherever it is called.
+  @_semantics("optimize.sil.specialize.generic.never")
+  package static func separateAction<Value, Failure: Error>(
+    limit: Int = usual, _ work: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let budget = RequestBudget(limit)
+    let result = await $current.withValue(budget) { () async -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,56 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import UseCases
+
+/// Every action that asks servers has a request budget of its own, so that no reply can keep the
+/// program asking.
+@MainActor @Suite struct ActionBudgetTests {
+  @Test func `each fetch of a scene has a budget of its own`() async {
+    var budgets: [RequestBudget?] = []
+    for _ in 0..<2 {
+      let fetch = FetchTask(FakeWorld())
+      fetch.run({ () async throws(FeedError) in RequestBudget.current }) {
+        budgets.append((try? $0.get()) ?? nil)  // a failed fetch would have no budget either
+      }
+      #expect(await eventually { !fetch.isRunning })
+    }
+
+    #expect(await eventually { budgets.count == 2 })
+    #expect(budgets[0] != nil && budgets[1] != nil && budgets[0] !== budgets[1])
+  }
+
+  @Test func `each automatic fetch has a budget of its own, also inside another action`() async {
+    await RequestBudget.action { () async in
+      let outer = RequestBudget.current
+      let inner = await RequestPurpose.due.asking { () async in RequestBudget.current }
+
+      #expect(outer != nil && inner != nil && outer !== inner)
+      #expect(RequestBudget.current === outer)
+    }
+  }
+
+  @Test func `each item of the outbox is sent with a budget of its own`() async {
+    let setting = Setting()
+    await setting.actions.start()
+    setting.actions.perform(.like("1"))
+    setting.actions.perform(.like("2"))
+
+    #expect(await eventually { await setting.service.sent.count == 2 })
+    let budgets = await setting.service.budgets
+    #expect(budgets[0] != nil && budgets[1] != nil && budgets[0] !== budgets[1])
+  }
+
+  @Test func `a sign-in has a budget`() async {
+    let gateway = StubSignIn()
+    let interactor = SignInInteractor(
+      directory: StubDirectory(gateway: gateway), credentials: FakeCredentials(),
+      presenter: Spy<SignIn.State>())
+    await interactor.handle(.open(.first))
+
+    await interactor.handle(.submit([.user: Secret("me"), .password: Secret("secret")]))
+
+    #expect(await eventually { await gateway.budget != nil })
+  }
+}
