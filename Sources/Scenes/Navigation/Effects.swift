@@ -148,7 +148,7 @@ extension Message {
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
     case .refused(let change, let error): (text, tone) = (wording.refused(change, error), .bad)
     case .notKept(_, let error): (text, tone) = (wording.notKept(error), .bad)
-    case .acted, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
+    case .acted, .sending, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
       .signedOut:
       return nil
     }

@@ -174,6 +174,8 @@ public indirect enum ActionEvent: Equatable, Sendable {
   case refused(PendingChange, FeedError)
   /// The service refused a change, and offers nothing of its kind.
   case withheld(PendingChange, Permission.Reason)
+  /// A change is being sent.
+  case sending(OutboxItem.ID)
   /// The progress of uploading a post's pictures, in 0...1; nil when finished.
   case uploading(OutboxItem.ID, Double?)
   /// The service carried out a change.
@@ -200,7 +202,7 @@ extension Presenting {
     case .signedOut: perform(.askToSignIn(account))
     case .acted, .held, .undone, .nothingToUndo, .refused, .withheld, .delivered, .notKept:
       perform(.action(news, of: account))
-    case .uploading, .waiting, .stored, .changed, .changedElsewhere: break
+    case .sending, .uploading, .waiting, .stored, .changed, .changedElsewhere: break
     }
   }
 }

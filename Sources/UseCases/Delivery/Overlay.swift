@@ -1,8 +1,24 @@
-internal import FeedDomain
+package import FeedDomain
 
-/// The waiting changes, laid over what the service confirmed.
+/// Posts and follow requests with the waiting changes applied.
+@MainActor package protocol Overlaying: AnyObject {
+  /// Returns a confirmed post with the waiting changes, folded away if the reader muted its subject or
+  /// the person who boosted it.
+  func shown(_ post: Post, boostedBy booster: Person?) -> Post
+  /// Whether a waiting change deletes a post, so that it is shown no longer.
+  func hides(_ post: Post.ID) -> Bool
+  /// The waiting answer to a person who asked to follow; nil if there is none.
+  func answer(to person: Person.ID) -> Bool?
+}
+
+extension Overlaying {
+  /// Returns a confirmed post that nobody boosted with the waiting changes.
+  package func shown(_ post: Post) -> Post { shown(post, boostedBy: nil) }
+}
+
+/// The waiting changes, by the posts and people that they are about.
 struct Overlay {
-  /// What waits, oldest first.
+  /// The waiting items, oldest first.
   private(set) var items: [OutboxItem] = [] { didSet { index() } }
   private var byPost: [Post.ID: [PendingChange]] = [:]
   private var byPerson: [Person.ID: [PendingChange]] = [:]
@@ -26,8 +42,8 @@ struct Overlay {
 
   func item(_ id: OutboxItem.ID) -> OutboxItem? { items.first { $0.id == id } }
 
-  /// Adds a change, in place of what waits with the same subject and is not on the wire; returns
-  /// what that was.
+  /// Adds an item in place of the items with the same subject that are not on the wire; returns the
+  /// replaced items.
   mutating func add(_ item: OutboxItem) -> [OutboxItem] {
     let replaced = items.filter { $0.isReplaced(by: item) }
     items = items.filter { !$0.isReplaced(by: item) } + [item]
@@ -36,7 +52,7 @@ struct Overlay {
 
   /// Takes an item as the outbox has it now.
   ///
-  /// One that is not here is older than all that are: it was claimed before they were made.
+  /// An unknown item is older than all others: it was claimed before they were made.
   mutating func update(_ item: OutboxItem) {
     if let place = items.firstIndex(where: { $0.id == item.id }) {
       items[place] = item
@@ -47,7 +63,7 @@ struct Overlay {
 
   mutating func remove(_ id: OutboxItem.ID) { items.removeAll { $0.id == id } }
 
-  /// Takes everything as the outbox has it now; returns the posts that may look different.
+  /// Takes all items as the outbox has them now; returns the posts that may look different.
   mutating func adopt(_ newItems: [OutboxItem]) -> Set<Post.ID> {
     let before = byPost
     items = newItems

@@ -1,42 +1,40 @@
 package import FeedDomain
 
-/// What the reader of one account does, from the key press to the service's answer.
+/// The actions of one account's person, from the key press to the service's answer.
 ///
-/// Shows it at once, keeps it in the outbox a moment later, sends it, and rolls it back when it is
-/// refused. What is shown is always what the service confirmed with the waiting changes applied to it,
-/// so a rollback is nothing but forgetting the change.
+/// An action shows at once, is in the outbox a moment later, is sent, and is rolled back when it is
+/// refused. Posts are always shown as the service confirmed them with the waiting changes applied, so
+/// that a rollback is nothing but forgetting a change.
 @MainActor package final class PendingActions: Overlaying {
-  let session: Session
-  let undoWindow: Duration
+  private let session: Session
+  private let undoWindow: Duration
   private let mutes: MuteList?
-  let writes = SerialQueue()
-  var overlay = Overlay()
-  var history = ActionHistory()
-  var listeners = Listeners<ActionEvent>()
-  var waiting = OutboxStatus()
-  /// Taken back before they were written.
-  var neverWritten: Set<OutboxItem.ID> = []
-  /// How many writes had been begun when the delivery began to read the outbox.
-  var revisionRead = 0
-  lazy var delivery = OutboxDelivery(session) { [weak self] in self?.hear($0) }
+  private let writes = SerialQueue()
+  private var overlay = Overlay()
+  private var history = ActionHistory()
+  private var listeners = Listeners<ActionEvent>()
+  private var status = OutboxStatus()
+  /// Items that were undone before they were written.
+  private var neverWritten: Set<OutboxItem.ID> = []
+  private lazy var delivery = OutboxDelivery(session, for: self)
 
-  /// The actions of an account; what others see is held back for as long as it can be undone.
+  /// The actions of an account; public changes are delayed for as long as they can be undone.
   package init(
     _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteList? = nil
   ) {
     (self.session, self.undoWindow, self.mutes) = (session, undoWindow, mutes)
     session.tellOfStored(self) { actions, posts in
-      Task { [weak actions] in await actions?.tellOfStored(posts) }
+      Task { [weak actions] in await actions?.showStored(posts) }
     }
   }
 
-  /// Takes up what waits from before, or from another process, and begins to send it.
+  /// Loads the items of an earlier run or another process, and begins to send them.
   package func start() async {
     await writes.add { await self.reread() }.value
     delivery.wake()
   }
 
-  /// Takes up what another process did meanwhile, and has everybody look again.
+  /// Loads what another process changed, and has all scenes reload.
   package func noticeOthers() async {
     await start()
     listeners.tell(.changedElsewhere)
@@ -46,78 +44,84 @@ package import FeedDomain
     let post = overlay.shown(post)
     return mutes?.shown(post, boostedBy: booster, to: session.account) ?? post
   }
-  /// How a confirmed person looks with the waiting changes.
+
+  /// Returns a confirmed person with the waiting changes.
   package func shown(_ person: Person) -> Person { overlay.shown(person) }
+
   package func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
+
   package func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
-  /// Has everybody show posts as they are held now, though nothing waits for them.
+
+  /// Has all scenes show posts as they are stored now, though no change of them waits.
   func tellOfKept(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
     listeners.tell(.stored(posts))
     tellChanged(Set(posts.map(\.id)))
   }
-  /// Has everybody look at what others changed at the service; it is stored already.
+
+  /// Has all scenes show changes that came from the service; they are stored already.
   package func tellOfOthers(_ changes: ChangeSet) {
     tellChanged(changes.posts, feeds: changes.feeds)
   }
-  /// Has everybody look again: the reader mutes something else now.
+
+  /// Has all scenes show their posts anew: the reader mutes something else now.
   package func tellOfMutes() { listeners.tell(.changed(ChangeSet())) }
-  /// Tells a listener of every later action, as long as it lives; who shows it shows it in the same
-  /// turn.
+
+  /// Tells a listener of every later event, as long as the listener lives.
   package func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionEvent) -> Void
   ) {
     listeners.add(listener, hear)
   }
 
-  /// Does it: on the screen before this returns, then in the outbox, then at the service.
+  /// Makes a change: on the screen before the return, then in the outbox, then at the service.
   package func perform(_ change: PendingChange) {
-    let deed = begin(change, isHeld: true)
-    history.add(deed)
-    writes.add { await self.keep(deed) }
+    let action = begin(change, isHeld: true)
+    history.add(action)
+    writes.add { await self.write(action) }
   }
 
-  /// Does it, and returns once it is on disk.
+  /// Makes a change, and returns once it is on disk.
   package func queue(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
-    let deed = begin(change, isHeld: true)
-    history.add(deed)
-    try await writes.add { await self.keep(deed) }.value.get()
-    return deed.item
+    let action = begin(change, isHeld: true)
+    history.add(action)
+    try await writes.add { await self.write(action) }.value.get()
+    return action.item
   }
 
-  /// Returns once all that was done so far is on disk.
+  /// Returns once all actions so far are on disk.
   package func finishWriting() async { await writes.finish() }
 
-  /// Takes back the last thing done.
+  /// Undoes the last action.
   package func undo() {
-    guard let deed = history.takeLast() else { return listeners.tell(.nothingToUndo) }
-    guard !deed.hasReplaced, let item = overlay.item(deed.item.id), item.canBeTakenOut else {
-      return invert(deed.item.change)
+    guard let action = history.takeLast() else { return listeners.tell(.nothingToUndo) }
+    guard !action.hasReplaced, let item = overlay.item(action.item.id), item.canBeTakenOut else {
+      return invert(action.item.change)
     }
-    overlay.remove(deed.item.id)
-    tellChanged(deed.item.change.affected)
-    writes.add { await self.finishUndoing(deed.item) }
+    overlay.remove(action.item.id)
+    tellChanged(action.item.change.affected)
+    writes.add { await self.finishUndoing(action.item) }
   }
 
-  /// Takes back a waiting item; false where it is on the wire or gone. A post becomes a draft again.
+  /// Withdraws a waiting item; false if it is on the wire or gone. A post becomes a draft again.
   package func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await writes.add { await self.remove(id) }.value.get() != nil
   }
 
-  /// Takes back a waiting post to go on writing it, saved as a draft under a new id; nil where it is
-  /// on the wire or gone.
+  /// Withdraws a waiting post to be edited, saved as a draft under a new id; nil if the post is on the
+  /// wire or gone.
   package func takeBack(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
     guard case .draft(let draft)? = try await writes.add({ await self.remove(id) }).value.get()
     else { return nil }
     return draft
   }
 
-  /// Sends that item now, whatever it waits for; without one, all that waits because a try failed.
+  /// Sends an item now, whatever it waits for; without one, all items that wait because a try failed.
   package func deliver(_ id: OutboxItem.ID?) async {
     await writes.finish()
     do throws(StoreError) {
       for item in try await session.shelf.outbox.items(of: session.account.id)
-      where id.map({ $0 == item.id && item.state != .sending }) ?? item.waitsForTheLine {
+      where id.map({ $0 == item.id && item.state != .sending }) ?? item.waitsForConnection {
         try await session.shelf.outbox.settle(item.id, as: item.releasedState)
       }
     } catch {
@@ -126,15 +130,364 @@ package import FeedDomain
     await delivery.pass()
   }
 
-  /// Goes on sending after the account was signed in to again.
+  /// Goes on sending after the person signed in again.
   package func resume() { delivery.resume() }
 
-  /// Has everybody hear that the token is refused, who may not have asked for anything.
+  /// Tells all scenes that the token was rejected, whichever request found out.
   func tellOfRefusal() { listeners.tell(.signedOut) }
 
-  /// Stops sending, and returns once nothing is being written; what waits stays in the outbox.
+  /// Stops sending, and returns once nothing is being written; waiting items stay in the outbox.
   package func stop() async {
     await delivery.stop()
     await writes.finish()
+  }
+}
+
+// MARK: - Actions on posts, where the service allows them
+
+extension PendingActions {
+  /// Toggles an action on a post.
+  func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
+    guard let post, permits(.mark(action), on: post, in: session) else { return }
+    perform(.mark(post.id, action, !post.own.contains(action)))
+  }
+
+  /// Deletes a post of the account's person.
+  func delete(_ post: Post?, in session: Session) {
+    guard let post, permits(.delete, on: post, in: session) else { return }
+    perform(.delete(post.id))
+  }
+
+  private func permits(_ action: PostAction, on post: Post, in session: Session) -> Bool {
+    let isOwn = post.author.id == session.account.person
+    return session.connection.abilities.permission(to: action, on: post, isOwn: isOwn) == .allowed
+  }
+}
+
+// MARK: - Writing and undoing
+
+extension PendingActions {
+  /// Makes a change on the screen, before it is written.
+  private func begin(_ change: PendingChange, isHeld: Bool) -> ActionHistory.Entry {
+    let now = session.world.now
+    let isHeld = isHeld && change.isPublic && undoWindow > .zero
+    let until = isHeld ? now.advanced(by: undoWindow) : nil
+    let item = OutboxItem(
+      id: key(for: change), account: session.account.id, change: change,
+      state: .queued(notBefore: until, after: nil), createdAt: now)
+    let replaced = overlay.add(item)
+    listeners.tell(.acted(change))
+    tellChanged(change.affected)
+    if let until { listeners.tell(.held(change, until: until)) }
+    return ActionHistory.Entry(item: item, hasReplaced: !replaced.isEmpty)
+  }
+
+  /// Writes a change to the outbox, unless it was overtaken or cancels a waiting one.
+  private func write(_ action: ActionHistory.Entry) async -> Result<Void, StoreError> {
+    let item = action.item
+    guard overlay.item(item.id) != nil else {
+      neverWritten.insert(item.id)
+      return .success(())
+    }
+    do throws(StoreError) {
+      // No change may seem to wait that nobody will send.
+      guard !session.isOver else { throw .signedOut }
+      if action.hasReplaced, await session.shelf.cancelsOut(item) {
+        overlay.remove(item.id)
+        tellChanged(item.change.affected)
+      } else {
+        try await session.shelf.outbox.enqueue(item)
+      }
+    } catch {
+      overlay.remove(item.id)
+      history.forget(item.id)
+      listeners.tell(.notKept(item.change, error))
+      tellChanged(item.change.affected)
+      // The items that it replaced on the screen may still be in the outbox.
+      await reread()
+      return .failure(error)
+    }
+    tellWaiting()
+    delivery.wake()
+    return .success(())
+  }
+
+  /// Makes the inverse of a change, at once and for good.
+  private func invert(_ change: PendingChange) {
+    guard let inverse = change.inverse else { return listeners.tell(.nothingToUndo) }
+    let action = begin(inverse, isHeld: false)
+    listeners.tell(.undone(change))
+    writes.add { await self.write(action) }
+  }
+
+  /// Removes an item from the outbox; nil if it is on the wire or gone.
+  private func remove(_ id: OutboxItem.ID) async -> Result<WithdrawnItem?, StoreError> {
+    do throws(StoreError) {
+      let items = try await session.shelf.outbox.items(of: session.account.id)
+      guard let item = items.first(where: { $0.id == id }),
+        let withdrawn = try await session.withdraw(item)
+      else { return .success(nil) }
+      overlay.remove(id)
+      history.forget(id)
+      // An item that may have arrived is not said to be undone.
+      if item.tries == nil { listeners.tell(.undone(item.change)) }
+      tellChanged(item.change.affected)
+      tellWaiting()
+      return .success(withdrawn)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Removes an item from the outbox that is off the screen already.
+  private func finishUndoing(_ item: OutboxItem) async {
+    if neverWritten.remove(item.id) != nil {
+      do throws(StoreError) {
+        if case .publish(let draft) = item.change {
+          _ = try await session.drafts.keep(draft, over: nil)
+        }
+      } catch {
+        listeners.tell(.notKept(item.change, error))
+      }
+      return listeners.tell(.undone(item.change))
+    }
+    switch await remove(item.id) {
+    case .success(.some): break
+    case .success(nil):
+      // The item went on the wire in this very moment.
+      await reread()
+      invert(item.change)
+    case .failure(let error):
+      listeners.tell(.notKept(item.change, error))
+      await reread()
+    }
+  }
+
+  /// The id of a change: a draft has its own, so that queueing it twice is queueing it once.
+  private func key(for change: PendingChange) -> OutboxItem.ID {
+    if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
+    return OutboxItem.ID(session.world.randomKey())
+  }
+
+  /// Reads the outbox: the screen must show its items.
+  private func reread() async {
+    do throws(StoreError) {
+      let items = try await session.shelf.outbox.items(of: session.account.id)
+      let later = overlay.items.filter { held in !items.contains { $0.id == held.id } }
+      adopt(items + later.filter { writes.unfinished > 1 && $0.isUntouched })
+    } catch {
+      session.note(error, doing: "read what waits", on: .outbox)
+    }
+  }
+
+  private func adopt(_ items: [OutboxItem]) {
+    guard items != overlay.items else { return }
+    tellChanged(overlay.adopt(items))
+    tellWaiting()
+  }
+
+  /// Has all scenes show posts as the store has them.
+  private func showStored(_ posts: Set<Post.ID>) async {
+    guard !session.isOver else { return }
+    var stored: [Post] = []
+    for id in posts { if let post = await session.held(id) { stored.append(post) } }
+    tellOfKept(stored)
+  }
+
+  private func tellChanged(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
+    guard !posts.isEmpty || !feeds.isEmpty else { return }
+    listeners.tell(.changed(ChangeSet(feeds: feeds, posts: posts)))
+  }
+
+  private func tellWaiting() {
+    if let event = status.change(to: overlay.items) { listeners.tell(event) }
+  }
+}
+
+// MARK: - Delivery
+
+/// The progress of the delivery, as far as scenes show it.
+extension PendingActions {
+  /// Takes an item as the outbox has it now.
+  func show(_ item: OutboxItem) { overlay.update(item) }
+
+  func showSending(_ item: OutboxItem) {
+    overlay.update(item)
+    listeners.tell(.sending(item.id))
+  }
+
+  /// Shows the part of an item's pictures that has arrived, from 0 to 1.
+  func showUpload(of item: OutboxItem, _ part: Double) {
+    listeners.tell(.uploading(item.id, part < 1 ? part : nil))
+  }
+
+  /// Shows that the service carried out a change. isStored is false if the outcome could not be stored.
+  func showDelivered(
+    _ item: OutboxItem, _ outcome: Outcome, _ changes: ChangeSet, isStored: Bool
+  ) {
+    // An outcome that could not be stored stays in the overlay, so that the screen is right for now.
+    if isStored { overlay.remove(item.id) }
+    if item.change.inverse == nil { history.forget(item.id) }
+    status.failure = nil
+    listeners.tell(.delivered(item.change, outcome))
+    tellChanged(changes.posts.union(item.change.affected), feeds: changes.feeds)
+    tellWaiting()
+  }
+
+  /// Shows that the service refused a change. A post stays in the outbox; other changes are dropped.
+  func showRefused(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
+    if isKept { overlay.update(item) } else { overlay.remove(item.id) }
+    history.forget(item.id)
+    let reason = session.connection.abilities.reason(forRefusing: item.change, error)
+    listeners.tell(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
+    tellChanged(item.change.affected)
+    tellWaiting()
+  }
+
+  /// Shows that a try failed and will be repeated.
+  func showPostponed(_ item: OutboxItem, _ error: FeedError) {
+    overlay.update(item)
+    status.failure = error
+    tellWaiting()
+  }
+
+  func showSignedOut() { listeners.tell(.signedOut) }
+
+  /// The number of writes so far; taken before the outbox is read.
+  var writeCount: Int { writes.added }
+
+  /// Takes the items of the outbox, read after a number of writes. Items from before the latest write
+  /// would bring back changes that were undone.
+  func adopt(_ items: [OutboxItem], readAt count: Int) {
+    if count == writes.added, writes.unfinished == 0 { adopt(items) }
+  }
+}
+
+extension OutboxItem {
+  /// Whether the item waits for nothing but a working connection.
+  fileprivate var waitsForConnection: Bool {
+    switch state {
+    case .queued(_, .rateLimited), .queued(_, nil), .sending, .ambiguous: false
+    case .queued(_, .some): true
+    case .refused(let error): error.mayPass
+    }
+  }
+
+  /// The state in which the item is sent at once.
+  fileprivate var releasedState: State {
+    switch state {
+    case .queued(_, let error): .queued(notBefore: nil, after: error)
+    case .refused(let error): .queued(notBefore: nil, after: error)
+    case .sending, .ambiguous: state
+    }
+  }
+}
+
+// MARK: - Parts
+
+/// The latest actions, which can be undone.
+private struct ActionHistory {
+  struct Entry: Equatable {
+    let item: OutboxItem
+    /// Whether the item replaced a waiting one, so that undoing is more than forgetting it.
+    let hasReplaced: Bool
+  }
+
+  private static let limit = 50
+  private var entries: [Entry] = []
+
+  mutating func add(_ entry: Entry) {
+    entries.append(entry)
+    entries.removeFirst(max(0, entries.count - Self.limit))
+  }
+
+  mutating func takeLast() -> Entry? { entries.popLast() }
+
+  /// Forgets an action that can no longer be undone.
+  mutating func forget(_ id: OutboxItem.ID) { entries.removeAll { $0.item.id == id } }
+}
+
+/// The numbers of waiting and refused items, and the last failure.
+private struct OutboxStatus {
+  private struct Snapshot: Equatable {
+    var waiting = 0
+    var refused = 0
+    var failure: FeedError?
+  }
+
+  /// The error of the last try; nil if it succeeded.
+  var failure: FeedError?
+  private var last = Snapshot()
+
+  /// Returns an event with the numbers of some items; nil if the last event had the same.
+  mutating func change(to items: [OutboxItem]) -> ActionEvent? {
+    let refused = items.count(where: \.isRefused)
+    let now = Snapshot(waiting: items.count - refused, refused: refused, failure: failure)
+    guard now != last else { return nil }
+    last = now
+    return .waiting(now.waiting, failure, refused: refused)
+  }
+}
+
+/// An item that was removed from the outbox.
+private enum WithdrawnItem: Equatable, Sendable {
+  /// A change that leaves nothing behind.
+  case change
+  /// A post, which is a draft again.
+  case draft(Draft)
+}
+
+extension Session {
+  /// Removes an item from the outbox, with the words of a post saved as a draft; nil if the item is on
+  /// the wire or gone.
+  fileprivate func withdraw(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
+    guard case .publish(let draft) = item.change else {
+      return try await shelf.outbox.withdraw(item.id) ? .change : nil
+    }
+    // The draft is saved first: there is no moment in which the words are nowhere. The id is a new one,
+    // since the service may have seen the old one with the old words.
+    let saved = try await drafts.keep(draft.copied(as: Draft.ID(world.orderedKey())), over: nil)
+    if try await shelf.outbox.withdraw(item.id) { return .draft(saved) }
+    try await shelf.drafts.discard(saved)
+    return nil
+  }
+}
+
+extension Session.Stores {
+  /// Returns whether a change asks for nothing but the state that the service confirmed last; then the
+  /// waiting items on its subject are removed with it.
+  ///
+  /// Only if none of them was on the wire: an item that was may have arrived, and must be inverted.
+  fileprivate func cancelsOut(_ item: OutboxItem) async -> Bool {
+    do throws(StoreError) {
+      let rivals = try await outbox.items(of: item.account)
+        .filter { $0.change.subject == item.change.subject }
+      guard rivals.allSatisfy(\.isUntouched), try await isConfirmed(item) else { return false }
+      for rival in rivals {
+        guard try await outbox.withdraw(rival.id) else { return false }
+      }
+      return true
+    } catch {
+      // A change sent once too often is harmless; enqueueing meets the store's error again and tells.
+      return false
+    }
+  }
+
+  private func isConfirmed(_ item: OutboxItem) async throws(StoreError) -> Bool {
+    switch item.change {
+    case .mark(let id, let action, let isDone):
+      let post = try await feeds.post(id, account: item.account)
+      return post.map { $0.own.contains(action) == isDone } ?? false
+    case .follow(let id, let isFollowed):
+      let person = try await feeds.person(id, account: item.account)
+      return person?.relationship.map { $0.isWanted == isFollowed } ?? false
+    case .mute(let id, let isMuted):
+      let person = try await feeds.person(id, account: item.account)
+      return person?.relationship.map { $0.isMuted == isMuted } ?? false
+    case .block(let id, let isBlocked):
+      let person = try await feeds.person(id, account: item.account)
+      return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false
+    case .admit, .vote, .publish, .delete, .act: return false
+    }
   }
 }

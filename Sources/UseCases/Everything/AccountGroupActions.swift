@@ -44,7 +44,7 @@ extension ActionEvent {
     case .delivered(let change, let outcome): .delivered(change.seen(by: account), outcome)
     case .stored(let posts): .stored(posts.map { $0.seen(by: account) })
     case .changed(let changes): .changed(changes.seen(by: account))
-    case .nothingToUndo, .uploading, .waiting, .changedElsewhere, .signedOut: self
+    case .nothingToUndo, .sending, .uploading, .waiting, .changedElsewhere, .signedOut: self
     }
   }
 }

@@ -187,7 +187,7 @@ package struct UndeliveredPosts: Equatable, Sendable {
       isStuck = error != nil
       if count == 0 { (acted, held) = ([], []) }
     case .uploading(_, let part): uploaded = part
-    case .nothingToUndo, .stored, .changed, .changedElsewhere, .signedOut: break
+    case .nothingToUndo, .sending, .stored, .changed, .changedElsewhere, .signedOut: break
     }
   }
 }

@@ -1,23 +1,23 @@
 internal import FeedDomain
 
 extension OutboxDelivery {
-  /// After so many tries a post waits for its author to say what to do, or for a sign that the line
-  /// is back.
+  /// The number of tries after which a post waits for its author's decision.
   private static let triesForPosts = 5
   private static let pauseAfterLostReply = Duration.seconds(5)
 
-  /// Sends a claimed item and says what became of it, to the outbox and to the reporter.
+  /// Sends a claimed item, writes the result to the outbox, and has the actions show it.
   func send(_ item: OutboxItem) async {
     guard !Task.isCancelled else {
       return await settle(item, as: .queued(notBefore: nil, after: nil))
     }
-    report(.sending(item.with(.sending)))
+    actions?.showSending(item.with(.sending))
     guard let publishing = session.connection.publishing,
       session.connection.abilities.takes(item.change)
     else {
       return await refuse(item, .refused(nil))
     }
-    // Some services would post it at once. One that may have it already knows what to do.
+    // Some services would post a late scheduled post at once. A service that may have it already knows
+    // what to do.
     if item.tries == nil, let last = item.lastMoment, last < session.world.now {
       return await refuse(item, .refused(nil))
     }
@@ -31,11 +31,11 @@ extension OutboxDelivery {
     }
   }
 
-  /// Tells the outbox what it could not be told before; false while it still cannot.
+  /// Writes results that could not be written before; false while they still cannot.
   func settleLeftovers() async -> Bool {
-    for (id, settlement) in unsettled {
+    for (id, result) in unsettled {
       do throws(StoreError) {
-        try await session.shelf.outbox.settle(id, settlement)
+        try await session.shelf.outbox.settle(id, result)
         unsettled[id] = nil
       } catch {
         storeFailed(error, doing: "bring up to date")
@@ -66,23 +66,23 @@ extension OutboxDelivery {
   private func publish(
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome {
-    stage = .pictures
+    phase = .pictures
     let item = try await bounded(item)
     let change = try await sendPictures(of: item)
     try await showPictures(of: item, by: publishing)
     try await noteSending(item)
-    stage = .onTheWire
+    phase = .onTheWire
     return try await publishing.deliver(change.alone, of: item)
   }
 
-  /// What came of an earlier try; nil where the item is to be sent, for the first time or again.
+  /// Returns the outcome of an earlier try; nil if the item has to be sent, for the first time or again.
   ///
-  /// What must happen once is sent again only where that has no second effect, or where the person was
+  /// An item that must arrive once is sent again only if that has no second effect, or if the person was
   /// asked and wants it.
   private func arrived(
     _ item: OutboxItem, at publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome? {
-    (stage, readBack, asksPerson) = (.pictures, nil, false)
+    (phase, readBack, asksPerson) = (.pictures, nil, false)
     guard var tries = item.tries else { return nil }
     do throws(StoreError) {
       let published = try await session.shelf.outbox.published(of: item.account)
@@ -103,11 +103,11 @@ extension OutboxDelivery {
     }
   }
 
-  /// Notes that something that must happen once is about to be sent: whoever finds it after a crash
-  /// looks for it first, and does not take for it what was there before.
+  /// Notes that an item that must arrive once is about to be sent: after a crash the item is looked for
+  /// at the service first, among posts that were not known before.
   private func noteSending(_ item: OutboxItem) async throws(FeedError) {
     guard item.change.saysSomethingNew else { return }
-    stage = .unnoted
+    phase = .unnoted
     guard !session.isOver else { throw .cancelled }
     do throws(StoreError) {
       var known: Set<Post.ID> = []
@@ -124,7 +124,7 @@ extension OutboxDelivery {
     }
   }
 
-  /// The latest posts of the reader's in a stream, as far as they are held.
+  /// Returns the reader's latest posts in a stream, as far as they are stored.
   private func ownPosts(in feed: Feed) async -> [Post.ID] {
     do throws(StoreError) {
       let window = try await session.shelf.feeds.window(
@@ -132,14 +132,14 @@ extension OutboxDelivery {
       return window.rows.compactMap(\.entry?.post)
         .filter { $0.author.id == session.account.person }.map(\.id)
     } catch {
-      // It is held to know more, and not needed.
+      // More known posts make reading back surer, but are not needed.
       session.note(error, doing: "read the reader's posts")
       return []
     }
   }
 
-  /// The item for no more eyes than what it answers, however it came here: the last door. Where that is
-  /// not held, the service is asked.
+  /// Returns the item with no wider visibility than the post that it answers, whatever queued it. If the
+  /// answered post is not stored, the service is asked for it.
   private func bounded(_ item: OutboxItem) async throws(FeedError) -> OutboxItem {
     guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true
@@ -153,7 +153,7 @@ extension OutboxDelivery {
     do throws(FeedError) {
       if post == nil { post = try await session.connection.feeds.post(answered) }
     } catch {
-      // What is gone the service will refuse.
+      // The service refuses an answer to a post that is gone.
       guard error == .notFound else { throw error }
     }
     return item.publishing(draft.bounded(by: post))
@@ -163,12 +163,12 @@ extension OutboxDelivery {
     await settle(item, .kept(state))
   }
 
-  private func settle(_ item: OutboxItem, _ settlement: DeliveryResult) async {
+  private func settle(_ item: OutboxItem, _ result: DeliveryResult) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.outbox.settle(item.id, settlement)
+      try await session.shelf.outbox.settle(item.id, result)
     } catch {
-      unsettled[item.id] = settlement
+      unsettled[item.id] = result
       storeFailed(error, doing: "bring up to date")
     }
   }
@@ -180,29 +180,29 @@ extension OutboxDelivery {
       return await fail(item, .outcomeUnknown)
     }
     let feeds = session.shelf.feeds
-    let settlement = item.settlement(after: outcome, at: session.world.now)
+    let result = item.result(after: outcome, at: session.world.now)
     do throws(StoreError) {
-      // What is confirmed is stored before the change is forgotten: a crash between the two repeats
-      // the change, under its key, instead of showing the past.
+      // The outcome is stored before the change is removed: a crash between the two repeats the change,
+      // under its key, instead of showing the past.
       let confirmed = try await outcome.completed(item.change, in: feeds, of: item.account)
       let changes = try await feeds.keep(
         confirmed, after: item.change, account: item.account, now: session.world.now)
       if item.change.saysSomethingNew, case .post(let post) = outcome {
         try await session.shelf.outbox.note(post.id, publishedBy: item.id, of: item.account)
       }
-      await settle(item, settlement)
+      await settle(item, result)
       session.log.note(.outbox, .info, "a change was delivered, try \(item.attempts)")
-      report(settlement)
-      report(.delivered(item, confirmed, changes, isStored: true))
+      show(result)
+      actions?.showDelivered(item, confirmed, changes, isStored: true)
     } catch {
       session.note(error, doing: "keep what the service confirmed")
-      await settle(item, settlement)
-      report(settlement)
-      report(.delivered(item, outcome, ChangeSet(), isStored: false))
+      await settle(item, result)
+      show(result)
+      actions?.showDelivered(item, outcome, ChangeSet(), isStored: false)
     }
   }
 
-  /// Whether what came of something new came of another item before, so that nothing new came.
+  /// Returns whether the post of an outcome belongs to another item, so that this one did not arrive.
   private func isTaken(_ outcome: Outcome, from item: OutboxItem) async -> Bool {
     guard item.change.saysSomethingNew, case .post(let post) = outcome else { return false }
     do throws(StoreError) {
@@ -214,22 +214,22 @@ extension OutboxDelivery {
     }
   }
 
-  private func report(_ settlement: DeliveryResult) {
-    if case .followed(let next) = settlement { report(.following(next)) }
+  private func show(_ result: DeliveryResult) {
+    if case .followed(let next) = result { actions?.show(next) }
   }
 
   private func fail(_ item: OutboxItem, _ error: FeedError) async {
     session.log.note(.outbox, .info, "a change was not delivered, try \(item.attempts): \(error)")
     await noteUnsent(item, after: error)
     switch error {
-    case .cancelled where Task.isCancelled || stage == .unnoted:
+    case .cancelled where Task.isCancelled || phase == .unnoted:
       await settle(
-        item, as: stage == .onTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
+        item, as: phase == .onTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
     case .signedOut, .invalidCredentials:
       isSignedOut = true
       await settle(item, as: .queued(notBefore: nil, after: .signedOut))
-      report(.postponed(item.with(.queued(notBefore: nil, after: .signedOut)), .signedOut))
-      report(.signedOut)
+      actions?.showPostponed(item.with(.queued(notBefore: nil, after: .signedOut)), .signedOut)
+      actions?.showSignedOut()
     case .notFound where item.change.isDeletion: await confirm(item, .done)
     case .refused, .notFound, .endless: await refuse(item, error)
     case .outcomeUnknown where asksPerson: await refuse(item, error)
@@ -239,33 +239,33 @@ extension OutboxDelivery {
     }
   }
 
-  /// Notes that nothing came of a first try; where anything did or may have, it stays noted.
+  /// Notes that a first try had no effect; a try that did or may have had one stays noted.
   private func noteUnsent(_ item: OutboxItem, after error: FeedError) async {
-    guard item.change.saysSomethingNew, stage == .onTheWire, item.tries == nil, !error.leavesDoubt
+    guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
     do throws(StoreError) {
       try await session.shelf.outbox.noteUnsent(item.id)
     } catch {
-      // Then it is looked for before it is sent again.
+      // Then the item is looked for before it is sent again.
       session.note(error, doing: "note a try in", on: .outbox)
     }
   }
 
   private func refuse(_ item: OutboxItem, _ error: FeedError) async {
     guard item.change.keepsWords || error == .outcomeUnknown else {
-      report(.refused(item, error, isKept: false))
+      actions?.showRefused(item, error, isKept: false)
       return await settle(item, .done)
     }
-    // What a person wrote stays until they say what to do with it.
+    // Words that a person wrote stay until they decide about them.
     await settle(item, as: .refused(error))
-    report(.refused(item.with(.refused(error)), error, isKept: true))
+    actions?.showRefused(item.with(.refused(error)), error, isKept: true)
   }
 
   private func postpone(_ item: OutboxItem, _ error: FeedError) async {
     let isInDoubt = item.change.saysSomethingNew && item.tries != nil && readBack != .repeatable
-    // What may have arrived is looked for once more before anybody is asked.
+    // An item that may have arrived is looked for once more before the person is asked.
     let isFirstDoubt =
-      item.change.saysSomethingNew && item.tries == nil && stage == .onTheWire && error.leavesDoubt
+      item.change.saysSomethingNew && item.tries == nil && phase == .onTheWire && error.leavesDoubt
     if item.change.keepsWords || isInDoubt, item.attempts >= Self.triesForPosts, !isFirstDoubt {
       return await refuse(item, isInDoubt ? .outcomeUnknown : error)
     }
@@ -275,34 +275,34 @@ extension OutboxDelivery {
     var next = now.advanced(by: delay)
     if case .rateLimited(let until) = error {
       next = Backoff.end(ofLimit: until, now: now)
-      pause = DeliveryPause(until: next, endsEarly: false)
+      pause = Pause(until: next, endsEarly: false)
     } else if error.isOutOfReach {
-      pause = DeliveryPause(until: next, endsEarly: true)
-    } else if error == .outcomeUnknown, stage == .onTheWire {
-      // The line may be down; what waits behind must not fare the same, nor wait for this one.
-      pause = DeliveryPause(
+      pause = Pause(until: next, endsEarly: true)
+    } else if error == .outcomeUnknown, phase == .onTheWire {
+      // The line may be down; the items behind must not fare the same, nor wait for this one.
+      pause = Pause(
         until: min(next, now.advanced(by: Self.pauseAfterLostReply)), endsEarly: true)
     }
     let state = OutboxItem.State.queued(notBefore: next, after: error)
     await settle(item, as: state)
-    report(.postponed(item.with(state), error))
+    actions?.showPostponed(item.with(state), error)
   }
 }
 
 extension PendingChange {
-  /// Whether it is something written that is kept until its author says what to do with it.
+  /// Whether the change has words that are kept until their author decides about them.
   fileprivate var keepsWords: Bool {
     if case .publish = self { true } else { false }
   }
 
-  /// The same without the posts that follow in a thread, which have their turns.
+  /// The change without the posts that follow in a thread, which are sent later.
   fileprivate var alone: PendingChange {
     if case .publish(let draft) = self { .publish(draft.alone) } else { self }
   }
 }
 
 extension OutboxItem {
-  /// The same after a refusal, as if none of its pictures had been sent; nil where none was before
+  /// The item after a refusal, with all of its pictures to be sent again; nil if none was sent before
   /// this try.
   fileprivate var forgettingPictures: OutboxItem? {
     guard case .publish(let draft) = change,
@@ -312,10 +312,53 @@ extension OutboxItem {
     return publishing(draft.attaching(anew), refusals: refusals + 1)
   }
 
-  /// The same with another draft in it.
   fileprivate func publishing(_ draft: Draft, refusals: Int? = nil) -> OutboxItem {
     OutboxItem(
       id: id, account: account, change: .publish(draft), state: state, attempts: attempts,
       refusals: refusals ?? self.refusals, createdAt: createdAt, tries: tries)
+  }
+}
+
+// MARK: - Outcomes in the store
+
+extension Outcome {
+  /// Returns the outcome with the stored post or person as the change leaves them, if the service did not
+  /// return them, or returned more than the change is about.
+  func completed(
+    _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
+  ) async throws(StoreError) -> Outcome {
+    // A published post is as the service returns it, words and all.
+    if case .publish = change, self != .done { return self }
+    if case .post(let told) = self, change.post == told.id {
+      return try await feeds.post(told.id, account: account)
+        .map { .post($0.taking(marksOf: told)) } ?? self
+    }
+    if case .standing(let id, let relationship) = self {
+      let person = try await feeds.person(id, account: account)
+      return person.map { .person($0.applying(change).related(relationship)) } ?? self
+    }
+    guard self == .done else { return self }
+    if let id = change.person {
+      let person = try await feeds.person(id, account: account)
+      return person.map { .person($0.applying(change)) } ?? self
+    }
+    guard let id = change.post, !change.isDeletion else { return self }
+    return try await feeds.post(id, account: account).map { .post($0.applying(change)) } ?? self
+  }
+}
+
+extension FeedStore {
+  /// Stores the outcome of a change; returns the posts and feeds that changed.
+  func keep(
+    _ outcome: Outcome, after change: PendingChange, account: Account.ID, now: Timestamp
+  ) async throws(StoreError) -> ChangeSet {
+    if case .delete(let id) = change { return try await remove(id, account: account) }
+    switch outcome {
+    case .post(let post): return try await keep([post], account: account, now: now)
+    case .person(let person):
+      try await keep([person], account: account)
+      return ChangeSet()
+    case .standing, .done: return ChangeSet()
+    }
   }
 }

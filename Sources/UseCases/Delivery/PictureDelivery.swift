@@ -1,10 +1,10 @@
 internal import FeedDomain
 
 extension OutboxDelivery {
-  /// Sends the pictures of a post that are not at the service yet, and returns the change with what
-  /// the service calls them.
+  /// Sends the pictures of a post that are not at the service yet, and returns the change with their
+  /// names at the service.
   ///
-  /// Each is noted in the outbox as soon as it has arrived: a post that is tried again, by this
+  /// Each picture is noted in the outbox as soon as it has arrived: a post that is tried again, by this
   /// process or the next, does not send it twice.
   func sendPictures(of item: OutboxItem) async throws(FeedError) -> PendingChange {
     guard case .publish(let draft) = item.change, item.change.hasUnsentPictures else {
@@ -14,7 +14,7 @@ extension OutboxDelivery {
       throw .refused(nil)
     }
     var attachments = draft.attachments
-    defer { report(.uploading(item, 1)) }
+    defer { actions?.showUpload(of: item, 1) }
     for (index, attachment) in attachments.enumerated() where attachment.uploaded == nil {
       let part = UploadPart(index: index, count: attachments.count)
       let name = try await send(attachment, part, of: item, to: uploads, pictures)
@@ -24,15 +24,15 @@ extension OutboxDelivery {
     return .publish(draft.attaching(attachments))
   }
 
-  /// Sends a picture, as large as it may be; where it is refused all the same, once more and much
-  /// smaller, since not every service tells what it takes.
+  /// Sends a picture as large as the service accepts; a refused one is sent once more and much smaller,
+  /// since not every service tells its limits. Returns its name at the service.
   private func send(
     _ attachment: Draft.Attachment, _ part: UploadPart, of item: OutboxItem,
     to uploads: any UploadGateway, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> String {
     func send(_ picture: PreparedPicture) async throws(FeedError) -> String {
       let progress = UploadProgress { [weak self] in
-        self?.report(.uploading(item, part.whole(at: $0)))
+        self?.actions?.showUpload(of: item, part.total(at: $0))
       }
       defer { progress.end() }
       do throws(FeedError) {
@@ -41,9 +41,9 @@ extension OutboxDelivery {
         ) { progress.tell($0) }
       } catch {
         switch error {
-        // Only a file can be gone, and whoever reads the outbox is told so.
+        // Only the file can be gone, which the outbox shows.
         case .notFound: throw .refused(nil)
-        // A picture that no post shows is nothing that could be there twice.
+        // A picture that no post shows does no harm twice.
         case .outcomeUnknown: throw .unreachable
         default: throw error
         }
@@ -60,14 +60,14 @@ extension OutboxDelivery {
       do throws(FeedError) {
         smaller = try await prepared(attachment.path, within: .smaller(than: picture), pictures)
       } catch let problem {
-        // What cannot be made smaller was refused for the reason that the service told.
+        // A picture that cannot be made smaller was refused for the service's own reason.
         throw problem == .cancelled ? problem : error
       }
       return try await send(smaller)
     }
   }
 
-  /// Has the reader's profile show the pictures that an act names.
+  /// Uploads the pictures of an edited profile.
   func showPictures(
     of item: OutboxItem, by publishing: any PublishingGateway
   ) async throws(FeedError) {
@@ -79,7 +79,7 @@ extension OutboxDelivery {
       do throws(FeedError) {
         try await publishing.show(try await prepared(path, within: limits, pictures), as: field)
       } catch {
-        // Only a file can be gone, and whoever reads the outbox is told so.
+        // Only the file can be gone, which the outbox shows.
         throw error == .notFound ? .refused(nil) : error
       }
     }
@@ -91,7 +91,7 @@ extension OutboxDelivery {
     do throws(PictureProblem) {
       return try await pictures.prepare(path, within: limits)
     } catch {
-      // Who leaves while it is made ready has nothing against the picture.
+      // The program ends while the picture is prepared: the picture is not at fault.
       guard !Task.isCancelled else { throw .cancelled }
       session.log.note(.outbox, .error, "a picture cannot be sent: \(error)")
       switch error {
@@ -104,13 +104,13 @@ extension OutboxDelivery {
     }
   }
 
-  /// Notes what the service calls a picture; the post is kept back where that cannot be.
+  /// Notes the name of a picture at the service; the post is kept back if that fails.
   ///
-  /// Whoever finds the post after a crash tells by a picture without a name that it was never sent.
+  /// After a crash a picture without a name tells that the post was never sent.
   private func note(
     _ name: String, forPicture index: Int, of item: OutboxItem
   ) async throws(FeedError) {
-    stage = .unnoted
+    phase = .unnoted
     guard !session.isOver else { throw .cancelled }
     do throws(StoreError) {
       try await session.shelf.outbox.note(name, forPicture: index, of: item.id)
@@ -118,20 +118,39 @@ extension OutboxDelivery {
       storeFailed(error, doing: "note a picture in")
       throw .cancelled
     }
-    stage = .pictures
+    phase = .pictures
   }
 }
 
-/// Which of a post's pictures is on the wire.
+/// The position of a picture among those of its post.
 private struct UploadPart {
   let index: Int
   let count: Int
 
-  /// How much of all pictures has arrived when so much of this one has.
-  func whole(at transfer: Transfer) -> Double {
+  /// Returns the part of all pictures that has arrived, from 0 to 1.
+  func total(at transfer: Transfer) -> Double {
     let expected = max(1, transfer.expected ?? transfer.received)
     let own = min(1, Double(transfer.received) / Double(expected))
-    // Only the post itself makes it whole.
+    // Only the post itself completes the upload.
     return min(0.99, (Double(index) + own) / Double(count))
+  }
+}
+
+/// Brings the progress of a transfer from any thread to the main actor.
+@MainActor final class UploadProgress {
+  private let report: @MainActor (Transfer) -> Void
+  private var latest = -1
+
+  init(_ report: @escaping @MainActor (Transfer) -> Void) { self.report = report }
+
+  func end() { latest = .max }
+
+  /// Reports the progress; values that are overtaken on the way are left out.
+  nonisolated func tell(_ transfer: Transfer) {
+    Task { @MainActor in
+      guard transfer.received > latest else { return }
+      latest = transfer.received
+      report(transfer)
+    }
   }
 }
