@@ -6,7 +6,7 @@
 #include "libraries.h"
 
 #define FUNCTIONS(each)                                                                          \
-  each(XML_ParserCreateNS) each(XML_ParserFree) each(XML_SetUserData)                            \
+  each(XML_ParserCreate) each(XML_ParserFree) each(XML_SetUserData)                            \
   each(XML_SetElementHandler) each(XML_SetCharacterDataHandler)                                  \
   each(XML_SetStartDoctypeDeclHandler) each(XML_SetEntityDeclHandler)                            \
   each(XML_SetSkippedEntityHandler) each(XML_SetExternalEntityRefHandler)                        \
@@ -35,7 +35,7 @@ int cexpat_load(void) {
   return is_loaded;
 }
 
-XML_Parser cexpat_create(const char *encoding) { return p_XML_ParserCreateNS(encoding, ' '); }
+XML_Parser cexpat_create(const char *encoding) { return p_XML_ParserCreate(encoding); }
 void cexpat_free(XML_Parser parser) { p_XML_ParserFree(parser); }
 void cexpat_set_user_data(XML_Parser parser, void *data) { p_XML_SetUserData(parser, data); }
 void cexpat_set_elements(

@@ -11,7 +11,7 @@
 /// Loads expat, once, from any thread. Returns 1, or 0 where it is missing or too old.
 int cexpat_load(void);
 
-/// A parser whose names are a namespace and a name with a blank between them.
+/// A parser whose names are as the document writes them, with prefixes.
 XML_Parser cexpat_create(const char *encoding);
 void cexpat_free(XML_Parser parser);
 void cexpat_set_user_data(XML_Parser parser, void *data);

@@ -6,7 +6,10 @@ enum HTMLEntities {
     String(decoding: decoded(Array(text.utf8)[...]), as: UTF8.self)
   }
 
-  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  /// `declared` has the entities of the document itself.
+  static func decoded(
+    _ bytes: ArraySlice<UInt8>, declared: [String: [UInt8]] = [:]
+  ) -> [UInt8] {
     guard var mark = bytes.firstIndex(of: UInt8(ascii: "&")) else { return Array(bytes) }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
@@ -15,6 +18,9 @@ enum HTMLEntities {
       text += bytes[start..<mark]
       if let (scalar, end) = entity(in: bytes, at: mark) {
         text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        start = end
+      } else if let (own, end) = ownEntity(in: bytes, at: mark, declared) {
+        text += own
         start = end
       } else {
         text.append(UInt8(ascii: "&"))
@@ -41,6 +47,17 @@ enum HTMLEntities {
     return (scalar, name.endIndex + 1)
   }
 
+  private static func ownEntity(
+    in bytes: ArraySlice<UInt8>, at mark: Int, _ declared: [String: [UInt8]]
+  ) -> (text: [UInt8], end: Int)? {
+    guard !declared.isEmpty else { return nil }
+    let name = bytes[(mark + 1)...].prefix(longestName).prefix { $0 > 0x20 && $0 != 0x3b }
+    guard name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: ";"),
+      let text = declared[String(decoding: name, as: UTF8.self)]
+    else { return nil }
+    return (text, name.endIndex + 1)
+  }
+
   private static func number(
     in bytes: ArraySlice<UInt8>
   ) -> (scalar: Unicode.Scalar, end: Int)? {
@@ -60,14 +77,18 @@ enum HTMLEntities {
 
   /// The character of a number; numbers from 80 to 9F are Windows', as in browsers.
   private static func character(_ number: UInt32) -> Unicode.Scalar {
-    if (0x80...0x9f).contains(number) {
-      return Array(windows.unicodeScalars)[Int(number) - 0x80]
-    }
+    if let byte = UInt8(exactly: number), byte != 0 { return windowsCharacter(byte) }
     return number == 0 ? "\u{fffd}" : Unicode.Scalar(number) ?? "\u{fffd}"
   }
 
-  private static let windows =
-    "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ"
+  /// The character of a byte in windows-1252.
+  static func windowsCharacter(_ byte: UInt8) -> Unicode.Scalar {
+    guard (0x80...0x9f).contains(byte) else { return Unicode.Scalar(byte) }
+    return windows[Int(byte) - 0x80]
+  }
+
+  private static let windows = Array(
+    "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ".unicodeScalars)
 }
 
 /// Names of entities: HTML 4's, and later ones for characters that a keyboard has.

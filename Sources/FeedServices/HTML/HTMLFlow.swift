@@ -18,6 +18,8 @@ struct HTMLFlow {
   private var needsBlank = false
   private var isAtLineStart = true
   private var mayJoin = false
+  /// The width of the line so far, in preformatted text.
+  private var column = 0
   /// The beginning of the next line if it is not the margin.
   private var bullet: String?
 
@@ -30,7 +32,8 @@ struct HTMLFlow {
 
   /// Asks for at least that many line ends before the next text.
   mutating func end(lines: Int) {
-    guard lines > 0 else { return }
+    // The first paragraph of an item stands behind its bullet.
+    guard lines > 0, bullet == nil else { return }
     breaks = max(breaks, lines)
     needsBlank = false
   }
@@ -42,8 +45,10 @@ struct HTMLFlow {
   }
 
   /// Begins a list item, whose first line begins with its bullet.
-  mutating func begin(item bullet: String) {
+  mutating func begin(item bullet: String, isFirst: Bool) {
+    self.bullet = nil
     end(lines: 1)
+    if !isFirst { breaks = min(breaks, 1) }
     self.bullet = margin + bullet
   }
 
@@ -60,13 +65,44 @@ struct HTMLFlow {
     }
   }
 
-  /// Adds text as it stands.
+  /// Adds a sign between two texts of a line.
+  mutating func separate(_ sign: String) {
+    guard !isAtLineStart, breaks == 0 else { return }
+    needsBlank = true
+    append(Array(sign.utf8)[...], .plain)
+    needsBlank = true
+  }
+
+  /// Adds text as it stands, with blanks for tabs.
   mutating func add(preformatted text: [UInt8], _ kind: RichText.Run.Kind) {
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       if number > 0 { breakLine() }
-      if !line.isEmpty { append(line, kind) }
+      let text = expanded(line.last == 0x0d ? line.dropLast() : line)
+      if !text.isEmpty { append(text[...], kind) }
     }
+  }
+
+  /// The line with blanks up to the next column of eight for each tab.
+  private mutating func expanded(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    if breaks > 0 || isAtLineStart { column = 0 }
+    guard line.contains(0x09) else {
+      column += line.count
+      return line
+    }
+    var text: [UInt8] = []
+    for byte in line {
+      if byte == 0x09 {
+        let width = 8 - column % 8
+        text += [UInt8](repeating: 0x20, count: width)
+        column += width
+      } else {
+        text.append(byte)
+        // Bytes that go on with a letter take no room.
+        if byte & 0xc0 != 0x80 { column += 1 }
+      }
+    }
+    return text[...]
   }
 
   /// Sets the kind of the runs from a place on, by their text.

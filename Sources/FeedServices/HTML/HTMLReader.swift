@@ -5,7 +5,10 @@ internal import FeedDomain
 /// this linear pass. Nothing is kept of scripts and unknown elements; the text is raw, for
 /// `SafeText` to make safe.
 struct HTMLReader {
-  private static let mostBytes = 128 << 10
+  /// Longer posts are cut.
+  static let mostBytes = 128 << 10
+  /// Longer articles of web feeds are cut.
+  static let longestArticle = 1 << 20
   private static let deepest = 64
   /// Every line begins with the margin: a wide one would make many short lines.
   private static let widestMargin = 8
@@ -15,50 +18,97 @@ struct HTMLReader {
     var kind = RichText.Run.Kind.plain
     var isHidden = false
     var isPreformatted = false
+    /// Whether the text is raised or lowered.
+    var script: HTMLElement?
     /// Marks of two characters each.
     var margin = ""
     var list: List?
   }
 
   private struct List {
-    var next: Int?  // Nil for a list without numbers.
+    /// nil for a list without numbers.
+    var next: Int?
+    var step = 1
+    /// "1", "a", "A", "i" or "I".
+    var style = "1"
+    var isFirst = true
   }
 
   private struct Element {
     let tag: HTMLTag
-    let context: Context
+    var context: Context
     /// Where a link's text begins.
     let start: Int
+    /// How many elements began in it.
+    var children = 0
   }
 
   private let mention: (String) -> Person.ID?
   /// Resolves a link; nil if it leads nowhere on the web.
   private let place: (String) -> String?
   private let hidesQuote: Bool
+  /// Whether the text is an article, whose pictures are marked and whose films are lines of their own.
+  private let isArticle: Bool
   private var flow = HTMLFlow()
   private var open: [Element] = []
   private var context = Context()
 
   /// The text of a post; `mention` tells whose page an address is. The link that replaces a quoted
-  /// post is left out if the quote is shown. Relative links are resolved by `place`.
+  /// post is left out if the quote is shown.
   static func text(
     _ html: String, hidesQuote: Bool = false,
-    mention: (String) -> Person.ID? = { _ in nil },
-    place: @escaping (String) -> String? = HTMLReader.webAddress
+    mention: (String) -> Person.ID? = { _ in nil }
   ) -> RichText {
     withoutActuallyEscaping(mention) { mention in
-      var reader = HTMLReader(hidesQuote: hidesQuote, place: place, mention: mention)
+      var reader = HTMLReader(
+        hidesQuote: hidesQuote, isArticle: false, place: webAddress, mention: mention)
       // The beginning of an array is copied at once, that of a text byte by byte.
       reader.read(Array(Array(html.utf8).prefix(mostBytes)))
       return RichText(runs: reader.flow.runs)
     }
   }
 
+  /// The text of an article; `place` resolves its links.
+  static func article(_ html: String, place: @escaping (String) -> String?) -> RichText {
+    var reader = HTMLReader(hidesQuote: false, isArticle: true, place: place) { _ in nil }
+    reader.read(Array(Array(html.utf8).prefix(longestArticle)))
+    return RichText(runs: reader.flow.runs)
+  }
+
+  /// Whether a text that may as well be plain is HTML: it has an end tag or an entity.
+  static func looksLikeHTML(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    if HTMLEntities.decoded(bytes[...]) != bytes { return true }
+    return bytes.indices.contains { place in
+      guard bytes[place] == UInt8(ascii: "<"), place + 2 < bytes.count else { return false }
+      return bytes[place + 1] == UInt8(ascii: "/")
+        && HTMLElement(named: HTMLTag.name(at: bytes[(place + 2)...])) != nil
+    }
+  }
+
+  /// The paragraphs of a text with entities and without tags, between which are empty lines.
+  static func paragraphs(of text: String) -> String {
+    var paragraphs = [""]
+    for line in HTMLEntities.decoded(text).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    {
+      let words = line.split(whereSeparator: { $0 != "\u{a0}" && $0.isWhitespace })
+        .joined(separator: " ")
+      if words.isEmpty {
+        if paragraphs.last != "" { paragraphs.append("") }
+      } else {
+        paragraphs[paragraphs.count - 1] += (paragraphs.last == "" ? "" : " ") + words
+      }
+    }
+    return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
   private init(
-    hidesQuote: Bool, place: @escaping (String) -> String?,
+    hidesQuote: Bool, isArticle: Bool, place: @escaping (String) -> String?,
     mention: @escaping (String) -> Person.ID?
   ) {
-    (self.hidesQuote, self.place, self.mention) = (hidesQuote, place, mention)
+    (self.hidesQuote, self.isArticle) = (hidesQuote, isArticle)
+    (self.place, self.mention) = (place, mention)
   }
 
   /// The address, where it is one of the web and whole.
@@ -85,6 +135,8 @@ struct HTMLReader {
     guard !context.isHidden else { return }
     if context.isPreformatted {
       flow.add(preformatted: text, context.kind)
+    } else if let script = context.script {
+      flow.add(HTMLScript.text(text, script, isLink: context.kind.isLink), context.kind)
     } else {
       flow.add(text, context.kind)
     }
@@ -93,23 +145,76 @@ struct HTMLReader {
   private mutating func begin(_ tag: HTMLTag) {
     switch tag.element {
     case .br: flow.breakLine()
-    case .hr: flow.end(lines: 2)
-    case .img: add(Array((tag["alt"] ?? "").utf8))
-    case .wbr, .input, .meta, .link, .area, .base, .col, .embed, .source, .track: break
+    case .hr: addRule()
+    case .img: addPicture(tag)
+    case .input where tag["type"]?.lowercased() == "checkbox":
+      add(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8))
+    case .iframe, .embed: addMedium(tag)
+    case .source:
+      if let medium = open.last(where: { $0.tag.element?.isMedium == true })?.tag,
+        medium["src"] == nil
+      {
+        addMedium(tag, named: medium.name)
+      }
+    case .wbr, .input, .meta, .link, .area, .base, .col, .track: break
     default: push(tag)
     }
   }
 
+  private mutating func addRule() {
+    flow.end(lines: 2)
+    if isArticle { add(Array("———".utf8)) }
+    flow.end(lines: 2)
+  }
+
+  /// Adds the description of a picture, in an article marked as one unless it is an emoji's.
+  private mutating func addPicture(_ tag: HTMLTag) {
+    let words = tag["alt"]?.withSingleBlanks ?? ""
+    let isEmoji = words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":")
+    add(Array((isArticle && !isEmoji ? "[\(words)]" : words).utf8))
+  }
+
+  /// Adds a line that leads to a film, a sound or a page within the page; of several sources the
+  /// first counts.
+  private mutating func addMedium(_ tag: HTMLTag, named name: String? = nil) {
+    guard isArticle, let address = tag["src"].flatMap({ place($0.trimmingBlanks) }) else { return }
+    if name != nil, let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }) {
+      guard open[place].children == 0 else { return }
+      open[place].children = 1
+    }
+    let label = HTMLMedium.label(name ?? tag.name, address)
+    flow.end(lines: 1)
+    flow.add(Array("\(label): ".utf8), .plain)
+    _ = flow.mark()
+    flow.add(Array(HTMLMedium.short(address).utf8), .link(address))
+    flow.end(lines: 1)
+  }
+
   private mutating func push(_ tag: HTMLTag) {
     if tag.element == .li, open.last?.tag.element == .li { end("li") }
+    if tag.element?.isCell == true, open.last?.tag.element?.isCell == true { end("td") }
     let lines = tag.element?.lines ?? 0
     if lines > 0, open.last?.tag.element == .p { end("p") }
     flow.end(lines: lines)
     guard open.count < Self.deepest else { return }
+    separate(tag)
     let start = tag.element == .a ? flow.mark() : 0
     open.append(Element(tag: tag, context: context, start: start))
     enter(tag)
     flow.margin = context.margin
+  }
+
+  /// Keeps cells of a table and parts of a formula apart.
+  private mutating func separate(_ tag: HTMLTag) {
+    guard let place = open.indices.last else { return }
+    let number = open[place].children
+    if open[place].tag.element?.isMedium != true { open[place].children += 1 }
+    if tag.element?.isCell == true {
+      if number > 0 { flow.separate("|") }
+      return
+    }
+    guard number == 1, let sign = open[place].tag.element?.formulaSign else { return }
+    add(Array(sign.utf8))
   }
 
   /// Changes the context for what the element contains.
@@ -129,24 +234,36 @@ struct HTMLReader {
       if context.kind == .plain { context.kind = .code }
     case .blockquote: indent("> ")
     case .ul, .menu: context.list = List()
-    case .ol: context.list = List(next: tag["start"].flatMap { Int($0) } ?? 1)
-    case .li: enterItem()
+    case .ol:
+      context.list = List(
+        next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
+        style: tag["type"] ?? "1")
+    case .li: enterItem(tag)
+    case .dd: if isArticle { indent("  ") }
+    case .sup, .sub: if isArticle { context.script = tag.element }
+    case .q: add(Array("“".utf8))
+    case .audio, .video:
+      if isArticle {
+        addMedium(tag)
+        // What stands within is for browsers of old.
+        context.isHidden = true
+      }
     default: break
     }
   }
 
-  private mutating func enterItem() {
-    guard let number = context.list?.next else { return startItem("• ") }
-    startItem("\(number). ")
+  private mutating func enterItem(_ tag: HTMLTag) {
     // The list counts on, for the item that follows.
-    guard let place = open.indices.last else { return }
-    var externalActions = open[place].context
-    externalActions.list?.next = number &+ 1
-    open[place] = Element(tag: open[place].tag, context: externalActions, start: open[place].start)
-  }
-
-  private mutating func startItem(_ bullet: String) {
-    flow.begin(item: bullet)
+    let isFirst = context.list?.isFirst ?? true
+    var bullet = "• "
+    if let list = context.list, let next = list.next {
+      let number = tag["value"].flatMap { Int($0) } ?? next
+      bullet = HTMLScript.number(number, list.style) + ". "
+      context.list?.next = number &+ list.step
+    }
+    context.list?.isFirst = false
+    if let own = open.indices.last { open[own].context.list = context.list }
+    flow.begin(item: bullet, isFirst: isFirst || !isArticle)
     indent("  ")
   }
 
@@ -166,6 +283,7 @@ struct HTMLReader {
   private mutating func leave(_ element: Element) {
     let tag = element.tag
     if tag.element == .span, tag.has("ellipsis") { add(Array("…".utf8)) }
+    if tag.element == .q { add(Array("”".utf8)) }
     if tag.element == .a, let address = address(of: tag) { rename(element, address: address) }
     context = element.context
     flow.margin = context.margin
@@ -184,5 +302,87 @@ struct HTMLReader {
       if let person { return .mention(person) }
       return isTag && text.hasPrefix("#") ? .tag(String(text.dropFirst())) : nil
     }
+  }
+}
+
+/// Raised and lowered text, and numbers of lists.
+private enum HTMLScript {
+  private static let plain = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
+  private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
+  private static let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
+
+  /// Numbers and single letters as raised or lowered characters; other words as they are. A number
+  /// that leads somewhere is a footnote's.
+  static func text(_ bytes: [UInt8], _ script: HTMLElement, isLink: Bool) -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let word = text.trimmingBlanks
+    guard !word.isEmpty else { return bytes }
+    if isLink { return Int(word) == nil ? bytes : Array("[\(word)]".utf8) }
+    let signs = script == .sup ? raised : lowered
+    let changed = word.compactMap { character in
+      plain.firstIndex(of: character).flatMap { $0 < signs.count ? signs[$0] : nil }
+    }
+    let letters = word.filter(\.isLetter).count
+    guard changed.count == word.count, letters <= 1 else { return bytes }
+    return Array(String(changed).utf8)
+  }
+
+  /// The number of an item in the style of its list.
+  static func number(_ number: Int, _ style: String) -> String {
+    switch style {
+    case "a" where (1...26).contains(number):
+      String(Array("abcdefghijklmnopqrstuvwxyz")[number - 1])
+    case "A" where (1...26).contains(number):
+      String(Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")[number - 1])
+    case "i" where (1...3999).contains(number): roman(number).lowercased()
+    case "I" where (1...3999).contains(number): roman(number)
+    default: String(number)
+    }
+  }
+
+  private static func roman(_ number: Int) -> String {
+    let signs = [
+      (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"),
+      (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+    ]
+    var (text, rest) = ("", number)
+    for (value, sign) in signs {
+      while rest >= value {
+        text += sign
+        rest -= value
+      }
+    }
+    return text
+  }
+}
+
+/// The line for a film, a sound or a page within an article.
+private enum HTMLMedium {
+  private static let longest = 60
+  private static let filmHosts = [
+    "youtu", "vimeo", "dailymotion", "twitch", "peertube", "bilibili",
+  ]
+  private static let soundHosts = ["soundcloud", "spotify", "bandcamp", "podcast", "mixcloud"]
+
+  static func label(_ name: String, _ address: String) -> String {
+    let host = short(address).prefix { $0 != "/" }
+    if name == "audio" || soundHosts.contains(where: host.contains) { return "Audio" }
+    if name == "video" || filmHosts.contains(where: host.contains) { return "Video" }
+    return "Page"
+  }
+
+  /// The address as people read it.
+  static func short(_ address: String) -> String {
+    var text = address[...]
+    for start in ["https://", "http://", "www."] where text.hasPrefix(start) {
+      text = text.dropFirst(start.count)
+    }
+    return text.count > longest ? "\(text.prefix(longest))…" : String(text)
+  }
+}
+
+extension RichText.Run.Kind {
+  fileprivate var isLink: Bool {
+    if case .link = self { true } else { false }
   }
 }

@@ -54,7 +54,7 @@ struct HTMLScanner {
     guard let tag else { return nil }
     guard tag.element?.isSilent == true else { return .open(tag) }
     skipContent(of: tag.name)
-    return nil
+    return tag.element == .iframe ? .open(tag) : nil
   }
 
   /// Skips to the end tag; to the end of the text if there is none.
@@ -96,7 +96,9 @@ enum HTMLElement: String, CaseIterable {
   case li, div, section, article, aside, header, footer, tr, dt, dd, figcaption, details, summary,
     address, nav, main
   case wbr, input, meta, link, area, base, col, embed, source, track
-  case script, style, title, template, textarea, iframe, noembed, noframes, xmp, math, svg, select
+  case script, style, title, template, textarea, iframe, noembed, noframes, xmp, svg, select
+  case td, th, sup, sub, q, audio, video
+  case msup, msub, mfrac, annotation
 
   /// A table, since comparing names one by one takes as long as parsing the rest of the post.
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -118,11 +120,26 @@ enum HTMLElement: String, CaseIterable {
     }
   }
 
+  var isCell: Bool { self == .td || self == .th }
+
+  /// A film or a sound.
+  var isMedium: Bool { self == .audio || self == .video }
+
+  /// The sign between the two parts of a formula; nil for elements without.
+  var formulaSign: String? {
+    switch self {
+    case .msup: "^"
+    case .msub: "_"
+    case .mfrac: "/"
+    default: nil
+    }
+  }
+
   /// Whether the content is not text.
   var isSilent: Bool {
     switch self {
-    case .script, .style, .title, .template, .textarea, .iframe, .noembed, .noframes, .xmp, .math,
-      .svg, .select:
+    case .script, .style, .title, .template, .textarea, .iframe, .noembed, .noframes, .xmp,
+      .svg, .select, .annotation:
       true
     default: false
     }
@@ -171,7 +188,8 @@ struct HTMLTag: Equatable {
 /// Parses an opening tag behind its "<".
 struct HTMLTagReader {
   private static let wanted = [
-    "href", "class", "rel", "alt", "start", "src", "type", "width", "height",
+    "href", "class", "rel", "alt", "start", "src", "type", "width", "height", "title", "checked",
+    "reversed", "value",
   ]
 
   private let bytes: [UInt8]

@@ -125,12 +125,12 @@ import Testing
   }
 
   @Test
-  func `an entry keeps its id while its words change, and has another in its unavailableReason`() {
-    func id(_ change: (inout RawEntry) -> Void) -> String? {
+  func `an entry keeps its id while its words change, and has another without one`() {
+    func id(_ change: (inout RawEntry) -> Void) -> String {
       var item = RawEntry()
       item.title = .init(text: "Title")
       change(&item)
-      return item.item(LinkBase("https://fog.example/"))?.id
+      return item.entry(LinkBase("https://fog.example/")).id
     }
 
     let first = id { $0.id = "a" }
@@ -148,7 +148,7 @@ import Testing
     var item = RawEntry()
     item.content = .init(text: "<p>" + String(repeating: "word ", count: 400) + "</p>")
 
-    let read = try #require(item.item(LinkBase("https://fog.example/")))
+    let read = item.entry(LinkBase("https://fog.example/"))
 
     #expect(read.text.plain.hasSuffix("word …"))
     #expect(read.text.plain.count <= 502)
@@ -166,6 +166,29 @@ import Testing
     let finding = try? WebFeedReader(reply).read()
 
     #expect(finding == nil || finding == .page([]))
+  }
+
+  @Test(
+    arguments: try WebFeedCorpus.cases(
+      String(decoding: ServiceSample.bytes("Syndication/corpus.txt"), as: UTF8.self)))
+  func `what is out there is read`(sample: WebFeedCorpus.Case) {
+    #expect(sample.found == sample.expected)
+  }
+
+  @Test func `of a large feed the newest thousand entries are read, whatever their order`() throws {
+    let items = (0..<1_200).map { number in
+      "<item><title>\(number)</title><pubDate>\(1_000_000_000 + number)</pubDate></item>"
+    }
+    let text = "<rss><channel>\(items.joined())</channel></rss>"
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply).read() else {
+      throw FeedError.badReply
+    }
+
+    #expect(webFeed.entries.count == 1_000)
+    #expect(webFeed.entries.first?.title == "200")
+    #expect(webFeed.entries.last?.title == "1199")
   }
 
   @Test func `nothing of a script or a style is text, and no control character has an effect`()

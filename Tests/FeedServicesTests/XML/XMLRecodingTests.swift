@@ -26,18 +26,21 @@ import Testing
   }
 
   @Test func `an incomplete letter at the end is one replacement character`() {
-    #expect(XMLText.recoded([0x41, 0x82], from: "Shift_JIS").map(string) == "A\u{fffd}")
-    #expect(XMLText.recoded([0x41, 0x81, 0x30, 0x81], from: "GB18030").map(string) == "A\u{fffd}")
-    #expect(XMLText.recoded([0x41, 0, 0x42], from: "UTF-16LE").map(string) == "A\u{fffd}")
+    #expect(CharacterDecoding.recoded([0x41, 0x82], from: "Shift_JIS").map(string) == "A\u{fffd}")
+    #expect(
+      CharacterDecoding.recoded([0x41, 0x81, 0x30, 0x81], from: "GB18030").map(string)
+        == "A\u{fffd}")
+    #expect(
+      CharacterDecoding.recoded([0x41, 0, 0x42], from: "UTF-16LE").map(string) == "A\u{fffd}")
   }
 
   @Test func `a long document is whole, however much longer it becomes`() throws {
     let bytes = [UInt8](repeating: 0xe4, count: 300_000)
 
-    let text = try #require(XMLText.recoded(bytes, from: "windows-1251"))
+    let text = try #require(CharacterDecoding.recoded(bytes, from: "windows-1251"))
 
     #expect(string(text) == String(repeating: "д", count: 300_000))
-    #expect(XMLText.recoded([], from: "windows-1251") == [])
+    #expect(CharacterDecoding.recoded([], from: "windows-1251") == [])
   }
 
   @Test(arguments: encodings)
@@ -52,7 +55,7 @@ import Testing
       samples += [0x40, 0x81, 0xfe].map { [byte, $0] }
     }
     for sample in samples {
-      let text = try #require(XMLText.recoded(sample, from: encoding))
+      let text = try #require(CharacterDecoding.recoded(sample, from: encoding))
       #expect(text.count <= 8 * sample.count + 16)
       // Nothing but UTF-8 comes of it.
       #expect(Array(string(text).utf8) == text)

@@ -100,7 +100,7 @@ extension EntryMedia {
     if let width, let height, width > 0, height > 0 {
       size = PhotoSize(width: width, height: height)
     }
-    let picture = kind == .still ? url : cover
+    let picture = (kind == .still ? url : cover).flatMap(LinkBase.secure)
     return Photo(
       id: Photo.ID(url), kind: kind, address: url,
       renditions: picture.map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
@@ -181,7 +181,8 @@ struct SyndicationPhotos: PhotoGateway {
       throw .notFound
     }
     return PhotoDetails(
-      original: media.kind.isPlayed ? nil : media.url, film: media.kind.isPlayed ? media.url : nil)
+      original: media.kind.isPlayed ? nil : LinkBase.secure(media.url),
+      film: media.kind.isPlayed ? media.url : nil)
   }
 }
 

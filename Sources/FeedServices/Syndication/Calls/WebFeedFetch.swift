@@ -90,7 +90,7 @@ struct WebFeedFinder: Sendable {
     }
     if text.lowercased().hasPrefix("feed://") { text = "https" + text.dropFirst(4) }
     if !text.contains("://") { text = "https://" + text }
-    guard let address = LinkBase(nil).file(text), let place = WebAddress(address),
+    guard let address = LinkBase(nil).picture(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
     else { return nil }
     return address

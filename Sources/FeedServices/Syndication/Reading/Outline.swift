@@ -19,9 +19,12 @@ struct Outline: Equatable {
 
   init(_ entries: [Entry]) { self.entries = entries }
 
+  private static let options = XMLReader.Options(
+    roots: ["opml"], countsLines: true, isForgiving: true)
+
   init?(_ bytes: [UInt8]) {
     // Why it is none matters to nobody.
-    guard let root = try? XMLReader.read(bytes, countsLines: true).root,
+    guard let root = try? XMLReader.read(bytes, Self.options).root,
       root.name == "opml", let body = root.first("body")
     else { return nil }
     read(body, folder: nil)
@@ -31,19 +34,27 @@ struct Outline: Equatable {
     for outline in element.all("outline") {
       let name = outline["title"] ?? outline["text"] ?? ""
       // Not every program writes it as the others do.
-      if let address = outline["xmlUrl"] ?? outline["xmlurl"] ?? outline["xmlURL"] {
+      if let address = outline["xmlurl"] ?? Self.address(outline) {
         add(
           Entry(
             address: address, name: name.withSingleBlanks, folder: folder, line: outline.line))
-      } else if outline["type"]?.lowercased() == "rss" || outline["htmlUrl"] != nil {
+      } else if outline["type"]?.lowercased() == "rss" || outline["htmlurl"] != nil {
         rejected.append(
           RejectedEntry(
-            line: outline.line, name: name.withSingleBlanks, address: outline["htmlUrl"],
+            line: outline.line, name: name.withSingleBlanks, address: outline["htmlurl"],
             .noAddress))
       }
       // A folder in a folder is a folder.
       read(outline, folder: name.isEmpty ? folder : name.withSingleBlanks)
     }
+  }
+
+  /// The address where a program of old wrote it.
+  private static func address(_ outline: XMLElement) -> String? {
+    guard let type = outline["type"]?.lowercased(), ["rss", "atom", "feed"].contains(type) else {
+      return nil
+    }
+    return outline["url"]
   }
 
   /// Adds an entry, or rejects it beyond the limit.

@@ -3,70 +3,105 @@ internal import Groundwork
 
 /// An entry of any format, before links are resolved and HTML is parsed.
 struct RawEntry {
-  /// Words, as they are or in HTML.
-  struct Words {
+  struct Text {
+    enum Format { case plain, html, either }
+
     let text: String
-    var isHTML = true
+    var format = Format.html
     /// The base of links; nil for the entry's.
     var base: String?
+
+    /// Whether the text is HTML; in a title without a told format tags are rather meant as they
+    /// stand, unless the text has end tags or entities.
+    var isHTML: Bool {
+      switch format {
+      case .plain: false
+      case .html: true
+      case .either: HTMLReader.looksLikeHTML(text)
+      }
+    }
+  }
+
+  /// A line behind the text that leads to a file.
+  struct Attachment {
+    var label: String?
+    let address: String
   }
 
   var id: String?
-  var title: Words?
-  /// A few words about it.
-  var summary: Words?
-  var content: Words?
+  var title: Text?
+  /// A few words about the entry.
+  var summary: Text?
+  var content: Text?
   var author: String?
   var link: String?
-  var date: String?
+  /// The texts that may be its date, the best first.
+  var dates: [String] = []
   var media: [EntryMedia] = []
-  /// Attachments that cannot be shown.
-  var files: [String] = []
-  /// The base of links; nil for the feed's.
-  var base: String?
-
-  /// nil for an empty entry.
-  func item(_ place: LinkBase) -> WebFeedEntry? {
-    let place = place.at(base)
-    let title = title.map { Self.plain($0, place) } ?? ""
-    let summary = summary.map { Self.rich($0, place) }
-    let content = content.map { Self.rich($0, place) }
-    let link = link.flatMap(place.address)
-    let media = media(place)
-    let words = content ?? summary ?? RichText("")
-    guard !title.isEmpty || !words.runs.isEmpty || !media.isEmpty || link != nil else { return nil }
-    var item = WebFeedEntry(id: Self.short(id ?? link ?? "\(title)\n\(words.plain)"))
-    item.title = title
-    (item.text, item.whole) = Self.portions(
-      summary, of: words.adding(files.compactMap(place.address)))
-    item.author = author.map { Self.plain(Words(text: $0), place) }.flatMap {
-      $0.isEmpty ? nil : $0
-    }
-    item.link = link
-    item.writtenAt = date.flatMap(WebFeedDate.timestamp)
-    item.isDated = item.writtenAt != nil
-    item.media = media.map { $0.called(title) }
-    return item
-  }
+  /// Files that cannot be shown.
+  var attachments: [Attachment] = []
+  /// Lines behind the text, such as chapters.
+  var notes: [String] = []
+  /// Shown for an entry that has nothing else to show.
+  var remainder = ""
+  /// The bases of links from the outermost to the entry's own.
+  var bases: [String] = []
 
   /// Shorter texts are shown whole in lists.
   private static let longest = 500
   private static let longestTitle = 300
   private static let mostMedia = 12
 
+  /// Whether the entry says nothing at all.
+  var isEmpty: Bool {
+    title == nil && summary == nil && content == nil && link == nil && id == nil && author == nil
+      && media.isEmpty && attachments.isEmpty && dates.isEmpty && remainder.isEmpty
+  }
+
+  var writtenAt: Timestamp? { WebFeedDate.timestamp(dates) }
+
+  func entry(_ outer: LinkBase) -> WebFeedEntry {
+    let place = bases.reduce(outer) { $0.at($1) }
+    let title = title.map { Self.plain($0, place) } ?? ""
+    let summary = summary.map { Self.rich($0, place) }
+    let content = content.map { Self.rich($0, place) }
+    let link = link.flatMap(place.address)
+    let media = media(place)
+    var words = content ?? summary ?? RichText("")
+    if title.isEmpty, words.runs.isEmpty, media.isEmpty, link == nil {
+      words = RichText(String(remainder.withSingleBlanks.prefix(Self.longestTitle)))
+    }
+    var entry = WebFeedEntry(id: Self.short(id ?? link ?? "\(title)\n\(words.plain)"))
+    entry.title = title
+    (entry.text, entry.whole) = Self.portions(summary, of: words.adding(lines(place)))
+    entry.author = author.map { $0.withSingleBlanks }.flatMap { $0.isEmpty ? nil : $0 }
+    entry.link = link
+    entry.writtenAt = writtenAt
+    entry.isDated = entry.writtenAt != nil
+    entry.media = media.map { $0.titled(title) }
+    return entry
+  }
+
   static func short(_ id: String) -> String {
     let bytes = Array(id.utf8)
-    // Without libcrypto what it is called has to do.
+    // Without libcrypto the id itself has to do.
     return Base64.url(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
   }
 
-  private static func rich(_ words: Words, _ place: LinkBase) -> RichText {
+  private static func rich(_ words: Text, _ place: LinkBase) -> RichText {
     guard words.isHTML else { return RichText(words.text.trimmingBlanks) }
-    return HTMLReader.text(words.text, place: place.at(words.base).address)
+    let place = place.at(words.base)
+    guard words.text.utf8.contains(UInt8(ascii: "<")) else {
+      return RichText(HTMLReader.paragraphs(of: words.text))
+    }
+    return HTMLReader.article(words.text, place: place.address)
   }
 
-  static func plain(_ words: Words, _ place: LinkBase) -> String {
-    String(rich(words, place).plain.withSingleBlanks.prefix(longestTitle))
+  static func plain(_ words: Text, _ place: LinkBase) -> String {
+    let text =
+      words.isHTML
+      ? HTMLReader.text(words.text).plain : words.text
+    return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
   /// The text in lists, and the full text if that is longer.
@@ -90,6 +125,70 @@ struct RawEntry {
     let all = attached + (hasPicture ? [] : inText ?? [])
     return Array(all.filter { known.insert($0.url).inserted }.prefix(Self.mostMedia))
   }
+
+  private func lines(_ place: LinkBase) -> [[RichText.Run]] {
+    notes.map { [.init($0.withSingleBlanks)] }
+      + attachments.compactMap { attachment in
+        place.address(attachment.address).map { address in
+          (attachment.label.map { [.init("\($0): ")] } ?? []) + [.init(address, .link(address))]
+        }
+      }
+  }
+
+  /// Adds an attachment: media, or a file.
+  mutating func attach(_ url: String?, _ type: String?, words: String = "") {
+    guard let url else { return }
+    if let kind = EntryPictures.kind(type: type, url: url) {
+      media.append(EntryMedia(url: url, kind: kind, words: words))
+    } else if !attachments.contains(where: { $0.address == url }) {
+      attachments.append(Attachment(address: url))
+    }
+  }
+}
+
+extension [RawEntry] {
+  /// The newest entries in the order of the feed, with ids that differ: some feeds repeat one.
+  func entries(_ place: LinkBase) -> [WebFeedEntry] {
+    let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
+    var entries: [WebFeedEntry] = []
+    for raw in newest where !raw.isEmpty {
+      entries.append(raw.entry(place))
+      // What was read until then is better than nothing.
+      if XMLTreeBuilder.processorTime > deadline { break }
+    }
+    let counts = Dictionary(entries.map { ($0.id, 1) }, uniquingKeysWith: +)
+    return entries.map { entry in
+      guard counts[entry.id] != 1 else { return entry }
+      var other = entry
+      other.id = RawEntry.short("\(entry.id)|\(entry.link ?? "")|\(entry.title)")
+      return other
+    }
+  }
+
+  private var newest: [RawEntry] {
+    guard count > WebFeed.mostEntries else { return self }
+    let dates = map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
+    let chosen = indices.sorted { (dates[$0], $1) > (dates[$1], $0) }.prefix(WebFeed.mostEntries)
+    return chosen.sorted().map { self[$0] }
+  }
+}
+
+extension EntryMedia {
+  /// The media with the entry's title, for a film or sound without words.
+  fileprivate func titled(_ title: String) -> EntryMedia {
+    guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
+    var copy = self
+    copy.words = words.isEmpty ? title : "\(title) \(words)"
+    return copy
+  }
+
+  /// The media with absolute addresses; nil without one.
+  fileprivate func placed(_ place: LinkBase) -> EntryMedia? {
+    guard let url = place.address(url) else { return nil }
+    return EntryMedia(
+      url: url, kind: kind, width: width, height: height, words: words,
+      cover: cover.flatMap(place.address))
+  }
 }
 
 extension RichText {
@@ -111,71 +210,10 @@ extension RichText {
     return self
   }
 
-  /// The text with a line for each address.
-  fileprivate func adding(_ links: [String]) -> RichText {
-    guard !links.isEmpty else { return self }
-    return RichText(
-      runs: runs
-        + links.flatMap { link in
-          (runs.isEmpty && link == links[0] ? [] : [Run("\n")]) + [Run(link, .link(link))]
-        })
-  }
-}
-
-/// A feed's facts and entries.
-struct WebFeed: Equatable, Sendable {
-  var name: String?
-  /// The page that it belongs to.
-  var site: String?
-  var about = ""
-  var icon: String?
-  /// The minutes between refreshes that the feed asks for.
-  var minutes: Int?
-  /// The hours (UTC) without refreshes that the feed asks for.
-  var quietHours: Set<Int> = []
-  var entries: [WebFeedEntry] = []
-}
-
-struct WebFeedEntry: Equatable, Sendable {
-  /// Short, and unique in the feed.
-  let id: String
-  var title = ""
-  /// The text in lists: the full text if that is short.
-  var text = RichText("")
-  /// The full text if it is longer.
-  var whole: RichText?
-  var author: String?
-  var link: String?
-  /// The date of writing, or of the first appearance.
-  var writtenAt: Timestamp?
-  /// Whether the feed tells the date.
-  var isDated = true
-  var media: [EntryMedia] = []
-}
-
-/// Media of an entry.
-struct EntryMedia: Equatable, Sendable {
-  let url: String
-  let kind: Photo.Kind
-  var width: Int?
-  var height: Int?
-  var words = ""
-  /// The picture of a film or a sound.
-  var cover: String?
-
-  /// The media with the entry's title, for a film or sound without words.
-  fileprivate func called(_ title: String) -> EntryMedia {
-    guard kind.isPlayed, words.isEmpty else { return self }
-    var copy = self
-    copy.words = title
-    return copy
-  }
-
-  /// The media with absolute addresses; nil without one.
-  fileprivate func placed(_ place: LinkBase) -> EntryMedia? {
-    guard let url = place.file(url) else { return nil }
-    return EntryMedia(
-      url: url, kind: kind, width: width, height: height, words: words,
-      cover: cover.flatMap(place.file))
+  /// The text with more lines.
+  fileprivate func adding(_ lines: [[Run]]) -> RichText {
+    var runs = runs
+    for line in lines { runs += (runs.isEmpty ? [] : [Run("\n")]) + line }
+    return RichText(runs: runs)
   }
 }

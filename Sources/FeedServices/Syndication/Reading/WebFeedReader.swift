@@ -5,11 +5,11 @@ internal import Groundwork
 struct WebFeedReader {
   enum Finding: Equatable {
     case webFeed(WebFeed)
-    /// A page with the addresses of its feeds.
+    /// A page with the addresses of its feeds, the comments' last.
     case page([String])
   }
 
-  /// Why no feed was found.
+  /// The reason for which no feed was read.
   struct Problem: Error, Equatable {
     /// For the log.
     let fact: String
@@ -17,56 +17,63 @@ struct WebFeedReader {
     var error = FeedError.badReply
   }
 
-  private let bytes: [UInt8]
-  private let charset: String?
+  private let text: [UInt8]
   private let place: LinkBase
 
-  /// Reads what that reply brought.
   init(_ reply: HTTPReply) {
-    bytes = reply.body
-    charset = reply.charset
+    text = CharacterDecoding.utf8(reply.body, charset: reply.charset)
     place = LinkBase(reply.url)
   }
 
   func read() throws(Problem) -> Finding {
-    if firstByte == UInt8(ascii: "{") { return .webFeed(try jsonFeed()) }
-    if isPage { return page }
+    let start = text.first { !$0.isHTMLBlank }
+    if start == UInt8(ascii: "{") { return .webFeed(try jsonFeed()) }
+    if isPage { return .page(WebFeedLinks.all(in: text, place)) }
     let document: XMLReader.Document
     do throws(XMLError) {
-      document = try XMLReader.read(
-        bytes, charset: charset, namespaces: XMLElement.feedNamespaces,
-        parts: RSSReader.parts.union(AtomReader.parts))
+      document = try XMLReader.read(text, isUTF8: true, Self.options)
     } catch {
       guard error.problem != .unavailable else {
         throw Problem(fact: "expat is not installed", error: .missingLibrary(.expat))
       }
       throw Problem(fact: "no feed: \(error.problem) at byte \(error.offset)")
     }
-    if let webFeed = RSSReader(document: document, place: place).webFeed
-      ?? AtomReader(document: document, place: place).webFeed
-    {
-      return .webFeed(webFeed)
+    let webFeed = XMLFeedReader(document: document, place: place).webFeed
+    guard let webFeed else {
+      if document.root.name.hasSuffix("html") { return .page(WebFeedLinks.all(in: text, place)) }
+      throw Problem(fact: "no feed: its root is \(document.root.name)")
     }
-    if document.root.name.hasSuffix("html") { return page }
-    throw Problem(fact: "no feed: its root is \(document.root.name)")
+    if let flaw = webFeed.flaw, webFeed.entries.isEmpty, webFeed.name == nil {
+      throw Problem(fact: "no feed: \(flaw)")
+    }
+    return .webFeed(webFeed)
   }
 
-  private static let mostOfPage = 1 << 20
+  private static let options = XMLReader.Options(
+    namespaces: XMLElement.feedNamespaces, parts: XMLFeedReader.parts, roots: XMLFeedReader.roots,
+    isForgiving: true)
 
-  private var firstByte: UInt8? {
-    let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
-    return start.first { !$0.isHTMLBlank }
-  }
-
+  /// Whether the first element is that of a page.
   private var isPage: Bool {
-    let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
-    return start.contains("<!doctype html") || start.contains("<html") && !start.contains("<rss")
+    var rest = text.prefix(4096)[...]
+    while let mark = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(mark + 1)...]
+      if rest.starts(with: "!--".utf8) {
+        while !rest.isEmpty, !rest.starts(with: "-->".utf8) { rest = rest.dropFirst() }
+      } else if let first = rest.first, first != UInt8(ascii: "?"), first != UInt8(ascii: "!") {
+        let name = String(decoding: rest.prefix(8).map(\.asciiLowercased), as: UTF8.self)
+        return ["html", "head", "body"].contains { name.hasPrefix($0) } || name.hasPrefix("meta ")
+      } else if rest.prefix(13).map(\.asciiLowercased).elementsEqual("!doctype html".utf8) {
+        return !String(decoding: text.prefix(1024), as: UTF8.self).lowercased().contains("<rss")
+      }
+    }
+    return false
   }
 
   private func jsonFeed() throws(Problem) -> WebFeed {
     let json: JSON
     do throws(JSONError) {
-      json = try JSON(bytes)
+      json = try JSON(text)
     } catch {
       throw Problem(fact: "no feed: \(error.problem) at byte \(error.offset)")
     }
@@ -75,26 +82,45 @@ struct WebFeedReader {
     }
     return webFeed
   }
+}
+
+/// The feeds that a page names.
+enum WebFeedLinks {
+  private static let longestPage = 1 << 20
 
   private static let types: Set<String> = [
     "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+    "application/x.atom+xml", "application/x-rss+xml", "application/rss", "application/atom",
+    "text/rss+xml", "text/atom+xml", "text/xml", "application/xml", "application/json",
   ]
 
-  private var page: Finding {
-    var scanner = HTMLScanner(Array(bytes.prefix(Self.mostOfPage)))
+  /// Their addresses in the order of the page, those of comments last.
+  static func all(in page: [UInt8], _ place: LinkBase) -> [String] {
+    var scanner = HTMLScanner(Array(page.prefix(longestPage)))
     var place = place
-    var feeds: [String] = []
+    var (feeds, ofComments): ([String], [String]) = ([], [])
     while let token = scanner.next() {
       guard case .open(let tag) = token else { continue }
       if tag.element == .base { place = place.at(tag["href"]) }
-      guard tag.element == .link, tag["rel"]?.lowercased().contains("alternate") == true,
-        let type = tag["type"]?.lowercased().prefix(while: { $0 != ";" }),
-        Self.types.contains(type.trimmingBlanks), let address = tag["href"].flatMap(place.file),
-        !feeds.contains(address)
+      guard tag.element == .link || (tag.element == .a && tag["rel"] != nil),
+        isFeed(tag), let address = tag["href"].flatMap(place.address),
+        !feeds.contains(address), !ofComments.contains(address)
       else { continue }
-      feeds.append(address)
+      let words = "\(tag["title"] ?? "") \(address)".lowercased()
+      if words.contains("comment") { ofComments.append(address) } else { feeds.append(address) }
     }
-    return .page(feeds)
+    return feeds + ofComments
+  }
+
+  private static func isFeed(_ link: HTMLTag) -> Bool {
+    let relations = (link["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+    let type = (link["type"] ?? "").lowercased().prefix { $0 != ";" }.trimmingBlanks
+    if relations.contains("feed") { return type.isEmpty || types.contains(type) }
+    guard relations.contains("alternate"), types.contains(type) else { return false }
+    // WordPress describes each page in JSON as well.
+    let address = link["href"] ?? ""
+    return type != "application/json"
+      || !(address.contains("/wp-json") || address.contains("oembed"))
   }
 }
 
@@ -106,46 +132,6 @@ extension HTTPReply {
       $0.lowercased().hasPrefix("charset=")
     }.map { String($0.dropFirst(8).filter { $0 != "\"" }) }
   }
-}
-
-/// Dates of feeds: RFC 822, "Wed, 02 Oct 2002 13:00:00 +0200", and ISO 8601, with parts missing.
-enum WebFeedDate {
-  /// nil if it is no date.
-  static func timestamp(_ text: String) -> Timestamp? {
-    guard text.utf8.count <= 64 else { return nil }
-    return ISODate.timestamp(text) ?? mail(text)
-  }
-
-  private static func mail(_ text: String) -> Timestamp? {
-    var words = text.split { $0 == " " || $0 == "," || $0 == "-" && !text.contains(":") }[...]
-    // The day of the week says nothing that the date does not.
-    if let first = words.first, first.first?.isNumber == false { words = words.dropFirst() }
-    guard words.count >= 3, let day = Int(words.removeFirst()),
-      let month = HTTPDate.month(String(words.removeFirst().prefix(3))),
-      let year = Int(words.removeFirst())
-    else { return nil }
-    var date = CalendarDate(year: HTTPDate.fullYear(year), month: month, day: day)
-    let time = words.popFirst()?.split(separator: ":").map { Int($0) } ?? []
-    guard !time.contains(nil), time.count <= 3 else { return nil }
-    let parts = time.compactMap(\.self) + [0, 0, 0]
-    (date.hour, date.minute, date.second) = (parts[0], parts[1], parts[2])
-    guard let moment = date.timestamp() else { return nil }
-    return moment.advanced(by: .seconds(-60 * (words.first.map(minutes) ?? 0)))
-  }
-
-  /// The offset of a zone in minutes; 0 for unknown ones.
-  private static func minutes(_ zone: Substring) -> Int {
-    if let hours = hours[zone.uppercased()] { return hours * 60 }
-    let digits = zone.dropFirst().filter { $0 != ":" }
-    guard zone.first == "+" || zone.first == "-", digits.utf8.count == 4, let number = Int(digits)
-    else { return 0 }
-    return (number / 100 * 60 + number % 100) * (zone.first == "-" ? -1 : 1)
-  }
-
-  private static let hours = [
-    "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
-    "BST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "JST": 9,
-  ]
 }
 
 struct LinkBase {
@@ -165,16 +151,21 @@ struct LinkBase {
 
   /// The absolute address of a link; nil outside of the web.
   func address(_ link: String) -> String? {
-    let link = link.trimmingBlanks
+    // Line ends within are those of the document.
+    let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base), there.isOfTheWeb else {
       return nil
     }
-    return there.text
+    // The slash that is understood need not be added.
+    return there.text == link + "/" ? link : there.text
   }
 
-  /// The absolute address of a file; nil without https.
-  func file(_ link: String) -> String? {
-    guard let address = address(link), let there = WebAddress(address) else { return nil }
+  /// The absolute address of a picture that is fetched: nothing is without https.
+  func picture(_ link: String) -> String? { address(link).flatMap(Self.secure) }
+
+  /// The address with https for http; nil for one that is none.
+  static func secure(_ address: String) -> String? {
+    guard let there = WebAddress(address) else { return nil }
     guard !there.isAllowed else { return address }
     return "https" + address.dropFirst(4)
   }
@@ -195,7 +186,7 @@ enum EntryPictures {
     var pictures: [EntryMedia] = []
     while pictures.count < most, let token = scanner.next() {
       guard case .open(let tag) = token, tag.element == .img,
-        let url = tag["src"].flatMap(place.file)
+        let url = tag["src"].flatMap(place.address)
       else { continue }
       let (width, height) = (side(tag["width"]), side(tag["height"]))
       guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { continue }
@@ -214,9 +205,10 @@ enum EntryPictures {
 
   /// The kind by type or name; nil for what cannot be shown.
   static func kind(type: String?, medium: String? = nil, url: String) -> Photo.Kind? {
-    let type = type?.lowercased() ?? medium?.lowercased() ?? ""
-    for (name, kind) in kinds where type == name || type.hasPrefix("\(name)/") { return kind }
-    guard type.isEmpty || type == "application/octet-stream" else { return nil }
+    for told in [type, medium] {
+      let told = told?.lowercased() ?? ""
+      for (name, kind) in kinds where told == name || told.hasPrefix("\(name)/") { return kind }
+    }
     let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
     return endings.first { $0.endings.contains { path.hasSuffix($0) } }?.kind
   }

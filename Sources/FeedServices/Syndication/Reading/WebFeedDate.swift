@@ -1,0 +1,365 @@
+internal import FeedDomain
+internal import Groundwork
+
+/// Dates of feeds as they occur: RFC 822 and ISO 8601 with their common mistakes, asctime, numbers
+/// with slashes or dots, and names of months in several languages. Without a zone, UTC.
+enum WebFeedDate {
+  /// nil for a text that is no date.
+  static func timestamp(_ text: String) -> Timestamp? {
+    guard (4...100).contains(text.utf8.count) else { return nil }
+    let text = withKoreanNumbers(text.trimmingBlanks.lowercased())
+    if let moment = unixTime(text) { return moment }
+    var parts = DateParts()
+    if let rest = parts.readISODate(text) {
+      parts.readWords(rest, isISO: true)
+    } else {
+      parts.readWords(text[...], isISO: false)
+    }
+    return parts.timestamp
+  }
+
+  /// The first of several texts that is a date.
+  static func timestamp(_ texts: [String]) -> Timestamp? {
+    texts.lazy.compactMap { timestamp($0) }.first
+  }
+
+  /// Seconds or milliseconds since 1970.
+  private static func unixTime(_ text: String) -> Timestamp? {
+    guard text.utf8.count == 10 || text.utf8.count == 13,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text)
+    else { return nil }
+    return Timestamp(milliseconds: text.utf8.count == 10 ? number * 1000 : number)
+  }
+
+  /// "2004년 05월 28일 오후 01:31" as "2004-05-28 pm 01:31 +0900".
+  private static func withKoreanNumbers(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { (0xac00...0xd7a3).contains($0.value) }) else {
+      return text
+    }
+    var plain = ""
+    for character in text where !(character == " " && plain.last == "-") {
+      switch character {
+      case "년", "월": plain += "-"
+      case "일": plain += " "
+      case "오": plain += " "
+      case "전": plain += "am "
+      case "후": plain += "pm "
+      default: plain.append(character)
+      }
+    }
+    return plain + " +0900"
+  }
+}
+
+/// The parts of a date that were found so far.
+private struct DateParts {
+  private var year: Int?
+  private var month: Int?
+  private var day: Int?
+  /// Whether the month was the first word, which may have been the name of a day.
+  private var isMonthUncertain = false
+  private var time: (hour: Int, minute: Int, second: Int, millisecond: Int)?
+  private var isAfternoon: Bool?
+  /// In minutes.
+  private var offset: Int?
+  private var hasNumericOffset = false
+  private var isBroken = false
+
+  /// nil for an impossible date or time, or where the year or the month is missing.
+  var timestamp: Timestamp? {
+    guard !isBroken, let year, let month, year > 0 else { return nil }
+    var date = CalendarDate(year: year, month: month, day: day ?? 1)
+    var time = time ?? (0, 0, 0, 0)
+    if let isAfternoon {
+      guard time.hour <= 12 || isAfternoon else { return nil }
+      if time.hour <= 12 { time.hour = time.hour % 12 + (isAfternoon ? 12 : 0) }
+    }
+    // The end of a day, and the second that is put in now and then.
+    let days = time.hour == 24 && time.minute == 0 ? 1 : 0
+    let seconds = time.second == 60 ? 1 : 0
+    (date.hour, date.minute) = (days == 1 ? 0 : time.hour, time.minute)
+    date.second = time.second - seconds
+    guard let moment = date.timestamp(millisecond: time.millisecond) else { return nil }
+    return moment.advanced(by: .seconds(days * 86_400 + seconds - (offset ?? 0) * 60))
+  }
+
+  // MARK: ISO 8601
+
+  /// Reads a date that begins with its year; returns what follows. nil for other dates.
+  mutating func readISODate(_ text: String) -> Substring? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let rest = text[digits.endIndex...]
+    if let end = readBasicDate(digits, rest) { return end }
+    if digits.count == 4, rest.first == "w", let week = Int(rest.dropFirst().prefix(2)) {
+      let glued = rest.dropFirst(3).prefix(1)
+      return readWeek(Int(digits), week, glued, rest.dropFirst(3 + glued.count))
+    }
+    guard digits.count == 4 || digits.count == 2, let separator = rest.first,
+      separator == "-" || (digits.count == 4 && (separator == "/" || separator == "."))
+    else { return nil }
+    let second = rest.dropFirst().prefix { $0.isLetter || $0.isNumber }
+    let behind = rest[second.endIndex...]
+    let month = second.allSatisfy(\.isNumber) ? Int(second) : MonthNames.number(second)
+    if second.first == "w", let week = Int(second.dropFirst().prefix(2)) {
+      return readWeek(Int(digits), week, second.dropFirst(3), behind)
+    }
+    if digits.count == 4, second.count == 3, let ordinal = Int(second) {
+      (year, self.month, day) = (Int(digits), 1, 1)
+      return setOrdinal(ordinal) ? behind : nil
+    }
+    guard let month else { return nil }
+    let third =
+      behind.first == separator ? behind.dropFirst().prefix { $0.isASCII && $0.isNumber } : ""
+    // "02-01-2006" and "06-Nov-94" begin with the day.
+    if digits.count == 2, third.count != 2 || !second.allSatisfy(\.isNumber) { return nil }
+    guard !third.isEmpty || digits.count == 4, third.count <= 2 else { return nil }
+    year = Int(digits).map(Self.fullYear)
+    (self.month, day) = (month, third.isEmpty ? 1 : Int(third))
+    return third.isEmpty ? behind : behind[third.endIndex...]
+  }
+
+  /// "20031231", with a time or without, "2003335", "031231" and "2003".
+  private mutating func readBasicDate(_ digits: Substring, _ rest: Substring) -> Substring? {
+    func number(_ from: Int, _ count: Int) -> Int? { Int(digits.dropFirst(from).prefix(count)) }
+    guard rest.isEmpty || rest.first == "t" || rest.first == "z" || rest.first == "+" else {
+      return nil
+    }
+    switch digits.count {
+    case 14, 12:
+      (year, month, day) = (number(0, 4), number(4, 2), number(6, 2))
+      time = (number(8, 2) ?? 0, number(10, 2) ?? 0, number(12, 2) ?? 0, 0)
+    case 8: (year, month, day) = (number(0, 4), number(4, 2), number(6, 2))
+    case 7:
+      (year, month, day) = (number(0, 4), 1, 1)
+      guard setOrdinal(number(4, 3) ?? 0) else { return nil }
+    case 6: (year, month, day) = (number(0, 2).map(Self.fullYear), number(2, 2), number(4, 2))
+    case 4: (year, month, day) = (number(0, 4), 1, 1)
+    default: return nil
+    }
+    return rest
+  }
+
+  /// Sets the day of the year.
+  private mutating func setOrdinal(_ ordinal: Int) -> Bool {
+    guard let year, (1...366).contains(ordinal),
+      let start = CalendarDate(year: year, month: 1, day: 1).timestamp()
+    else { return false }
+    let date = CalendarDate(start.advanced(by: .seconds((ordinal - 1) * 86_400)))
+    guard date.year == year else { return false }
+    (month, day) = (date.month, date.day)
+    return true
+  }
+
+  /// "2003-W40-5" and "2003-W405"; the day is Monday without one.
+  private mutating func readWeek(
+    _ number: Int?, _ week: Int, _ glued: Substring, _ behind: Substring
+  ) -> Substring? {
+    var rest = behind
+    var weekday = Int(glued) ?? 1
+    if glued.isEmpty, rest.first == "-", let digit = rest.dropFirst().first?.wholeNumberValue {
+      (weekday, rest) = (digit, rest.dropFirst(2))
+    }
+    guard let number, (1...53).contains(week), (1...7).contains(weekday),
+      // The fourth of January is always in the first week.
+      let fourth = CalendarDate(year: number, month: 1, day: 4).timestamp()
+    else { return nil }
+    // 1970 began with a Thursday.
+    let days = Int(fourth.milliseconds / 86_400_000)
+    let monday = days - ((days + 3) % 7 + 7) % 7
+    let date = CalendarDate(
+      Timestamp(milliseconds: Int64(monday + (week - 1) * 7 + weekday - 1) * 86_400_000))
+    (year, month, day) = (date.year, date.month, date.day)
+    return rest
+  }
+
+  // MARK: Words
+
+  /// Reads words in any order: days, names of months, years, a time and a zone.
+  mutating func readWords(_ text: Substring, isISO: Bool) {
+    var text = text
+    if isISO, text.first == "t" { text = text.dropFirst() }
+    let words = text.split { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" }
+    for (place, word) in words.enumerated() where !isBroken {
+      if word.contains(":") || (isISO && place == 0 && word.first?.isNumber == true) {
+        readTime(word, isISO: isISO)
+      } else if time != nil, readZone(word) || readHalf(word) {
+        continue
+      } else if !isISO {
+        readDateWord(word, isFirst: place == 0)
+      } else {
+        _ = readHalf(word)
+      }
+    }
+  }
+
+  private mutating func readDateWord(_ word: Substring, isFirst: Bool) {
+    if readHalf(word) { return }
+    for separator in ["/", ".", "-"] as [Character] where word.contains(separator) {
+      let parts = word.split(separator: separator)
+      if parts.count == 3 { return readTriple(parts, isDayFirst: separator != "/") }
+      // "02-Jan 2006" and "2-Jan".
+      if parts.count == 2, separator == "-" {
+        for part in parts { readDateWord(part, isFirst: false) }
+        return
+      }
+    }
+    if let number = MonthNames.number(word), month == nil || isMonthUncertain {
+      (month, isMonthUncertain) = (number, isFirst)
+      return
+    }
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), digits.count <= 4 else { return }
+    let suffix = word[digits.endIndex...]
+    guard suffix.isEmpty || suffix == "." || ["st", "nd", "rd", "th"].contains(suffix) else {
+      return
+    }
+    if digits.count == 4 {
+      year = number
+    } else if day == nil {
+      day = number
+    } else if year == nil, digits.count <= 3 {
+      year = Self.fullYear(number)
+    }
+  }
+
+  /// "02.01.2006", "1/2/2006", "06-Nov-94" and "2006/01/02".
+  private mutating func readTriple(_ parts: [Substring], isDayFirst: Bool) {
+    guard parts.allSatisfy({ $0.count <= 9 }) else { return }
+    if let name = MonthNames.number(parts[1]) {
+      (day, month, year) = (Int(parts[0]), name, Int(parts[2]).map(Self.fullYear))
+      return
+    }
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == 3 else { return }
+    if parts[0].count == 4 {
+      (year, month, day) = (numbers[0], numbers[1], numbers[2])
+      return
+    }
+    year = Self.fullYear(numbers[2])
+    let isDayFirst = isDayFirst || numbers[0] > 12
+    (day, month) = isDayFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
+  }
+
+  /// "13:00", "1:00:05.5", "3:04pm" and "15:04:05-07:00"; in ISO dates also "130005".
+  private mutating func readTime(_ word: Substring, isISO: Bool) {
+    guard time == nil else {
+      if !readZone(word) { isBroken = true }
+      return
+    }
+    let clock = word.prefix { $0.isASCII && ($0.isNumber || $0 == ":") }
+    var parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? 0 : Int($0) }
+    if parts.count == 1, clock.count == 4 || clock.count == 6 {
+      parts = stride(from: 0, to: clock.count, by: 2).map { Int(clock.dropFirst($0).prefix(2)) }
+    }
+    // Some put a fraction behind a colon.
+    if isISO, parts.count == 4 { parts.removeLast() }
+    let numbers = parts.compactMap(\.self)
+    guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3,
+      numbers.allSatisfy({ $0 < 100 })
+    else { return isBroken = true }
+    var rest = word[clock.endIndex...]
+    var millisecond = 0
+    if rest.first == "." || rest.first == ",",
+      let digit = rest.dropFirst().first, digit.isNumber
+    {
+      let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      millisecond = Int(digits.prefix(3)) ?? 0
+      for _ in digits.count..<max(3, digits.count) { millisecond *= 10 }
+      rest = rest[digits.endIndex...]
+    }
+    time = (
+      numbers[0], numbers.dropFirst().first ?? 0, numbers.dropFirst(2).first ?? 0, millisecond
+    )
+    if !rest.isEmpty, !readHalf(rest) { _ = readZone(rest) }
+  }
+
+  /// "am", "p.m." and the like, also with a zone behind.
+  private mutating func readHalf(_ word: Substring) -> Bool {
+    for (half, isAfternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
+    where word == half {
+      self.isAfternoon = isAfternoon
+      return true
+    }
+    return false
+  }
+
+  /// Reads a zone; numbers count more than names.
+  private mutating func readZone(_ word: Substring) -> Bool {
+    var name = word.prefix { $0.isLetter || $0 == "/" || $0 == "_" }
+    let number = word[name.endIndex...]
+    for start in ["etc/"] where name.hasPrefix(start) { name = name.dropFirst(start.count) }
+    if !number.isEmpty {
+      guard !hasNumericOffset, let minutes = Self.minutes(number) else { return hasNumericOffset }
+      (offset, hasNumericOffset) = (minutes, true)
+      return true
+    }
+    guard let minutes = Self.zones[String(name)] else { return false }
+    if offset == nil { offset = minutes }
+    return true
+  }
+
+  /// "+0200", "-07:00", "--0700" and "+2", in minutes.
+  private static func minutes(_ text: Substring) -> Int? {
+    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+    let digits = text.drop { $0 == "+" || $0 == "-" }
+      .prefix { $0.isASCII && ($0.isNumber || $0 == ":") }
+    let parts = digits.split(separator: ":")
+    guard let first = parts.first, let number = Int(first), first.count <= 4 else { return nil }
+    var minutes = first.count > 2 ? number / 100 * 60 + number % 100 : number * 60
+    if parts.count == 2, first.count <= 2 { minutes += Int(parts[1]) ?? 0 }
+    guard minutes < 24 * 60 else { return nil }
+    return sign == "-" ? -minutes : minutes
+  }
+
+  /// The century of a year of two digits.
+  private static func fullYear(_ year: Int) -> Int {
+    year >= 100 ? year : year < 90 ? 2000 + year : 1900 + year
+  }
+
+  private static let zones: [String: Int] = [
+    "ut": 0, "utc": 0, "gmt": 0, "z": 0, "adt": -180, "ast": -240, "at": -240, "edt": -240,
+    "est": -300, "et": -300, "cdt": -300, "cst": -360, "ct": -360, "mdt": -360, "mst": -420,
+    "mt": -420, "pdt": -420, "pst": -480, "pt": -480, "a": 60, "n": -60, "m": 720, "y": -720,
+    "met": 60, "mest": 120, "mez": 60, "mesz": 120, "wet": 0, "west": 60, "bst": 60, "cet": 60,
+    "cest": 120, "eet": 120, "eest": 180, "msk": 180, "jst": 540, "kst": 540,
+    "europe/brussels": 60, "america/los_angeles": -420,
+  ]
+}
+
+private enum MonthNames {
+  /// The month of a name or its beginning.
+  static func number(_ word: some StringProtocol) -> Int? {
+    guard let first = word.first, first.isLetter else { return nil }
+    // "juin" and "juillet", "mars" and "március" differ late.
+    for length in [4, 3] {
+      if let number = numbers[String(word.prefix(length))] { return number }
+    }
+    return nil
+  }
+
+  private static let numbers: [String: Int] = {
+    var numbers: [String: Int] = [:]
+    for (place, line) in table.split(separator: "\n").enumerated() {
+      for name in line.split(separator: " ") { numbers[String(name)] = place + 1 }
+    }
+    return numbers
+  }()
+
+  /// A line for each month: English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish,
+  /// Polish, Czech, Hungarian, Greek and Russian.
+  private static let table = """
+    jan ene gen led sty ιαν янв
+    feb fév fev úno lut φεβ фев
+    mar mär mrt maa bře már μάρ μαρ μάώ μαώ мар
+    apr avr abr dub kwi ápr απρ апр
+    may mai maj mei mag máj máu μάι μαι μαϊ μάϊ май мая
+    jun juin giu jún červ cze ιούν ιουν ιον июн
+    jul juil lug júl lip ιούλ ιουλ ιολ июл
+    aug aoû aou ago srp sie αύγ αυγ авг
+    sep set sze zář wrz σεπ сен
+    oct okt ott out říj paź οκτ окт
+    nov lis νοέ νοε ноя
+    dec dez déc dic pro gru δεκ дек
+    """
+}

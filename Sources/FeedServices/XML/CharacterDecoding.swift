@@ -1,0 +1,312 @@
+internal import Glibc
+
+/// Decodes a document into UTF-8: by its byte order mark, else by a label, else by its bytes.
+enum CharacterDecoding {
+  /// The document as UTF-8 without a byte order mark. Control characters become blanks, and bytes
+  /// that mean nothing U+FFFD. `charset` is the label of the server, which goes before that of the
+  /// document, as in feedparser, unless its letters do not occur in the bytes.
+  static func utf8(_ bytes: [UInt8], charset: String? = nil) -> [UInt8] {
+    withoutControls(decoded(bytes, charset: charset))
+  }
+
+  private static func decoded(_ bytes: [UInt8], charset: String?) -> [UInt8] {
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return repaired(Array(bytes.dropFirst(3))) }
+    if let (mark, name) = marks.first(where: { bytes.starts(with: $0.bytes) }) {
+      return recoded(Array(bytes.dropFirst(mark.count)), from: name) ?? bytes
+    }
+    if let name = wideEncoding(of: bytes) { return recoded(bytes, from: name) ?? bytes }
+    if bytes.starts(with: ebcdicDeclaration) { return ebcdic(bytes) }
+    return labelled(bytes, charset)
+  }
+
+  private static let marks: [(bytes: [UInt8], name: String)] = [
+    ([0xff, 0xfe, 0, 0], "UTF-32LE"), ([0, 0, 0xfe, 0xff], "UTF-32BE"), ([0xff, 0xfe], "UTF-16LE"),
+    ([0xfe, 0xff], "UTF-16BE"),
+  ]
+
+  /// The encoding of a document without a mark that begins with "<" or "{" in two or four bytes.
+  private static func wideEncoding(of bytes: [UInt8]) -> String? {
+    guard bytes.count >= 4 else { return nil }
+    let start = bytes.prefix(4).map { $0 == 0 }
+    switch start {
+    case [true, true, true, false]: return "UTF-32BE"
+    case [false, true, true, true]: return "UTF-32LE"
+    case [true, false, true, false]: return "UTF-16BE"
+    case [false, true, false, true]: return "UTF-16LE"
+    default: return nil
+    }
+  }
+
+  /// "<?xm" on mainframes.
+  private static let ebcdicDeclaration: [UInt8] = [0x4c, 0x6f, 0xa7, 0x94]
+
+  private static func ebcdic(_ bytes: [UInt8]) -> [UInt8] {
+    let usual = recoded(bytes, from: "IBM037") ?? bytes
+    return declaredLabel(in: usual).flatMap { recoded(bytes, from: $0) } ?? usual
+  }
+
+  private static func labelled(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
+    let isUTF8 = isValidUTF8(bytes)
+    var damaged: [UInt8]?
+    for (label, isOfServer) in [(charset, true), (declaredLabel(in: bytes), false)] {
+      guard let label, let encoding = Encoding(label: label) else { continue }
+      if encoding.isUTF8 { return isUTF8 ? bytes : repaired(bytes) }
+      // Servers name one encoding for all that they have; its letters hardly make valid UTF-8.
+      if isOfServer, encoding.isSingleByte, isUTF8, bytes.contains(where: { $0 >= 0x80 }) {
+        return bytes
+      }
+      guard let text = recoded(bytes, from: encoding.name) else { continue }
+      if !text.holdsReplacement { return text }
+      damaged = damaged ?? text
+    }
+    if isUTF8 { return bytes }
+    return damaged ?? repaired(bytes)
+  }
+
+  /// The label in the declaration of an XML document.
+  private static func declaredLabel(in bytes: [UInt8]) -> String? {
+    let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
+    guard let opening = start.range(of: "<?xml") else { return nil }
+    let line = String(start[opening.upperBound...].prefix { $0 != ">" })
+    guard let name = line.range(of: "encoding") else { return nil }
+    let value = line[name.upperBound...].drop { $0.isWhitespace || $0 == "=" }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return String(value.dropFirst().prefix { $0 != quote })
+  }
+
+  // MARK: UTF-8
+
+  /// The length of the valid sequence at a place; 0 for none.
+  private static func sequenceLength(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
+  ) -> Int {
+    func isTail(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xbf) -> Bool {
+      place + offset < bytes.count && range.contains(bytes[place + offset])
+    }
+    switch bytes[place] {
+    case 0..<0x80: return 1
+    case 0xc2...0xdf: return isTail(1) ? 2 : 0
+    case 0xe0: return isTail(1, 0xa0...0xbf) && isTail(2) ? 3 : 0
+    case 0xed: return isTail(1, 0x80...0x9f) && isTail(2) ? 3 : 0
+    case 0xe1...0xef: return isTail(1) && isTail(2) ? 3 : 0
+    case 0xf0: return isTail(1, 0x90...0xbf) && isTail(2) && isTail(3) ? 4 : 0
+    case 0xf1...0xf3: return isTail(1) && isTail(2) && isTail(3) ? 4 : 0
+    case 0xf4: return isTail(1, 0x80...0x8f) && isTail(2) && isTail(3) ? 4 : 0
+    default: return 0
+    }
+  }
+
+  static func isValidUTF8(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var place = 0
+      while place < bytes.count {
+        let length = sequenceLength(bytes, place)
+        guard length > 0 else { return false }
+        place += length
+      }
+      return true
+    }
+  }
+
+  /// The bytes with windows-1252 wherever they are no UTF-8: nearly always those two are mixed. A
+  /// letter that is cut off at the end becomes U+FFFD.
+  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 8)
+    bytes.withUnsafeBufferPointer { bytes in
+      var place = 0
+      while place < bytes.count {
+        let length = sequenceLength(bytes, place)
+        if length > 0 {
+          text += bytes[place..<place + length]
+        } else if place > 0, bytes.count - place < 4, bytes[place] >= 0xe2,
+          bytes[(place + 1)...].allSatisfy({ $0 & 0xc0 == 0x80 }), bytes.count - place > 1
+        {
+          text += UTF8.encodedReplacementCharacter
+          return
+        } else {
+          let scalar = HTMLEntities.windowsCharacter(bytes[place])
+          text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        }
+        place += max(length, 1)
+      }
+    }
+    return text
+  }
+
+  /// Blanks for control characters, and U+FFFD for those that are none by definition.
+  private static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {
+    func isControl(_ byte: UInt8) -> Bool {
+      byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
+    }
+    guard bytes.contains(where: { isControl($0) || $0 == 0xef }) else { return bytes }
+    var text = bytes
+    for place in text.indices {
+      if isControl(text[place]) {
+        text[place] = 0x20
+      } else if text[place] == 0xef, place + 2 < text.count, text[place + 1] == 0xbf,
+        text[place + 2] > 0xbd
+      {
+        text[place + 2] = 0xbd
+      }
+    }
+    return text
+  }
+
+  // MARK: Other encodings
+
+  /// An encoding by its label, after the table of the WHATWG's standard.
+  struct Encoding: Equatable {
+    /// The name for iconv.
+    let name: String
+
+    /// nil for a label that says nothing: an unknown one, ASCII, or UTF-16, whose documents are
+    /// known by their bytes.
+    init?(label: String) {
+      let label = label.trimmingBlanks.lowercased()
+      guard !label.isEmpty, label.utf8.count <= 40,
+        label.utf8.allSatisfy({
+          $0.isASCIILetter || (0x30...0x39).contains($0) || "-_.:".utf8.contains($0)
+        })
+      else { return nil }
+      let name = Self.names[label] ?? Self.windows(label) ?? label.uppercased()
+      guard !name.isEmpty else { return nil }
+      self.name = name
+    }
+
+    var isUTF8: Bool { name == "UTF-8" }
+
+    /// Whether every letter is a byte, so that any bytes are a text.
+    var isSingleByte: Bool {
+      ["CP125", "ISO-8859", "KOI8", "CP874", "IBM", "MAC"].contains { name.hasPrefix($0) }
+    }
+
+    /// "x-cp1251", "cp1251" and "windows-1251".
+    private static func windows(_ label: String) -> String? {
+      for start in ["windows-", "x-cp", "cp"] where label.hasPrefix(start + "125") {
+        let number = label.dropFirst(start.count)
+        return number.utf8.count == 4 ? "CP\(number)" : nil
+      }
+      return nil
+    }
+
+    private static let names: [String: String] = {
+      var names: [String: String] = [:]
+      for line in table.split(separator: "\n") {
+        let words = line.split(separator: " ").map(String.init)
+        for label in words.dropFirst() { names[label] = words[0] == "-" ? "" : words[0] }
+      }
+      return names
+    }()
+
+    /// In each line iconv's name and the labels that mean it; "-" for those that say nothing.
+    private static let table = """
+      UTF-8 utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8
+      - us-ascii ascii ansi_x3.4-1968 iso-ir-6 iso646-us us utf-16 utf16 unicode ucs-2 utf-32 utf32
+      - iso-10646-ucs-2 csunicode unicodefeff unicodefffe utf-16le utf-16be ucs-4
+      CP1252 iso-8859-1 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 latin1 latin-1 l1 cp819
+      CP1252 ibm819 csisolatin1 iso-ir-100 windows-1252 ansi
+      CP1254 iso-8859-9 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 latin5 l5 csisolatin5
+      CP874 tis-620 iso-8859-11 iso8859-11 iso885911 dos-874 windows-874
+      GB18030 gb2312 gb_2312 gb_2312-80 gbk x-gbk chinese csgb2312 csiso58gb231280 gb18030 cp936
+      BIG5-HKSCS big5 big5-hkscs cn-big5 x-x-big5 csbig5 big5hkscs
+      CP932 shift_jis shift-jis sjis x-sjis ms_kanji ms932 windows-31j csshiftjis cp932
+      EUC-JP euc-jp x-euc-jp cseucpkdfmtjapanese eucjp
+      ISO-2022-JP iso-2022-jp csiso2022jp
+      CP949 euc-kr euckr ks_c_5601-1987 ks_c_5601-1989 korean ksc5601 ksc_5601 windows-949 cseuckr
+      CP949 cp949
+      KOI8-R koi8-r koi8r koi8_r koi koi8 cskoi8r
+      KOI8-U koi8-u koi8-ru
+      ISO-8859-2 iso8859-2 iso88592 iso_8859-2 latin2 l2 csisolatin2
+      ISO-8859-3 iso8859-3 iso88593 latin3 l3
+      ISO-8859-4 iso8859-4 iso88594 latin4 l4
+      ISO-8859-5 iso8859-5 iso88595 cyrillic csisolatincyrillic
+      ISO-8859-6 iso8859-6 iso88596 arabic
+      ISO-8859-7 iso8859-7 iso88597 greek greek8 csisolatingreek
+      ISO-8859-8 iso8859-8 iso88598 hebrew visual iso-8859-8-i iso-8859-8-e logical
+      ISO-8859-10 latin6 l6
+      ISO-8859-15 iso8859-15 iso885915 latin9 latin-9 l9
+      IBM866 866 cp866 csibm866
+      MACINTOSH mac macintosh x-mac-roman csmacintosh
+      MAC-CYRILLIC x-mac-cyrillic x-mac-ukrainian
+      """
+  }
+
+  /// The bytes in UTF-8; invalid ones become U+FFFD. nil if the system does not know the encoding.
+  static func recoded(_ bytes: [UInt8], from name: String) -> [UInt8]? {
+    guard let converter = converter(from: name) else { return nil }
+    defer { iconv_close(converter) }
+    let width = unitWidth(of: name)
+    let replacement = Array("\u{fffd}".utf8)
+    var input = bytes.map { CChar(bitPattern: $0) }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 2)
+    var piece = [CChar](repeating: 0, count: min(max(64, 4 * bytes.count), 1 << 16))
+    input.withUnsafeMutableBufferPointer { input in
+      var (start, left) = (input.baseAddress, input.count)
+      while true {
+        let (before, isEnd) = (left, left == 0)
+        let (written, problem) = piece.withUnsafeMutableBufferPointer { piece in
+          var (end, room) = (piece.baseAddress, piece.count)
+          // At the end what is held back is written: some encodings wait for a second letter.
+          let result =
+            isEnd
+            ? iconv(converter, nil, nil, &end, &room)
+            : iconv(converter, &start, &left, &end, &room)
+          return (piece.count - room, result == -1 ? errno : 0)
+        }
+        text += piece[..<written].map { UInt8(bitPattern: $0) }
+        if isEnd { return }
+        // Only what moved goes on; anything else would be asked for again for ever.
+        if problem == 0 || problem == E2BIG, left < before || written > 0 { continue }
+        text += replacement
+        // An incomplete letter at the end is one mistake, however many bytes it has.
+        let skipped = problem == EINVAL ? left : min(width, left)
+        (start, left) = (start.map { $0 + skipped }, left - skipped)
+      }
+    }
+    return text
+  }
+
+  private static func converter(from name: String) -> iconv_t? {
+    for name in [Encoding(label: name)?.name, name] {
+      // A failure is -1, not null.
+      if let name, let opened = iconv_open("UTF-8", name), Int(bitPattern: opened) != -1 {
+        return opened
+      }
+    }
+    return nil
+  }
+
+  /// The bytes skipped at once, so that the rest stays aligned.
+  private static func unitWidth(of name: String) -> Int {
+    let name = name.lowercased()
+    if name.hasPrefix("utf-16") || name.hasPrefix("ucs-2") { return 2 }
+    return name.hasPrefix("utf-32") || name.hasPrefix("ucs-4") ? 4 : 1
+  }
+}
+
+extension [UInt8] {
+  /// Whether the UTF-8 holds U+FFFD.
+  fileprivate var holdsReplacement: Bool {
+    indices.contains { place in
+      self[place] == 0xef && place + 2 < count && self[place + 1] == 0xbf
+        && self[place + 2] == 0xbd
+    }
+  }
+}
+
+extension String {
+  /// The first place of an ASCII word, in any case.
+  fileprivate func range(of word: String) -> Range<Index>? {
+    let sought = Array(word.utf8)
+    var start = utf8.startIndex
+    while let end = utf8.index(start, offsetBy: sought.count, limitedBy: utf8.endIndex) {
+      if utf8[start..<end].elementsEqual(sought, by: { $0.asciiLowercased == $1 }) {
+        return start..<end
+      }
+      start = utf8.index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,282 @@
+/// Reads XML that is not well-formed, as far as it goes and in linear time: with anything before the
+/// root, bare "&" and "<", undeclared prefixes and entities, tags that are not closed or not opened,
+/// and an end in the middle.
+struct ForgivingXMLScanner {
+  private static let mostEntities = 256
+  private static let longestEntity = 256
+  /// Elements of HTML that have no content, in feeds that do not escape it.
+  private static let voids: Set<String> = ["br", "hr", "img", "wbr", "input", "area", "col"]
+
+  private let bytes: [UInt8]
+  private let options: XMLReader.Options
+  private var builder: XMLTreeBuilder
+  private var position = 0
+  private var openNames: [String] = []
+  /// The characters that the document's own entities stand for.
+  private var entities: [String: [UInt8]] = [:]
+  /// The ends that do not occur any more, each of which is looked for once.
+  private var missingEnds: Set<[UInt8]> = []
+
+  init(_ bytes: [UInt8], _ options: XMLReader.Options) {
+    (self.bytes, self.options) = (bytes, options)
+    builder = XMLTreeBuilder(options)
+    if options.countsLines { builder.lines = LineCount(bytes) }
+  }
+
+  /// Whether a tag has more attributes than expat is to be asked to hold at once.
+  static func hasHugeTag(_ bytes: [UInt8]) -> Bool {
+    let most = 2_000
+    var marks = 0
+    var isInTag = false
+    return bytes.withUnsafeBufferPointer { bytes in
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "<"): (isInTag, marks) = (true, 0)
+        case UInt8(ascii: ">"): isInTag = false
+        case UInt8(ascii: "=") where isInTag:
+          marks += 1
+          if marks > most { return true }
+        default: break
+        }
+      }
+      return false
+    }
+  }
+
+  /// The document as far as it could be read; nil without an element of a wanted name.
+  mutating func document() -> XMLReader.Document? {
+    while position < bytes.count, !builder.isOver {
+      guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
+        addText()
+        continue
+      }
+      switch bytes[position + 1] {
+      case UInt8(ascii: "!"): readDeclaration()
+      case UInt8(ascii: "?"): skip(to: "?>")
+      case UInt8(ascii: "/"): close()
+      case let byte where byte.isASCIILetter || byte == UInt8(ascii: "_"): open()
+      default: addText()
+      }
+    }
+    guard builder.problem == nil else { return nil }
+    builder.finish()
+    return builder.document
+  }
+
+  private mutating func addText() {
+    let start = position
+    position = index(of: UInt8(ascii: "<"), from: start + 1) ?? bytes.count
+    guard !openNames.isEmpty else { return }
+    let text = HTMLEntities.decoded(bytes[start..<position], declared: entities)
+    builder.add(text.lazy.filter { $0 != 0x0d })
+  }
+
+  // MARK: Declarations
+
+  private mutating func readDeclaration() {
+    let rest = bytes[position...]
+    if rest.starts(with: "<!--".utf8) { return skip(to: "-->") }
+    if rest.starts(with: "<![CDATA[".utf8) { return addCharacterData() }
+    guard rest.prefix(9).map(\.asciiLowercased).elementsEqual("<!doctype".utf8) else {
+      return skip(to: ">")
+    }
+    readDocumentType()
+  }
+
+  private mutating func addCharacterData() {
+    let start = position + 9
+    // Without an end the tags within count, so that the entries that follow are found.
+    guard let end = end(of: "]]>", from: start) else { return position = start }
+    if !openNames.isEmpty { builder.add(bytes[start..<(end - 3)].lazy.filter { $0 != 0x0d }) }
+    position = end
+  }
+
+  private mutating func readDocumentType() {
+    let close = index(of: UInt8(ascii: ">"), from: position) ?? bytes.count
+    let bracket = index(of: UInt8(ascii: "["), from: position) ?? bytes.count
+    guard bracket < close else { return position = min(close + 1, bytes.count) }
+    position = bracket + 1
+    while position < bytes.count, bytes[position] != UInt8(ascii: "]") {
+      let rest = bytes[position...]
+      if rest.starts(with: "<!--".utf8) {
+        skip(to: "-->")
+      } else if rest.starts(with: "<!".utf8) {
+        let isEntity = rest.starts(with: "<!ENTITY".utf8)
+        let start = position
+        skip(to: ">")
+        if isEntity { declare(bytes[min(start + 8, position)..<position]) }
+      } else if bytes[position] == UInt8(ascii: "<") {
+        return
+      } else {
+        position += 1
+      }
+    }
+    skip(to: ">")
+  }
+
+  /// Keeps an entity that stands for characters; one that holds others, or comes from elsewhere, is
+  /// left as it is written.
+  private mutating func declare(_ declaration: ArraySlice<UInt8>) {
+    let words = String(decoding: declaration, as: UTF8.self)
+    let name = words.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    let value = words[name.endIndex...].drop(while: \.isWhitespace)
+    guard entities.count < Self.mostEntities, name != "%", let quote = value.first,
+      quote == "\"" || quote == "'"
+    else { return }
+    let text = value.dropFirst().prefix { $0 != quote }
+    guard text.utf8.count <= Self.longestEntity else { return }
+    let characters = HTMLEntities.decoded(Array(text.utf8)[...])
+    let isPlain = !text.contains("<") && (!text.contains("&") || text.hasPrefix("&#"))
+    if isPlain, entities[String(name)] == nil { entities[String(name)] = characters }
+  }
+
+  // MARK: Tags
+
+  private mutating func close() {
+    let start = position + 2
+    let name = bytes[start...].prefix { !Self.endsName($0) }
+    position = name.endIndex
+    skipToTagEnd()
+    let sought = String(decoding: name, as: UTF8.self).lowercased()
+    guard let place = openNames.lastIndex(of: sought) else { return }
+    while openNames.count > place { closeLast() }
+  }
+
+  private mutating func closeLast() {
+    openNames.removeLast()
+    builder.end()
+  }
+
+  private mutating func open() {
+    let start = position
+    let raw = bytes[(start + 1)...].prefix { !Self.endsName($0) }
+    position = raw.endIndex
+    var attributes: [XMLElement.Attribute] = []
+    let isClosed = readAttributes(&attributes)
+    let name = String(decoding: raw, as: UTF8.self).lowercased()
+    guard isWanted(name, attributes) else { return }
+    // An entry within an entry was not closed.
+    if options.parts.contains(builder.name(name)),
+      let place = openNames.firstIndex(where: { options.parts.contains(builder.name($0)) })
+    {
+      while openNames.count > place { closeLast() }
+    }
+    openNames.append(name)
+    builder.begin(name, attributes, at: start)
+    if isClosed || Self.voids.contains(name) { closeLast() }
+  }
+
+  /// Whether an element belongs to the document: the root or what is in it, or an entry behind it.
+  private func isWanted(_ raw: String, _ attributes: [XMLElement.Attribute]) -> Bool {
+    guard openNames.isEmpty else { return true }
+    var local = raw
+    if let colon = raw.lastIndex(of: ":") { local = String(raw[raw.index(after: colon)...]) }
+    let isPart = options.parts.contains { $0 == local || $0.hasSuffix(":" + local) }
+    if builder.hasRoot { return isPart }
+    return options.roots.isEmpty || isPart
+      || options.roots.contains { $0 == local || $0.hasSuffix(":" + local) }
+  }
+
+  /// Reads the attributes and the end of a tag; returns whether the element is empty.
+  private mutating func readAttributes(_ attributes: inout [XMLElement.Attribute]) -> Bool {
+    var isClosed = false
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: ">"):
+        position += 1
+        return isClosed
+      case UInt8(ascii: "<"): return isClosed
+      case UInt8(ascii: "/"):
+        isClosed = true
+        position += 1
+      case let byte
+      where byte.isHTMLBlank || byte == UInt8(ascii: "=") || byte == 0x22 || byte == 0x27:
+        position += 1
+      default:
+        isClosed = false
+        let attribute = attribute()
+        if attributes.count < XMLTreeBuilder.mostAttributesEach { attributes.append(attribute) }
+      }
+    }
+    return isClosed
+  }
+
+  private mutating func attribute() -> XMLElement.Attribute {
+    let name = bytes[position...].prefix { !Self.endsName($0) && $0 != UInt8(ascii: "=") }
+    position = name.endIndex
+    skipBlanks()
+    var value: ArraySlice<UInt8> = []
+    if position < bytes.count, bytes[position] == UInt8(ascii: "=") {
+      position += 1
+      skipBlanks()
+      value = attributeValue()
+    }
+    return XMLElement.Attribute(
+      name: String(decoding: name, as: UTF8.self),
+      value: String(decoding: HTMLEntities.decoded(value, declared: entities), as: UTF8.self))
+  }
+
+  private mutating func attributeValue() -> ArraySlice<UInt8> {
+    guard position < bytes.count else { return [] }
+    let quote = bytes[position]
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      let start = position + 1
+      let rest = bytes[min(start, bytes.count)...]
+      if let end = rest.firstIndex(where: { $0 == quote || $0 == UInt8(ascii: "<") }),
+        bytes[end] == quote
+      {
+        position = end + 1
+        return bytes[start..<end]
+      }
+      // The quote is missing: the value ends with the tag.
+      position =
+        rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") } ?? bytes.count
+      return bytes[start..<max(start, position)]
+    }
+    let value = bytes[position...].prefix { !$0.isHTMLBlank && $0 != UInt8(ascii: ">") }
+    position = value.endIndex
+    return value
+  }
+
+  private static func endsName(_ byte: UInt8) -> Bool {
+    byte.isHTMLBlank || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+      || byte == UInt8(ascii: "<")
+  }
+
+  // MARK: Places
+
+  private mutating func skipBlanks() {
+    while position < bytes.count, bytes[position].isHTMLBlank { position += 1 }
+  }
+
+  private mutating func skipToTagEnd() {
+    while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
+      position += 1
+      if bytes[position - 1] == UInt8(ascii: ">") { return }
+    }
+  }
+
+  /// Skips a declaration; without its end, to the next ">".
+  private mutating func skip(to pattern: String) {
+    position =
+      end(of: pattern, from: position)
+      ?? index(of: UInt8(ascii: ">"), from: position).map { $0 + 1 } ?? bytes.count
+  }
+
+  private mutating func end(of pattern: String, from start: Int) -> Int? {
+    let pattern = Array(pattern.utf8)
+    guard !missingEnds.contains(pattern) else { return nil }
+    var place = start
+    while let mark = index(of: pattern[0], from: place) {
+      if bytes[mark...].starts(with: pattern) { return mark + pattern.count }
+      place = mark + 1
+    }
+    missingEnds.insert(pattern)
+    return nil
+  }
+
+  private func index(of byte: UInt8, from start: Int) -> Int? {
+    guard start < bytes.count else { return nil }
+    return bytes[start...].firstIndex(of: byte)
+  }
+}
