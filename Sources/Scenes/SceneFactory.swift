@@ -97,7 +97,7 @@ package import Words
     case .tabs: tabs(at: desk, nil)
     case .mutes(let post): mutes(about: post, at: desk)
     case .notifications: notifications(at: desk)
-    case .notificationsOfAll: notifications(at: desk, together: true)
+    case .notificationsOfAll: notifications(at: desk, showsAllAccounts: true)
     case .messages: messages(at: desk)
     case .listing(let subject): listing(subject, at: desk)
     case .translation(let post): translation(of: post, at: desk)
@@ -183,7 +183,7 @@ extension SceneFactory {
     let interactor = StreamInteractor(
       desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
       locationProvider: desk.locationProvider, notifications: desk.notifications,
-      company: desk.company,
+      company: desk.accountGroup,
       isBeside: isBeside)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(at: desk), world: material.world)
@@ -208,7 +208,7 @@ extension SceneFactory {
     let words = CatchUpWords(posts: posts, keys: material.keyMap)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = CatchUpInteractor(
-      desk.session, feed: feed, actions: desk.actions, accountGroup: desk.company,
+      desk.session, feed: feed, actions: desk.actions, accountGroup: desk.accountGroup,
       presenter: presenter)
     let view = CatchUpView(interactor: interactor, posts: posts, world: material.world)
     presenter.display = view
@@ -240,7 +240,7 @@ extension SceneFactory {
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = PhotoInteractor(
       desk.session, actions: desk.actions, album: material.photoAlbum, presenter: presenter,
-      accountGroup: desk.company, readsOldestFirst: material.display.order == .oldest)
+      accountGroup: desk.accountGroup, readsOldestFirst: material.display.order == .oldest)
     let view = PhotoView(
       of: post, index: index, interactor: interactor, posts: posts(at: desk),
       world: material.world)
@@ -304,14 +304,15 @@ extension SceneFactory {
 
 /// The scenes in which one finds or sees to things: notices, search, places, commands, the outbox.
 extension SceneFactory {
-  private func notifications(at desk: ActiveAccount, together: Bool = false) -> (any Scene)? {
+  private func notifications(at desk: ActiveAccount, showsAllAccounts: Bool = false) -> (any Scene)?
+  {
     guard let board = desk.notifications else { return nil }
     let posts = posts(at: desk)
     let words = NotificationsWords(posts: posts, keys: material.keyMap)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = NotificationsInteractor(
-      desk.session, board: board, actions: desk.actions, company: desk.company,
-      together: together, presenter: presenter)
+      desk.session, board: board, actions: desk.actions, accountGroup: desk.accountGroup,
+      showsAllAccounts: showsAllAccounts, presenter: presenter)
     let view = NotificationsView(interactor: interactor, posts: posts, world: material.world)
     presenter.display = view
     desk.interrupted.add(interactor)
@@ -402,7 +403,7 @@ extension SceneFactory {
     offering offered: [Command], without withheld: [Command], at desk: ActiveAccount
   ) -> any Scene {
     let (connection, tabs) = (desk.session.connection, desk.session.tabs)
-    let hasCompany = desk.company?.isOffered == true
+    let hasCompany = desk.accountGroup?.isOffered == true
     let offers = connection.streams + (hasCompany ? [.feed(.everything)] : [])
     let entries = PaletteEntry.all(
       recent: material.recent.commands, offering: offered, streams: tabs,

@@ -6,15 +6,15 @@ package import UseCases
 @MainActor package final class PhotoSource {
   private let front: Session
   /// Accounts read together; nil for one.
-  private let company: AccountGroup?
+  private let accountGroup: AccountGroup?
 
-  package init(_ session: Session, with company: AccountGroup? = nil) {
-    (front, self.company) = (session, company)
+  package init(_ session: Session, with accountGroup: AccountGroup? = nil) {
+    (front, self.accountGroup) = (session, accountGroup)
   }
 
   /// The account of a rendition.
   private func session(of rendition: Photo.Rendition) -> Session {
-    company?.owner(of: rendition) ?? front
+    accountGroup?.owner(of: rendition) ?? front
   }
 
   package var hasPhotos: Bool { front.connection.photos != nil }

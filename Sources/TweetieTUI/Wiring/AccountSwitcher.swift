@@ -208,7 +208,7 @@ import Words
       columns?.take(account.account.id)
       ?? ActiveAccount(place, of: work, place: habits.place, location: habits.location)
     self.desk = desk
-    pictures?.front.use(PhotoSource(desk.session, with: desk.company))
+    pictures?.front.use(PhotoSource(desk.session, with: desk.accountGroup))
     if isSettled { attend(to: desk) }
     return factory.stream(nil, at: desk)
   }

@@ -31,7 +31,7 @@ import UseCases
     shelf.use(detail)
     if isSwitched { shelf.toggle() }
     (shelf.isWatched, shelf.ground) = (front.isWatched, front.ground)
-    shelf.use(PhotoSource(desk.session, with: desk.company))
+    shelf.use(PhotoSource(desk.session, with: desk.accountGroup))
     others[account] = shelf
     return shelf
   }

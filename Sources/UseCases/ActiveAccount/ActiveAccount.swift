@@ -8,8 +8,8 @@ package import FeedDomain
   /// The account's notifications; nil if the service has none.
   package let notifications: NotificationBoard?
   package let wire: LiveUpdates
-  /// The accounts that are read together with this one.
-  package let company: AccountGroup?
+  /// All accounts, whose homes can be read as one; nil for an account alone.
+  package let accountGroup: AccountGroup?
   /// Scenes to resume after signing in again.
   package let interrupted = ScenesToResume()
 
@@ -24,7 +24,7 @@ package import FeedDomain
     locationProvider = LocationProvider(session, wish: place, system: location)
     notifications = session.connection.notifications.map { [session] _ in NotificationBoard(session)
     }
-    company = work.map { [notifications] work in
+    accountGroup = work.map { [notifications] work in
       AccountGroup(work, front: desk, notifications: notifications)
     }
     wire = LiveUpdates(session, actions: actions, notifications: notifications)

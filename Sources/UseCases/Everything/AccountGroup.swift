@@ -1,74 +1,73 @@
 package import FeedDomain
 
-/// The accounts whose homes are read together, for whoever is in front.
+/// The accounts whose home streams are read as one, for the active account.
 ///
-/// Where their posts stand together, ids tell whose they are (`AccountBound`); an id that does not is of
-/// the account in front.
+/// In the common stream ids name their account (`AccountBound`); an id without one belongs to the active
+/// account.
 @MainActor package final class AccountGroup {
-  private let work: RunningAccounts
-  private let front: RunningAccounts.RunningAccount
-  /// What happened to those of whom somebody asked.
+  private let running: RunningAccounts
+  private let active: RunningAccounts.RunningAccount
+  /// The notifications of the accounts, as far as they were asked for.
   private var boards: [Account.ID: NotificationBoard] = [:]
-  /// Those that have a home, whoever can do most first: the one in front before others that can as
-  /// much.
+  /// The accounts with a home stream in the order in which they act: those that can like posts first,
+  /// among them the active account.
   private(set) var desks: [RunningAccounts.RunningAccount] = []
-  /// How it stands with each service.
+  /// The failures of each service.
   var patience = AccountGroupFetch()
-  /// Who did something last, which is what can be taken back.
+  /// The account that acted last, whose action can be undone.
   private var lastActor: Account.ID?
-  /// Whose pictures those are, by their addresses, that are not of the one in front.
+  /// The accounts of pictures that are not the active account's, by the addresses of the pictures.
   private var owners: [String: Account.ID] = [:]
-  /// As whom the reader wants to act on posts that several see.
-  private var wishes: [FeedEntry.ID: Post.ID] = [:]
+  /// The ids of the account that the reader chose to act, for posts that several accounts see.
+  private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
-  /// So many pictures are known by their owners before all are forgotten: they are told anew with
-  /// the rows.
+  /// The number of pictures whose accounts are known before all are forgotten; rows tell them again.
   private static let mostPictures = 8_000
 
   package init(
-    _ work: RunningAccounts, front: RunningAccounts.RunningAccount,
+    _ running: RunningAccounts, front: RunningAccounts.RunningAccount,
     notifications: NotificationBoard? = nil
   ) {
-    (self.work, self.front) = (work, front)
+    (self.running, active) = (running, front)
     boards[front.session.account.id] = notifications
   }
 
-  /// Whether there are several homes to be read together, as far as that is known.
-  package var isOffered: Bool { work.all.count { $0.session.hasHome && !$0.session.isOver } > 1 }
+  /// Whether several accounts have a home stream, as far as they are running.
+  package var isOffered: Bool { running.all.count { $0.session.hasHome && !$0.session.isOver } > 1 }
 
-  /// Whether there are, for whoever is signed in now.
+  /// Whether several accounts have a home stream; looks who is signed in.
   var isInCompany: Bool {
     gather()
     return desks.count > 1
   }
 
-  /// Whether somebody reads all homes together just now.
-  var isRead: Bool { work.all.contains { $0.session.openFeeds.last == .everything } }
+  /// Whether the common stream is being read.
+  var isRead: Bool { running.all.contains { $0.session.openFeeds.last == .everything } }
 
-  /// Looks who is signed in.
+  /// Collects the accounts that are signed in now.
   func gather() {
-    desks = work.everybody.filter { $0.session.hasHome }
+    desks = running.everybody.filter { $0.session.hasHome }
       .sorted { rank(of: $0) < rank(of: $1) }
-    wishes = wishes.filter { _, post in desk(of: post) != nil }
+    chosenPostIDs = chosenPostIDs.filter { _, post in desk(of: post) != nil }
   }
 
   /// The accounts in the order in which they act.
   var accounts: [Account.ID] { desks.map(\.session.account.id) }
 
-  /// Who they are, and what they can do.
+  /// The accounts with their abilities.
   var members: [Member] {
     desks.map { Member($0.session.account, $0.session.connection.abilities) }
   }
 
-  /// Where the account of an id works; without one, whoever is in front.
+  /// Returns the account of an id; the active account if the id has none, nil if it is signed out.
   func desk(of id: some AccountBound) -> RunningAccounts.RunningAccount? {
-    guard let account = id.whose else { return front }
-    return work.all.first { $0.session.account.id == account && !$0.session.isOver }
+    guard let account = id.whose else { return active }
+    return running.all.first { $0.session.account.id == account && !$0.session.isOver }
   }
 
-  /// Everybody whose service tells what happened to them, in an order of their own, with what did.
-  func boardsOfAll() -> [(desk: RunningAccounts.RunningAccount, board: NotificationBoard)] {
-    work.everybody.filter { $0.session.connection.notifications != nil }
+  /// Returns all accounts whose service has notifications, with their boards, sorted by account.
+  func notificationBoards() -> [(desk: RunningAccounts.RunningAccount, board: NotificationBoard)] {
+    running.everybody.filter { $0.session.connection.notifications != nil }
       .sorted { $0.session.account.id.rawValue < $1.session.account.id.rawValue }
       .map { desk in
         let account = desk.session.account.id
@@ -78,12 +77,12 @@ package import FeedDomain
       }
   }
 
-  /// Whether something is the reader's own, whichever of their accounts it is of.
+  /// Whether an entry is the reader's own, with any of their accounts.
   func isOwn(_ entry: FeedEntry) -> Bool {
     let person = (entry.boostedBy ?? entry.post.author).id
-    // Hardly anything is, which is found out without asking every id whose it is.
+    // Few entries are: the account of the id is looked up for those alone.
     guard
-      front.session.account.person == person
+      active.session.account.person == person
         || desks.contains(where: { $0.session.account.person == person })
     else { return false }
     return person == desk(of: entry.post.id)?.session.account.person
@@ -92,65 +91,75 @@ package import FeedDomain
   private func rank(of desk: RunningAccounts.RunningAccount) -> (Int, Int, String) {
     let (session, account) = (desk.session, desk.session.account.id)
     let canLike = session.connection.abilities.marks.contains(.liked)
-    return (canLike ? 0 : 1, account == front.session.account.id ? 0 : 1, account.rawValue)
+    return (canLike ? 0 : 1, account == active.session.account.id ? 0 : 1, account.rawValue)
+  }
+}
+
+/// An account of a group, with its abilities.
+package struct Member: Equatable, Sendable {
+  package let account: Account
+  package let abilities: PostAbilities
+
+  package init(_ account: Account, _ abilities: PostAbilities) {
+    (self.account, self.abilities) = (account, abilities)
   }
 }
 
 // MARK: - Acting
 
 extension AccountGroup {
-  /// Does an action as the account that sees the post, or takes it back.
+  /// Toggles an action on a post as the account that sees it.
   func toggle(_ action: Post.OwnActions, on post: Post?) {
     guard let post, let desk = desk(of: post.id) else { return }
     lastActor = desk.session.account.id
     desk.actions.toggle(action, on: post.asOwn, in: desk.session)
   }
 
-  /// Deletes a post of their own.
+  /// Deletes a post as the account that wrote it.
   func delete(_ post: Post?) {
     guard let post, let desk = desk(of: post.id) else { return }
     lastActor = desk.session.account.id
     desk.actions.delete(post.asOwn, in: desk.session)
   }
 
-  /// Takes back what was done last, whoever did it.
+  /// Undoes the last action, whichever account did it.
   func undo() {
-    let desk = desks.first { $0.session.account.id == lastActor } ?? front
+    let desk = desks.first { $0.session.account.id == lastActor } ?? active
     desk.actions.undo()
   }
 
-  /// Has the next of those who see a post act on it; tells who that is, nil where there is no other.
+  /// Lets the next account that sees a post act on it; returns that account, nil if there is no other.
   func actAsNextAccount(_ entry: FeedEntry) -> Account? {
     guard entry.accountPostIDs.count > 1,
       let place = entry.accountPostIDs.firstIndex(of: entry.post.id)
     else { return nil }
     let next = entry.accountPostIDs[(place + 1) % entry.accountPostIDs.count]
-    wishes[entry.id] = next
+    chosenPostIDs[entry.id] = next
     return desk(of: next)?.session.account
   }
 
-  /// The rows, each with the post as that account sees it which the reader wants to act.
-  func wished(_ rows: [FeedRow]) async -> [FeedRow] {
-    guard !wishes.isEmpty else { return rows }
-    var wished: [FeedRow] = []
+  /// Returns rows with each post as the account sees it that the reader chose to act.
+  func withChosenAccounts(_ rows: [FeedRow]) async -> [FeedRow] {
+    guard !chosenPostIDs.isEmpty else { return rows }
+    var chosenRows: [FeedRow] = []
     for row in rows {
-      guard case .entry(let entry) = row, let wish = wishes[entry.id], wish != entry.post.id,
-        entry.accountPostIDs.contains(wish), let account = wish.whose,
-        let post = await desk(of: wish)?.session.held(wish.own)
+      guard case .entry(let entry) = row, let chosen = chosenPostIDs[entry.id],
+        chosen != entry.post.id, entry.accountPostIDs.contains(chosen), let account = chosen.whose,
+        let post = await desk(of: chosen)?.session.held(chosen.own)
       else {
-        wished.append(row)
+        chosenRows.append(row)
         continue
       }
-      wished.append(.entry(entry.with(post.seen(by: account))))
+      chosenRows.append(.entry(entry.with(post.seen(by: account))))
     }
-    return wished
+    return chosenRows
   }
 }
 
 extension AccountGroup: Overlaying {
   package func shown(_ post: Post, boostedBy booster: Person?) -> Post {
     guard let account = post.id.whose, let desk = desk(of: post.id) else {
-      return front.actions.shown(post, boostedBy: booster)
+      return active.actions.shown(post, boostedBy: booster)
     }
     return desk.actions.shown(post.asOwn, boostedBy: booster).seen(by: account)
   }
@@ -165,18 +174,20 @@ extension AccountGroup: Overlaying {
 // MARK: - Pictures
 
 extension AccountGroup {
-  /// Learns whose pictures stand in those rows.
+  /// Notes the accounts of the pictures in rows.
   func note(_ rows: [FeedRow]) {
     if owners.count > Self.mostPictures { owners = [:] }
     for case .entry(let entry) in rows {
-      guard let account = entry.post.id.whose, account != front.session.account.id else { continue }
+      guard let account = entry.post.id.whose, account != active.session.account.id else {
+        continue
+      }
       for photo in entry.post.pictures {
         for rendition in photo.renditions { owners[rendition.url] = account }
       }
     }
   }
 
-  /// Who has a picture that is not of the one in front; nil for all others.
+  /// Returns the account of a picture; nil for pictures of the active account.
   package func owner(of rendition: Photo.Rendition) -> Session? {
     owners[rendition.url].flatMap { owner in
       desks.first { $0.session.account.id == owner }?.session
@@ -185,13 +196,179 @@ extension AccountGroup {
 }
 
 extension Post {
-  /// All pictures that are shown with it.
+  /// All pictures that are shown with the post.
   fileprivate var pictures: [Photo] {
     content.photos + [author.portrait, content.card?.picture].compactMap(\.self)
   }
 }
 
 extension Session {
-  /// Whether its service has a stream of those one follows.
+  /// Whether the service has a home stream.
   fileprivate var hasHome: Bool { connection.streams.contains(.feed(.home)) }
+}
+
+// MARK: - Failures
+
+/// The failures of the services of a group, each with its own backoff.
+struct AccountGroupFetch {
+  private struct Problem {
+    var failures: Int
+    var error: FeedError
+    /// The time before which the service is not asked automatically.
+    var notBefore: Timestamp
+  }
+
+  private var problems: [Account.ID: Problem] = [:]
+
+  /// Returns the accounts whose last request failed.
+  func failing(among accounts: [Account]) -> [FailedAccount] {
+    accounts.compactMap { account in problems[account.id].map { FailedAccount(account, $0.error) } }
+  }
+
+  /// Whether an account's service may be asked automatically.
+  func mayAsk(_ account: Account.ID, at now: Timestamp) -> Bool {
+    problems[account].map { $0.notBefore <= now } ?? true
+  }
+
+  mutating func succeeded(_ account: Account.ID) { problems[account] = nil }
+
+  mutating func failed(_ account: Account.ID, _ error: FeedError, in world: any World) {
+    let failures = (problems[account]?.failures ?? 0) + 1
+    let now = world.now
+    var end = now.advanced(
+      by: Backoff.refresh.delay(afterFailures: failures, random: world.random()))
+    if case .rateLimited(let until) = error { end = Backoff.end(ofLimit: until, now: now) }
+    problems[account] = Problem(failures: failures, error: error, notBefore: end)
+  }
+}
+
+/// An account whose service failed.
+package struct FailedAccount: Equatable, Sendable {
+  package let account: Account
+  package let error: FeedError
+
+  package init(_ account: Account, _ error: FeedError) {
+    (self.account, self.error) = (account, error)
+  }
+}
+
+// MARK: - Events
+
+/// The events of all accounts of a group, with ids that name the account.
+@MainActor final class AccountGroupActions {
+  /// The numbers of waiting and of refused changes of each account.
+  private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
+
+  /// Listens to accounts, besides those that were given before.
+  func listen(
+    to desks: [RunningAccounts.RunningAccount],
+    _ tell: @escaping @MainActor (ActionEvent, Account.ID) -> Void
+  ) {
+    for desk in desks {
+      let account = desk.session.account.id
+      desk.actions.tell(self) { listener, event in
+        tell(listener.counted(event, of: account).seen(by: account), account)
+      }
+    }
+  }
+
+  /// Returns an event with the numbers of waiting changes added up over all accounts.
+  private func counted(_ event: ActionEvent, of account: Account.ID) -> ActionEvent {
+    guard case .waiting(let count, let error, let refused) = event else { return event }
+    waiting[account] = (count, refused)
+    return .waiting(
+      waiting.values.reduce(0) { $0 + $1.waiting }, error,
+      refused: waiting.values.reduce(0) { $0 + $1.refused })
+  }
+}
+
+extension ActionEvent {
+  /// Returns the event with ids that name the account.
+  fileprivate func seen(by account: Account.ID) -> ActionEvent {
+    switch self {
+    case .acted(let change): .acted(change.seen(by: account))
+    case .held(let change, let until): .held(change.seen(by: account), until: until)
+    case .undone(let change): .undone(change.seen(by: account))
+    case .refused(let change, let error): .refused(change.seen(by: account), error)
+    case .withheld(let change, let reason): .withheld(change.seen(by: account), reason)
+    case .notKept(let change, let error): .notKept(change.seen(by: account), error)
+    case .delivered(let change, .post(let post)):
+      .delivered(change.seen(by: account), .post(post.seen(by: account)))
+    case .delivered(let change, let outcome): .delivered(change.seen(by: account), outcome)
+    case .stored(let posts): .stored(posts.map { $0.seen(by: account) })
+    case .changed(let changes): .changed(changes.seen(by: account))
+    case .nothingToUndo, .sending, .uploading, .waiting, .changedElsewhere, .signedOut: self
+    }
+  }
+}
+
+extension PendingChange {
+  fileprivate func seen(by account: Account.ID) -> PendingChange {
+    switch self {
+    case .mark(let post, let action, let isDone): .mark(post.of(account), action, isDone)
+    case .vote(let post, let answers): .vote(post.of(account), answers)
+    case .delete(let post): .delete(post.of(account))
+    case .follow, .mute, .block, .admit, .publish, .act: self
+    }
+  }
+}
+
+extension ChangeSet {
+  fileprivate func seen(by account: Account.ID) -> ChangeSet {
+    ChangeSet(
+      feeds: feeds.contains(.home) ? [.everything] : [],
+      posts: Set(posts.map { $0.of(account) }))
+  }
+}
+
+// MARK: - Streams in the store
+
+/// A stream in the store: a stream of one account, or the homes of several as one.
+@MainActor struct StreamLocation {
+  private let scope: StreamScope
+  private let store: any FeedStore
+  /// The accounts whose homes are read as one; nil for any other stream.
+  private let accountGroup: AccountGroup?
+
+  init(_ feed: Feed, of session: Session, with accountGroup: AccountGroup?) {
+    let account = session.account.id
+    let isEverything = feed == .everything
+    scope = isEverything ? .homes(accountGroup?.accounts ?? [account]) : .stream(feed, account)
+    (store, self.accountGroup) = (session.shelf.feeds, isEverything ? accountGroup : nil)
+  }
+
+  func window(
+    around anchor: WindowAnchor, above: Int, below: Int
+  ) async throws(StoreError) -> FeedWindow {
+    let window = try await store.window(of: scope, around: anchor, above: above, below: below)
+    guard let accountGroup else { return window }
+    accountGroup.note(window.rows)
+    return FeedWindow(
+      await accountGroup.withChosenAccounts(window.rows), hasMoreAbove: window.hasMoreAbove,
+      hasMoreBelow: window.hasMoreBelow, status: window.status)
+  }
+
+  func status() async throws(StoreError) -> FeedStatus { try await store.status(of: scope) }
+
+  func missed(_ span: MissedSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
+    let rows = try await store.missed(span, of: scope, limit: limit).rows
+    accountGroup?.note(rows)
+    return await accountGroup?.withChosenAccounts(rows) ?? rows
+  }
+
+  func setPlace(_ place: ReadingPosition, lastRead: FeedEntry.ID) async throws(StoreError) {
+    try await store.setPlace(place, lastRead: lastRead, in: scope)
+  }
+
+  func setLastRead(_ entry: FeedEntry.ID) async throws(StoreError) {
+    try await store.setLastRead(entry, in: scope)
+  }
+
+  func setSeen(_ entries: [FeedEntry.ID]) async throws(StoreError) {
+    try await store.setSeen(entries, in: scope)
+  }
+
+  func setArrangement(_ arrangement: Arrangement) async throws(StoreError) {
+    try await store.setArrangement(arrangement, of: scope)
+  }
 }

@@ -5,10 +5,10 @@ internal import FeedDomain
   private let session: Session
   private let board: NotificationBoard
   private let actions: PendingActions
-  private let company: AccountGroup?
-  private let news = AccountGroupActions()
+  private let accountGroup: AccountGroup?
+  private let groupActions = AccountGroupActions()
   /// True if notifications of all accounts are shown.
-  private(set) var areTogether: Bool
+  private(set) var showsAllAccounts: Bool
   /// The reading position of each account when the scene was opened.
   private var readBefore: [Account.ID: Timestamp] = [:]
   /// Accounts whose last request failed.
@@ -21,32 +21,38 @@ internal import FeedDomain
   }
 
   init(
-    _ session: Session, board: NotificationBoard, actions: PendingActions, company: AccountGroup?,
-    areTogether: Bool
+    _ session: Session, board: NotificationBoard, actions: PendingActions,
+    accountGroup: AccountGroup?,
+    showsAllAccounts: Bool
   ) {
-    (self.session, self.board, self.actions, self.company) = (session, board, actions, company)
-    self.areTogether = areTogether
+    (self.session, self.board) = (session, board)
+    (self.actions, self.accountGroup) = (actions, accountGroup)
+    self.showsAllAccounts = showsAllAccounts
   }
 
   private var sources: [Source] {
-    guard areTogether, let company else { return [Source(session: session, board: board)] }
-    return company.boardsOfAll().map { Source(session: $0.desk.session, board: $0.board) }
+    guard showsAllAccounts, let accountGroup else {
+      return [Source(session: session, board: board)]
+    }
+    return accountGroup.notificationBoards().map {
+      Source(session: $0.desk.session, board: $0.board)
+    }
   }
 
   /// The source of pending changes for display.
   var look: any Overlaying {
-    if areTogether, let company { return company }
+    if showsAllAccounts, let accountGroup { return accountGroup }
     return actions
   }
 
   /// Switches between one and all accounts; false if there are no others.
-  func gather(_ areTogether: Bool) -> Bool {
-    guard !areTogether || isOffered else { return false }
-    (self.areTogether, silent) = (areTogether, [])
+  func gather(_ showsAllAccounts: Bool) -> Bool {
+    guard !showsAllAccounts || isOffered else { return false }
+    (self.showsAllAccounts, silent) = (showsAllAccounts, [])
     return true
   }
 
-  private var isOffered: Bool { (company?.boardsOfAll().count ?? 0) > 1 }
+  private var isOffered: Bool { (accountGroup?.notificationBoards().count ?? 0) > 1 }
 }
 
 // MARK: - What there is
@@ -55,7 +61,7 @@ extension NotificationSources {
   /// Notifications, latest first; of several accounts, down to the point up to which all are
   /// complete.
   var notifications: [Notification] {
-    guard areTogether else { return board.notifications }
+    guard showsAllAccounts else { return board.notifications }
     let sources = sources
     let edge = sources.compactMap { $0.board.hasMore ? $0.board.notifications.last?.at : nil }.max()
     return sources.flatMap { source in
@@ -72,7 +78,7 @@ extension NotificationSources {
       sources.flatMap { source in
         let account = source.session.account.id
         return source.board.unread(since: readBefore[account])
-          .map { areTogether ? $0.id.of(account) : $0.id }
+          .map { showsAllAccounts ? $0.id.of(account) : $0.id }
       })
   }
 
@@ -90,8 +96,8 @@ extension NotificationSources {
     sources.reduce(into: []) { $0.formUnion($1.session.connection.notifications?.kinds ?? []) }
   }
 
-  var together: Notifications.State.AccountGroup {
-    guard areTogether else { return Notifications.State.AccountGroup(isOffered: isOffered) }
+  var group: Notifications.State.AccountGroup {
+    guard showsAllAccounts else { return Notifications.State.AccountGroup(isOffered: isOffered) }
     let sources = sources
     return Notifications.State.AccountGroup(
       isOffered: true,
@@ -152,19 +158,21 @@ extension NotificationBoard {
 
 extension NotificationSources {
   func toggle(_ action: Post.OwnActions, on post: Post?) {
-    guard areTogether, let company else { return actions.toggle(action, on: post, in: session) }
-    company.toggle(action, on: post)
+    guard showsAllAccounts, let accountGroup else {
+      return actions.toggle(action, on: post, in: session)
+    }
+    accountGroup.toggle(action, on: post)
   }
 
   func delete(_ post: Post?) {
-    guard areTogether, let company else { return actions.delete(post, in: session) }
-    company.delete(post)
+    guard showsAllAccounts, let accountGroup else { return actions.delete(post, in: session) }
+    accountGroup.delete(post)
   }
 
   /// Accepts or rejects a follow request, as the account that received it.
   func admit(_ person: Person.ID, _ isLetIn: Bool) {
     let change = PendingChange.admit(person.own, isLetIn)
-    guard areTogether, let desk = company?.desk(of: person) else {
+    guard showsAllAccounts, let desk = accountGroup?.desk(of: person) else {
       if session.connection.abilities.canWrite { actions.perform(change) }
       return
     }
@@ -172,8 +180,8 @@ extension NotificationSources {
   }
 
   func undo() {
-    guard areTogether, let company else { return actions.undo() }
-    company.undo()
+    guard showsAllAccounts, let accountGroup else { return actions.undo() }
+    accountGroup.undo()
   }
 
   /// Removes a follow request that was answered.
@@ -196,9 +204,10 @@ extension NotificationSources {
 
   /// Listens to actions of all shown accounts.
   func listen(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
-    guard areTogether, let company else { return }
-    news.listen(to: company.boardsOfAll().map(\.desk)) { [weak self] news, account in
-      if self?.areTogether == true { hear(news, account) }
+    guard showsAllAccounts, let accountGroup else { return }
+    groupActions.listen(to: accountGroup.notificationBoards().map(\.desk)) {
+      [weak self] event, account in
+      if self?.showsAllAccounts == true { hear(event, account) }
     }
   }
 }

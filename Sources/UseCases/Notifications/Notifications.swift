@@ -59,15 +59,16 @@ package enum Notifications {
   /// Number of automatic requests for older notifications that remain while the list is short.
   private var searches = 0
 
-  /// - Parameter together: True to start with the notifications of all accounts.
+  /// - Parameter showsAllAccounts: True to start with the notifications of all accounts.
   package init(
     _ session: Session, board: NotificationBoard, actions: PendingActions,
-    company: AccountGroup? = nil,
-    together: Bool = false, presenter: any Presenting<Notifications.State>
+    accountGroup: AccountGroup? = nil,
+    showsAllAccounts: Bool = false, presenter: any Presenting<Notifications.State>
   ) {
     self.session = session
     sources = NotificationSources(
-      session, board: board, actions: actions, company: company, areTogether: together)
+      session, board: board, actions: actions, accountGroup: accountGroup,
+      showsAllAccounts: showsAllAccounts)
     self.presenter = presenter
     state = Notifications.State(account: session.account)
     actions.tell(self) { $0.hear($1) }
@@ -105,7 +106,7 @@ package enum Notifications {
 extension NotificationsInteractor {
   /// Handles events of the active account; events of several accounts arrive separately.
   private func hear(_ news: ActionEvent) {
-    if !sources.areTogether { take(news, of: session.account.id) }
+    if !sources.showsAllAccounts { take(news, of: session.account.id) }
   }
 
   private func take(_ news: ActionEvent, of account: Account.ID) {
@@ -144,7 +145,7 @@ extension NotificationsInteractor {
   private func look(at tab: NotificationTab) {
     state.tab = tab
     show()
-    searches = tab == .all && !sources.areTogether ? 0 : sources.count
+    searches = tab == .all && !sources.showsAllAccounts ? 0 : sources.count
     fill()
   }
 
@@ -168,7 +169,7 @@ extension NotificationsInteractor {
     await sources.load()
     guard turn == asking.turn else { return }
     isOpen = true
-    searches = sources.areTogether ? sources.count : 0
+    searches = sources.showsAllAccounts ? sources.count : 0
     if !sources.notifications.isEmpty { notificationsChanged() }
     ask { sources throws(FeedError) in try await sources.refresh(anew: false) }
   }
@@ -220,7 +221,7 @@ extension NotificationsInteractor {
     state.unread = sources.unread
     state.hasMore = sources.hasMore
     state.tabs = NotificationTab.parts(of: sources.kinds)
-    state.company = sources.together
+    state.company = sources.group
     state.isLoaded = true
   }
 }

@@ -30,7 +30,7 @@ import UseCases
     board = NotificationBoard(front.session)
     interactor = NotificationsInteractor(
       front.session, board: board, actions: front.actions,
-      company: AccountGroup(work, front: front, notifications: board), presenter: spy)
+      accountGroup: AccountGroup(work, front: front, notifications: board), presenter: spy)
   }
 
   private struct Services: ServiceDirectory {
