@@ -104,8 +104,10 @@ import Words
     let settings = launch.settings.settings
     let book = launch.settingsBook(
       isDemo: program.screen.isDemo, overrides: program.overrides, judge: root.makers.remedy)
-    let alerts = AlertsPresenter(wording: launch.wording, wishes: settings.alertPreferences)
-    alerts.display = terminal
+    let alertsPresenter = AlertsPresenter(
+      wording: launch.wording, preferences: settings.alertPreferences)
+    alertsPresenter.display = terminal
+    let alerts = AlertMonitor(alertsPresenter)
     let accountSwitcher = AccountSwitcher(
       root, factory: SceneFactory(material: program.material(of: root, book)),
       habits: AccountSwitcher.Options(

@@ -14,6 +14,8 @@ import UseCases
   private var outputWatch: Int?
   private let motion: Alarm
   private var state = State.fresh
+  /// The arrival of notifications that was called last.
+  private var arrival: FeedDomain.Notification.ID?
   /// Whether the line had room since the last output.
   private var hasRoom = false
 
@@ -222,6 +224,8 @@ import UseCases
 extension LiveTerminal: Displaying {
   func display(_ viewModel: AlertsViewModel) {
     show(title: viewModel.title)
+    guard viewModel.arrival != arrival else { return }
+    arrival = viewModel.arrival
     if let call = viewModel.call { self.call(call) }
   }
 }

@@ -25,7 +25,7 @@ import Words
   /// nil without pictures.
   let pictures: PhotoPipelines?
   private weak var navigator: (any Navigator)?
-  private var alerts: AlertMonitor
+  private let alerts: AlertMonitor
   private var work: RunningAccounts?
   /// An account that signed in before the stores were open.
   private var early: SignedInAccount?
@@ -38,13 +38,13 @@ import Words
 
   init(
     _ root: CompositionRoot, factory: SceneFactory, habits: Options, pictures: PhotoPipelines?,
-    alerts: any Presenting<Alerts.Response>, navigator: any Navigator
+    alerts: AlertMonitor, navigator: any Navigator
   ) {
     self.root = root
     self.factory = factory
     self.habits = habits
     self.pictures = pictures
-    self.alerts = AlertMonitor(presenter: alerts)
+    self.alerts = alerts
     self.navigator = navigator
   }
 
@@ -307,26 +307,6 @@ import Words
     let seen = columns.compactMap { $0 ?? first }
     self.columns?.attend(seen, besides: desk, every: factory.material.pacing.interval)
     pictures?.keep(only: Set(seen.map(\.account).filter { $0 != desk?.session.account.id }))
-  }
-}
-
-/// Alerts of the active account.
-@MainActor private struct AlertMonitor {
-  let presenter: any Presenting<Alerts.Response>
-  private var interactor: AlertsInteractor?
-
-  init(presenter: any Presenting<Alerts.Response>) { self.presenter = presenter }
-
-  /// Watches the alerts of a desk; nil stops.
-  mutating func turn(to desk: ActiveAccount?) {
-    presenter.present(.unread(0))
-    interactor = desk.flatMap { desk in
-      desk.notifications.map {
-        AlertsInteractor(
-          desk.session.account, board: $0, actions: desk.actions, presenter: presenter)
-      }
-    }
-    Task.immediate { [interactor] in await interactor?.handle(.open) }
   }
 }
 

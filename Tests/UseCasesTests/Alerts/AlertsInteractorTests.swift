@@ -5,8 +5,10 @@ import UseCases
 
 @MainActor @Suite struct AlertsInteractorTests {
   private let setting = Setting(hasNotices: true)
-  private let spy = Spy<Alerts.Response>()
+  private let spy = Spy<Alerts.State>()
   private var account: Account { setting.session.account }
+
+  private func unread(_ count: Int) -> Alerts.State { Alerts.State(unread: count) }
 
   private func open() async -> (AlertsInteractor, NotificationBoard) {
     let board = NotificationBoard(setting.session)
@@ -25,12 +27,16 @@ import UseCases
     let (interactor, board) = await open()
 
     try await board.refresh(comparing: false)
-    #expect(spy.values == [.unread(0), .unread(1)])
+    #expect(spy.values == [unread(0), unread(1)])
     await setting.notifications.tell([new, old])
     try await board.refresh(comparing: false)
     try await board.refresh(comparing: false)
 
-    #expect(spy.values == [.unread(0), .unread(1), .unread(2), .happened([new], to: account)])
+    #expect(
+      spy.values == [
+        unread(0), unread(1),
+        Alerts.State(unread: 2, arrival: Alerts.Arrival([new], to: account)),
+      ])
     withExtendedLifetime(interactor) {}
   }
 
@@ -43,7 +49,7 @@ import UseCases
     try await board.more()
 
     #expect(board.notifications.count == 2)
-    #expect(spy.values == [.unread(0), .unread(1), .unread(2)])
+    #expect(spy.values == [unread(0), unread(1), unread(2)])
     withExtendedLifetime(interactor) {}
   }
 
@@ -57,7 +63,7 @@ import UseCases
     await setting.notifications.tell([folded, .like("1", by: ["bo"], of: "1", minute: 1)])
     try await board.refresh(comparing: false)
 
-    #expect(spy.values == [.unread(0), .unread(2)])
+    #expect(spy.values == [unread(0), unread(2)])
     withExtendedLifetime(interactor) {}
   }
 
@@ -69,7 +75,7 @@ import UseCases
     await setting.notifications.mark(.notice(Notification.ID("1")))
     try await board.refresh()
 
-    #expect(spy.values == [.unread(0)])
+    #expect(spy.values == [unread(0)])
     withExtendedLifetime(interactor) {}
   }
 
@@ -79,7 +85,15 @@ import UseCases
     await setting.notifications.tell([.mention("1", by: "ada", minute: 1)])
     try await board.refresh(comparing: false)
 
-    #expect(spy.values == [.unread(0)])
+    #expect(spy.values == [unread(0)])
+  }
+
+  @Test func `the state is shown again when it is asked for`() async {
+    let (interactor, _) = await open()
+
+    await interactor.handle(.refresh)
+
+    #expect(spy.values == [unread(0), unread(0)])
   }
 
   @Test(arguments: [(Visibility.everybody, false), (.followers, false), (.mentioned, true)])

@@ -8,8 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What is told to somebody who looks elsewhere; for what they are called is in
-/// `AlertsInteractorTests`.
+/// What passes the boundaries of alerts: requests from the monitor, view models to the terminal.
 @MainActor @Suite struct AlertsBoundaryTests {
   private let shown = Spy<AlertsViewModel>()
   private let account = SignedInAccount.sample.account
@@ -21,58 +20,51 @@ import UseCases
   ) -> AlertsPresenter {
     let presenter = AlertsPresenter(
       wording: Wording(),
-      wishes: AlertPreferences(title: title, mentions: mentions, messages: messages))
+      preferences: AlertPreferences(title: title, mentions: mentions, messages: messages))
     presenter.display = shown
     return presenter
+  }
+
+  private func arrived(_ notifications: Notification...) -> Alerts.State {
+    Alerts.State(unread: notifications.count, arrival: Alerts.Arrival(notifications, to: account))
   }
 
   @Test func `where nothing is wished for, nothing is shown`() {
     let presenter = presenter()
 
-    presenter.present(.unread(3))
-    presenter.present(.happened([mention, message], to: account))
+    presenter.present(Alerts.State(unread: 3))
+    presenter.present(arrived(mention, message))
 
-    #expect(shown.values.allSatisfy { $0 == AlertsViewModel() })
+    #expect(shown.values == [AlertsViewModel(), AlertsViewModel(arrival: mention.id)])
   }
 
   @Test func `the title tells how much is unread`() {
     let presenter = presenter(title: true)
 
-    presenter.present(.unread(0))
-    presenter.present(.unread(3))
+    for count in [nil, 0, 3] { presenter.present(Alerts.State(unread: count)) }
 
-    #expect(shown.values.map(\.title) == ["tweetie", "(3) tweetie"])
+    #expect(shown.values.map(\.title) == [nil, "tweetie", "(3) tweetie"])
     #expect(shown.values.allSatisfy { $0.call == nil })
-  }
-
-  @Test func `the title goes and comes with the wish`() {
-    let presenter = presenter(title: true)
-    presenter.present(.unread(2))
-
-    presenter.use(AlertPreferences(title: false, mentions: .off, messages: .off))
-    presenter.use(AlertPreferences(title: true, mentions: .off, messages: .off))
-
-    #expect(shown.values.map(\.title) == ["(2) tweetie", nil, "(2) tweetie"])
   }
 
   @Test func `a mention and a message are told in words that nobody else wrote`() {
     let presenter = presenter(mentions: .notice, messages: .both)
 
-    presenter.present(.happened([mention], to: account))
-    presenter.present(.happened([message], to: account))
+    presenter.present(arrived(mention))
+    presenter.present(arrived(message))
 
     #expect(
       shown.values.map(\.call) == [
         TerminalCall(text: "ada mentioned you", rings: false),
         TerminalCall(text: "bo sent you a message", rings: true),
       ])
+    #expect(shown.values.map(\.arrival) == [mention.id, message.id])
   }
 
   @Test func `several at once are one notice, of what is wished for alone`() {
     let presenter = presenter(mentions: .notice, messages: .bell)
 
-    presenter.present(
-      .happened([message, mention, .mention("3", by: "cy", minute: 3)], to: account))
+    presenter.present(arrived(message, mention, .mention("3", by: "cy", minute: 3)))
 
     #expect(shown.last?.call == TerminalCall(text: "2 notifications", rings: true))
   }
@@ -84,11 +76,37 @@ import UseCases
       id: Notification.ID("9"), kind: .mention, people: [person], post: nil,
       at: Timestamp(milliseconds: 0))
 
-    presenter.present(.happened([notice], to: account))
+    presenter.present(arrived(notice))
 
     let text = shown.last?.call?.text?.string ?? ""
     #expect(text.contains("Eve"))
     #expect(
       text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
+  }
+
+  @Test
+  func `an account that comes to the front is watched, and asked again with other preferences`() {
+    let interactor = Spy<Alerts.Request>()
+    let presenter = presenter()
+    let monitor = AlertMonitor(presenter)
+    let titled = AlertPreferences(title: true, mentions: .off, messages: .off)
+
+    monitor.use(presenter.preferences)
+    monitor.watch(interactor)
+    monitor.use(titled)
+    monitor.use(titled)
+
+    #expect(interactor.values == [.open, .refresh])
+    #expect(presenter.preferences == titled)
+  }
+
+  @Test func `the title goes and comes with the preference where nobody is watched`() {
+    let monitor = AlertMonitor(presenter(title: true))
+    monitor.turn(to: nil)
+
+    monitor.use(AlertPreferences(title: false, mentions: .off, messages: .off))
+    monitor.use(AlertPreferences(title: true, mentions: .off, messages: .off))
+
+    #expect(shown.values.map(\.title) == ["tweetie", nil, "tweetie"])
   }
 }

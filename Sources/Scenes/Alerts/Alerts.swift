@@ -1,0 +1,107 @@
+package import FeedDomain
+package import Preferences
+package import Terminal
+package import UseCases
+package import Words
+
+/// The title and the calls of the terminal.
+package struct AlertsViewModel: Equatable {
+  /// The title of the terminal's tab; nil leaves the title alone.
+  package var title: SafeText?
+  /// The latest notification of the last arrival: each arrival calls once.
+  package var arrival: Notification.ID?
+  /// The call for the last arrival; nil if the person wants none.
+  package var call: TerminalCall?
+
+  package init(
+    title: SafeText? = nil, arrival: Notification.ID? = nil, call: TerminalCall? = nil
+  ) {
+    (self.title, self.arrival, self.call) = (title, arrival, call)
+  }
+}
+
+extension AlertsViewModel {
+  init(_ state: Alerts.State, _ wording: Wording, _ preferences: AlertPreferences) {
+    // The same in every language, and without a word that somebody wrote.
+    let title: SafeText? = state.unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" }
+    self.title = preferences.title ? title : nil
+    guard let arrival = state.arrival else { return }
+    self.arrival = arrival.notifications.first?.id
+    func wanted(_ kind: KeyPath<AlertWay, Bool>) -> [Notification] {
+      arrival.notifications.filter {
+        ($0.isMessage ? preferences.messages : preferences.mentions)[keyPath: kind]
+      }
+    }
+    let told = wanted(\.notifies)
+    let rings = !wanted(\.rings).isEmpty
+    guard rings || !told.isEmpty else { return }
+    call = TerminalCall(text: wording.call(for: told, to: arrival.account), rings: rings)
+  }
+}
+
+extension Wording {
+  /// One notification in words, or the number of several: a hundred mentions at once are one call.
+  fileprivate func call(for notifications: [Notification], to account: Account) -> SafeText? {
+    guard let first = notifications.first, notifications.count == 1 else {
+      return notifications.isEmpty ? nil : newNotifications(notifications.count)
+    }
+    let name = { (person: Person) in
+      let name = SafeText(sanitizing: person.spokenName)
+      return name.isBlank ? SafeText(sanitizing: person.handle) : name
+    }
+    guard first.isMessage else { return happened(first, to: account, naming: 1, name) }
+    return say("{name} sent you a message", ["name": first.post.map { name($0.author) } ?? ""])
+  }
+}
+
+@MainActor package final class AlertsPresenter: Presenting {
+  package weak var display: (any Displaying<AlertsViewModel>)?
+  package var preferences: AlertPreferences
+  private let wording: Wording
+
+  package init(wording: Wording, preferences: AlertPreferences) {
+    (self.wording, self.preferences) = (wording, preferences)
+  }
+
+  package func present(_ state: Alerts.State) {
+    display?.display(AlertsViewModel(state, wording, preferences))
+  }
+}
+
+/// Watches the notifications of one account at a time.
+@MainActor package final class AlertMonitor {
+  private let presenter: AlertsPresenter
+  private var interactor: (any Interacting<Alerts.Request>)?
+  /// The state while no notifications are watched.
+  private var idle = Alerts.State()
+
+  package init(_ presenter: AlertsPresenter) { self.presenter = presenter }
+
+  /// Watches another account; nil for none.
+  package func turn(to account: ActiveAccount?) {
+    watch(
+      account.flatMap { [presenter] account in
+        account.notifications.map {
+          AlertsInteractor(
+            account.session.account, board: $0, actions: account.actions, presenter: presenter)
+        }
+      })
+  }
+
+  func watch(_ interactor: (any Interacting<Alerts.Request>)?) {
+    idle.unread = 0
+    presenter.present(idle)
+    self.interactor = interactor
+    send(.open)
+  }
+
+  package func use(_ preferences: AlertPreferences) {
+    guard preferences != presenter.preferences else { return }
+    presenter.preferences = preferences
+    if interactor == nil { presenter.present(idle) } else { send(.refresh) }
+  }
+
+  private func send(_ request: Alerts.Request) {
+    Task.immediate { [interactor] in await interactor?.handle(request) }
+  }
+}
