@@ -428,7 +428,7 @@ extension SceneFactory {
 
   private func compose(_ purpose: Compose.Purpose, at desk: ActiveAccount) -> any Scene {
     let session = desk.session
-    let presenter = ComposePresenter(wording: material.wording, keys: material.keyMap)
+    let presenter = ScenePresenter { [material] in ComposeViewModel($0, material.wording) }
     let interactor = ComposeInteractor(
       session, actions: desk.actions, presenter: presenter, spelling: material.spelling)
     let view = ComposeView(

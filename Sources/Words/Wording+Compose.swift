@@ -3,48 +3,20 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// That an answer is being written; to whom, where that is known.
+  /// The title of a reply; the handle is nil if it is not known.
   package func replyTitle(to handle: String?) -> SafeText {
     handle.map { say("Reply to @{handle}", ["handle": $0]) } ?? say("Reply")
   }
-  /// That a post is being written that shows another; whose, where that is known.
+  /// The title of a quote; the handle is nil if it is not known.
   package func quoteTitle(of handle: String?) -> SafeText {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
   }
-  package var fetchingPost: SafeText { say("Fetching your post …") }
-  package func notToChange(_ error: FeedError) -> SafeText {
-    error == .refused(nil)
-      ? sentence(for: .pollStays, at: nil)
-      : say("Your post cannot be fetched. {reason}", ["reason": sentence(for: error)])
-  }
-  package var draftParted: SafeText {
-    say("Another window changed this draft or sent it; yours is kept beside it.")
-  }
-  package var draftKept: SafeText { say("Draft saved in the outbox.") }
-  package var nothingToSend: SafeText { say("Nothing to send yet.") }
   package func tooLong(by count: Int) -> SafeText {
     plural(
       "The post is {count} character too long.", "The post is {count} characters too long.", count
     )
   }
-  package func queued(_ change: PendingChange, key: String) -> SafeText {
-    if case .publish(let draft) = change, !draft.following.isEmpty {
-      return say("Your thread goes out in a moment. {key} stops it.", ["key": key])
-    }
-    return say("Your post goes out in a moment. {key} stops it.", ["key": key])
-  }
-  package func postWaits(for wait: OutboxWaitReason) -> SafeText {
-    say("Your post is in the outbox. {reason}", ["reason": sentence(for: wait)])
-  }
-  package func draftNotKept(_ reason: SafeText) -> SafeText {
-    say("This cannot be saved; it is still here. {reason}", ["reason": reason])
-  }
   package var discardAsks: SafeText { say("Press it again to delete this draft.") }
-  package var noWarnings: SafeText { say("This service has no content warnings.") }
-  package var noVisibilities: SafeText {
-    say("This service does not let you choose who sees a post.")
-  }
-
   package var noThreads: SafeText { say("This service has no threads.") }
 
   package func choice(of visibility: Visibility) -> SafeText {
@@ -59,18 +31,10 @@ extension Wording {
 
   package var discardKey: SafeText { say("discard") }
 
-  package var pictureKey: SafeText { say("picture") }
-  package var closeKey: SafeText { say("back to the text") }
-  package var noCovers: SafeText { say("This service cannot cover pictures.") }
-
   package func pictures(showing words: [String]) -> SafeText {
     let count = plural("{count} picture", "{count} pictures", words.count)
     let told = words.filter { !$0.isEmpty }.joined(separator: " · ")
     return told.isEmpty ? count : "\(count): \(told)"
-  }
-
-  package func noMorePictures(_ limit: Int) -> SafeText {
-    say("A post has at most {count} pictures here.", ["count": limit])
   }
 
   package func altTextTooLong(by count: Int) -> SafeText {
@@ -98,9 +62,6 @@ extension Wording {
     }
   }
 
-  package var languageHint: SafeText { say("such as en, de or pt-BR") }
-  package var momentHint: SafeText { say("such as 2h, 18:30 or 2026-11-24 09:00") }
-  package var at: SafeText { say("at") }
   package var momentUnclear: SafeText {
     say("The time to post it is not clear: write it like 2h, 18:30 or 2026-11-24 09:00.")
   }

@@ -125,3 +125,10 @@ extension PendingChange {
     .publish(Draft(id: Draft.ID(id), text: text))
   }
 }
+
+extension Draft {
+  /// Returns the draft with another value of a field.
+  package func with<Value>(_ field: WritableKeyPath<Draft, Value>, _ value: Value) -> Draft {
+    changed(self) { $0[keyPath: field] = value }
+  }
+}

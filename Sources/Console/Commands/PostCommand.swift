@@ -293,12 +293,13 @@ private struct Posting {
       throw .notOffered("post --edit")
     }
     do throws(FeedError) {
-      let posted = try await publishing.draft(of: edited, as: id)
-      return posted.saying(words).attaching(posted.attachments + pictures)
-        .sensitive(posted.isSensitive || options.isSensitive)
-        .warning(options.warning ?? posted.warning)
-        .written(in: options.language ?? posted.language)
-        .quotable(by: options.quotePolicy ?? posted.quotePolicy)
+      var draft = try await publishing.draft(of: edited, as: id)
+      draft.text = words
+      draft.attachments += pictures
+      draft.isSensitive = draft.isSensitive || options.isSensitive
+      draft.warning = options.warning ?? draft.warning
+      draft.quotePolicy = options.quotePolicy ?? draft.quotePolicy
+      return draft.written(in: options.language ?? draft.language)
     } catch {
       // What was posted and cannot be changed has a poll.
       if error == .refused(nil) { throw .withheld(.pollStays, at: account.account.service) }
@@ -432,7 +433,9 @@ private struct Posting {
   ) async throws(CommandFailure) {
     // Where whoever is named sees it and nobody else, who was named goes on being so.
     let next = first.successor
-    let thread = first.followed(by: others.map { next.saying(next.text + $0) })
+    let thread = changed(first) {
+      $0.following = others.map { words in changed(next) { $0.text += words } }
+    }
     if options.isTrial { show(thread, within: limits) }
     if let problem = limits.problem(with: thread, at: services.world.now) {
       throw .unfit(problem)

@@ -5,9 +5,9 @@ public struct Draft: Hashable, Sendable {
 
   public struct Attachment: Hashable, Sendable {
     public let path: String
-    public let altText: String
+    public var altText: String
     /// The service's id for the picture after the upload.
-    public let uploaded: String?
+    public var uploaded: String?
 
     package init(path: String, altText: String, uploaded: String? = nil) {
       (self.path, self.altText, self.uploaded) = (path, altText, uploaded)
@@ -15,24 +15,19 @@ public struct Draft: Hashable, Sendable {
 
     /// True if the alt text is not blank.
     public var isDescribed: Bool { !altText.allSatisfy(\.isWhitespace) }
-
-    /// Returns the attachment with the service's id after an upload.
-    public func uploaded(as name: String) -> Attachment {
-      Attachment(path: path, altText: altText, uploaded: name)
-    }
   }
 
   public var id: ID
-  public private(set) var text: String
-  public private(set) var warning: String?
-  public private(set) var visibility: Visibility
+  public var text: String
+  public var warning: String?
+  public var visibility: Visibility
   public var replyTo: Post.ID?
   public var quoting: Post.ID?
   /// The reader's own post that this draft changes; nil for a new post.
   public let editing: Post.ID?
-  public private(set) var attachments: [Attachment]
+  public var attachments: [Attachment]
   /// True if pictures are covered until the viewer uncovers them.
-  public private(set) var isSensitive: Bool
+  public var isSensitive: Bool
   public var poll: Poll?
   /// The language tag; nil for the author's default.
   public var language: String?
@@ -84,24 +79,6 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Draft {
-  public func saying(_ text: String) -> Draft { changed(self) { $0.text = text } }
-
-  public func warning(_ warning: String?) -> Draft { changed(self) { $0.warning = warning } }
-
-  public func visible(to visibility: Visibility) -> Draft {
-    changed(self) { $0.visibility = visibility }
-  }
-
-  public func attaching(_ attachments: [Attachment]) -> Draft {
-    changed(self) { $0.attachments = attachments }
-  }
-
-  public func sensitive(_ isSensitive: Bool) -> Draft {
-    changed(self) { $0.isSensitive = isSensitive }
-  }
-
-  public func asking(_ poll: Poll?) -> Draft { changed(self) { $0.poll = poll } }
-
   /// Returns the draft with a typed language, normalised if it is known; nil if blank.
   public func written(in language: String?) -> Draft {
     let typed = language.map { Poll.trimmed($0) } ?? ""
@@ -109,17 +86,6 @@ extension Draft {
     copy.language = typed.isEmpty ? nil : LanguageTag.written(typed) ?? typed
     return copy
   }
-
-  public func quotable(by quotePolicy: QuotePolicy?) -> Draft {
-    changed(self) { $0.quotePolicy = quotePolicy }
-  }
-
-  /// Returns the draft with these form fields, without the blank ones.
-  public func remarked(_ extraFields: [InputField: String]) -> Draft {
-    changed(self) { $0.extraFields = extraFields.filter { !$0.value.allSatisfy(\.isWhitespace) } }
-  }
-
-  public func posted(at moment: Timestamp?) -> Draft { changed(self) { $0.postsAt = moment } }
 
   /// Returns a copy of the draft under another id. Its pictures are uploaded again, since services
   /// delete unused uploads; pictures of an edited post stay, as they have no file.
@@ -173,9 +139,7 @@ extension Draft {
   public var posts: [Draft] { [alone] + following }
 
   /// The first post without the posts that follow.
-  public var alone: Draft { followed(by: []) }
-
-  public func followed(by posts: [Draft]) -> Draft { changed(self) { $0.following = posts } }
+  public var alone: Draft { changed(self) { $0.following = [] } }
 
   /// Returns a post of the thread, counted from 0; nil beyond the end.
   public func post(_ place: Int) -> Draft? {
@@ -184,7 +148,7 @@ extension Draft {
 
   /// Returns the thread with one post replaced.
   package func with(_ post: Draft, at place: Int) -> Draft {
-    guard place > 0 else { return post.followed(by: following) }
+    guard place > 0 else { return changed(post) { $0.following = following } }
     return changed(self) { $0.following[place - 1] = post }
   }
 
@@ -239,7 +203,10 @@ extension Draft {
   /// are direct.
   package func bounded(by answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
-    return visible(to: .mentioned).followed(by: following.map { $0.visible(to: .mentioned) })
+    return changed(self) {
+      $0.visibility = .mentioned
+      for index in $0.following.indices { $0.following[index].visibility = .mentioned }
+    }
   }
 
   /// True if the reply may be visible to more people than the post it answers.

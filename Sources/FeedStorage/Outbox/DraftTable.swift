@@ -31,7 +31,7 @@ struct DraftTable {
       """
       INSERT INTO draft (item, head, place, preceding, id, account, text, warning, visibility,
         reply_to, quoting, editing, is_sensitive, saved_at, poll_lasts, poll_allows_several,
-        language, quoters, posts_at, said)
+        language, quotePolicy, posts_at, said)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .integer(orNull: thread?.head),
       .integer(orNull: thread.map { Int64($0.place) }), .count(draft.preceding),
@@ -97,7 +97,7 @@ struct DraftTable {
     let found = try connection.rows(
       """
       SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
-        is_sensitive, poll_lasts, poll_allows_several, language, quoters,
+        is_sensitive, poll_lasts, poll_allows_several, language, quotePolicy,
         posts_at, preceding, said
       FROM draft
       WHERE \(condition)
@@ -124,12 +124,13 @@ struct DraftTable {
       )
     }
     var drafts: [Draft] = []
-    for (number, draft, poll) in found {
+    for (number, read, poll) in found {
+      var draft = read
       let choices = try poll == nil ? [] : self.choices(of: number)
-      let following = try self.drafts("head = ? ORDER BY place", .integer(number))
-      drafts.append(
-        draft.attaching(try attachments(of: number)).asking(poll?.offering(choices))
-          .followed(by: following))
+      draft.attachments = try attachments(of: number)
+      draft.poll = poll?.offering(choices)
+      draft.following = try self.drafts("head = ? ORDER BY place", .integer(number))
+      drafts.append(draft)
     }
     return drafts
   }

@@ -1,47 +1,42 @@
 import Preferences
 import Terminal
 
-/// What the word or path being written may go on to, in a little list beside the cursor.
+/// The list of offered words beside the cursor.
 struct CompletionPopup: Equatable {
-  /// So many are seen at once.
-  private static let mostRows = 8
+  private static let maximumRows = 8
 
-  /// What came of a key.
+  /// The answer to a key.
   enum Answer {
     /// Another word is chosen.
     case moved
-    /// A word is taken.
     case taken(String)
-    /// The list is to go.
     case closed
   }
 
-  /// The words.
   let words: [Completion]
-  /// Which is chosen; nil before one is.
+  /// The index of the chosen word; nil before one is chosen.
   private(set) var chosen: Int?
-  /// Where they were drawn, and from which on.
+  /// The cells of the list on the screen, and the index of the first word in them.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
   private var first = 0
 
-  /// A list of those words; nil where there are none.
+  /// Returns nil for no words.
   init?(_ words: [Completion]) {
     guard !words.isEmpty else { return nil }
     self.words = words
   }
 
-  /// The ways on from a folder or the beginning of a name, by their last names; first the folder
-  /// around, where the beginning names one.
-  init?(paths: [String], beginning: String) {
-    self.init((beginning.parent.map { [$0] } ?? []) + paths.map(\.completion))
+  /// A list of paths, the folder around first if the beginning is one.
+  init?(paths: [Completion], beginning: String) {
+    self.init((beginning.parent.map { [$0] } ?? []) + paths)
   }
 
-  /// The same list without the words that do not begin so; nil where none does.
+  /// The words that begin so; nil if none does.
   func beginning(_ start: String) -> CompletionPopup? {
     CompletionPopup(words.filter { $0.word.hasPrefix(start) })
   }
 
-  /// Chooses the next word (or the one before), round and round.
+  /// Chooses a following or preceding word, round and round.
   mutating func choose(by step: Int) {
     if let chosen {
       self.chosen = (chosen + step + words.count) % words.count
@@ -50,8 +45,8 @@ struct CompletionPopup: Equatable {
     }
   }
 
-  /// Answers a key; nil where it means nothing to the list. Tab may take the first word before one
-  /// is chosen; Enter ends a line unless one was: "#tag" may well be the whole of it.
+  /// Returns nil if the key is not handled. Tab may take the first word before one is chosen; Enter
+  /// ends a line unless one was: "#tag" may well be the whole of it.
   mutating func handle(_ key: Key, tabTakesFirst: Bool) -> Answer? {
     guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
     switch key.code {
@@ -65,19 +60,18 @@ struct CompletionPopup: Equatable {
     return .moved
   }
 
-  /// The chosen word; nil before one is.
   var chosenWord: String? { chosen.map { words[$0].word } }
 
-  /// The word that was drawn there; nil where none was.
+  /// The word at a position of the screen.
   func word(at position: CellPosition) -> String? {
     rect.contains(position) ? words[first + position.row - rect.origin.row].word : nil
   }
 
-  /// Where the list stands: below the cursor, or above where there is more room.
+  /// The place of the list: below the cursor, or above if there is more room.
   func rect(at cursor: CellPosition, in room: CellRect) -> CellRect {
     let below = room.rows.upperBound - cursor.row - 1
     let above = cursor.row - room.origin.row
-    let rows = min(words.count, Self.mostRows, max(below, above))
+    let rows = min(words.count, Self.maximumRows, max(below, above))
     let widest = words.map { TextWidth.columns(of: $0.shown) }.max() ?? 0
     let columns = min(widest + 2, room.size.columns)
     return CellRect(
@@ -86,7 +80,6 @@ struct CompletionPopup: Equatable {
       rows: rows, columns: columns)
   }
 
-  /// Draws it.
   mutating func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     // The chosen word is in sight however few fit.
     first = max(0, (chosen ?? 0) - rect.size.rows + 1)
@@ -102,25 +95,27 @@ struct CompletionPopup: Equatable {
   }
 }
 
-/// A word that can be gone on to.
+/// A word that is offered.
 struct Completion: Equatable {
-  /// The word as it is written into the text.
+  /// The word as it is put into the text.
   let word: String
-  /// The word as it is shown.
-  package let shown: SafeText
+  /// The word as it is listed.
+  let shown: SafeText
+}
+
+extension Completion {
+  /// A path, listed by its last name.
+  init(path: String) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    self.init(word: path, shown: SafeText(sanitizing: name + (path.isFolder ? "/" : "")))
+  }
 }
 
 extension String {
-  /// Whether it is the path of a folder, as one that can be gone on with is written.
+  /// True for the path of a folder.
   var isFolder: Bool { hasSuffix("/") }
 
-  /// A path, shown by its last name.
-  fileprivate var completion: Completion {
-    let name = split(separator: "/").last.map(String.init) ?? self
-    return Completion(word: self, shown: SafeText(sanitizing: name + (isFolder ? "/" : "")))
-  }
-
-  /// The folder around the one that the path names; nil where it names none, or that of everything.
+  /// The folder around the one that the path names; nil for a file, or the root.
   fileprivate var parent: Completion? {
     guard isEmpty || isFolder, self != "/" else { return nil }
     let names = split(separator: "/")

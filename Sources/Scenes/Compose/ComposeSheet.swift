@@ -5,71 +5,77 @@ import Terminal
 import UseCases
 import Words
 
-/// The page while one writes on it: leads keys, pastes and the mouse to whatever has the focus.
+/// The page with a draft: leads keys, pastes and the mouse to the part that has the focus.
 struct ComposeSheet {
-  /// What takes the keys.
+  /// The part that takes the keys.
   enum Focus: Equatable {
-    /// The text, or the words before it.
+    /// The text, or the warning before it.
     case text
-    /// The place where pictures are added.
     case pictures(PicturePanel)
-    /// The poll.
     case poll
-    /// What else is said about the post.
     case more
   }
 
-  /// What stands around the first post.
+  /// The places of the parts on the screen: for the mouse, which counts from the scene's own corner,
+  /// and for keys that move by rows.
+  struct Drawn {
+    /// The scene's corner on the screen.
+    var corner = CellPosition(row: 0, column: 0)
+    var layout = ComposeLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
+    /// The field of the warning.
+    var warning: CellRect?
+    /// The first row of the text on the screen.
+    var scroll = 0
+    /// The number of hints that had room.
+    var hints = 0
+  }
+
+  /// The frame of the first post.
   private let first: ComposeViewModel.Frame
   let options: DisplayOptions
-  /// What is being written.
   var thread: ThreadForm
-  /// What takes the keys.
   var focus = Focus.text
-  /// What the word or the path that is being written may go on to.
+  /// The words that are offered; nil while none are.
   var popup: CompletionPopup?
-  /// The misspelt word for which others are offered; nil where completions are.
+  /// The misspelt word for which corrections are offered.
   private var misspelt: Range<Int>?
-  /// The beginning of a word for which others were asked last.
+  /// The beginning of a word for which completions were asked last.
   private var asked: String?
-  /// Where things were drawn.
-  var drawn = DrawnPage()
+  var drawn = Drawn()
 
-  /// A page to write on a draft.
   init(
-    _ draft: Draft, _ frame: ComposeViewModel.Frame, _ moments: MomentText,
+    _ frame: ComposeViewModel.Frame, _ moments: MomentText,
     _ options: DisplayOptions = DisplayOptions()
   ) {
     first = frame
     self.options = options
-    thread = ThreadForm(draft, frame, moments)
+    thread = ThreadForm(frame, moments)
   }
 
-  /// The post on which one writes.
+  /// The post on which the person writes.
   var form: DraftForm { thread.post }
 
-  /// What stands around it.
+  /// The frame of that post.
   var frame: ComposeViewModel.Frame { thread.place == 0 ? first : first.following }
 
-  /// Whether a post has a picture that nobody described.
-  var lacksWords: Bool { thread.posts.contains(where: \.lacksWords) }
+  var lacksDescription: Bool { thread.posts.contains(where: \.lacksDescription) }
 
-  /// Where pictures are added; nil while that is closed.
+  /// Nil while the panel is closed.
   var panel: PicturePanel? {
     get { if case .pictures(let panel) = focus { panel } else { nil } }
     set { if let newValue { focus = .pictures(newValue) } }
   }
 
-  /// Whether the keys go into the text.
+  /// True if the keys go into the text.
   var takesLines: Bool { focus == .text && form.field == .text }
 
-  /// What has no room inside stands in the bottom line, which is as wide as the screen.
+  /// The hints that have no room on the page, for the bottom line, which is as wide as the screen.
   var outerHints: [Hint] {
     let help = [frame.labels.help]
     return drawn.hints > 0 ? help + hints.dropFirst(drawn.hints) : hints + help
   }
 
-  /// What the keys do where they go by now.
+  /// The hints for the part that has the focus.
   var hints: [Hint] {
     let labels = frame.labels
     return switch focus {
@@ -84,8 +90,7 @@ struct ComposeSheet {
 }
 
 extension ComposeSheet {
-  /// Answers a key.
-  mutating func handle(_ key: Key) -> ComposeEffect {
+  mutating func handle(_ key: Key) -> ComposeAction {
     // Of several paths, Tab goes on with what they have in common.
     let tabTakesFirst = panel == nil
     switch popup?.handle(key, tabTakesFirst: tabTakesFirst) {
@@ -94,29 +99,28 @@ extension ComposeSheet {
     case .moved: break
     case nil: return handleOnPage(key)
     }
-    return .seen
+    return .handled
   }
 
-  /// Takes what was pasted.
-  mutating func paste(_ pasted: String) -> ComposeEffect {
+  mutating func paste(_ pasted: String) -> ComposeAction {
     switch focus {
     case .text: thread.post.insert(pasted)
     case .poll: thread.post.poll?.insert(pasted)
     case .more: return thread.post.more.paste(pasted)
     case .pictures:
       panel?.insert(pasted)
-      return .seen
+      return .handled
     }
     return .changed
   }
 
-  /// Takes what comes back from the person's editor.
-  mutating func replaceText(with edited: String) -> ComposeEffect {
-    thread.post.replaceText(with: edited) ? .changed : .seen
+  /// Takes text from the person's editor.
+  mutating func replaceText(with edited: String) -> ComposeAction {
+    thread.post.replaceText(with: edited) ? .changed : .handled
   }
 
-  /// The name or tag that was begun, where it is another one than before; what was offered for that
-  /// one goes.
+  /// Returns the unfinished name, tag or emoji at the cursor if it is another one than before, and
+  /// drops the words offered for that.
   mutating func beginWord() -> String? {
     let word = focus == .text && form.field == .text ? form.text.unfinishedWord : nil
     misspelt = nil
@@ -125,25 +129,49 @@ extension ComposeSheet {
     return word
   }
 
-  /// Offers words; they answer one that may have been finished, or gone on with, meanwhile.
-  mutating func offer(_ words: [Completion]) {
-    guard focus == .text else { return }
-    guard let beginning = asked?.lowercased() else { return popup = nil }
-    popup = CompletionPopup(words.filter { $0.word.lowercased().hasPrefix(beginning) })
+  /// Shows offered words, if what was typed still calls for them.
+  mutating func offer(_ offer: ComposeViewModel.Offer) -> ComposeAction {
+    if offer.kind == .path { return offerPaths(offer.words, beginning: offer.typed) }
+    guard focus == .text else { return .handled }
+    switch offer.kind {
+    case .path: break
+    case .name:
+      // The word may have been finished, or gone on with, meanwhile.
+      let beginning = asked?.lowercased()
+      popup = beginning.flatMap { beginning in
+        CompletionPopup(offer.words.filter { $0.word.lowercased().hasPrefix(beginning) })
+      }
+    case .emoji:
+      guard asked == offer.typed else { break }
+      popup = CompletionPopup(offer.words)
+      // Whoever types a colon and a name means an emoji.
+      popup?.choose(by: 1)
+    case .correction:
+      guard let range = misspelt, form.text.cursor == range.upperBound,
+        SpellCheckedWords(form.text.characters).word(at: range.upperBound)?.text == offer.typed
+      else { break }
+      popup = CompletionPopup(offer.words)
+      popup?.choose(by: 1)
+    }
+    return .handled
   }
 
-  /// Offers emoji for what was begun, the first of them chosen: whoever types a colon and a name
-  /// means one.
-  mutating func offer(emoji: [Completion], for beginning: String) {
-    guard focus == .text, asked == beginning else { return }
-    popup = CompletionPopup(emoji)
-    popup?.choose(by: 1)
+  /// Completes the path as far as there is one way, and lists the ways from there.
+  private mutating func offerPaths(_ paths: [Completion], beginning: String) -> ComposeAction {
+    guard panel?.complete(with: paths.map(\.word), from: beginning) == true else {
+      return .ignored
+    }
+    guard paths.count == 1, let only = paths.first?.word, !beginning.isEmpty else {
+      popup = CompletionPopup(paths: paths, beginning: beginning)
+      return .handled
+    }
+    popup = nil
+    return only.isFolder && only != beginning ? .ask(.completePath(only)) : .handled
   }
 
-  /// Asks what the misspelt word may have been meant to be at which the cursor stands, or the first
-  /// one behind it, or of all.
-  mutating func correct(_ status: ComposeViewModel.Status) -> ComposeEffect {
-    guard focus == .text, form.field == .text else { return .seen }
+  /// Asks for corrections of the misspelt word at the cursor, or the first one behind it, or of all.
+  mutating func correct(_ status: ComposeViewModel.Status) -> ComposeAction {
+    guard focus == .text, form.field == .text else { return .handled }
     let wrong = status.misspelt(at: thread.place)
     let words = SpellCheckedWords(form.text.characters).words.filter { wrong.contains($0.text) }
     let cursor = form.text.cursor
@@ -156,53 +184,33 @@ extension ComposeSheet {
     return .ask(.correct(word.text, post: thread.place))
   }
 
-  /// Offers words in place of a misspelt one, where it still stands there.
-  mutating func offer(corrections words: [Completion], of word: String) {
-    guard focus == .text, let range = misspelt, form.text.cursor == range.upperBound,
-      SpellCheckedWords(form.text.characters).word(at: range.upperBound)?.text == word
-    else { return }
-    popup = CompletionPopup(words)
-    popup?.choose(by: 1)
-  }
-
-  /// Goes on with the path as far as only one way leads, and lists the ways from there.
-  mutating func offer(_ paths: [String], beginning: String) -> ComposeEffect {
-    guard panel?.goOn(with: paths, from: beginning) == true else { return .ignored }
-    guard paths.count == 1, let only = paths.first, !beginning.isEmpty else {
-      popup = CompletionPopup(paths: paths, beginning: beginning)
-      return .seen
-    }
-    popup = nil
-    return only.isFolder && only != beginning ? .ask(.completePath(only)) : .seen
-  }
-
-  /// Takes the pictures that go with a post now.
+  /// Shows the pictures that a post has by now.
   mutating func attach(_ pictures: [Draft.Attachment], to place: Int) {
     let here = thread.place
     _ = thread.go(to: place)
     thread.post.pictures = pictures
     guard !thread.go(to: here) else { return }
-    // With a picture added one goes on writing; after one was described, to the next.
+    // The text follows an added picture; the next picture one that was described.
     if panel?.adds == true { _ = open(.text) } else { panel?.clear() }
   }
 
-  /// Goes to a post of the thread.
   mutating func turn(to place: Int) {
     guard thread.go(to: place) else { return }
     (popup, focus, asked, drawn.scroll) = (nil, .text, nil, 0)
   }
 
-  /// Asks for another picture than the one that was refused.
   mutating func refusePicture() { panel?.refuse() }
 }
 
 extension ComposeSheet {
-  private mutating func handleOnPage(_ key: Key) -> ComposeEffect {
+  private mutating func handleOnPage(_ key: Key) -> ComposeAction {
     let effect = handleInFocus(key)
     if effect == .closed { return close() }
     guard effect == .ignored else { return effect }
-    // What a part has no use for must not change the text behind it.
-    if focus != .text, key.code != .function(1), !key.modifiers.contains(.control) { return .seen }
+    // A key that a part does not handle must not change the text behind it.
+    if focus != .text, key.code != .function(1), !key.modifiers.contains(.control) {
+      return .handled
+    }
     switch (key.code, key.modifiers) {
     case (.escape, _): return .leave
     case (.function(1), _): return .help
@@ -210,29 +218,29 @@ extension ComposeSheet {
     case (.character("x"), .control): return .edit
     case (.character("x"), .alt): return .discard
     case (.character("t"), .control): return thread.post.toggleWarning(frame)
-    case (.character("o"), .control), (.character("v"), .alt): return thread.post.showToNext(frame)
+    case (.character("o"), .control), (.character("v"), .alt):
+      return thread.post.chooseNextAudience(frame)
     case (.character("p"), .control): return openPictures()
     case (.character("p"), .alt): return openPoll()
     case (.character("o"), .alt): return openMore()
-    case (.character("s"), .alt): return thread.post.cover(frame)
+    case (.character("s"), .alt): return thread.post.toggleCovers(frame)
     case (.character("n"), .alt): return beginPost()
     case (.tab, _) where form.warning != nil: thread.post.changeField()
     default: return handleInThread(key) ?? handleInPost(key)
     }
-    return .seen
+    return .handled
   }
 
-  private mutating func handleInPost(_ key: Key) -> ComposeEffect {
-    let room = drawn.parts.text.size
+  private mutating func handleInPost(_ key: Key) -> ComposeAction {
+    let room = drawn.layout.text.size
     let effect = thread.post.handle(key, columns: room.columns, page: room.rows)
     guard effect == .moved else { return effect == .changed ? .changed : .ignored }
     popup = nil
-    return .seen
+    return .handled
   }
 
-  /// Goes on to another post of the thread, where the key does; from the ends of a text the arrows
-  /// lead there as well.
-  private mutating func handleInThread(_ key: Key) -> ComposeEffect? {
+  /// Goes to another post of the thread, or joins two. Returns nil if the key does neither.
+  private mutating func handleInThread(_ key: Key) -> ComposeAction? {
     guard thread.count > 1 else { return nil }
     let text = form.text
     let isAtStart = form.field == .text && text.cursor == 0
@@ -247,17 +255,17 @@ extension ComposeSheet {
       return .changed
     default: return nil
     }
-    return .seen
+    return .handled
   }
 
-  private mutating func beginPost() -> ComposeEffect {
+  private mutating func beginPost() -> ComposeAction {
     if let reason = frame.withheld[.thread] { return .say(reason) }
     guard thread.beginNext() else { return .say(frame.labels.nothingToFollow) }
     (popup, asked, drawn.scroll) = (nil, nil, 0)
     return .changed
   }
 
-  private mutating func handleInFocus(_ key: Key) -> ComposeEffect {
+  private mutating func handleInFocus(_ key: Key) -> ComposeAction {
     switch focus {
     case .text: return .ignored
     case .poll: return thread.post.poll?.handle(key) ?? .ignored
@@ -266,15 +274,15 @@ extension ComposeSheet {
       let path = panel.path.text
       let effect = panel.handle(key, &thread.post, frame)
       focus = .pictures(panel)
-      // What is offered goes on from the path.
+      // Offered paths go on from the typed one.
       if panel.field != .path { popup = nil }
       if panel.path.text != path { popup = popup?.beginning(panel.path.text) }
       return effect
     }
   }
 
-  /// Takes the word or the path that is offered.
-  mutating func take(_ word: String) -> ComposeEffect {
+  /// Takes an offered word or path.
+  mutating func take(_ word: String) -> ComposeAction {
     popup = nil
     if let effect = panel?.take(word) { return effect }
     if let range = misspelt, form.text.cursor == range.upperBound {
@@ -286,25 +294,25 @@ extension ComposeSheet {
     return .changed
   }
 
-  private func send() -> ComposeEffect {
+  private func send() -> ComposeAction {
     // A picture that is typed but not added yet is meant to go along.
-    if let request = panel?.unasked { return .ask(request) }
+    if let request = panel?.pendingRequest { return .ask(request) }
     return thread.posts.contains(where: \.more.isMomentUnclear)
       ? .say(frame.labels.more.unclear, .bad) : .send
   }
 
-  /// Goes back to the text; a poll into which nothing was typed is none.
-  mutating func close() -> ComposeEffect {
+  /// Returns to the text; an empty poll is removed.
+  mutating func close() -> ComposeAction {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
     return open(.text)
   }
 
-  mutating func open(_ part: Focus) -> ComposeEffect {
+  mutating func open(_ part: Focus) -> ComposeAction {
     (popup, focus) = (nil, part)
-    return .seen
+    return .handled
   }
 
-  mutating func openPictures() -> ComposeEffect {
+  mutating func openPictures() -> ComposeAction {
     if let reason = frame.withheld[.pictures] { return .say(reason) }
     guard form.poll?.poll == nil else { return .say(frame.labels.poll.notAlone) }
     thread.post.poll = nil
@@ -313,8 +321,8 @@ extension ComposeSheet {
     return form.pictures.isEmpty ? .ask(.completePath("")) : effect
   }
 
-  private mutating func openPoll() -> ComposeEffect {
-    // One that is there can be taken out, whatever the service thinks of it by now.
+  private mutating func openPoll() -> ComposeAction {
+    // A poll can be taken out, even if the service takes none by now.
     if form.poll == nil {
       if let reason = frame.withheld[.poll] { return .say(reason) }
       guard form.pictures.isEmpty else { return .say(frame.labels.poll.notAlone) }
@@ -323,9 +331,83 @@ extension ComposeSheet {
     return open(.poll)
   }
 
-  private mutating func openMore() -> ComposeEffect {
+  private mutating func openMore() -> ComposeAction {
     if let reason = frame.withheld[.more] { return .say(reason) }
     thread.post.more.open()
     return open(.more)
+  }
+}
+
+/// The mouse: the part at which it points takes the keys.
+extension ComposeSheet {
+  mutating func handle(_ mouse: MouseEvent) -> ComposeAction {
+    switch mouse.action {
+    case .wheelUp: turn(by: -1)
+    case .wheelDown: turn(by: 1)
+    case .press(1):
+      return point(
+        CellPosition(
+          row: mouse.position.row + drawn.corner.row,
+          column: mouse.position.column + drawn.corner.column))
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  private mutating func turn(by step: Int) {
+    if popup != nil {
+      popup?.choose(by: step)
+    } else {
+      thread.post.text.moveRows(by: 3 * step, columns: drawn.layout.text.size.columns)
+    }
+  }
+
+  private mutating func point(_ position: CellPosition) -> ComposeAction {
+    if let word = popup?.word(at: position) { return take(word) }
+    popup = nil
+    if let effect = pointBelowText(position) { return effect }
+    // An unfinished picture is not lost by a click beside the panel.
+    if panel?.isEmpty != false { _ = close() }
+    let text = drawn.layout.text
+    if let rect = drawn.warning, rect.contains(position) {
+      thread.post.pointAtWarning(position.column - rect.origin.column, columns: rect.size.columns)
+    } else if text.contains(position) {
+      thread.post.pointAtText(
+        row: position.row - text.origin.row + drawn.scroll,
+        column: position.column - text.origin.column, columns: text.size.columns)
+    } else {
+      pointAround(position)
+    }
+    return .handled
+  }
+
+  /// Goes to the post of the thread at a position of the screen.
+  private mutating func pointAround(_ position: CellPosition) {
+    let rows = ThreadRows(thread: thread)
+    if let rect = drawn.layout.before, rect.contains(position) {
+      turn(to: rows.before(rows: rect.size.rows).lowerBound + position.row - rect.origin.row)
+    } else if let rect = drawn.layout.after, rect.contains(position) {
+      turn(to: thread.place + 1 + position.row - rect.origin.row)
+    }
+  }
+
+  private mutating func pointBelowText(_ position: CellPosition) -> ComposeAction? {
+    if let rect = drawn.layout.panel, rect.contains(position) {
+      if focus == .more {
+        thread.post.more.point(at: position.row - rect.origin.row)
+        return .handled
+      }
+      if panel?.point(at: position) == true { return .handled }
+    }
+    if let rect = drawn.layout.pictures, rect.contains(position) {
+      let effect = panel == nil ? openPictures() : .handled
+      panel?.choose(position.row - rect.origin.row)
+      return effect
+    }
+    guard let rect = drawn.layout.poll, rect.contains(position), form.poll != nil else {
+      return nil
+    }
+    thread.post.poll?.point(at: position.row - rect.origin.row)
+    return focus == .text ? open(.poll) : .handled
   }
 }

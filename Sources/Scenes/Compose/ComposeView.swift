@@ -4,29 +4,46 @@ import Terminal
 import UseCases
 import Words
 
-/// A page to write on.
+/// The answer of a part of the page to a key, a paste or a click.
+enum ComposeAction: Equatable {
+  /// The key is not handled.
+  case ignored
+  /// The key is handled; the draft stays as it was.
+  case handled
+  /// The draft changed.
+  case changed
+  /// The part closes.
+  case closed
+  case ask(Compose.Request)
+  case say(SafeText, Message.Tone = .plain)
+  /// Open the text in the person's own editor.
+  case edit
+  case send
+  case leave
+  case discard
+  /// Show all keys.
+  case help
+}
+
+/// The scene in which a post is written.
 @MainActor final class ComposeView: Scene {
-  /// How far it is from being left.
   private enum Phase: Equatable {
     case unopened
-    /// One writes, or waits for a draft to write on.
+    /// The person writes, or waits for a draft to write on.
     case writing
-    /// One writes, and was asked once.
+    /// A question is in the bottom line; the next key answers it.
     case asked(Question)
-    /// The text is on its way, and no longer to be changed.
+    /// The draft is being queued, and cannot be changed.
     case sending
-    /// Leaving was asked for.
-    case leaving
     case left
   }
 
-  /// What is done only when its key comes twice in a row.
+  /// An action that is performed only when its key is pressed twice in a row.
   private enum Question {
-    /// Leaving although the draft cannot be kept.
+    /// Leaving with a draft that cannot be saved.
     case losing
-    /// Throwing the draft away.
     case discarding
-    /// Sending a picture that nobody described.
+    /// Sending a picture without a description.
     case undescribed
   }
 
@@ -36,9 +53,8 @@ import Words
   private let moments: MomentText
   private let send: SceneRequests<Compose.Request>
   private var phase = Phase.unopened
-  /// What was shown last.
   private(set) var viewModel = ComposeViewModel()
-  /// The page; nil until there is a draft to write on.
+  /// Nil until there is a draft to write on.
   private(set) var sheet: ComposeSheet?
 
   init(
@@ -67,7 +83,7 @@ import Words
   }
 
   func closed() {
-    // The program ends, or signs out, with the page open: what is on it is kept.
+    // The program ends, or signs out, with the page open: the draft is kept.
     if phase != .left, sheet != nil { send(.leave) }
   }
 
@@ -84,82 +100,72 @@ import Words
     }
     navigator?.redraw()
     switch event {
-    case .command(let command): return command == .quit && holdsUpTheEnd()
-    case .edited(let text): return obey(sheet?.replaceText(with: text))
-    // What is on its way is no longer to be changed.
+    case .command(let command): return command == .quit && delaysQuitting()
+    case .edited(let text): return perform(sheet?.replaceText(with: text))
     case _ where phase == .sending: return true
     case .key(let key):
-      // What was asked is meant only when the same key comes twice in a row.
       var question: Question?
       if case .asked(let asked) = phase { (question, phase) = (asked, .writing) }
       let corrects = key == Key(.character("c"), .alt)
-      return obey(
+      return perform(
         corrects ? sheet?.correct(viewModel.status) : sheet?.handle(key), asked: question)
-    case .paste(let text): return obey(sheet?.paste(text))
-    case .mouse(let mouse, _): return obey(sheet?.handle(mouse))
+    case .paste(let text): return perform(sheet?.paste(text))
+    case .mouse(let mouse, _): return perform(sheet?.handle(mouse))
     }
   }
 }
 
 extension ComposeView: Displaying {
   func display(_ viewModel: ComposeViewModel) {
+    let before = self.viewModel.offer
     self.viewModel = viewModel
-    for cue in viewModel.cues { obey(cue) }
+    if sheet == nil, let frame = viewModel.frame { sheet = ComposeSheet(frame, moments, options) }
+    if let offer = viewModel.offer, offer != before { perform(sheet?.offer(offer)) }
     navigator?.redraw()
   }
 
-  private func obey(_ cue: ComposeViewModel.Cue) {
-    switch cue {
-    case .begin(let draft):
-      sheet = viewModel.frame.map { ComposeSheet(draft, $0, moments, options) }
-    case .attach(let pictures, let post): sheet?.attach(pictures, to: post)
-    case .turn(let post): sheet?.turn(to: post)
-    case .refusePicture(let message):
-      sheet?.refusePicture()
-      navigator?.say(message)
-    case .offerPaths(let paths, let beginning):
-      obey(sheet?.offer(paths, beginning: beginning))
-    case .offer(let words): sheet?.offer(words)
-    case .correct(let words, let word): sheet?.offer(corrections: words, of: word)
-    case .offerEmoji(let emoji, let beginning): sheet?.offer(emoji: emoji, for: beginning)
-    case .stay(let message, let isLosable): stay(message, isLosable: isLosable)
-    case .leave(let message):
-      phase = .left
-      navigator?.go(to: .back)
-      if let message { navigator?.say(message) }
-    case .say(let message): navigator?.say(message)
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .attached(let pictures, let post): sheet?.attach(pictures, to: post)
+    case .leave: phase = .left
+    case .say(.draft(let report)): take(report)
+    default: break
     }
+    navigator?.perform(effect)
   }
 
-  private func stay(_ message: Message, isLosable: Bool) {
-    guard isLosable, phase == .leaving || phase == .asked(.losing), let sheet else {
+  private func take(_ report: Effect.DraftReport) {
+    switch report {
+    case .empty, .notSaved(_, isLeaving: false): if phase == .sending { phase = .writing }
+    case .notSaved(_, isLeaving: true): phase = .asked(.losing)
+    case .tooLong(_, let post), .unfit(_, let post):
       if phase == .sending { phase = .writing }
-      navigator?.say(message)
-      return
+      sheet?.turn(to: post)
+    case .pictureRefused: sheet?.refusePicture()
+    case .resumed, .fetching, .notFetched, .forked, .queued, .saved, .tooManyPictures,
+      .altTextTooLong, .noSuggestions:
+      break
     }
-    phase = .asked(.losing)
-    let words = message.text + " " + sheet.frame.labels.leaveAnyway
-    navigator?.say(Message(text: words, tone: message.tone))
   }
 }
 
 extension ComposeView {
-  /// Does what comes of something pressed; false where it means nothing here.
-  @discardableResult private func obey(
-    _ effect: ComposeEffect?, asked question: Question? = nil
+  /// Returns false if the event was not handled.
+  @discardableResult private func perform(
+    _ action: ComposeAction?, asked question: Question? = nil
   ) -> Bool {
-    switch effect {
+    switch action {
     case .ignored, nil: return false
-    case .seen, .closed: break
-    case .changed: tellChange()
+    case .handled, .closed: break
+    case .changed: sendChange()
     case .ask(let request): send(request)
     case .say(let words, let tone): navigator?.say(Message(text: words, tone: tone))
     case .edit: navigator?.edit(sheet?.form.text.text ?? "")
     case .help: navigator?.go(to: .writingHelp)
-    case .leave: leave(losing: question == .losing)
+    case .leave: send(question == .losing ? .discard : .leave)
     case .discard where question == .discarding: send(.discard)
     case .discard: ask(.discarding, sheet?.frame.labels.discardAsks)
-    case .send where sheet?.lacksWords == true && question != .undescribed:
+    case .send where sheet?.lacksDescription == true && question != .undescribed:
       ask(.undescribed, sheet?.frame.labels.pictures.undescribedAsks)
     case .send:
       phase = .sending
@@ -168,8 +174,8 @@ extension ComposeView {
     return true
   }
 
-  /// The page says something else than before: it is measured and saved, and may be completed.
-  private func tellChange() {
+  /// Has the draft counted and saved, and the word at the cursor completed.
+  private func sendChange() {
     guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
     if let word = sheet?.beginWord() { send(.complete(word)) }
@@ -180,15 +186,10 @@ extension ComposeView {
     navigator?.say(Message(text: words ?? "", tone: .plain))
   }
 
-  private func leave(losing: Bool) {
-    phase = .leaving
-    send(losing ? .discard : .leave)
-  }
-
-  /// The end of the program would lose what cannot be saved: it is asked for twice as well.
-  private func holdsUpTheEnd() -> Bool {
-    guard viewModel.status.isUnkept, phase != .asked(.losing) else { return false }
-    leave(losing: false)
+  /// Asks before the program ends with a draft that cannot be saved; the second time it ends.
+  private func delaysQuitting() -> Bool {
+    guard viewModel.status.isUnsaved, phase != .asked(.losing) else { return false }
+    send(.leave)
     return true
   }
 }

@@ -1,181 +1,368 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
+import Words
 
-/// What the compose scene shows.
 struct ComposeViewModel: Equatable {
-  /// What is done once.
-  enum Cue: Equatable {
-    /// Begins with a draft.
-    case begin(Draft)
-    /// Has these pictures go with it.
-    case attach([Draft.Attachment], post: Int = 0)
-    /// Goes to that post of the thread.
-    case turn(to: Int)
-    /// Says why a file is not added, and asks for another.
-    case refusePicture(Message)
-    /// Goes on with a path to one of these.
-    case offerPaths([String], beginning: String)
-    /// Offers words to go on to.
-    case offer([Completion])
-    /// Offers what a misspelt word may have been meant to be.
-    case correct([Completion], of: String)
-    /// Offers emoji for that beginning, the first of them chosen.
-    case offerEmoji([Completion], beginning: String)
-    /// Stays open, and says why; where it is losable, what is written is nowhere but here.
-    case stay(Message, isLosable: Bool)
-    /// Goes away, and says what became of the text.
-    case leave(Message?)
-    /// Says something.
-    case say(Message)
-  }
-
-  /// How much of a post is left to write.
+  /// The characters left in a post.
   struct Count: Equatable {
-    /// How many characters.
     var remaining: SafeText = ""
-    /// How that is meant: calm, close to the end, or over it.
     var role = Role.faint
   }
 
-  /// How the text stands that is being written.
+  /// The standing of the text, which changes while the person writes.
   struct Status: Equatable {
-    /// How much is left, for each post of the thread.
+    /// The count of each post of the thread.
     var counts: [Count] = []
-    /// Which words are misspelt, for each post.
+    /// The misspelt words of each post.
     var misspelt: [Set<String>] = []
-    /// That the text is on disk; empty while it is not.
+    /// Says that the draft is on disk; empty while it is not.
     var saved: SafeText = ""
-    /// Whether it could not be saved, so that ending the program would lose it.
-    var isUnkept = false
+    /// True if the draft cannot be saved, so that ending the program would lose it.
+    var isUnsaved = false
 
-    /// Which words of a post are misspelt.
+    func count(at place: Int) -> Count { counts.indices.contains(place) ? counts[place] : Count() }
+
     func misspelt(at place: Int) -> Set<String> {
       misspelt.indices.contains(place) ? misspelt[place] : []
     }
   }
 
-  /// What stands around the text; nil until there is one.
+  /// Words offered in place of the one that is being typed.
+  struct Offer: Equatable {
+    let kind: Compose.Offer.Kind
+    /// The text that was typed, or the misspelt word.
+    let typed: String
+    let words: [Completion]
+  }
+
+  /// Nil until there is a draft to write on.
   var frame: Frame?
-  /// How the text stands.
   var status = Status()
-  /// What is done once.
-  var cues: [Cue] = []
+  var offer: Offer?
 }
 
 extension ComposeViewModel {
-  /// What may be done on the page besides writing.
+  init(_ state: Compose.State, _ wording: Wording) {
+    guard let page = state.page else { return }
+    frame = Frame(page.draft, page.limits, answering: page.original, wording)
+    // The last tenth, but at least the last twenty, is close to the end.
+    let close = max(20, page.limits.characters / 10)
+    status.counts = state.remaining.map { remaining in
+      Count(
+        remaining: SafeText(sanitizing: String(remaining)),
+        role: remaining < 0 ? .bad : remaining <= close ? .warning : .faint)
+    }
+    status.misspelt = state.misspelt
+    status.saved = state.saving == .saved ? wording.say("saved") : ""
+    status.isUnsaved = state.saving == .failed
+    offer = state.offer.map { offer in
+      Offer(
+        kind: offer.kind, typed: offer.typed,
+        words: offer.words.map { word in
+          offer.kind == .path
+            ? Completion(path: word.text)
+            : Completion(
+              word: word.text,
+              shown: SafeText(sanitizing: word.text + (word.name.map { "  " + $0 } ?? "")))
+        })
+    }
+  }
+}
+
+extension ComposeViewModel {
+  /// A part of a post that some services lack.
   enum Tool {
-    /// Words are put before the text, and others chosen who see it.
     case warning, audience
-    /// Pictures are added, covered, and described anew once they are posted.
+    /// Adding pictures, covering them, and describing those of a published post.
     case pictures, covers, descriptions
-    /// A poll is added, and more said about the post.
-    case poll, more
-    /// Another post is begun that follows it.
+    case poll
+    /// The other answers that go with a post.
+    case more
+    /// Another post that follows.
     case thread
   }
 
-  /// What stands around the text and does not change while one writes.
+  /// The surroundings of the text, which stay the same while the person writes.
   struct Frame: Equatable {
-    /// What is written.
-    let title: SafeText
-    /// What the service allows.
+    /// The draft as it was opened.
+    let draft: Draft
     let limits: DraftLimits
-    /// What stands around the posts that follow, where it is something else.
-    let later: [Frame]
-    /// How many posts of the thread went out already.
+    let title: SafeText
+    /// The frame of the posts that follow; empty where it is this one.
+    private let later: [Frame]
+    /// The number of posts of the thread that went out already.
     let preceding: Int
-    /// The post that is answered.
     let original: Original?
-    /// Who may be chosen to see it.
+    /// The audiences that can be chosen.
     let audiences: [Audience]
-    /// How many pictures can go with it.
+    /// The most pictures that a post can have.
     let pictures: Int
-    /// What a poll may be that goes with it; nil where none can.
+    /// Nil if the post cannot have a poll.
     let polls: PollLimits?
-    /// What else can be said about it.
     let more: [MoreForm.Row]
-    /// Why what cannot be done cannot be done.
+    /// The reasons why tools are not available.
     let withheld: [Tool: SafeText]
-    /// The words.
     let labels: Labels
 
-    /// What stands around the posts that follow.
     var following: Frame { later.first ?? self }
+
+    /// `posted` is the number of posts that went out already, for a post that follows others.
+    init(
+      _ draft: Draft, _ limits: DraftLimits, answering original: Post?, _ wording: Wording,
+      following posted: Int? = nil
+    ) {
+      let isNew = draft.editing == nil
+      self.draft = draft
+      self.limits = limits
+      preceding = posted ?? draft.preceding
+      title = wording.title(of: draft, answering: original)
+      self.original = original.map { Original($0, wording) }
+      // The audience was decided when the post was published.
+      audiences = (isNew ? limits.visibilities(for: draft) : [draft.visibility]).map {
+        Audience(visibility: $0, name: wording.choice(of: $0))
+      }
+      pictures = limits.attachments(for: changed(draft) { $0.poll = nil })
+      polls = limits.polls(for: changed(draft) { $0.attachments = [] })
+      // The posts that follow go out when it is their turn.
+      more = MoreForm.rows(for: draft, within: limits, wording).filter {
+        posted == nil && draft.preceding == 0 || $0 != .moment
+      }
+      let canFollow = isNew && limits.threads
+      // The text is left out: looking through a megabyte at each key would take too long.
+      let successor = changed(draft) { $0.text = "" }.successor
+      later =
+        canFollow && posted == nil
+        ? [Frame(successor, limits, answering: nil, wording, following: draft.preceding)] : []
+      let reasons: [(Tool, isOffered: Bool, SafeText)] = [
+        (.warning, limits.allowsWarning, wording.say("This service has no content warnings.")),
+        (
+          .audience, audiences.count > 1,
+          !isNew
+            ? wording.say("Who sees a post cannot be changed after posting.")
+            : original?.isDirect == true
+              ? wording.say("A reply to a direct post stays direct.")
+              : wording.say("This service does not let you choose who sees a post.")
+        ),
+        (
+          .pictures, pictures > 0,
+          draft.quoting != nil && limits.attachments > 0
+            ? wording.say("A post that quotes another cannot have pictures here.")
+            : wording.say("No pictures can be posted here.")
+        ),
+        (.covers, limits.coversPictures, wording.say("This service cannot cover pictures.")),
+        (
+          .descriptions, limits.canEditAltTexts,
+          wording.say("The description of a posted picture cannot be changed here.")
+        ),
+        (
+          .poll, polls != nil,
+          limits.polls == nil
+            ? wording.pollsNotOffered
+            : isNew ? wording.pollNotAlone : wording.say("A poll cannot be added after posting.")
+        ),
+        (.more, !more.isEmpty, wording.say("There are no more options for a post here.")),
+        (
+          .thread, canFollow,
+          isNew
+            ? wording.noThreads : wording.say("A thread cannot be made of a post that is edited.")
+        ),
+      ]
+      withheld = Dictionary(
+        uniqueKeysWithValues: reasons.filter { !$0.isOffered }.map { ($0.0, $0.2) })
+      labels = Labels(draft, limits, withheld, wording)
+    }
   }
 
-  /// The post that is answered.
+  /// The post that is answered or quoted.
   struct Original: Equatable {
-    /// Who wrote it.
     let author: StyledText
-    /// What it says, a line a paragraph.
+    /// A line for each paragraph.
     let lines: [SafeText]
+
+    fileprivate init(_ post: Post, _ wording: Wording) {
+      let text = wording.cover(of: post.content)?.string ?? post.content.text.withAddresses
+      author = [
+        Span(SafeText(sanitizing: post.author.spokenName), .author), Span("  "),
+        Span("@\(post.author.handle)", .handle),
+      ]
+      // More than this is never shown above an answer.
+      lines = Array(SafeText.lines(sanitizing: String(text.prefix(2000))).prefix(20))
+    }
   }
 
-  /// Somebody who may be chosen to see it.
   struct Audience: Equatable {
     let visibility: Visibility
     let name: SafeText
   }
+}
 
-  /// Words that do not change while one writes.
+extension ComposeViewModel {
+  /// Words that stay the same while the person writes.
   struct Labels: Equatable {
-    let placeholder: SafeText
-    let warning: SafeText
+    let placeholder, warning, discardAsks: SafeText
+    /// Said when the person begins another post after an empty one.
+    let nothingToFollow: SafeText
+    let nothingMisspelt: SafeText
     let hints: [Hint]
     let help: Hint
-    let leaveAnyway: SafeText
-    let discardAsks: SafeText
     let pictures: PictureLabels
     let poll: PollLabels
     let more: MoreLabels
-    /// Why no other post follows one in which there is nothing.
-    let nothingToFollow: SafeText
-    /// That no word is marked as misspelt.
-    let nothingMisspelt: SafeText
+
+    fileprivate init(
+      _ draft: Draft, _ limits: DraftLimits, _ withheld: [Tool: SafeText], _ wording: Wording
+    ) {
+      // A key is told where everything that it needs is offered.
+      let keys: [(needs: [Tool], hint: Hint)] = [
+        ([], Hint(.control("s"), word: wording.say("send"))),
+        ([], Hint(Key(.escape), word: wording.say("leave, keep draft"))),
+        ([], Hint(.control("x"), word: wording.say("editor"))),
+        ([.warning], Hint(.control("t"), word: wording.say("warning"))),
+        ([.audience], Hint(.control("o"), word: wording.say("who sees it"))),
+        ([.pictures], Hint(.control("p"), word: wording.say("picture"))),
+        ([.poll], Hint(.alt("p"), word: wording.pollKey)),
+        ([.more], Hint(.alt("o"), word: wording.say("language and more"))),
+        ([.thread], Hint(.alt("n"), word: wording.say("next post of a thread"))),
+        ([], Hint(.alt("u"), word: wording.say("undo"))),
+        ([], Hint(.alt("x"), word: wording.discardKey)),
+        ([.pictures, .covers], Hint(.alt("s"), word: wording.say("cover pictures"))),
+      ]
+      hints = keys.filter { $0.needs.allSatisfy { withheld[$0] == nil } }.map(\.hint)
+      help = Hint(Key(.function(1)), word: wording.say("all keys"))
+      placeholder = wording.say("What is going on?")
+      warning = wording.say("Warning")
+      discardAsks = wording.discardAsks
+      nothingToFollow = wording.say("Write this post before you begin the next.")
+      nothingMisspelt = wording.say("No word here is marked as misspelt.")
+      pictures = PictureLabels(wording, covers: limits.coversPictures)
+      poll = PollLabels(draft, limits, wording)
+      more = MoreLabels(wording)
+    }
   }
 
-  /// Words about the pictures.
   struct PictureLabels: Equatable {
     let hints: [Hint]
-    /// What the first of these keys does instead where a picture is chosen.
+    /// The hint for Enter while a picture is chosen.
     let describe: Hint
-    let file: SafeText
-    let inWords: SafeText
-    let posted: SafeText
-    let undescribed: SafeText
-    let undescribedAsks: SafeText
-    let covered: SafeText
+    let file, description, posted, undescribed, undescribedAsks, covered: SafeText
+
+    fileprivate init(_ wording: Wording, covers: Bool) {
+      hints =
+        [
+          // The way out stands among those for which there is always room.
+          Hint(Key(.enter), word: wording.say("add the picture")), .back(wording),
+          Hint(Key(.tab), word: wording.say("complete the path")),
+          Hint(Key(.up), Key(.down), word: wording.say("choose a picture")),
+          Hint(Key(.up, .alt), Key(.down, .alt), word: wording.say("move the picture")),
+          Hint(.control("d"), word: wording.say("remove the picture")),
+        ] + (covers ? [Hint(.alt("s"), word: wording.say("cover them"))] : [])
+      describe = Hint(Key(.enter), word: wording.say("describe it"))
+      file = wording.say("Picture file:")
+      description = wording.say("What it shows:")
+      posted = wording.say("(in the post)")
+      undescribed = wording.undescribed
+      undescribedAsks = wording.say(
+        "A picture has no description. Press ^S again to send it anyway.")
+      covered = wording.say("pictures covered")
+    }
   }
 
-  /// Words about the poll.
   struct PollLabels: Equatable {
     let hints: [Hint]
-    let one: SafeText
-    let several: SafeText
-    /// How long it is open, for each length that can be chosen and that of the draft.
+    let one, several: SafeText
+    /// The words for each duration that can be chosen, and that of the draft.
     let lengths: [Duration: SafeText]
-    /// Why it cannot stand beside pictures.
+    /// Said when a poll and pictures would stand in one post.
     let notAlone: SafeText
+
+    fileprivate init(_ draft: Draft, _ limits: DraftLimits, _ wording: Wording) {
+      hints = [
+        Hint(Key(.enter), word: wording.say("next answer")), .back(wording),
+        Hint(.alt("s"), word: wording.say("one or several")),
+        Hint(.alt("t"), word: wording.say("how long")),
+        Hint(.control("d"), word: wording.say("remove the answer")),
+        Hint(Key(.up), Key(.down), word: wording.say("choose an answer")),
+      ]
+      one = wording.say("one answer")
+      several = wording.say("several answers")
+      let durations = (limits.polls?.lengths ?? []) + (draft.poll.map { [$0.lasts] } ?? [])
+      lengths = Dictionary(
+        durations.map { ($0, wording.pollCloses(in: wording.span($0))) },
+        uniquingKeysWith: { first, _ in first })
+      notAlone = wording.pollNotAlone
+    }
   }
 
-  /// Words about what else can be said.
+  /// Words about the other answers that go with a post.
   struct MoreLabels: Equatable {
     let hints: [Hint]
-    let language: SafeText
-    let languageHint: SafeText
-    let moment: SafeText
-    let momentHint: SafeText
-    /// That it is posted at once; before the moment at which it is; that the moment is not clear.
-    let now: SafeText
+    let language, moment, quotePolicy: SafeText
+    /// Beside an empty field, and beside one that is being typed.
+    private let asUsual, now, languageHint, momentHint: SafeText
+    /// Before the moment at which the post goes out.
     let at: SafeText
     let unclear: SafeText
-    let quotePolicy: SafeText
-    /// That it is as usual.
-    let usual: SafeText
-    /// Who may quote it, beside the question and by itself.
-    let quoterNames: [QuotePolicy: SafeText]
-    let quotersSaid: [QuotePolicy: SafeText]
+    /// Beside the question, and in the status line.
+    private let quoterNames, quoterStatus: [QuotePolicy: SafeText]
+
+    fileprivate init(_ wording: Wording) {
+      hints = [
+        Hint(Key(.enter), word: wording.say("next")), .back(wording),
+        Hint(Key(.left), Key(.right), word: wording.say("choose")),
+      ]
+      language = wording.say("Language:")
+      moment = wording.say("Post it at:")
+      quotePolicy = wording.say("Who may quote it:")
+      asUsual = wording.asUsual
+      now = wording.say("at once")
+      languageHint = wording.say("such as en, de or pt-BR")
+      momentHint = wording.say("such as 2h, 18:30 or 2026-11-24 09:00")
+      at = wording.say("at")
+      unclear = wording.momentUnclear
+      let policies = QuotePolicy.allCases
+      quoterNames = Dictionary(
+        uniqueKeysWithValues: policies.map { ($0, wording.choice(of: $0)) })
+      quoterStatus = Dictionary(
+        uniqueKeysWithValues: policies.map { ($0, wording.sentence(for: $0)) })
+    }
+
+    func name(of row: MoreForm.Row) -> SafeText {
+      switch row {
+      case .language: language
+      case .moment: moment
+      case .quotePolicy: quotePolicy
+      case .remark(let asked): asked.name
+      }
+    }
+
+    func name(of quotePolicy: QuotePolicy?) -> SafeText {
+      quotePolicy.flatMap { quoterNames[$0] } ?? asUsual
+    }
+
+    /// Nil for the default.
+    func status(of quotePolicy: QuotePolicy?) -> SafeText? {
+      quotePolicy.flatMap { quoterStatus[$0] }
+    }
+
+    func hint(of row: MoreForm.Row, isEmpty: Bool) -> SafeText {
+      row == .moment ? (isEmpty ? now : momentHint) : isEmpty ? asUsual : languageHint
+    }
+  }
+}
+
+extension Hint {
+  fileprivate static func back(_ wording: Wording) -> Hint {
+    Hint(Key(.escape), word: wording.say("back to the text"))
+  }
+}
+
+extension Wording {
+  fileprivate func title(of draft: Draft, answering original: Post?) -> SafeText {
+    if draft.editing != nil { return say("Edit your post") }
+    if draft.quoting != nil { return quoteTitle(of: original?.author.handle) }
+    let isReply = draft.replyTo != nil || original != nil
+    return isReply ? replyTitle(to: original?.author.handle) : say("New post")
   }
 }

@@ -1,36 +1,29 @@
 import FeedDomain
+import Preferences
 import Terminal
 import Words
 
-/// What is being written, as far as it was typed: all that makes the draft, and nothing of a screen.
+/// The form of a post: everything that was typed, and nothing of a screen.
 struct DraftForm {
-  /// Where what is typed goes.
-  enum Field {
-    case text
-    case warning
-  }
+  /// The field that takes the keys.
+  enum Field { case text, warning }
 
-  private let begun: Draft
-  /// Where what is typed goes; the words before the text only where there are any.
+  /// The draft as it was opened.
+  private let opened: Draft
   private(set) var field = Field.text
-  /// What it says.
   var text: TextArea
-  /// The words before it.
+  /// Nil without a content warning.
   private(set) var warning: TextField?
-  /// Who sees it.
   private(set) var visibility: Visibility
-  /// The pictures that go with it.
   var pictures: [Draft.Attachment]
-  /// Whether they are covered.
+  /// True if the pictures are covered until the reader uncovers them.
   private(set) var isSensitive: Bool
-  /// The poll that goes with it.
   var poll: PollForm?
-  /// What else is said about it.
   var more: MoreForm
 
-  /// A draft to write on; a poll may be there though the service takes none by now.
+  /// A poll may be there though the service takes none by now.
   init(_ draft: Draft, _ frame: ComposeViewModel.Frame, _ moments: MomentText) {
-    begun = draft
+    opened = draft
     text = TextArea(draft.text)
     warning = draft.warning.map { TextField($0) }
     visibility = draft.visibility
@@ -42,16 +35,23 @@ struct DraftForm {
 
   /// The draft as it stands.
   var draft: Draft {
-    more.said(about: begun.saying(text.text).warning(warning?.text).visible(to: visibility))
-      .attaching(pictures).sensitive(isSensitive).asking(poll?.poll)
+    more.filledIn(
+      changed(opened) {
+        $0.text = text.text
+        $0.warning = warning?.text
+        $0.visibility = visibility
+        $0.attachments = pictures
+        $0.isSensitive = isSensitive
+        $0.poll = poll?.poll
+      })
   }
 
-  /// Whether it has a picture that nobody described; what is in a post already was decided then.
-  var lacksWords: Bool { pictures.contains { !$0.isDescribed && !$0.isPosted } }
+  /// True if a picture has no description; those of a published post are left as they are.
+  var lacksDescription: Bool { pictures.contains { !$0.isDescribed && !$0.isPosted } }
 }
 
 extension DraftForm {
-  /// Answers a key where it is typed, in text of so many columns, and `page` rows at once.
+  /// Handles a key in the field, with text of so many columns, and `page` rows at once.
   mutating func handle(_ key: Key, columns: Int, page: Int) -> TextArea.Effect {
     guard field == .warning else { return text.handle(key, columns: columns, page: page) }
     if key.code == .enter || key.code == .down {
@@ -61,7 +61,6 @@ extension DraftForm {
     return warning?.handle(key) == true ? .changed : .none
   }
 
-  /// Puts in what was pasted.
   mutating func insert(_ pasted: String) {
     switch field {
     case .text: text.replace(text.cursor..<text.cursor, with: pasted)
@@ -69,8 +68,8 @@ extension DraftForm {
     }
   }
 
-  /// Takes what comes back from the person's editor; editors end the last line, posts do not. False
-  /// where it says the same.
+  /// Takes text from the person's editor; editors end the last line, posts do not. Returns false if
+  /// the text is the same.
   mutating func replaceText(with edited: String) -> Bool {
     let trimmed = edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
     guard trimmed != text.text else { return false }
@@ -78,31 +77,28 @@ extension DraftForm {
     return true
   }
 
-  /// Puts words before the text, or takes them out.
-  mutating func toggleWarning(_ frame: ComposeViewModel.Frame) -> ComposeEffect {
+  mutating func toggleWarning(_ frame: ComposeViewModel.Frame) -> ComposeAction {
     if let reason = frame.withheld[.warning] { return .say(reason) }
     warning = warning == nil ? TextField() : nil
     field = warning == nil ? .text : .warning
     return .changed
   }
 
-  /// Goes between the text and the words before it, where there are any.
   mutating func changeField() { field = field == .text && warning != nil ? .warning : .text }
 
-  /// Puts the cursor into the words before the text, so many columns from their left edge.
+  /// Puts the cursor into the warning, so many columns from its left edge.
   mutating func pointAtWarning(_ column: Int, columns: Int) {
     field = .warning
     warning?.point(at: column, columns: columns)
   }
 
-  /// Puts the cursor into the text, where it is laid out in so many columns.
+  /// Puts the cursor into the text, laid out in so many columns.
   mutating func pointAtText(row: Int, column: Int, columns: Int) {
     field = .text
     text.move(to: text.layout(columns: columns).offset(row: row, column: column))
   }
 
-  /// Shows it to the next of those who may be chosen.
-  mutating func showToNext(_ frame: ComposeViewModel.Frame) -> ComposeEffect {
+  mutating func chooseNextAudience(_ frame: ComposeViewModel.Frame) -> ComposeAction {
     if let reason = frame.withheld[.audience] { return .say(reason) }
     let choices = frame.audiences.map(\.visibility)
     let index = choices.firstIndex(of: visibility) ?? choices.count - 1
@@ -110,10 +106,205 @@ extension DraftForm {
     return .changed
   }
 
-  /// Covers the pictures until somebody wants to see them, or no longer.
-  mutating func cover(_ frame: ComposeViewModel.Frame) -> ComposeEffect {
+  mutating func toggleCovers(_ frame: ComposeViewModel.Frame) -> ComposeAction {
     if let reason = frame.withheld[.covers] { return .say(reason) }
     isSensitive.toggle()
     return .changed
+  }
+}
+
+/// The form of a thread: the post on which the person writes, and those before and after it.
+struct ThreadForm {
+  private(set) var before: [DraftForm] = []
+  /// The post on which the person writes.
+  var post: DraftForm
+  private(set) var after: [DraftForm]
+  private let frame: ComposeViewModel.Frame
+  private let moments: MomentText
+
+  init(_ frame: ComposeViewModel.Frame, _ moments: MomentText) {
+    (self.frame, self.moments) = (frame, moments)
+    post = DraftForm(frame.draft.alone, frame, moments)
+    after = frame.draft.following.map { DraftForm($0, frame.following, moments) }
+  }
+
+  /// The index of the post on which the person writes.
+  var place: Int { before.count }
+  var count: Int { before.count + 1 + after.count }
+  var posts: [DraftForm] { before + [post] + after }
+
+  /// The draft as it stands.
+  var draft: Draft {
+    let drafts = posts.map(\.draft)
+    return changed(drafts[0]) { $0.following = Array(drafts.dropFirst()) }
+  }
+}
+
+extension ThreadForm {
+  /// Goes to the post at an index, or to the nearest. Returns false if the person is there already.
+  mutating func go(to wanted: Int) -> Bool {
+    let place = max(0, min(count - 1, wanted))
+    guard place != self.place else { return false }
+    let posts = posts
+    before = Array(posts[..<place])
+    post = posts[place]
+    after = Array(posts[(place + 1)...])
+    return true
+  }
+
+  /// Begins the next post, with the words behind the cursor. Returns false if this post is empty.
+  mutating func beginNext() -> Bool {
+    let area = post.text
+    let rest = area.characters[area.cursor...].drop(while: \.isWhitespace)
+    var successor = changed(post.draft) { $0.text = String(area.characters[..<area.cursor]) }
+      .successor
+    guard !post.draft.isBlank, area.cursor > 0 || rest.isEmpty else { return false }
+    if rest.isEmpty, let next = after.first, next.draft.isBlank { return go(to: place + 1) }
+    if !rest.isEmpty { post.text.replace(area.cursor..<area.characters.count, with: "") }
+    before.append(post)
+    let start = successor.text.count
+    successor.text += String(rest)
+    post = DraftForm(successor, frame.following, moments)
+    post.text.move(to: start)
+    return true
+  }
+
+  /// Joins this post to the one before it. Returns false if there is none, or if this one has more
+  /// than text.
+  mutating func join() -> Bool {
+    guard var joined = before.last, post.pictures.isEmpty, post.poll == nil else { return false }
+    before.removeLast()
+    let end = joined.text.characters.count
+    joined.text.replace(end..<end, with: post.text.text)
+    joined.text.move(to: end)
+    post = joined
+    return true
+  }
+}
+
+/// The form of a poll, a row for each answer.
+struct PollForm {
+  /// The answers, and a field for the next.
+  private(set) var choices: [TextField]
+  /// The index of the field that takes the keys.
+  private(set) var place = 0
+  private var allowsSeveral: Bool
+  /// The time for which the poll is open.
+  private var lasts: Duration
+  private let limits: PollLimits
+  /// The index of the first answer on the screen.
+  private var first = 0
+
+  init(_ poll: Draft.Poll?, within limits: PollLimits) {
+    self.limits = limits
+    choices = (poll?.choices ?? []).map { TextField($0) }
+    allowsSeveral = poll?.allowsSeveral ?? false
+    lasts = poll?.lasts ?? limits.usualLength
+    while choices.count < 2 { choices.append(TextField()) }
+  }
+
+  /// Nil if nothing was typed.
+  var poll: Draft.Poll? {
+    Draft.Poll(typed: choices.map(\.text), allowsSeveral: allowsSeveral, lasts: lasts)
+  }
+
+  /// The form without blank answers; nil if nothing was typed.
+  var tidied: PollForm? { poll.map { PollForm($0, within: limits) } }
+}
+
+extension PollForm {
+  mutating func handle(_ key: Key) -> ComposeAction {
+    switch (key.code, key.modifiers) {
+    case (.escape, _), (.character("p"), .alt): return .closed
+    case (.enter, []): moveToNext()
+    case (.down, _), (.tab, []): move(to: place + 1)
+    case (.up, _), (.tab, .shift): move(to: place - 1)
+    case (.character("d"), .control): remove()
+    case (.character("s"), .alt): allowsSeveral.toggle()
+    case (.character("t"), .alt): lengthen()
+    default: return choices[place].handle(key) ? .changed : .ignored
+    }
+    return .changed
+  }
+
+  mutating func insert(_ text: String) { choices[place].insert(text) }
+
+  /// Goes to the answer in a row of the form.
+  mutating func point(at row: Int) { move(to: first + row) }
+
+  private mutating func move(to wanted: Int) { place = max(0, min(choices.count - 1, wanted)) }
+
+  /// Goes to the next answer; a new one if there is none and this one is not blank.
+  private mutating func moveToNext() {
+    let isLast = place == choices.count - 1
+    if isLast, choices.count < limits.choices, !choices[place].text.allSatisfy(\.isWhitespace) {
+      choices.append(TextField())
+    }
+    move(to: place + 1)
+  }
+
+  /// Removes the answer that takes the keys; two fields always stay.
+  private mutating func remove() {
+    choices.remove(at: place)
+    while choices.count < 2 { choices.append(TextField()) }
+    move(to: place)
+  }
+
+  /// Chooses the next longer time, or again the shortest.
+  private mutating func lengthen() {
+    let lengths = limits.lengths
+    lasts = lengths.first { $0 > lasts } ?? lengths[0]
+  }
+}
+
+extension PollForm {
+  /// The rows that the form would like.
+  var rows: Int { choices.count + 1 }
+
+  /// Draws the form; the answer that takes the keys is in sight however few rows there are.
+  mutating func draw(
+    _ labels: ComposeViewModel.PollLabels, on canvas: inout Canvas, in rect: CellRect,
+    _ drawing: Drawing, isPlain: Bool, isFocused: Bool
+  ) {
+    let rows = max(1, rect.size.rows - (rect.size.rows > choices.count ? 1 : 0))
+    first = isFocused ? max(0, place - rows + 1) : 0
+    for (row, place) in zip(rect.rows.prefix(rows), choices.indices.dropFirst(first)) {
+      draw(place, rect.line(row), on: &canvas, drawing, isPlain: isPlain, isFocused: isFocused)
+    }
+    guard rect.size.rows > rows else { return }
+    let style = drawing.theme.style(.faint)
+    var line = Line()
+    line.pad(4)
+    line.append(allowsSeveral ? labels.several : labels.one, style)
+    if let length = labels.lengths[lasts] { line.append(" · " + length, style) }
+    canvas.write(
+      line.cut(columns: rect.size.columns),
+      at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
+  }
+
+  private func draw(
+    _ place: Int, _ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing, isPlain: Bool,
+    isFocused: Bool
+  ) {
+    let theme = drawing.theme
+    let isChosen = isFocused && place == self.place
+    var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
+    line.append(isPlain ? "- " : "○ ", theme.style(isChosen ? .strong : .faint))
+    let limitExceeded = limits.limitExceeded(of: choices[place].text)
+    let end = Line(limitExceeded > 0 ? " -\(limitExceeded)" : "", theme.style(.bad))
+    guard isFocused else {
+      line.append(SafeText(sanitizing: choices[place].text), theme.style(.text))
+      line = line.cut(columns: rect.size.columns - end.columns)
+      line.append(end)
+      return canvas.write(line, at: rect.origin, within: rect)
+    }
+    canvas.write(line, at: rect.origin, within: rect)
+    var field = rect
+    field.origin.column += line.columns
+    field.size.columns = max(1, rect.size.columns - line.columns - 5)
+    choices[place].draw(
+      on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
+    canvas.write(
+      end, at: CellPosition(row: rect.origin.row, column: field.columns.upperBound), within: rect)
   }
 }

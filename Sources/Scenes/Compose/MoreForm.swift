@@ -3,31 +3,27 @@ import Preferences
 import Terminal
 import Words
 
-/// What else is said about a post, a row each.
+/// The form of the other answers that go with a post, a row each.
 struct MoreForm {
-  /// Something that can be said.
   enum Row: Equatable {
     case language
     case moment
     case quotePolicy
-    /// Something else that the service lets one say.
+    /// Another answer that the service takes.
     case remark(FormRow)
   }
 
-  /// What can be said about this one; there may be nothing.
   let rows: [Row]
-  /// Which of it takes the keys.
+  /// The index of the row that takes the keys.
   private var place = 0
-  /// Which was drawn first.
+  /// The index of the first row on the screen.
   private var first = 0
-  /// The language it is in, and when it is posted, as they were typed.
   private var language: TextField
   private var moment: TextField
   private var quotePolicy: QuotePolicy?
   private var extraFields: [InputField: FormField]
   private let moments: MomentText
 
-  /// What is said about a draft so far.
   init(_ draft: Draft, _ rows: [Row], _ moments: MomentText) {
     self.rows = rows
     self.moments = moments
@@ -42,27 +38,29 @@ struct MoreForm {
     extraFields = Dictionary(fields) { first, _ in first }
   }
 
-  /// What takes the keys.
+  /// The row that takes the keys.
   var row: Row { rows[place] }
 
-  /// The draft with this said about it.
-  func said(about draft: Draft) -> Draft {
-    draft.written(in: language.text).quotable(by: quotePolicy).posted(
-      at: moments.moment(moment.text)
-    )
-    .remarked(draft.extraFields.merging(extraFields.mapValues(\.said)) { $1 })
+  /// Returns the draft with the answers; blank ones are left out.
+  func filledIn(_ draft: Draft) -> Draft {
+    changed(draft.written(in: language.text)) {
+      $0.quotePolicy = quotePolicy
+      $0.postsAt = moments.moment(moment.text)
+      $0.extraFields = draft.extraFields.merging(extraFields.mapValues(\.said)) { $1 }
+        .filter { !$0.value.allSatisfy(\.isWhitespace) }
+    }
   }
 
-  /// Whether something was typed for when it is posted that is no moment.
+  /// True if text was typed for the moment of posting that is no moment.
   var isMomentUnclear: Bool {
     !moment.text.allSatisfy(\.isWhitespace) && moments.moment(moment.text) == nil
   }
 
-  /// What can be said about a draft; when it is posted was decided for one that is there.
+  /// The rows for a draft; a published post has its moment already.
   static func rows(for draft: Draft, within limits: DraftLimits, _ wording: Wording) -> [Row] {
     let offered: [(Row, Bool)] = [
       (.language, limits.canSetLanguage || draft.language != nil),
-      // What was said can be taken back, whatever the service thinks of it by now.
+      // An answer can be taken back, even if the service takes none by now.
       (.moment, limits.canSchedule && draft.editing == nil || draft.postsAt != nil),
       (.quotePolicy, limits.canSetQuotePolicy),
     ]
@@ -74,11 +72,9 @@ struct MoreForm {
 }
 
 extension MoreForm {
-  /// Begins with the first row.
   mutating func open() { place = 0 }
 
-  /// Answers a key.
-  mutating func handle(_ key: Key) -> ComposeEffect {
+  mutating func handle(_ key: Key) -> ComposeAction {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("o"), .alt): return .closed
     case (.enter, []) where place == rows.count - 1: return .closed
@@ -86,26 +82,25 @@ extension MoreForm {
     case (.tab, .shift), (.up, _): move(to: place - 1)
     default: return handleInRow(key)
     }
-    return .seen
+    return .handled
   }
 
-  /// Takes what was pasted.
-  mutating func paste(_ text: String) -> ComposeEffect {
+  mutating func paste(_ text: String) -> ComposeAction {
     switch row {
     case .language: language.insert(text.firstLine)
     case .moment: moment.insert(text.firstLine)
-    case .quotePolicy: return .seen
+    case .quotePolicy: return .handled
     case .remark(let asked): extraFields[asked.field]?.paste(text)
     }
     return .changed
   }
 
-  /// Goes to what was drawn that far down.
+  /// Goes to a row of the form.
   mutating func point(at row: Int) { move(to: first + row) }
 
   private mutating func move(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
 
-  private mutating func handleInRow(_ key: Key) -> ComposeEffect {
+  private mutating func handleInRow(_ key: Key) -> ComposeAction {
     switch (row, key.code) {
     case (.language, _): language.handle(key) ? .changed : .ignored
     case (.moment, _): moment.handle(key) ? .changed : .ignored
@@ -117,8 +112,8 @@ extension MoreForm {
     }
   }
 
-  private mutating func chooseQuoters(by step: Int) -> ComposeEffect {
-    // Whoever is set at the service comes first: nothing is said about it then.
+  private mutating func chooseQuoters(by step: Int) -> ComposeAction {
+    // The default that is set at the service comes first.
     let choices: [QuotePolicy?] = [nil] + QuotePolicy.allCases
     let place = choices.firstIndex(of: quotePolicy) ?? 0
     quotePolicy = choices[(place + step + choices.count) % choices.count]
@@ -127,20 +122,19 @@ extension MoreForm {
 }
 
 extension MoreForm {
-  /// What is said, as the line below the page tells it.
-  func told(_ labels: ComposeViewModel.MoreLabels) -> [SafeText] {
+  /// The answers, as the status line tells them.
+  func status(_ labels: ComposeViewModel.MoreLabels) -> [SafeText] {
     let language = self.language.text.firstLine
     let time = moments.moment(moment.text).map { SafeText(sanitizing: moments.text(of: $0)) }
-    // What matters most comes first: not all has room everywhere.
+    // The most important come first: not all have room everywhere.
     return (time.map { [labels.at + " " + $0] } ?? [])
       + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
-      + (quotePolicy.flatMap { labels.quotersSaid[$0] }.map { [$0] } ?? [])
+      + (labels.status(of: quotePolicy).map { [$0] } ?? [])
       + rows.compactMap { row in
         if case .remark(let asked) = row { extraFields[asked.field]?.told } else { nil }
       }
   }
 
-  /// Draws what is said, a row each.
   mutating func draw(
     _ labels: ComposeViewModel.MoreLabels, on canvas: inout Canvas, in rect: CellRect,
     _ drawing: Drawing
@@ -183,9 +177,8 @@ extension MoreForm {
       extraFields[asked.field]?.draw(
         on: &canvas, in: rect, theme, isChosen: drawing.isFront && isChosen)
     case .quotePolicy:
-      let words = quotePolicy.flatMap { labels.quoterNames[$0] } ?? labels.usual
       var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
-      line.append(words, theme.style(isChosen ? .strong : .text))
+      line.append(labels.name(of: quotePolicy), theme.style(isChosen ? .strong : .text))
       if isChosen { line.append(" ›", theme.style(.strong)) }
       canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
     }

@@ -1,55 +1,48 @@
 import FeedDomain
+import PhotoDisplay
 import Preferences
-package import Terminal
+import Terminal
 import UseCases
 
-/// Where pictures are added to a post: a path, what the picture shows, and which of those that are
-/// there is chosen.
+/// The part of the page in which pictures are added to a post, described, moved and removed.
 struct PicturePanel: Equatable {
-  /// Which field takes the keys.
-  enum Field {
-    case path
-    case words
-  }
+  enum Field { case path, words }
 
-  /// The post of the thread to which they are added.
+  /// The index of the post in its thread.
   private let post: Int
   private(set) var path = TextField()
   private(set) var words = TextField()
+  /// The field that takes the keys.
   private(set) var field = Field.path
-  /// The chosen picture's place; nil while none is.
+  /// The index of the chosen picture; nil while none is chosen.
   private(set) var chosen: Int?
-  /// The place of the picture that is described anew; nil while one is added.
+  /// The index of the picture that is described anew; nil while one is added.
   private var described: Int?
-  /// Where the fields were drawn.
   private var rects: [Field: CellRect] = [:]
 
-  /// A place where pictures are added to that post of a thread.
   init(post: Int = 0) { self.post = post }
 
-  /// Whether a picture that is there is described, or would be next.
+  /// True if a picture of the post is described, or will be after the next Enter.
   var describes: Bool { described != nil || chosen != nil && path.text.isEmpty && field == .path }
 
-  /// Whether a picture is added, rather than one described that is there.
+  /// True while a new picture is added.
   var adds: Bool { described == nil }
 
-  /// Whether nothing was typed into it.
   var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
 
-  /// What adds the picture that is typed, or describes the chosen one; nil where nothing is typed.
-  var unasked: Compose.Request? { described == nil && path.text.isEmpty ? nil : request }
+  /// The request for what is typed, and not sent yet; nil if nothing is typed.
+  var pendingRequest: Compose.Request? { described == nil && path.text.isEmpty ? nil : request }
 
   private var request: Compose.Request {
-    described.map { .describe(place: $0, altText: words.text, post: post) }
+    described.map { .describe(picture: $0, altText: words.text, post: post) }
       ?? .attach(path: path.text, altText: words.text, post: post)
   }
 }
 
 extension PicturePanel {
-  /// Answers a key.
   mutating func handle(
     _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.Frame
-  ) -> ComposeEffect {
+  ) -> ComposeAction {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .control): return .closed
     case (.up, .alt): return moveChosen(by: -1, in: &form)
@@ -57,19 +50,18 @@ extension PicturePanel {
     case (.up, _): choose(by: -1, of: form.pictures.count)
     case (.down, _): choose(by: 1, of: form.pictures.count)
     case (.character("d"), .control): return removeChosen(from: &form)
-    case (.character("s"), .alt): return form.cover(frame)
+    case (.character("s"), .alt): return form.toggleCovers(frame)
     case (.tab, let modifiers):
       if field == .path, modifiers != .shift { return .ask(.completePath(path.text)) }
       field = .path
     case (.enter, _): return enter(form, frame)
     default:
       let isTyped = field == .path ? path.handle(key) : words.handle(key)
-      return isTyped ? .seen : .ignored
+      return isTyped ? .handled : .ignored
     }
-    return .seen
+    return .handled
   }
 
-  /// Puts in what was pasted.
   mutating func insert(_ text: String) {
     switch field {
     case .path: path.insert(text)
@@ -77,22 +69,21 @@ extension PicturePanel {
     }
   }
 
-  /// Chooses a picture, or none; what was being said of another stays as it was.
+  /// Chooses a picture, or none; an unfinished description of another one is dropped.
   mutating func choose(_ place: Int?) {
     if described != nil { clear() }
     chosen = place
   }
 
-  /// Takes a path of the list: what is in a folder, or what the picture shows, comes next.
-  mutating func take(_ path: String) -> ComposeEffect {
+  /// Takes an offered path. The files of a folder are offered next; a file is described next.
+  mutating func take(_ path: String) -> ComposeAction {
     self.path = TextField(path)
     if !path.isFolder { field = .words }
-    return .ask(path.isFolder ? .completePath(path) : .look(path: path, post: post))
+    return .ask(path.isFolder ? .completePath(path) : .checkPicture(path: path, post: post))
   }
 
-  /// Goes on with the path as far as all ways have in common; false where others are asked for by
-  /// now.
-  mutating func goOn(with paths: [String], from beginning: String) -> Bool {
+  /// Completes the path as far as all paths agree. Returns false if the path is another one by now.
+  mutating func complete(with paths: [String], from beginning: String) -> Bool {
     guard field == .path, path.text == beginning else { return false }
     guard !beginning.isEmpty, let first = paths.first else { return true }
     let common = paths.dropFirst().reduce(first) { common, path in
@@ -102,12 +93,11 @@ extension PicturePanel {
     return true
   }
 
-  /// Goes back to the path unless what it shows is being typed already.
+  /// Returns to the path of a refused picture, unless its description is being typed already.
   mutating func refuse() {
     if words.text.isEmpty { field = .path }
   }
 
-  /// Ready for the next picture.
   mutating func clear() {
     (path, words, field, described) = (TextField(), TextField(), .path, nil)
   }
@@ -121,35 +111,34 @@ extension PicturePanel {
 
   private mutating func enter(
     _ form: DraftForm, _ frame: ComposeViewModel.Frame
-  ) -> ComposeEffect {
+  ) -> ComposeAction {
     guard described == nil else { return .ask(request) }
     if describes, let chosen { return describe(chosen, form, frame) }
     guard field == .path else { return .ask(request) }
     field = .words
     // An empty path goes on as well: what is typed first is up to the person.
-    return path.text.isEmpty ? .seen : .ask(.look(path: path.text, post: post))
+    return path.text.isEmpty ? .handled : .ask(.checkPicture(path: path.text, post: post))
   }
 
-  /// Begins to say anew what a picture shows.
   private mutating func describe(
     _ place: Int, _ form: DraftForm, _ frame: ComposeViewModel.Frame
-  ) -> ComposeEffect {
-    guard form.pictures.indices.contains(place) else { return .seen }
+  ) -> ComposeAction {
+    guard form.pictures.indices.contains(place) else { return .handled }
     let picture = form.pictures[place]
     if picture.isPosted, let reason = frame.withheld[.descriptions] { return .say(reason) }
     (path, words, field, described) = (TextField(), TextField(picture.altText), .words, place)
-    return .seen
+    return .handled
   }
 
-  private mutating func removeChosen(from form: inout DraftForm) -> ComposeEffect {
-    guard let chosen, form.pictures.indices.contains(chosen) else { return .seen }
+  private mutating func removeChosen(from form: inout DraftForm) -> ComposeAction {
+    guard let chosen, form.pictures.indices.contains(chosen) else { return .handled }
     form.pictures.remove(at: chosen)
     choose(form.pictures.isEmpty ? nil : min(chosen, form.pictures.count - 1))
     return .changed
   }
 
-  private mutating func moveChosen(by step: Int, in form: inout DraftForm) -> ComposeEffect {
-    guard let chosen, form.pictures.indices.contains(chosen + step) else { return .seen }
+  private mutating func moveChosen(by step: Int, in form: inout DraftForm) -> ComposeAction {
+    guard let chosen, form.pictures.indices.contains(chosen + step) else { return .handled }
     form.pictures.swapAt(chosen, chosen + step)
     choose(chosen + step)
     return .changed
@@ -157,7 +146,7 @@ extension PicturePanel {
 }
 
 extension PicturePanel {
-  /// Gives the keys to the field that the mouse points at; false where that is none.
+  /// Gives the keys to the field at a position of the screen. Returns false if there is none.
   mutating func point(at position: CellPosition) -> Bool {
     guard let (pointed, rect) = rects.first(where: { $0.value.rows.contains(position.row) }) else {
       return false
@@ -171,12 +160,11 @@ extension PicturePanel {
     return true
   }
 
-  /// Draws the fields, a row each.
   mutating func draw(
     _ labels: ComposeViewModel.PictureLabels, on canvas: inout Canvas, in rect: CellRect,
     _ theme: Theme, isFocused: Bool
   ) {
-    let fields = [(labels.file, path, Field.path), (labels.inWords, words, Field.words)]
+    let fields = [(labels.file, path, Field.path), (labels.description, words, Field.words)]
     for (row, (name, text, field)) in zip(rect.rows, fields) {
       let style = theme.style(self.field == field ? .strong : .faint)
       let place = canvas.write(label: Line(name, style), in: rect.line(row))
@@ -188,8 +176,8 @@ extension PicturePanel {
 }
 
 extension Canvas {
-  /// Writes a label, and returns what is left of its row for a field.
-  package mutating func write(label: Line, in row: CellRect) -> CellRect {
+  /// Writes a label, and returns the rest of the row for a field.
+  mutating func write(label: Line, in row: CellRect) -> CellRect {
     var label = label
     label.pad(1)
     label = label.cut(columns: row.size.columns / 2)
@@ -202,8 +190,70 @@ extension Canvas {
 }
 
 extension CellRect {
-  /// Its part in a row.
-  package func line(_ row: Int) -> CellRect {
+  func line(_ row: Int) -> CellRect {
     CellRect(row: row, column: origin.column, rows: 1, columns: size.columns)
+  }
+}
+
+/// The pictures of a post, below its text.
+struct PictureList {
+  let pictures: [Draft.Attachment]
+  let frame: ComposeViewModel.Frame
+
+  /// Draws a row for each picture.
+  func draw(on canvas: inout Canvas, in rect: CellRect, chosen: Int?, _ theme: Theme) {
+    for (row, (index, picture)) in zip(rect.rows, pictures.enumerated()) {
+      let isChosen = chosen == index
+      var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
+      line.append(
+        "\(index + 1)/\(frame.pictures) " + name(of: picture),
+        theme.style(isChosen ? .strong : .text))
+      if picture.isDescribed {
+        line.append("  \(picture.altText)", theme.style(.faint))
+      } else {
+        line.append("  " + frame.labels.pictures.undescribed, theme.style(.warning))
+      }
+      canvas.write(
+        line.cut(columns: rect.size.columns),
+        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+    }
+  }
+
+  /// Draws the pictures side by side; a box stands for one that is not loaded yet.
+  @MainActor func drawThumbnails(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let size = PictureFile.size(rows: rect.size.rows, drawing)
+    var left = rect.origin.column + 2
+    for picture in pictures where !picture.isPosted {
+      let box = CellRect(origin: CellPosition(row: rect.origin.row, column: left), size: size)
+      guard box.columns.upperBound <= rect.columns.upperBound else { return }
+      left += size.columns + 1
+      PictureFile(path: picture.path).draw(on: &canvas, in: box, drawing)
+    }
+  }
+
+  private func name(of picture: Draft.Attachment) -> SafeText {
+    if picture.isPosted { return frame.labels.pictures.posted }
+    let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
+    return SafeText(sanitizing: name)
+  }
+}
+
+/// A small view of a picture in a file; a box stands for one that is not loaded yet.
+struct PictureFile {
+  let path: String
+
+  /// The size in so many rows: four by three on the screen.
+  @MainActor static func size(rows: Int, _ drawing: Drawing) -> CellSize {
+    let cell = drawing.pictures.cell
+    let columns = rows * cell.height * 4 / (3 * max(1, cell.width))
+    return CellSize(rows: rows, columns: max(4, columns))
+  }
+
+  @MainActor func draw(on canvas: inout Canvas, in box: CellRect, _ drawing: Drawing) {
+    canvas.fill(box, drawing.theme.style(.box))
+    let photo = Photo(inFile: path)
+    if case .here(let shown) = drawing.pictures.picture(of: photo, in: box.size, .filling) {
+      canvas.place(shown, at: box.origin, within: box)
+    }
   }
 }

@@ -16,7 +16,7 @@ extension Navigator {
         say(message)
       }
     // Scenes with posts and photos do these themselves.
-    case .flash, .replacePhoto: break
+    case .flash, .replacePhoto, .attached: break
     case .play(let source):
       if let film = Film(source) {
         play(film)
@@ -74,6 +74,7 @@ extension Message {
     case .failed(.translate, let error): self.init(text: wording.notTranslated(error), tone: .bad)
     case .invalid(.mute): self.init(text: wording.say("Type words, a @name or a #tag."), tone: .bad)
     case .setting(let report): self.init(report, wording)
+    case .draft(let report): self.init(report, wording, undoKey: keys.name(for: .undo) ?? "")
     case .invalid(.tag):
       self.init(text: wording.say("A tag is one word, such as #boats."), tone: .bad)
     case .tooLate:
@@ -126,6 +127,51 @@ extension Message {
     case .notWritten(let path, let error):
       self.init(text: wording.notWritten(path, error), tone: .bad)
     }
+  }
+
+  private init(_ report: Effect.DraftReport, _ wording: Wording, undoKey: String) {
+    let (text, tone): (SafeText, Tone)
+    switch report {
+    case .resumed: (text, tone) = (wording.say("Your draft is back."), .plain)
+    case .fetching: (text, tone) = (wording.say("Fetching your post …"), .plain)
+    case .notFetched(.refused(nil)):
+      (text, tone) = (wording.sentence(for: .pollStays, at: nil), .bad)
+    case .notFetched(let error):
+      text = wording.say(
+        "Your post cannot be fetched. {reason}", ["reason": wording.sentence(for: error)])
+      tone = .bad
+    case .forked:
+      text = wording.say("Another window changed this draft or sent it; yours is kept beside it.")
+      tone = .plain
+    case .queued(.publish(let draft), .turn) where !draft.following.isEmpty:
+      text = wording.say("Your thread goes out in a moment. {key} stops it.", ["key": undoKey])
+      tone = .good
+    case .queued(_, .turn):
+      text = wording.say("Your post goes out in a moment. {key} stops it.", ["key": undoKey])
+      tone = .good
+    case .queued(_, let wait):
+      text = wording.say(
+        "Your post is in the outbox. {reason}", ["reason": wording.sentence(for: wait)])
+      tone = .plain
+    case .empty: (text, tone) = (wording.say("Nothing to send yet."), .plain)
+    case .tooLong(let count, _): (text, tone) = (wording.tooLong(by: count), .bad)
+    case .unfit(let problem, _): (text, tone) = (wording.sentence(for: problem), .bad)
+    case .notSaved(let error, let isLeaving):
+      let reason = wording.say(
+        "This cannot be saved; it is still here. {reason}",
+        ["reason": wording.sentence(for: error)])
+      let question = wording.say("Press Esc again to leave without saving.")
+      (text, tone) = (isLeaving ? reason + " " + question : reason, .bad)
+    case .saved: (text, tone) = (wording.say("Draft saved in the outbox."), .plain)
+    case .pictureRefused(let problem): (text, tone) = (wording.sentence(for: problem), .bad)
+    case .tooManyPictures(let limit):
+      text = wording.say("A post has at most {count} pictures here.", ["count": limit])
+      tone = .bad
+    case .altTextTooLong(let count): (text, tone) = (wording.altTextTooLong(by: count), .bad)
+    case .noSuggestions(let word):
+      (text, tone) = (wording.say("No suggestions for \"{word}\".", ["word": word]), .plain)
+    }
+    self.init(text: text, tone: tone)
   }
 
   /// The message about the outcome of an action; nil if the screen already shows the outcome.

@@ -34,7 +34,7 @@ package enum Alerts {
 }
 
 extension Notification {
-  /// Whether the notification is about a direct post.
+  /// True for a notification about a direct post.
   package var isMessage: Bool { kind == .mention && post?.visibility == .mentioned }
 }
 
@@ -60,7 +60,7 @@ extension Notification {
       latest = notifications.map(\.at).max()
     }
 
-    /// Whether a notification is among the answer, or older.
+    /// Returns true for a notification of the answer, or an older one.
     func covers(_ notification: Notification) -> Bool {
       ids.contains(notification.id) || latest.map { notification.at < $0 } ?? false
     }
@@ -99,7 +99,7 @@ extension Notification {
     state = next
   }
 
-  /// Whether somebody speaks to the person, who has not muted the post.
+  /// Returns true for a mention of the person in a post that is not muted.
   private func isCall(_ notification: Notification) -> Bool {
     guard notification.kind == .mention,
       let content = notification.shown(through: actions)?.post?.content

@@ -54,6 +54,8 @@ public enum Effect: Equatable, Sendable {
   case action(ActionEvent, of: Account)
   /// Show a thumb beside the heart of a post that was just liked.
   case flash(Post.ID)
+  /// Show these pictures below a post of the thread that is being written, an index in the thread.
+  case attached([Draft.Attachment], toPost: Int)
   /// Go where an address or a handle leads.
   case follow(ResolvableLink)
   /// Open the form of an action about a person, with the answers so far.
@@ -81,6 +83,7 @@ public enum Effect: Equatable, Sendable {
     /// A message: the action is not possible, with the reason.
     case unavailable(Permission.Reason)
     case setting(SettingReport)
+    case draft(DraftReport)
     /// An answer is longer than the service takes.
     case tooLong(InputField, TextLimit)
     /// A question has to be answered.
@@ -134,6 +137,33 @@ public enum Effect: Equatable, Sendable {
     /// The settings file has no name for the key.
     case unnamedKey
     case notWritten(path: String, StoreError)
+  }
+
+  /// What became of a draft, or why a step in writing it failed. `post` is an index in the thread.
+  public enum DraftReport: Equatable, Sendable {
+    /// The draft is one from before.
+    case resumed
+    /// The post to edit is being fetched.
+    case fetching
+    case notFetched(FeedError)
+    /// Another window changed or sent the draft: this one is kept beside it.
+    case forked
+    /// The post is in the outbox.
+    case queued(PendingChange, OutboxWaitReason)
+    /// There is nothing to send.
+    case empty
+    case tooLong(by: Int, post: Int)
+    /// The service would refuse the post.
+    case unfit(DraftProblem, post: Int)
+    /// The draft cannot be written to disk; `isLeaving` if the person asked to leave it.
+    case notSaved(StoreError, isLeaving: Bool)
+    /// The draft is in the outbox, with the other drafts.
+    case saved
+    case pictureRefused(PictureProblem)
+    case tooManyPictures(limit: Int)
+    /// The description of a picture is too long.
+    case altTextTooLong(by: Int)
+    case noSuggestions(for: String)
   }
 
   /// A kind of text that is entered.

@@ -1,99 +1,540 @@
 package import FeedDomain
 
-/// Writing a post or an answer.
+/// Writing a post, a thread or a reply.
 package enum Compose {
-  /// What is written.
   package enum Purpose: Hashable, Sendable {
-    /// A post; goes on with the latest draft that answers nobody, where there is one.
+    /// A new post, or the latest draft of one.
     case post
-    /// An answer to that post; goes on with its draft where there is one.
+    /// A reply, or its draft.
     case reply(to: Post.ID)
-    /// A post that shows that one inside; goes on with its draft where there is one.
+    /// A post that quotes another, or its draft.
     case quote(Post.ID)
-    /// What waits in the outbox, taken back from there.
+    /// A post that waits in the outbox, and is taken back from there.
     case edit(OutboxItem.ID)
-    /// A draft that was left; nothing where it is gone.
+    /// A draft. The scene closes if the draft is gone.
     case draft(Draft.ID)
-    /// A post of one's own, to be changed; goes on with its draft, or what waits to change it, where
-    /// there is any.
+    /// A published post of the person's own, or the draft or waiting edit of one.
     case amend(Post.ID)
   }
 
+  /// `post` is an index in the thread, `picture` an index in the pictures of that post.
   package enum Request: Equatable, Sendable {
     case open(Purpose)
-    /// To have said this so far: it is measured and saved.
+    /// Count and save the draft as it stands on the screen.
     case edit(Draft)
     case send
-    /// To leave; the draft stays where there is something in it.
+    /// Close the scene; a draft with anything in it is kept.
     case leave
     case discard
-    /// To know whether that file can be added, before it is described.
-    case look(path: String, post: Int = 0)
-    /// To add the picture in that file, described so, to that post of the thread.
+    /// Check that a file can be added as a picture, before the person describes it.
+    case checkPicture(path: String, post: Int = 0)
     case attach(path: String, altText: String, post: Int = 0)
-    /// To have the picture at that place of that post described so.
-    case describe(place: Int, altText: String, post: Int = 0)
-    /// Files that begin so.
+    case describe(picture: Int, altText: String, post: Int = 0)
+    /// Offer the files whose paths begin so.
     case completePath(String)
-    /// Names, tags or emoji that begin so; the text begins with "@", "#" or ":".
+    /// Offer names, tags or emoji; the text begins with "@", "#" or ":".
     case complete(String)
-    /// What a misspelt word of that post may have been meant to be.
+    /// Offer corrections of a misspelt word.
     case correct(String, post: Int)
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// The draft, the limits of the service, and the post that is answered or quoted.
-    case editing(Draft, DraftLimits, replyingTo: Post?, isResumed: Bool)
-    /// So many characters are left, also in each of the posts that follow, and whether all of it can
-    /// be sent.
-    case measured(remaining: Int, following: [Int] = [], canSend: Bool)
-    /// What was posted is being fetched.
-    case fetching
-    /// What was posted cannot be had, so there is nothing to change.
-    case notFetched(FeedError)
-    case saved
-    /// Another window changed the draft, or sent it: this one is kept beside that.
-    case parted
-    /// It is in the outbox, on disk; it can be taken back until that moment, and waits for that then.
-    case queued(OutboxItem, until: Timestamp, wait: OutboxWaitReason = .turn)
-    /// It cannot be sent: there is nothing in it.
-    case empty
-    /// It cannot be sent: that post of it is so many characters too long.
-    case tooLong(by: Int, post: Int = 0)
-    /// It cannot be sent: the service would refuse that post of it.
-    case unfit(DraftProblem, post: Int = 0)
-    /// It could not be kept; it is still here.
-    case notKept(StoreError)
-    case left(keptDraft: Bool)
-    /// The picture is in that post of the draft now, or described anew.
-    case attached(Draft, post: Int = 0)
-    /// The file cannot be posted as a picture.
-    case notAttached(PictureProblem)
-    /// The post has as many pictures as the service takes.
-    case tooManyPictures(limit: Int)
-    /// What says what the picture shows is so many characters too long.
-    case altTextTooLong(by: Int)
-    /// Files that begin as was asked; directories end with a slash.
-    case paths([String], beginning: String)
-    /// What the beginning may go on to: whole words, with "@" or "#".
-    case completions([String])
-    /// The emoji that may be meant by that beginning, with its ":".
-    case emoji([Emoji], beginning: String)
-    /// These words of each post are misspelt.
-    case misspelt([Set<String>])
-    /// What that word may have been meant to be, the likeliest first.
-    case corrections([String], of: String)
+  package struct State: Equatable, Sendable {
+    /// Nil until there is a draft to write on.
+    package var page: Page?
+    /// The characters left in each post of the thread; empty until they are counted.
+    package var remaining: [Int] = []
+    /// The misspelt words of each post.
+    package var misspelt: [Set<String>] = []
+    package var saving = Saving.pending
+    /// The words offered in place of the one at the cursor; nil while they are looked for.
+    package var offer: Offer?
+
+    package init(page: Page? = nil) { self.page = page }
   }
 
-  /// An emoji that can be taken.
-  package struct Emoji: Equatable, Sendable {
-    /// What is written for it.
-    package let word: String
-    /// What it is called.
-    package let name: String
+  /// The beginning of writing. The text that is typed stays with the view: a state of each key would
+  /// copy and compare a megabyte.
+  package struct Page: Equatable, Sendable {
+    /// The draft as it was opened.
+    package let draft: Draft
+    package let limits: DraftLimits
+    /// The post that is answered or quoted.
+    package let original: Post?
 
-    package init(word: String, name: String) {
-      (self.word, self.name) = (word, name)
+    package init(_ draft: Draft, _ limits: DraftLimits, original: Post? = nil) {
+      (self.draft, self.limits, self.original) = (draft, limits, original)
     }
+  }
+
+  package enum Saving: Equatable, Sendable {
+    case pending
+    case saved
+    /// The draft is on the screen alone.
+    case failed
+  }
+
+  /// Words that can take the place of the one that is being typed.
+  package struct Offer: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
+      /// Names with "@", or tags with "#".
+      case name
+      case emoji
+      /// Paths of files; those of folders end with a slash.
+      case path
+      /// Corrections of a misspelt word, the likeliest first.
+      case correction
+    }
+
+    package struct Word: Equatable, Sendable {
+      package let text: String
+      /// The name of an emoji.
+      package let name: String?
+
+      package init(_ text: String, name: String? = nil) { (self.text, self.name) = (text, name) }
+    }
+
+    package let kind: Kind
+    /// The text that was typed, or the misspelt word.
+    package let typed: String
+    package let words: [Word]
+
+    package init(_ kind: Kind, _ typed: String, _ words: [Word]) {
+      (self.kind, self.typed, self.words) = (kind, typed, words)
+    }
+  }
+}
+
+/// Counts and saves what is written, and queues it in the outbox.
+@MainActor package final class ComposeInteractor: Interacting {
+  /// The most emoji offered, and the most of them that are the service's own.
+  private static let maximumEmoji = (all: 8, own: 3)
+
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<Compose.State>
+  private var state = Compose.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  /// The draft as it stands on the screen; nil before it is opened, and once it is sent or left.
+  private var draft: Draft?
+  /// The draft as this window last read or wrote it, perhaps under another id than it began with.
+  private var stored: Draft?
+  private var isSaveFailed = false
+  /// A draft that was never edited is not worth keeping.
+  private var isEdited = false
+  private var vocabulary: Vocabulary?
+  private let spelling: SpellingCheck?
+  private lazy var emoji = EmojiNames()
+  private lazy var counting = LatestWrite<DraftMeasure> { [weak self] in await self?.count($0) }
+  private lazy var checking = LatestWrite<Draft> { [weak self] in await self?.checkSpelling($0) }
+  private lazy var saving = LatestWrite<Draft> { [weak self] in await self?.save($0) }
+
+  /// Without a spelling gateway no word counts as misspelt.
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Compose.State>,
+    spelling: (any SpellingGateway)? = nil
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    self.spelling = spelling.map { SpellingCheck($0) }
+  }
+
+  package func handle(_ request: Compose.Request) async {
+    switch request {
+    case .open(.amend(let post)): await amend(post)
+    case .open(let purpose): await open(purpose)
+    case .edit(let draft): edit(draft)
+    case .checkPicture(let path, let post): _ = await isPicture(path, for: post)
+    case .attach(let path, let altText, let post): await attach(path, altText, to: post)
+    case .describe(let picture, let altText, let post): describe(picture, altText, of: post)
+    case .completePath(let beginning): await completePath(beginning)
+    case .send: await send()
+    case .leave: await leave()
+    case .discard:
+      await saving.cancel()
+      await forget()
+      presenter.perform(.leave(nil))
+    case .complete(let beginning):
+      state.offer = nil
+      if beginning.hasPrefix(":") {
+        await completeEmoji(beginning)
+      } else {
+        await completeName(beginning)
+      }
+    case .correct(let word, let post): await correct(word, in: post)
+    }
+  }
+
+  private func report(_ report: Effect.DraftReport) { presenter.perform(.say(.draft(report))) }
+}
+
+/// Opening a draft, and editing it.
+extension ComposeInteractor {
+  private func open(_ purpose: Compose.Purpose) async {
+    guard let limits = session.connection.draftLimits else { return }
+    let opener = DraftOpener(session, actions: actions)
+    do throws(StoreError) {
+      guard let opened = try await opener.open(purpose) else {
+        return presenter.perform(.leave(nil))
+      }
+      begin(opened, within: limits)
+    } catch {
+      // Writing must be possible even where nothing can be read.
+      let draft = opener.fresh(for: purpose)
+      (self.draft, stored) = (draft, nil)
+      state = Compose.State(page: Compose.Page(draft, limits))
+      tellNotSaved(error)
+    }
+  }
+
+  /// Opens a published post: an earlier try to edit it, else the post as the service alone knows it.
+  private func amend(_ post: Post.ID) async {
+    let connection = session.connection
+    guard connection.edits, let limits = connection.draftLimits,
+      let publishing = connection.publishing
+    else { return }
+    do throws(StoreError) {
+      if let left = try await DraftOpener(session, actions: actions).left(changing: post) {
+        return begin(left, within: limits)
+      }
+    } catch {
+      // Changing it must be possible even where nothing can be read.
+      session.note(error, doing: "look for a draft")
+    }
+    report(.fetching)
+    do throws(FeedError) {
+      let id = Draft.ID(session.world.orderedKey())
+      let draft = try await publishing.draft(of: post, as: id)
+      guard !session.isOver else { return }
+      begin(OpenedDraft(draft: draft, answered: nil, isResumed: false), within: limits)
+    } catch {
+      presenter.perform(.leave(.draft(.notFetched(error))))
+    }
+  }
+
+  private func begin(_ opened: OpenedDraft, within limits: DraftLimits) {
+    draft = opened.draft
+    stored = opened.isResumed ? opened.draft : nil
+    isEdited = opened.isResumed
+    state = Compose.State(
+      page: Compose.Page(
+        opened.draft, limits.bounded(by: opened.answered, for: opened.draft),
+        original: opened.answered.map { actions.shown($0) }))
+    measure(opened.draft)
+    guard opened.isResumed else { return }
+    report(.resumed)
+    if spelling != nil { checking.submit(opened.draft) }
+    // A missing picture is told now, not when the post is written.
+    Task {
+      guard let gone = await missingPicture(of: opened.draft), draft?.id == opened.draft.id
+      else { return }
+      report(gone)
+    }
+  }
+
+  private func edit(_ draft: Draft) {
+    guard let current = self.draft, current.id == draft.id else { return }
+    self.draft = draft
+    isEdited = true
+    measure(draft)
+    saving.submit(draft)
+    if spelling != nil { checking.submit(draft) }
+  }
+
+  /// Counts the characters that are left, at once, or away from the keys if the text is very long.
+  private func measure(_ draft: Draft) {
+    guard let limits = session.connection.draftLimits else { return }
+    let measure = DraftMeasure(draft, within: limits, at: session.world.now)
+    var next = state
+    if next.saving == .saved { next.saving = .pending }
+    if measure.isQuick { next.remaining = measure.remaining } else { counting.submit(measure) }
+    state = next
+  }
+
+  private func count(_ measure: DraftMeasure) async {
+    let remaining = await measure.counted()
+    // What was typed meanwhile is counted next.
+    if draft?.id == measure.draft.id { state.remaining = remaining }
+  }
+
+  private func checkSpelling(_ draft: Draft) async {
+    if let misspelt = await spelling?.misspelt(in: draft) { state.misspelt = misspelt }
+  }
+
+  /// The first picture of the draft whose file is gone since it was added.
+  private func missingPicture(of draft: Draft) async -> Effect.DraftReport? {
+    guard let pictures = session.shelf.pictures else { return nil }
+    for (place, post) in draft.posts.enumerated() {
+      for picture in post.attachments where !picture.isPosted && picture.uploaded == nil {
+        guard await pictures.isThere(picture.path) else {
+          return .unfit(.pictureGone(path: picture.path), post: place)
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// Saving, sending and leaving.
+extension ComposeInteractor {
+  private func save(_ draft: Draft, isLeaving: Bool = false) async {
+    do throws(StoreError) {
+      _ = try await store(draft)
+      isSaveFailed = false
+      state.saving = .saved
+    } catch {
+      isSaveFailed = true
+      tellNotSaved(error, isLeaving: isLeaving)
+    }
+  }
+
+  private func tellNotSaved(_ error: StoreError, isLeaving: Bool = false) {
+    state.saving = .failed
+    report(.notSaved(error, isLeaving: isLeaving))
+  }
+
+  /// Writes the draft to disk, under an id under which no other window writes.
+  private func store(_ draft: Draft) async throws(StoreError) -> Draft {
+    let id = stored?.id ?? draft.id
+    let written = try await session.drafts.keep(draft.copied(as: id), over: stored)
+    stored = written
+    if written.id != id { report(.forked) }
+    return written
+  }
+
+  /// The draft under an id under which no other window wrote anything else: everything stored under
+  /// the id leaves the drafts when it is sent.
+  private func sendable(_ draft: Draft) async throws(StoreError) -> Draft {
+    // What another window sent as it stands here is known by its id, so that it is sent once.
+    if let stored, stored == draft.copied(as: stored.id), try await session.drafts.isSent(stored) {
+      return stored
+    }
+    return try await store(draft)
+  }
+
+  private func send() async {
+    guard let draft, let limits = session.connection.draftLimits else { return }
+    let measure = DraftMeasure(draft, within: limits, at: session.world.now)
+    let hindrance = measure.isQuick ? measure.hindrance : await measure.soughtHindrance()
+    guard self.draft == draft else { return }
+    if let hindrance { return report(hindrance) }
+    // Nobody sends twice by pressing twice; the draft is here again if it cannot be queued.
+    self.draft = nil
+    await saving.finish()
+    if let gone = await missingPicture(of: draft) {
+      self.draft = draft
+      return report(gone)
+    }
+    do throws(StoreError) {
+      let bounded = draft.tidied.bounded(by: try await session.bounds(of: draft))
+      let item = try await actions.queue(.publish(try await sendable(bounded)))
+      presenter.perform(.leave(.draft(.queued(item.change, await wait(of: item)))))
+    } catch {
+      self.draft = draft
+      tellNotSaved(error)
+    }
+  }
+
+  /// The reason why a post that was just queued waits once it can no longer be undone.
+  private func wait(of item: OutboxItem) async -> OutboxWaitReason {
+    var moment = session.world.now
+    if case .queued(let until?, _) = item.state { moment = until }
+    do throws(StoreError) {
+      let items = try await session.shelf.outbox.items(of: session.account.id)
+      return OutboxWaitReason(of: item, among: items, now: moment, isNew: true)
+    } catch {
+      // The outbox will tell, as soon as it can be read.
+      session.note(error, doing: "look what waits")
+      return .turn
+    }
+  }
+
+  private func leave() async {
+    guard let draft else { return presenter.perform(.leave(nil)) }
+    await saving.finish()
+    // What was typed while we waited goes first; the scene asks again.
+    guard self.draft == draft else { return await leave() }
+    if draft.isEmpty || !isEdited {
+      await forget()
+      return presenter.perform(.leave(nil))
+    }
+    // Signed out meanwhile, what was saved is gone.
+    if isSaveFailed || session.isOver { await save(draft, isLeaving: true) }
+    guard !isSaveFailed else { return }
+    self.draft = nil
+    presenter.perform(.leave(.draft(.saved)))
+  }
+
+  private func forget() async {
+    draft = nil
+    guard let stored, !session.isOver else { return }
+    do throws(StoreError) {
+      try await session.shelf.drafts.discard(stored)
+    } catch {
+      // It will be offered again, under the same key: sending it twice is sending it once.
+      session.note(error, doing: "drop a draft")
+    }
+  }
+}
+
+/// Pictures.
+extension ComposeInteractor {
+  /// Adds a picture that can be posted: nobody should learn from the outbox, hours later, that it
+  /// cannot.
+  private func attach(_ path: String, _ altText: String, to place: Int) async {
+    guard let before = draft, fits(altText), let pictures = session.shelf.pictures,
+      await isPicture(path, for: place)
+    else { return }
+    // What was typed or added while we looked stays.
+    guard let draft, draft.id == before.id, let post = draft.post(place),
+      let limits = session.connection.draftLimits,
+      post.attachments.count < limits.attachments(for: post)
+    else { return }
+    let picture = Draft.Attachment(path: pictures.rooted(path), altText: altText)
+    replace(post.attachments + [picture], of: post, at: place, in: draft)
+  }
+
+  private func describe(_ picture: Int, _ altText: String, of place: Int) {
+    guard let draft, let post = draft.post(place), post.attachments.indices.contains(picture),
+      fits(altText)
+    else { return }
+    var pictures = post.attachments
+    pictures[picture] = pictures[picture].described(as: altText)
+    replace(pictures, of: post, at: place, in: draft)
+  }
+
+  private func fits(_ altText: String) -> Bool {
+    guard let limits = session.connection.draftLimits else { return false }
+    let excess = limits.limitExceeded(ofAltText: altText)
+    if excess > 0 { report(.altTextTooLong(by: excess)) }
+    return excess == 0
+  }
+
+  private func replace(
+    _ pictures: [Draft.Attachment], of post: Draft, at place: Int, in draft: Draft
+  ) {
+    edit(draft.with(changed(post) { $0.attachments = pictures }, at: place))
+    presenter.perform(.attached(pictures, toPost: place))
+  }
+
+  /// Returns true for the file of a picture for which a post has room; else reports the reason.
+  private func isPicture(_ path: String, for place: Int) async -> Bool {
+    guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
+      let post = draft?.post(place)
+    else { return false }
+    let limit = limits.attachments(for: post)
+    do throws(PictureProblem) {
+      guard pictures.takesFiles else { throw .forbidden }
+      guard post.attachments.count < limit else {
+        report(.tooManyPictures(limit: limit))
+        return false
+      }
+      _ = try await pictures.prepare(path, within: limits.pictures)
+      return true
+    } catch {
+      report(.pictureRefused(error))
+      return false
+    }
+  }
+}
+
+/// Words offered while the person types.
+extension ComposeInteractor {
+  private func offer(_ kind: Compose.Offer.Kind, for typed: String, _ words: [String]) {
+    state.offer = Compose.Offer(kind, typed, words.map { Compose.Offer.Word($0) })
+  }
+
+  private func completePath(_ beginning: String) async {
+    state.offer = nil
+    let pictures = session.shelf.pictures.flatMap { $0.takesFiles ? $0 : nil }
+    offer(.path, for: beginning, await pictures?.paths(beginning: beginning) ?? [])
+  }
+
+  private func completeName(_ beginning: String) async {
+    if vocabulary == nil {
+      do throws(StoreError) {
+        let window = try await session.shelf.feeds.window(
+          of: .home, account: session.account.id, around: .top, above: 0, below: 200)
+        vocabulary = Vocabulary(window.rows.compactMap(\.entry))
+      } catch {
+        session.note(error, doing: "look for names")
+      }
+    }
+    offer(.name, for: beginning, vocabulary?.words(beginning: beginning) ?? [])
+  }
+
+  /// Offers emoji at once, and again when the service has told its own.
+  private func completeEmoji(_ beginning: String) async {
+    offerEmoji(for: beginning)
+    guard case .unasked = session.ownEmoji, let gateway = session.connection.completion else {
+      return
+    }
+    session.ownEmoji = .asked
+    do throws(FeedError) {
+      session.ownEmoji = .told(try await gateway.emojiNames())
+      // More may have been typed meanwhile.
+      if let offer = state.offer, offer.kind == .emoji { offerEmoji(for: offer.typed) }
+    } catch {
+      // Everybody's do; the next page asks again.
+      session.ownEmoji = .unasked
+      session.log.note(.network, .info, "the service's own emoji were not told: \(error)")
+    }
+  }
+
+  private func offerEmoji(for beginning: String) {
+    let name = String(beginning.dropFirst())
+    let own = session.ownEmoji.names(beginning: name).prefix(Self.maximumEmoji.own)
+      .map { Compose.Offer.Word(":\($0):", name: $0) }
+    let all = emoji.found(name, limit: Self.maximumEmoji.all - own.count)
+    state.offer = Compose.Offer(.emoji, beginning, own + all)
+  }
+
+  private func correct(_ word: String, in place: Int) async {
+    state.offer = nil
+    guard let spelling, let post = draft?.post(place) else { return }
+    let words = await spelling.suggestions(for: word, in: post.language)
+    if words.isEmpty {
+      report(.noSuggestions(for: word))
+    } else {
+      offer(.correction, for: word, words)
+    }
+  }
+}
+
+/// The characters left in a draft, and the reason why it cannot be sent.
+private struct DraftMeasure: Sendable {
+  /// A longer text, in bytes, is counted away from the keys.
+  private static let quickBytes = 20_000
+
+  let draft: Draft
+  private let limits: DraftLimits
+  private let now: Timestamp
+
+  init(_ draft: Draft, within limits: DraftLimits, at now: Timestamp) {
+    (self.draft, self.limits, self.now) = (draft, limits, now)
+  }
+
+  var isQuick: Bool {
+    draft.posts.allSatisfy {
+      $0.text.utf8.count + ($0.warning?.utf8.count ?? 0) <= Self.quickBytes
+    }
+  }
+
+  var remaining: [Int] { ([draft] + draft.following).map(limits.remaining) }
+
+  @concurrent func counted() async -> [Int] { remaining }
+
+  @concurrent func soughtHindrance() async -> Effect.DraftReport? { hindrance }
+
+  /// The first problem, of the first post that has any; empty posts of a thread are left out.
+  var hindrance: Effect.DraftReport? {
+    if draft.isEmpty { return .empty }
+    let isThread = draft.tidied.place != nil
+    for (place, post) in draft.posts.enumerated() where !post.isBlank {
+      let remaining = limits.remaining(for: post)
+      if remaining < 0 { return .tooLong(by: -remaining, post: place) }
+      if isThread, post.postsAt != nil { return .unfit(.threadLater, post: place) }
+      if let problem = limits.problem(with: post, at: now) { return .unfit(problem, post: place) }
+    }
+    return limits.problem(with: draft.tidied, at: now).map { .unfit($0, post: 0) }
   }
 }

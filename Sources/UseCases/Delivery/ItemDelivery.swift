@@ -308,8 +308,8 @@ extension OutboxItem {
     guard case .publish(let draft) = change,
       draft.attachments.contains(where: { $0 != $0.unsent })
     else { return nil }
-    let anew = draft.attachments.map(\.unsent)
-    return publishing(draft.attaching(anew), refusals: refusals + 1)
+    return publishing(
+      changed(draft) { $0.attachments = draft.attachments.map(\.unsent) }, refusals: refusals + 1)
   }
 
   fileprivate func publishing(_ draft: Draft, refusals: Int? = nil) -> OutboxItem {

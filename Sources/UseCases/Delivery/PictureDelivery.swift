@@ -13,15 +13,15 @@ extension OutboxDelivery {
     guard let uploads = session.connection.uploads, let pictures = session.shelf.pictures else {
       throw .refused(nil)
     }
-    var attachments = draft.attachments
+    var sent = draft
     defer { actions?.showUpload(of: item, 1) }
-    for (index, attachment) in attachments.enumerated() where attachment.uploaded == nil {
-      let part = UploadPart(index: index, count: attachments.count)
+    for (index, attachment) in draft.attachments.enumerated() where attachment.uploaded == nil {
+      let part = UploadPart(index: index, count: draft.attachments.count)
       let name = try await send(attachment, part, of: item, to: uploads, pictures)
-      attachments[index] = attachment.uploaded(as: name)
+      sent.attachments[index].uploaded = name
       try await note(name, forPicture: index, of: item)
     }
-    return .publish(draft.attaching(attachments))
+    return .publish(sent)
   }
 
   /// Sends a picture as large as the service accepts; a refused one is sent once more and much smaller,

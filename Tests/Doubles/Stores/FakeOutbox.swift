@@ -98,9 +98,10 @@ package actor FakeOutbox: Outbox, DraftStore {
       case .publish(let draft) = held[place].change
     else { return }
     var attachments = draft.attachments
-    attachments[index] = attachments[index].uploaded(as: name)
+    attachments[index].uploaded = name
     held[place] = OutboxItem(
-      id: id, account: held[place].account, change: .publish(draft.attaching(attachments)),
+      id: id, account: held[place].account,
+      change: .publish(draft.with(\.attachments, attachments)),
       state: held[place].state, attempts: held[place].attempts, refusals: held[place].refusals,
       createdAt: held[place].createdAt, tries: held[place].tries)
   }

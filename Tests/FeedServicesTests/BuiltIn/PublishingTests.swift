@@ -71,7 +71,7 @@ import Testing
           closesAt: post.createdAt.advanced(by: .seconds(300)), allowsSeveral: true, voters: 0))
     let refusal = await failure {
       try await visit.send(
-        .publish(draft.asking(Draft.Poll(choices: ["Yes"], lasts: .seconds(300)))), key: "q")
+        .publish(draft.with(\.poll, Draft.Poll(choices: ["Yes"], lasts: .seconds(300)))), key: "q")
     }
     #expect(refusal?.isRefusal == true)
   }

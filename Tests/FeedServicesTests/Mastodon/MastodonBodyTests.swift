@@ -58,7 +58,7 @@ import Threads
   @Test func `taking the last picture out is said, too`() async throws {
     let stage = MastodonFixture(always: MastodonPosts.post("7"))
 
-    _ = try await stage.publishing.send(.publish(edit.attaching([])), key: key)
+    _ = try await stage.publishing.send(.publish(edit.with(\.attachments, [])), key: key)
 
     #expect(stage.transport.requests.first?.sentJSON["media_ids"] == [])
   }

@@ -44,7 +44,7 @@ import Testing
     covered = .object(members + [.init(name: "sensitive", value: true)])
     let stage = stage(posted: covered)
 
-    let draft = try await stage.editing.draft(of: post, as: Draft.ID("d")).warning(nil)
+    let draft = try await stage.editing.draft(of: post, as: Draft.ID("d")).with(\.warning, nil)
     _ = try await stage.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(draft.isSensitive)
@@ -119,7 +119,7 @@ import Testing
     #expect(draft.language == "vi")
     #expect(draft.quotePolicy == quotePolicy)
     _ = try await stage.publishing.send(
-      .publish(draft.written(in: "de").quotable(by: .nobody)), key: OutboxItem.ID("k"))
+      .publish(draft.written(in: "de").with(\.quoters, .nobody)), key: OutboxItem.ID("k"))
 
     let sent = stage.asked.last ?? ""
     #expect(sent.contains(" language=de quote_approval_policy=nobody "))

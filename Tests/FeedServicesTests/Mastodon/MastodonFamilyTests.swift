@@ -117,8 +117,8 @@ import Testing
     }
     let bare = Draft(id: id, text: "Hi", attachments: picture, isSensitive: true)
     #expect(problem(bare) == (isSnac ? .coverNeedsWarning : nil))
-    #expect(problem(bare.warning("tea")) == nil)
-    #expect(problem(bare.sensitive(false)) == nil)
+    #expect(problem(bare.with(\.warning, "tea")) == nil)
+    #expect(problem(bare.with(\.isSensitive, false)) == nil)
     #expect(
       problem(Draft(id: id, text: "Rye?", poll: poll)) == (software == .pixelfed ? .noPicture : nil)
     )

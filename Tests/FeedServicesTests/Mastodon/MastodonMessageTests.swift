@@ -53,7 +53,8 @@ import Testing
     }
 
     let draft = try await stage.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
-    _ = try await stage.publishing.send(.publish(draft.saying("Ho")), key: OutboxItem.ID("k"))
+    _ = try await stage.publishing.send(
+      .publish(changed(draft) { $0.text = "Ho" }), key: OutboxItem.ID("k"))
 
     #expect(draft.visibility == .mentioned)
     let change = try #require(stage.asked.last)

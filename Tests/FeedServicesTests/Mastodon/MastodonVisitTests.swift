@@ -182,7 +182,7 @@ import Threads
     guard case .post(let post) = written else { throw FeedError.badReply }
 
     let draft = try await connection.publishing?.draft(of: post.id, as: Draft.ID("e"))
-    let better = try #require(draft).saying("Hello")
+    let better = try #require(draft).with(\.text, "Hello")
     let outcome = try await publishing.send(.publish(better), key: OutboxItem.ID("k2"))
     let talk = try await connection.feeds.conversation(of: post.id)
 

@@ -102,7 +102,7 @@ struct FailingCallTests {
       let outbox = try await SQLiteOutbox(place)
       let result = await Result { () async throws(StoreError) in
         _ = try await SQLiteDraftStore(outbox).save(
-          old.saying("Hm, yes"), over: old, account: Samples.account, now: .noon)
+          old.with(\.text, "Hm, yes"), over: old, account: Samples.account, now: .noon)
       }
       await outbox.close()
       try result.get()

@@ -62,7 +62,7 @@ import Testing
       return (outbox.database, outbox)
     } failing: { (outbox: SQLiteOutbox) throws(StoreError) in
       _ = try await SQLiteDraftStore(outbox).save(
-        old.saying("Hm, yes"), over: old, account: Samples.account, now: .noon)
+        old.with(\.text, "Hm, yes"), over: old, account: Samples.account, now: .noon)
     } leaves: { outbox, isDone in
       let held = try await SQLiteDraftStore(outbox).drafts(of: Samples.account).map(\.text)
       #expect(held == ["Hm, yes"] || (!isDone && held == ["Hm"]))

@@ -51,7 +51,8 @@ struct OutboxMigrationTests {
       items.map(\.change) == [
         .mark(Post.ID("7"), .liked, true),
         .publish(
-          draft.followed(by: [Draft(id: Draft.ID("b"), text: "Spelt", visibility: .mentioned)])),
+          draft.with(\.following, [Draft(id: Draft.ID("b"), text: "Spelt", visibility: .mentioned)])
+        ),
         report.change,
       ])
     let numbers = try await outbox.database.write { connection throws(SQLiteError) in

@@ -317,11 +317,12 @@ struct OutboxTests {
     #expect(try await drafts.drafts(of: Samples.account) == [two, one])
 
     _ = try await drafts.save(
-      one.saying("more"), over: one, account: Samples.account, now: Timestamp(milliseconds: 3))
-    #expect(try await drafts.drafts(of: Samples.account) == [one.saying("more"), two])
+      one.with(\.text, "more"), over: one, account: Samples.account, now: Timestamp(milliseconds: 3)
+    )
+    #expect(try await drafts.drafts(of: Samples.account) == [one.with(\.text, "more"), two])
     try await drafts.discard(two)
 
-    #expect(try await drafts.drafts(of: Samples.account) == [one.saying("more")])
+    #expect(try await drafts.drafts(of: Samples.account) == [one.with(\.text, "more")])
   }
 
   @Test func `what two windows write on one draft is both kept`() async throws {
@@ -333,7 +334,7 @@ struct OutboxTests {
     let (here, there) = (SQLiteDraftStore(outboxes[0]), SQLiteDraftStore(outboxes[1]))
     let draft = Draft(id: Draft.ID("1"), text: "The ferry")
     _ = try await here.save(draft, over: nil, account: Samples.account, now: .noon)
-    let (long, other) = (draft.saying("The ferry was late"), draft.saying("A ferry"))
+    let (long, other) = (draft.with(\.text, "The ferry was late"), draft.with(\.text, "A ferry"))
 
     let isLongSaved = try await there.save(
       long, over: draft, account: Samples.account, now: .noon)

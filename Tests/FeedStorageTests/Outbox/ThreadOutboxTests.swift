@@ -60,14 +60,14 @@ struct ThreadOutboxTests {
   @Test func `a picture of a post further on keeps what the service calls it`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let picture = Draft.Attachment(path: "/a", altText: "A")
-    let two = rest.attaching([picture])
+    let two = rest.with(\.attachments, [picture])
     try await outbox.enqueue(item(thread))
     try await outbox.follow(OutboxItem.ID("t1"), with: item(two))
 
     try await outbox.note("m1", forPicture: 0, of: OutboxItem.ID("t2"))
 
     let held = try await outbox.items(of: nil).first?.change
-    #expect(held == .publish(two.attaching([picture.uploaded(as: "m1")])))
+    #expect(held == .publish(two.with(\.attachments, [changed(picture) { $0.uploaded = "m1" }])))
   }
 
   @Test func `a thread is one draft, and goes as one`() async throws {
@@ -77,7 +77,7 @@ struct ThreadOutboxTests {
       try await drafts.save(draft, over: known, account: Samples.account, now: .noon)
     }
     #expect(try await save(thread, over: nil))
-    let shorter = thread.followed(by: [])
+    let shorter = thread.with(\.following, [])
 
     #expect(try await drafts.drafts(of: Samples.account) == [thread])
     #expect(try await !save(shorter, over: shorter))

@@ -4,20 +4,18 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ComposeInteractorTests {
-  let spy = Spy<Compose.Response>()
+  let spy = Spy<Compose.State>()
 
   func writing(_ setting: Setting) -> ComposeInteractor {
     ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
 
   var draft: Draft? {
-    for case .editing(let draft, _, _, _) in spy.values.reversed() { return draft }
-    return nil
+    spy.last?.page?.draft
   }
 
-  private var isResumed: Bool? {
-    for case .editing(_, _, _, let isResumed) in spy.values.reversed() { return isResumed }
-    return nil
+  private var isResumed: Bool {
+    spy.reports.last == .resumed
   }
 
   @Test func `what is written is measured at once and saved`() async throws {
@@ -25,10 +23,11 @@ import UseCases
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
 
-    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
-    #expect(spy.values.last == .measured(remaining: 15, canSend: true))
-    #expect(await eventually { spy.values.last == .saved })
+    #expect(spy.last?.remaining == [15])
+    #expect(spy.last?.saving == .pending)
+    #expect(await eventually { spy.last?.saving == .saved })
     #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Hello"])
   }
 
@@ -39,20 +38,17 @@ import UseCases
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
     let draft = try #require(draft)
-    let before = spy.values.count
 
     for count in 1...5 {
       await interactor.handle(
-        .edit(draft.saying(String(repeating: "x", count: 100_000 + count))))
+        .edit(draft.with(\.text, String(repeating: "x", count: 100_000 + count))))
     }
     // Nothing was counted while they were typed.
-    #expect(
-      !spy.values.dropFirst(before).contains { if case .measured = $0 { true } else { false } })
+    #expect(spy.last?.remaining == [20])
 
-    #expect(
-      await eventually { spy.values.contains(.measured(remaining: 20 - 100_005, canSend: false)) })
+    #expect(await eventually { spy.last?.remaining == [20 - 100_005] })
     await interactor.handle(.send)
-    #expect(spy.values.last == .tooLong(by: 100_005 - 20))
+    #expect(spy.reports.last == .tooLong(by: 100_005 - 20, post: 0))
     #expect(
       await eventually {
         await setting.outbox.drafts(of: setting.account).first?.text.count == 100_005
@@ -72,14 +68,14 @@ import UseCases
     let setting = Setting()
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
-    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
     await interactor.handle(.leave)
-    #expect(spy.values.last == .left(keptDraft: true))
+    #expect(spy.effects.last == .leave(.draft(.saved)))
 
     await interactor.handle(.open(.post))
 
     #expect(draft?.text == "Hello")
-    #expect(isResumed == true)
+    #expect(isResumed)
   }
 
   @Test func `what is written after a sign-out stays on the screen and is stored nowhere`()
@@ -88,16 +84,16 @@ import UseCases
     let setting = Setting()
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
-    await interactor.handle(.edit(try #require(draft).saying("Hello")))
-    #expect(await eventually { spy.values.last == .saved })
-    try await setting.outbox.discard(try #require(draft).saying("Hello"))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
+    #expect(await eventually { spy.last?.saving == .saved })
+    try await setting.outbox.discard(try #require(draft).with(\.text, "Hello"))
 
     setting.session.end()
     await interactor.handle(.leave)
-    #expect(spy.values.last == .notKept(.signedOut))
+    #expect(spy.reports.last == .notSaved(.signedOut, isLeaving: true))
     await interactor.handle(.send)
 
-    #expect(spy.values.last == .notKept(.signedOut))
+    #expect(spy.reports.last == .notSaved(.signedOut, isLeaving: false))
     #expect(await setting.outbox.drafts.isEmpty)
     #expect(await setting.outbox.held.isEmpty)
   }
@@ -106,7 +102,7 @@ import UseCases
     let setting = Setting()
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
-    let written = try #require(draft).saying("Hello")
+    let written = try #require(draft).with(\.text, "Hello")
     await interactor.handle(.edit(written))
 
     await interactor.handle(.send)
@@ -114,8 +110,7 @@ import UseCases
 
     let held = await setting.outbox.held
     let item = try #require(held.first)
-    let until = setting.world.now.advanced(by: .seconds(5))
-    #expect(spy.values.last == .queued(item, until: until))
+    #expect(spy.effects.last == .leave(.draft(.queued(item.change, .turn))))
     #expect(held.map(\.change) == [.publish(written)])
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
@@ -128,11 +123,11 @@ import UseCases
     ])
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
-    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
     await interactor.handle(.send)
 
-    guard case .queued(_, _, let wait)? = spy.values.last else {
+    guard case .queued(_, let wait)? = spy.reports.last else {
       Issue.record("nothing was queued")
       return
     }
@@ -145,12 +140,12 @@ import UseCases
     await interactor.handle(.open(.post))
 
     await interactor.handle(.send)
-    #expect(spy.values.last == .empty)
+    #expect(spy.reports.last == .empty)
     await interactor.handle(
-      .edit(try #require(draft).saying("Far more than twenty characters")))
+      .edit(try #require(draft).with(\.text, "Far more than twenty characters")))
     await interactor.handle(.send)
 
-    #expect(spy.values.contains(.tooLong(by: 11)))
+    #expect(spy.reports.last == .tooLong(by: 11, post: 0))
     #expect(await setting.outbox.held == [])
   }
 
@@ -160,18 +155,18 @@ import UseCases
     let setting = Setting(attachments: 1, needsPicture: true)
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
-    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
     await interactor.handle(.send)
-    #expect(spy.values.contains(.measured(remaining: 15, canSend: false)))
-    #expect(spy.values.contains(.unfit(.noPicture)))
+    #expect(spy.reports.last == .unfit(.noPicture, post: 0))
     #expect(await setting.outbox.held == [])
     let picture = Draft.Attachment(path: "/a.jpg", altText: "")
-    await interactor.handle(.edit(try #require(draft).saying("Hello").attaching([picture])))
+    await interactor.handle(
+      .edit(try #require(draft).with(\.text, "Hello").with(\.attachments, [picture])))
     await interactor.handle(.send)
     #expect(await eventually { await setting.outbox.held.count == 1 })
     await interactor.handle(.open(.reply(to: Post.ID("1"))))
-    await interactor.handle(.edit(try #require(draft).saying("Yes")))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Yes")))
     await interactor.handle(.send)
 
     #expect(await eventually { await setting.outbox.held.count == 2 })
@@ -181,12 +176,12 @@ import UseCases
     let setting = Setting()
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
-    await interactor.handle(.edit(try #require(draft).saying("Hello")))
-    #expect(await eventually { spy.values.last == .saved })
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
+    #expect(await eventually { spy.last?.saving == .saved })
     await setting.outbox.fail(.full)
 
     await interactor.handle(.send)
-    #expect(spy.values.last == .notKept(.full))
+    #expect(spy.reports.last == .notSaved(.full, isLeaving: false))
     await setting.outbox.fail(nil)
     await interactor.handle(.send)
 
@@ -198,22 +193,22 @@ import UseCases
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
     await setting.outbox.fail(.full)
-    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
     await interactor.handle(.leave)
 
-    #expect(spy.values.last == .notKept(.full))
+    #expect(spy.reports.last == .notSaved(.full, isLeaving: true))
   }
 
   @Test func `a draft that is thrown away is gone, and the page goes`() async throws {
     let setting = Setting()
     let interactor = writing(setting)
     await interactor.handle(.open(.post))
-    await interactor.handle(.edit(try #require(draft).saying("Hello")))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
     await interactor.handle(.discard)
 
-    #expect(spy.values.last == .left(keptDraft: false))
+    #expect(spy.effects.last == .leave(nil))
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
@@ -241,13 +236,12 @@ import UseCases
 
     await interactor.handle(.open(.draft(left.id)))
     let limits = try #require(setting.session.connection.draftLimits)
-    #expect(
-      spy.values.contains(
-        .editing(left, limits, replyingTo: .sample("1"), isResumed: true)))
+    #expect(spy.last?.page == Compose.Page(left, limits, original: .sample("1")))
+    #expect(isResumed)
     try await setting.outbox.discard(left)
     await interactor.handle(.open(.draft(left.id)))
 
-    #expect(spy.values.last == .left(keptDraft: false))
+    #expect(spy.effects.last == .leave(nil))
   }
 
   @Test func `names and tags that were seen are offered`() async throws {
@@ -257,7 +251,7 @@ import UseCases
 
     await interactor.handle(.complete("@AD"))
 
-    #expect(spy.values == [.completions(["@ada", "@adam"])])
+    #expect(spy.last?.offer == Compose.Offer(.name, "@AD", [.init("@ada"), .init("@adam")]))
   }
 
   @Test func `somebody elsewhere is completed with where they are`() async throws {
@@ -270,7 +264,7 @@ import UseCases
 
     await interactor.handle(.complete("@bo"))
 
-    #expect(spy.values.last == .completions(["@bo@far.example"]))
+    #expect(spy.last?.offer == Compose.Offer(.name, "@bo", [.init("@bo@far.example")]))
   }
 
   @Test func `a post begins for those eyes for which the reader writes`() async throws {
@@ -292,5 +286,100 @@ import UseCases
     await interactor.handle(.open(purpose))
 
     #expect(draft?.isSensitive == true)
+  }
+}
+
+/// How an answer begins.
+extension ComposeInteractorTests {
+  @Test func `an answer begins with the handle, and an untouched one is not kept`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1", by: "ada")])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+    #expect(draft?.text == "@ada ")
+    await interactor.handle(.leave)
+
+    #expect(spy.effects.last == .leave(nil))
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
+  }
+
+  @Test func `an answer greets everybody who takes part, once, and not oneself`() async throws {
+    let setting = Setting()
+    let me = setting.session.account.handle
+    try await setting.hold([
+      .sample("1", by: "ada", mentions: ["bo@far.example", "ADA", me, "cy", "Bo@far.example"])
+    ])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.text == "@ada @bo@far.example @cy ")
+  }
+
+  @Test func `going on from a post of one's own greets the others, before the same eyes`()
+    async throws
+  {
+    let setting = Setting()
+    try await setting.hold([.sample("1", by: "me", mentions: ["bo"], for: .mentioned)])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.text == "@bo ")
+    #expect(draft?.visibility == .mentioned)
+  }
+
+  @Test func `an answer is empty where it reaches whom it answers by itself`() async throws {
+    let setting = Setting(repliesStartWithHandle: false)
+    try await setting.hold([.sample("1", by: "ada")])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.text == "")
+    #expect(draft?.replyTo == Post.ID("1"))
+  }
+
+  @Test func `an answer takes over its author's warning, and no filter's title`() async throws {
+    let setting = Setting()
+    let content = Post.Content(text: RichText("Eels"), warning: "food", fold: "Regatta")
+    try await setting.hold([Post.sample("1", by: "ada").with(content)])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.warning == "food")
+  }
+
+  @Test(
+    arguments: [
+      (.everybody, .unlisted), (.unlisted, .unlisted), (.mentioned, .mentioned),
+    ] as [(Visibility, Visibility)])
+  func `an answer goes no further than what it answers, nor than usual`(
+    answered: Visibility, expected: Visibility
+  ) async throws {
+    let setting = Setting(habits: PostingDefaults(visibility: .unlisted))
+    try await setting.hold([.sample("1", by: "ada", mentions: [], for: answered)])
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.reply(to: Post.ID("1"))))
+
+    #expect(draft?.visibility == expected)
+  }
+}
+
+extension Spy where Value == Compose.State {
+  /// The draft that was opened last.
+  var opened: Draft? { last?.page?.draft }
+
+  /// What was told about the draft, in order.
+  var reports: [Effect.DraftReport] {
+    effects.compactMap {
+      switch $0 {
+      case .say(.draft(let report)), .leave(.draft(let report)): report
+      default: nil
+      }
+    }
   }
 }

@@ -56,7 +56,8 @@ import UseCases
   }
 
   @Test func `what comes too late for its moment is not sent, and kept`() async throws {
-    let late = Draft(id: Draft.ID("a"), text: "Later").posted(at: now.advanced(by: .seconds(60)))
+    let late = Draft(id: Draft.ID("a"), text: "Later").with(
+      \.postsAt, now.advanced(by: .seconds(60)))
     let setting = setting(("a", .publish(late), .queued(notBefore: nil, after: nil)))
 
     await setting.actions.start()

@@ -19,9 +19,10 @@ import UseCases
   }
 
   private func named(_ names: String?...) -> Draft {
-    draft.attaching(
+    draft.with(
+      \.attachments,
       zip(draft.attachments, names).map { attachment, name in
-        name.map { attachment.uploaded(as: $0) } ?? attachment
+        changed(attachment) { if let name { $0.uploaded = name } }
       })
   }
 

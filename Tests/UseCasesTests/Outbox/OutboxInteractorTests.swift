@@ -103,7 +103,7 @@ import UseCases
   {
     let setting = Setting()
     let draft = Draft(id: Draft.ID("d"), text: "Rye")
-    let spelt = draft.saying("Spelt")
+    let spelt = draft.with(\.text, "Spelt")
     let (account, now) = (setting.account, setting.world.now)
     _ = try await setting.outbox.save(draft, over: nil, account: account, now: now)
     let interactor = OutboxInteractor(

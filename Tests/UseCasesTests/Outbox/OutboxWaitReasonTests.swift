@@ -14,7 +14,7 @@ import UseCases
   /// A post that is to appear so many seconds from now.
   private nonisolated static func posting(at seconds: Int) -> PendingChange {
     .publish(
-      Draft(id: Draft.ID("c"), text: "Later").posted(at: now.advanced(by: .seconds(seconds))))
+      Draft(id: Draft.ID("c"), text: "Later").with(\.postsAt, now.advanced(by: .seconds(seconds))))
   }
 
   @Test(

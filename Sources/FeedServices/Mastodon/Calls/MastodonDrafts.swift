@@ -307,7 +307,10 @@ struct MastodonEditing {
     }
     return try await connection.get(.status(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
-      return posted.saying(text).warning(json["spoiler_text"].nonEmptyString)
+      return changed(posted) {
+        $0.text = text
+        $0.warning = json["spoiler_text"].nonEmptyString
+      }
     }
   }
 

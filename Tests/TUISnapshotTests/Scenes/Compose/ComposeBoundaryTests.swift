@@ -21,19 +21,20 @@ import UseCases
     let view = ComposeView(interactor: interactor, purpose: .post)
     view.navigator = navigator
     view.opened()
-    let frame = ComposeViewModel.Frame(draft, limits, answering: nil, Wording())
-    view.display(ComposeViewModel(frame: frame, cues: [.begin(draft)]))
+    view.display(ComposeViewModel(frame: frame(draft)))
     return view
   }
 
-  private func presenter() -> ComposePresenter {
-    let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
-    presenter.display = display
-    return presenter
+  private func frame(_ draft: Draft) -> ComposeViewModel.Frame {
+    ComposeViewModel.Frame(draft, limits, answering: nil, Wording())
   }
 
-  private func said(_ words: SafeText, _ tone: Message.Tone = .plain) -> Message {
-    Message(text: words, tone: tone)
+  /// The view model for a state, changed from one in which nothing is written yet.
+  private func shown(_ change: (inout Compose.State) -> Void) -> ComposeViewModel? {
+    let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
+    presenter.display = display
+    presenter.present(changed(Compose.State(page: Compose.Page(draft, limits)), change))
+    return display.last
   }
 
   @Test func `opening asks for a draft, once`() {
@@ -51,7 +52,7 @@ import UseCases
       ([.control("s")], .send), ([Key(.escape)], .leave), ([.alt("x"), .alt("x")], .discard),
       ([.control("p")], .completePath("")),
       ([.control("p"), Key(.character("b")), Key(.tab)], .completePath("b")),
-      ([.control("p"), Key(.character("b")), Key(.enter)], .look(path: "b")),
+      ([.control("p"), Key(.character("b")), Key(.enter)], .checkPicture(path: "b")),
       (
         [.control("p"), Key(.character("b")), Key(.enter), Key(.character("c")), Key(.enter)],
         .attach(path: "b", altText: "c")
@@ -72,82 +73,122 @@ import UseCases
       _ = view.handle(.key(key))
     }
 
-    #expect(interactor.values.last == .describe(place: 0, altText: "A!"))
+    #expect(interactor.values.last == .describe(picture: 0, altText: "A!"))
   }
 
-  @Test func `a draft is begun with what stands around it, and one from before is told`() {
-    let frame = ComposeViewModel.Frame(draft, limits, answering: nil, Wording())
+  @Test func `before there is a draft nothing is shown`() {
+    let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
+    presenter.display = display
 
-    presenter().present(.editing(draft, limits, replyingTo: nil, isResumed: false))
-    #expect(display.values == [ComposeViewModel(frame: frame, cues: [.begin(draft)])])
-    presenter().present(.editing(draft, limits, replyingTo: nil, isResumed: true))
+    presenter.present(Compose.State())
+
+    #expect(display.values == [ComposeViewModel()])
+  }
+
+  @Test(
+    arguments: [
+      ([], .pending, .init()), ([], .saved, .init(saved: "saved")),
+      ([], .failed, .init(isUnsaved: true)),
+      (
+        [400, 50, -1], .pending,
+        .init(counts: [
+          .init(remaining: "400"), .init(remaining: "50", role: .warning),
+          .init(remaining: "-1", role: .bad),
+        ])
+      ),
+    ] as [([Int], Compose.Saving, ComposeViewModel.Status)])
+  func `a state shows how the text stands`(
+    remaining: [Int], saving: Compose.Saving, status: ComposeViewModel.Status
+  ) {
+    let viewModel = shown { ($0.remaining, $0.saving) = (remaining, saving) }
+
+    #expect(viewModel == ComposeViewModel(frame: frame(draft), status: status))
+  }
+
+  @Test(
+    arguments: [
+      (.name, .init("@ada"), "@ada"), (.correction, .init("tram"), "tram"),
+      (.emoji, .init("🐔", name: "hen"), "🐔  hen"), (.path, .init("a/b.png"), "b.png"),
+      (.path, .init("a/b/"), "b/"),
+    ] as [(Compose.Offer.Kind, Compose.Offer.Word, SafeText)])
+  func `an offered word is listed`(
+    kind: Compose.Offer.Kind, word: Compose.Offer.Word, text: SafeText
+  ) {
+    let viewModel = shown { $0.offer = Compose.Offer(kind, "x", [word]) }
 
     #expect(
-      display.last?.cues == [.begin(draft), .say(said("Your draft is back."))])
+      viewModel?.offer
+        == .init(kind: kind, typed: "x", words: [Completion(word: word.text, shown: text)]))
   }
 
-  @Test func `how the text stands is told, until it stands otherwise`() {
-    let presenter = presenter()
-    let seven = ComposeViewModel.Count(remaining: "7", role: .warning)
+  @Test(
+    arguments: [
+      (.resumed, "Your draft is back.", .plain), (.fetching, "Fetching your post …", .plain),
+      (
+        .forked, "Another window changed this draft or sent it; yours is kept beside it.",
+        .plain
+      ),
+      (.empty, "Nothing to send yet.", .plain),
+      (.tooLong(by: 2, post: 0), "The post is 2 characters too long.", .bad),
+      (.unfit(.noPicture, post: 0), "A post needs a picture here: ^P adds one.", .bad),
+      (.pictureRefused(.missing), "There is no such file. Tab completes the path.", .bad),
+      (.tooManyPictures(limit: 4), "A post has at most 4 pictures here.", .bad),
+      (.altTextTooLong(by: 3), "The description is 3 characters too long.", .bad),
+      (.noSuggestions(for: "tarm"), "No suggestions for \"tarm\".", .plain),
+    ] as [(Effect.DraftReport, SafeText, Message.Tone)])
+  func `a report is told, and one goes on writing`(
+    report: Effect.DraftReport, text: SafeText, tone: Message.Tone
+  ) {
+    let view = view(draft)
 
-    presenter.present(.saved)
-    presenter.present(.measured(remaining: 7, canSend: true))
-    presenter.present(.notKept(.full))
-    presenter.present(.saved)
+    view.perform(.say(.draft(report)))
 
-    #expect(
-      display.values.map(\.status) == [
-        .init(saved: "saved"), .init(counts: [seven]),
-        .init(counts: [seven], isUnkept: true),
-        .init(counts: [seven], saved: "saved"),
-      ])
-    #expect(display.values.map(\.cues.count) == [0, 0, 1, 0])
+    #expect(navigator.messages == [Message(text: text, tone: tone)])
+    #expect(navigator.routes == [])
   }
 
-  @Test func `what happened is a cue, once`() throws {
-    let item = OutboxItem(
-      id: .init("o"), account: Posts.account.id, change: .publish(draft),
-      state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
-    let wording = Wording()
-    let told: [(Compose.Response, ComposeViewModel.Cue)] = [
-      (.fetching, .say(said(wording.fetchingPost))), (.parted, .say(said(wording.draftParted))),
-      (.notFetched(.unreachable), .leave(said(wording.notToChange(.unreachable), .bad))),
-      (.queued(item, until: Posts.now), .leave(said(wording.queued(item.change, key: "U"), .good))),
+  @Test(
+    arguments: [
+      (nil, nil), (.saved, Message(text: "Draft saved in the outbox.", tone: .plain)),
       (
-        .queued(item, until: Posts.now, wait: .older),
-        .leave(said(wording.postWaits(for: .older)))
-      ),
-      (.empty, .stay(said(wording.nothingToSend), isLosable: false)),
-      (.tooLong(by: 2), .stay(said(wording.tooLong(by: 2), .bad), isLosable: false)),
-      (
-        .unfit(.noPicture),
-        .stay(said(wording.sentence(for: DraftProblem.noPicture), .bad), isLosable: false)
+        .notFetched(.refused(nil)),
+        Message(
+          text: "Tweetie does not edit posts with a poll: the votes would be lost.", tone: .bad)
       ),
       (
-        .notKept(.full),
-        .stay(
-          said(wording.draftNotKept(wording.sentence(for: StoreError.full)), .bad),
-          isLosable: true)
+        .queued(.publish(Draft(id: .init("d"), following: [Draft(id: .init("d"))])), .turn),
+        Message(text: "Your thread goes out in a moment. U stops it.", tone: .good)
       ),
-      (.left(keptDraft: true), .leave(said(wording.draftKept))),
-      (.left(keptDraft: false), .leave(nil)), (.attached(draft), .attach(draft.attachments)),
       (
-        .notAttached(.missing),
-        .refusePicture(said(wording.sentence(for: PictureProblem.missing), .bad))
+        .queued(.publish(Draft(id: .init("d"))), .older),
+        Message(
+          text: "Your post is in the outbox. Waiting for what comes before it.", tone: .plain)
       ),
-      (.tooManyPictures(limit: 4), .say(said(wording.noMorePictures(4), .bad))),
-      (.altTextTooLong(by: 3), .say(said(wording.altTextTooLong(by: 3), .bad))),
-      (.paths(["a/"], beginning: "a"), .offerPaths(["a/"], beginning: "a")),
-      (.completions(["@ada"]), .offer([Completion(word: "@ada", shown: "@ada")])),
-    ]
-    let presenter = presenter()
+    ] as [(Effect.DraftReport?, Message?)])
+  func `leaving tells what became of the draft`(report: Effect.DraftReport?, message: Message?) {
+    let view = view(draft)
 
-    for (response, cue) in told {
-      presenter.present(response)
-      #expect(display.last?.cues == [cue], "\(response)")
-    }
-    presenter.present(.measured(remaining: 1, canSend: true))
+    view.perform(.leave(report.map { .draft($0) }))
+    view.closed()
 
-    #expect(display.last?.cues == [])
+    #expect(navigator.routes == [.back])
+    #expect(navigator.messages == [message].compactMap(\.self))
+    #expect(interactor.values == [.open(.post)])
+  }
+
+  @Test(
+    arguments: [
+      .empty, .tooLong(by: 1, post: 0), .unfit(.noPicture, post: 0),
+      .notSaved(.full, isLeaving: false),
+    ] as [Effect.DraftReport])
+  func `what was not sent can be sent again`(report: Effect.DraftReport) {
+    let view = view(draft)
+    view.press(.character("s"), .control)
+    view.press(.character("s"), .control)
+
+    view.perform(.say(.draft(report)))
+    view.press(.character("s"), .control)
+
+    #expect(interactor.values == [.open(.post), .send, .send])
   }
 }

@@ -4,6 +4,7 @@ import Terminal
 import Testing
 import UseCases
 
+@testable import Preferences
 @testable import Scenes
 @testable import Words
 
@@ -14,7 +15,7 @@ import UseCases
       characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: true,
       polls: .standard, canSetLanguage: true)
     return ComposeSheet(
-      draft, ComposeViewModel.Frame(draft, limits, answering: nil, Wording()),
+      ComposeViewModel.Frame(draft, limits, answering: nil, Wording()),
       MomentText { FakeWorld.noon })
   }
 
@@ -31,7 +32,7 @@ import UseCases
 
     _ = sheet.handle(opening)
     #expect(sheet.focus == focus)
-    #expect(sheet.handle(closing) == .seen)
+    #expect(sheet.handle(closing) == .handled)
     #expect(sheet.focus == .text)
 
     #expect(sheet.handle(Key(.escape)) == .leave)
@@ -40,11 +41,12 @@ import UseCases
   @Test func `escape closes the list first, then the part, then the page`() {
     var sheet = sheet()
     _ = sheet.handle(.control("p"))
-    _ = sheet.offer(["a.png", "b.png"], beginning: "")
+    let files = ["a.png", "b.png"].map { Completion(path: $0) }
+    _ = sheet.offer(.init(kind: .path, typed: "", words: files))
 
-    #expect(sheet.handle(Key(.escape)) == .seen)
+    #expect(sheet.handle(Key(.escape)) == .handled)
     #expect(sheet.popup == nil && sheet.panel != nil)
-    #expect(sheet.handle(Key(.escape)) == .seen)
+    #expect(sheet.handle(Key(.escape)) == .handled)
     #expect(sheet.panel == nil)
 
     #expect(sheet.handle(Key(.escape)) == .leave)
@@ -91,8 +93,122 @@ import UseCases
     #expect(sheet.beginWord() == "@a")
     _ = sheet.handle(.alt("p"))
 
-    sheet.offer([Completion(word: "@ada", shown: "@ada")])
+    let ada = Completion(word: "@ada", shown: "@ada")
+    _ = sheet.offer(.init(kind: .name, typed: "@a", words: [ada]))
 
     #expect(sheet.popup == nil)
+  }
+}
+
+/// What is being written, without a screen.
+@MainActor @Suite struct DraftFormTests {
+  private static let limits = DraftLimits(
+    characters: 500, attachments: 4, visibilities: [.everybody, .followers], allowsWarning: true,
+    coversPictures: true, polls: .standard, canSetLanguage: true, canSetQuotePolicy: true,
+    canSchedule: true)
+  private let empty = Draft(id: .init("d"))
+
+  private func frame(_ limits: DraftLimits = limits) -> ComposeViewModel.Frame {
+    ComposeViewModel.Frame(empty, limits, answering: nil, Wording())
+  }
+
+  private func form(_ draft: Draft) -> DraftForm {
+    DraftForm(draft, frame(), MomentText { FakeWorld.noon })
+  }
+
+  @Test func `what nobody touched is the same draft`() {
+    let draft = Draft(
+      id: .init("d"), text: "Rye?", warning: "bread", visibility: .followers,
+      replyTo: Post.ID("1"), isSensitive: true,
+      poll: .init(choices: ["Yes", "No"], lasts: .seconds(300)), language: "de",
+      quotePolicy: .nobody, postsAt: FakeWorld.noon)
+
+    #expect(form(draft).draft == draft)
+  }
+
+  @Test func `what is typed goes into the words before the text until one leaves them`() {
+    var form = form(empty)
+
+    let effect = form.toggleWarning(frame())
+    #expect(effect == .changed)
+    form.insert("eels")
+    _ = form.handle(Key(.enter), columns: 20, page: 5)
+    form.insert("Supper")
+
+    #expect(form.draft == empty.with(\.text, "Supper").with(\.warning, "eels"))
+  }
+
+  @Test func `who sees it goes round, where there is a choice`() {
+    var form = form(empty)
+
+    #expect(form.chooseNextAudience(frame()) == .changed)
+    #expect(form.draft.visibility == .followers)
+    #expect(form.chooseNextAudience(frame()) == .changed)
+
+    #expect(form.draft.visibility == .everybody)
+  }
+
+  @Test func `what the service does not offer is said, and changes nothing`() {
+    let none = frame(
+      DraftLimits(
+        characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false))
+    var form = form(empty)
+
+    let effects = [form.toggleWarning(none), form.chooseNextAudience(none)]
+
+    #expect(
+      effects == [
+        .say("This service has no content warnings."),
+        .say("This service does not let you choose who sees a post."),
+      ])
+    #expect(form.toggleCovers(none) == .say("This service cannot cover pictures."))
+
+    #expect(form.draft == empty)
+  }
+
+  @Test func `the end of an editor's last line is not the post's`() {
+    var form = form(empty.with(\.text, "one"))
+
+    let changedNothing = form.replaceText(with: "one\n")
+    let changed = form.replaceText(with: "two\n")
+
+    #expect(!changedNothing && changed)
+    #expect(form.draft.text == "two")
+  }
+}
+
+/// How a text looks while it is typed.
+@MainActor @Suite struct TextColoursTests {
+  private func styles(_ text: String, limit: Int = 100) -> [Style] {
+    let limits = DraftLimits(
+      characters: limit, attachments: 0, visibilities: [.everybody], allowsWarning: false)
+    let view = ComposeView(interactor: Spy<Compose.Request>(), purpose: .post)
+    let presenter = ComposePresenter()
+    presenter.display = view
+    view.opened()
+    presenter.begin(
+      Draft(id: .init("d"), text: text),
+      limits)
+    let canvas = view.drawn(rows: 4, columns: 20)
+    return (0..<20).map { canvas.rows[0][$0].style }
+  }
+
+  @Test func `links, people and tags have their colours while they are typed`() {
+    let theme = Theme.dark
+    let styles = styles("@ada #tram http://a")
+
+    #expect(styles[0..<4].allSatisfy { $0 == theme.style(.mention) })
+    #expect(styles[4] == theme.style(.text))
+    #expect(styles[5..<10].allSatisfy { $0 == theme.style(.tag) })
+    // That is no address yet.
+    #expect(styles[11] == theme.style(.text))
+  }
+
+  @Test func `what is too much is marked, without colours too`() {
+    let styles = styles("four words 日本語", limit: 11)
+
+    #expect(styles[..<11].allSatisfy { !$0.attributes.contains(.reversed) })
+    #expect(styles[11..<17].allSatisfy { $0.attributes.contains(.reversed) })
+    #expect(!styles[17].attributes.contains(.reversed))
   }
 }

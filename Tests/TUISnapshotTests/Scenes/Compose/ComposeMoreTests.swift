@@ -12,7 +12,7 @@ import UseCases
 @MainActor @Suite struct ComposeMoreTests {
   private let interactor = Spy<Compose.Request>()
   private let navigator = NavigatorSpy()
-  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  private let presenter = ComposePresenter()
 
   private func scene(
     _ draft: Draft = Draft(id: .init("d"), text: "Hallo"), language: Bool = true,
@@ -23,14 +23,12 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.opened()
-    presenter.present(
-      .editing(
-        draft,
-        DraftLimits(
-          characters: 500, attachments: 0, visibilities: [.everybody], allowsWarning: false,
-          canSetLanguage: language, canSetQuotePolicy: quotePolicy, canSchedule: later,
-          extraFields: extraFields),
-        replyingTo: nil, isResumed: false))
+    presenter.begin(
+      draft,
+      DraftLimits(
+        characters: 500, attachments: 0, visibilities: [.everybody], allowsWarning: false,
+        canSetLanguage: language, canSetQuotePolicy: quotePolicy, canSchedule: later,
+        extraFields: extraFields))
     return view
   }
 
@@ -180,7 +178,7 @@ import UseCases
     let view = scene()
     view.press(.character("s"), .control)
 
-    presenter.present(.unfit(.unknownLanguage("deutsch")))
+    presenter.report(.unfit(.unknownLanguage("deutsch"), post: 0))
 
     #expect(
       navigator.messages.map(\.text)

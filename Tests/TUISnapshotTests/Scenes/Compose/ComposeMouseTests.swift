@@ -12,7 +12,7 @@ import UseCases
 @MainActor @Suite struct ComposeMouseTests {
   let interactor = Spy<Compose.Request>()
   let navigator = NavigatorSpy()
-  let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  let presenter = ComposePresenter()
   let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
   let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
 
@@ -21,13 +21,11 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.opened()
-    presenter.present(
-      .editing(
-        draft,
-        DraftLimits(
-          characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: false,
-          polls: .standard, canSetLanguage: true, canSetQuotePolicy: true), replyingTo: nil,
-        isResumed: false))
+    presenter.begin(
+      draft,
+      DraftLimits(
+        characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: false,
+        polls: .standard, canSetLanguage: true, canSetQuotePolicy: true))
     return view
   }
 
@@ -46,7 +44,7 @@ import UseCases
     view.press(.character("p"), .control)
     #expect(interactor.values.last == .completePath(""))
 
-    presenter.present(.paths(["boat.jpg", "holiday/"], beginning: ""))
+    presenter.offer(.path, for: "", ["boat.jpg", "holiday/"])
 
     #expect(view.popup?.words.map(\.shown.string) == ["../", "boat.jpg", "holiday/"])
     #expect(view.panel?.path.text == "")
@@ -55,18 +53,18 @@ import UseCases
   @Test func `a click goes into a folder, and a click on a file takes it`() throws {
     let view = scene()
     view.press(.character("p"), .control)
-    presenter.present(.paths(["boat.jpg", "holiday/"], beginning: ""))
+    presenter.offer(.path, for: "", ["boat.jpg", "holiday/"])
 
     try click(on: "holiday/", in: view)
     #expect(interactor.values.last == .completePath("holiday/"))
-    presenter.present(.paths(["holiday/sea.jpg", "holiday/sky.jpg"], beginning: "holiday/"))
+    presenter.offer(.path, for: "holiday/", ["holiday/sea.jpg", "holiday/sky.jpg"])
     #expect(view.panel?.path.text == "holiday/s")
     try click(on: "sky.jpg", in: view)
 
     #expect(view.panel?.path.text == "holiday/sky.jpg")
     #expect(view.panel?.field == .words)
     #expect(view.popup == nil)
-    #expect(interactor.values.last == .look(path: "holiday/sky.jpg"))
+    #expect(interactor.values.last == .checkPicture(path: "holiday/sky.jpg"))
   }
 
   @Test(arguments: [
@@ -77,7 +75,7 @@ import UseCases
     view.press(.character("p"), .control)
     view.type(folder)
 
-    presenter.present(.paths([folder + "1.png", folder + "2.png"], beginning: folder))
+    presenter.offer(.path, for: folder, [folder + "1.png", folder + "2.png"])
 
     #expect(view.popup?.words.first?.word == parent)
     #expect(view.popup?.words.first?.shown == "../")
@@ -86,7 +84,7 @@ import UseCases
   @Test func `Tab goes on as far as the files agree, and takes the one that was chosen`() {
     let view = scene()
     view.press(.character("p"), .control)
-    presenter.present(.paths(["boat.jpg", "bow.jpg"], beginning: ""))
+    presenter.offer(.path, for: "", ["boat.jpg", "bow.jpg"])
     view.press(.tab)
     #expect(interactor.values.last == .completePath(""))
     #expect(view.panel?.path.text == "")
@@ -102,7 +100,7 @@ import UseCases
   @Test func `typing leaves what begins so in the list, and Escape closes just the list`() {
     let view = scene()
     view.press(.character("p"), .control)
-    presenter.present(.paths(["boat.jpg", "bow.jpg", "cat.png"], beginning: ""))
+    presenter.offer(.path, for: "", ["boat.jpg", "bow.jpg", "cat.png"])
 
     view.type("bo")
     #expect(view.popup?.words.map(\.word) == ["boat.jpg", "bow.jpg"])
@@ -115,7 +113,7 @@ import UseCases
   @Test func `what was listed goes with the place where pictures are added`() {
     let view = scene()
     view.press(.character("p"), .control)
-    presenter.present(.paths(["boat.jpg", "bow.jpg"], beginning: ""))
+    presenter.offer(.path, for: "", ["boat.jpg", "bow.jpg"])
 
     view.press(.character("p"), .control)
     view.press(.tab)
@@ -130,7 +128,7 @@ import UseCases
     view.type("/ho")
     view.press(.tab)
 
-    presenter.present(.paths(["/home/"], beginning: "/ho"))
+    presenter.offer(.path, for: "/ho", ["/home/"])
 
     #expect(view.panel?.path.text == "/home/")
     #expect(interactor.values.last == .completePath("/home/"))
@@ -139,7 +137,7 @@ import UseCases
   @Test func `a long list turns under the wheel`() {
     let view = scene()
     view.press(.character("p"), .control)
-    presenter.present(.paths((10..<40).map { "\($0).png" }, beginning: ""))
+    presenter.offer(.path, for: "", (10..<40).map { "\($0).png" })
 
     for _ in 0..<20 {
       _ = view.handle(

@@ -4,6 +4,7 @@ import Terminal
 import Testing
 import UseCases
 
+@testable import PhotoDisplay
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -11,7 +12,7 @@ import UseCases
 @MainActor @Suite struct ComposePictureTests {
   let interactor = Spy<Compose.Request>()
   let navigator = NavigatorSpy()
-  let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  let presenter = ComposePresenter()
   let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
   let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
 
@@ -23,13 +24,11 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.opened()
-    presenter.present(
-      .editing(
-        Draft(id: .init("d"), text: "Look!", attachments: pictures),
-        DraftLimits(
-          characters: 500, attachments: limit, visibilities: [.everybody], allowsWarning: false,
-          coversPictures: covers, canEditAltTexts: canEditAltTexts),
-        replyingTo: nil, isResumed: false))
+    presenter.begin(
+      Draft(id: .init("d"), text: "Look!", attachments: pictures),
+      DraftLimits(
+        characters: 500, attachments: limit, visibilities: [.everybody], allowsWarning: false,
+        coversPictures: covers, canEditAltTexts: canEditAltTexts))
     return view
   }
 
@@ -73,7 +72,7 @@ import UseCases
     let view = scene()
     let shelf = FakePhotoPipeline()
     view.press(.character("p"), .control)
-    presenter.present(.paths(["boats/", "cat.png"], beginning: ""))
+    presenter.offer(.path, for: "", ["boats/", "cat.png"])
     func draw(columns: Int) -> Canvas {
       var canvas = Canvas(size: CellSize(rows: 20, columns: columns))
       view.draw(
@@ -102,14 +101,14 @@ import UseCases
   @Test func `with a picture added one is back in the text, with one described not yet`() {
     let view = scene([boat])
     view.press(.character("p"), .control)
-    presenter.present(.attached(Draft(id: .init("d"), text: "Look!", attachments: [boat, cat])))
+    presenter.attach([boat, cat])
     #expect(view.panel == nil)
     #expect(view.draft?.attachments == [boat, cat])
 
     view.press(.character("p"), .control)
     view.press(.down)
     view.press(.enter)
-    presenter.present(.attached(Draft(id: .init("d"), text: "Look!", attachments: [boat, cat])))
+    presenter.attach([boat, cat])
 
     #expect(view.panel != nil)
     #expect(view.panel?.isEmpty == true)
@@ -244,10 +243,10 @@ import UseCases
     view.press(.character("p"), .control)
     view.type("/boot.jpg")
     view.press(.enter)
-    #expect(interactor.values.last == .look(path: "/boot.jpg"))
+    #expect(interactor.values.last == .checkPicture(path: "/boot.jpg"))
     #expect(view.panel?.field == .words)
 
-    presenter.present(.notAttached(.missing))
+    presenter.report(.pictureRefused(.missing))
 
     #expect(view.panel?.field == .path)
     #expect(
@@ -259,9 +258,9 @@ import UseCases
     view.press(.character("p"), .control)
     view.type("/pi")
 
-    presenter.present(.paths(["/pictures/boat.jpg", "/pictures/bow.jpg"], beginning: "/pi"))
+    presenter.offer(.path, for: "/pi", ["/pictures/boat.jpg", "/pictures/bow.jpg"])
     #expect(view.panel?.path.text == "/pictures/bo")
-    presenter.present(.paths(["/other/"], beginning: "/pi"))
+    presenter.offer(.path, for: "/pi", ["/other/"])
 
     #expect(view.panel?.path.text == "/pictures/bo")
   }
@@ -287,9 +286,9 @@ import UseCases
       .missing, .unreadable, .notAPicture, .damaged, .tooManyPixels, .notOpened,
       .tooLarge(limit: 64 << 20),
     ]
-    for problem in problems { presenter.present(.notAttached(problem)) }
-    presenter.present(.tooManyPictures(limit: 4))
-    presenter.present(.altTextTooLong(by: 3))
+    for problem in problems { presenter.report(.pictureRefused(problem)) }
+    presenter.report(.tooManyPictures(limit: 4))
+    presenter.report(.altTextTooLong(by: 3))
 
     #expect(
       navigator.messages.map(\.text.string).suffix(6) == [
@@ -309,5 +308,115 @@ import UseCases
 
     #expect(view.panel == nil)
     #expect(navigator.messages.last?.text.string == "No pictures can be posted here.")
+  }
+}
+
+/// Saying anew what a picture shows.
+extension ComposePictureTests {
+  @Test func `the chosen picture is described anew in the place where one is added`() {
+    let view = scene([boat, Draft.Attachment(path: "/pictures/cat.png", altText: "A cat.")])
+    view.press(.character("p"), .control)
+    view.press(.up)
+
+    let rows = view.drawn(rows: 14, columns: 60).text.split(separator: "\n")
+    #expect(rows.last?.hasPrefix("  Enter describe it   Esc back to the text") == true)
+    view.press(.enter)
+    view.type(" And a cat")
+    #expect(view.drawn(rows: 14, columns: 60).text.contains("What it shows: A cat. And a cat"))
+    view.press(.enter)
+
+    #expect(interactor.values.last == .describe(picture: 1, altText: "A cat. And a cat"))
+  }
+
+  @Test func `what is typed about a picture goes along when the post is sent`() {
+    let view = scene([cat])
+    view.press(.character("p"), .control)
+    view.press(.up)
+    view.press(.enter)
+    view.type("A cat")
+
+    view.press(.character("s"), .control)
+
+    #expect(interactor.values.last == .describe(picture: 0, altText: "A cat"))
+    #expect(!interactor.values.contains(.send))
+  }
+
+  @Test func `another choice leaves the words as they were`() {
+    let view = scene([boat, cat])
+    view.press(.character("p"), .control)
+    view.press(.down)
+    view.press(.enter)
+    view.type("x")
+
+    view.press(.down)
+    view.press(.enter)
+    view.press(.enter)
+
+    #expect(interactor.values.last == .describe(picture: 1, altText: ""))
+  }
+
+  @Test(arguments: [true, false])
+  func `a posted picture is described anew where the service lets one`(canEditAltTexts: Bool) {
+    let view = scene([.init(posted: "m1", altText: "A loaf")], canEditAltTexts: canEditAltTexts)
+    view.press(.character("p"), .control)
+    view.press(.up)
+
+    view.press(.enter)
+    view.press(.enter)
+
+    let sentence: SafeText = "The description of a posted picture cannot be changed here."
+    #expect(
+      interactor.values.contains(.describe(picture: 0, altText: "A loaf")) == canEditAltTexts)
+    #expect(navigator.messages.contains { $0.text == sentence } == !canEditAltTexts)
+  }
+}
+
+/// Pictures in files of the reader's, as they are seen while one writes.
+@MainActor struct OwnPictureTests {
+  /// Files of which one is a picture.
+  private struct Files: PicturePreparing {
+    func prepare(
+      _ path: String, within limits: PictureLimits
+    ) async throws(PictureProblem) -> PreparedPicture {
+      guard path == "/boat.jpg" else { throw .missing }
+      return PreparedPicture(
+        bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
+    }
+    func isThere(_ path: String) async -> Bool { path == "/boat.jpg" }
+    func rooted(_ path: String) -> String { path }
+    func paths(beginning: String) async -> [String] { [] }
+  }
+
+  private func frame(_ setting: PhotoPipelineFixture, _ path: String) async -> PictureState {
+    func draw() -> PictureState {
+      setting.shelf.frameBegan()
+      defer { setting.shelf.frameEnded() }
+      return setting.shelf.picture(of: Photo(inFile: path), in: PhotoPipelineFixture.box, .filling)
+    }
+    _ = draw()
+    await setting.settle()
+    return draw()
+  }
+
+  @Test func `a file is shown, and no service is asked for it nor does a cache keep it`() async {
+    let cache = FakePhotoCache()
+    let setting = PhotoPipelineFixture(cache: cache, files: Files())
+
+    guard case .here = await frame(setting, "/boat.jpg") else {
+      Issue.record("it is not here")
+      return
+    }
+
+    #expect(setting.photos.asked == [])
+    #expect(cache.kept.isEmpty)
+  }
+
+  @Test func `a file that has gone is not shown`() async {
+    let setting = PhotoPipelineFixture(files: Files())
+
+    guard case .failed(.notFetched(.notFound)) = await frame(setting, "/gone.jpg") else {
+      Issue.record("it did not fail")
+      return
+    }
   }
 }

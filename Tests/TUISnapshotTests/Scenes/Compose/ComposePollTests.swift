@@ -12,7 +12,7 @@ import UseCases
 @MainActor @Suite struct ComposePollTests {
   private let interactor = Spy<Compose.Request>()
   private let navigator = NavigatorSpy()
-  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  private let presenter = ComposePresenter()
   private let day = Duration.seconds(86_400)
 
   private func scene(
@@ -22,13 +22,11 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.opened()
-    presenter.present(
-      .editing(
-        draft,
-        DraftLimits(
-          characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: false,
-          polls: polls),
-        replyingTo: nil, isResumed: false))
+    presenter.begin(
+      draft,
+      DraftLimits(
+        characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: false,
+        polls: polls))
     return view
   }
 
@@ -185,7 +183,7 @@ import UseCases
 
     #expect(view.drawn(rows: 12, columns: 80).text.contains(" -3"))
     view.press(.character("s"), .control)
-    presenter.present(.unfit(.choiceTooLong(String(repeating: "a", count: 53), by: 3)))
+    presenter.report(.unfit(.choiceTooLong(String(repeating: "a", count: 53), by: 3), post: 0))
 
     #expect(interactor.values.last == .send)
     #expect(

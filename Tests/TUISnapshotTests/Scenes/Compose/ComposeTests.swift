@@ -11,14 +11,14 @@ import UseCases
 @MainActor @Suite struct ComposeTests {
   let interactor = Spy<Compose.Request>()
   let navigator = NavigatorSpy()
-  let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  let presenter = ComposePresenter()
   let empty = Draft(id: .init("d"))
 
   @Test func `a reply at 80 by 24`() {
     let view = scene(replyingTo: Posts.post("p", RichText("Which loaf for Sunday?\nRye?")))
     view.type("Rye, always.")
-    presenter.present(.measured(remaining: 488, canSend: true))
-    presenter.present(.saved)
+    presenter.state.remaining = [488]
+    presenter.state.saving = .saved
 
     let canvas = view.drawn(rows: 14, columns: 80)
 
@@ -78,7 +78,7 @@ import UseCases
   @Test func `at 20 by 6 the text has the room`() {
     let view = scene(replyingTo: Posts.post("p", RichText("Hello")))
     view.type("A little text that goes on")
-    presenter.present(.measured(remaining: -3, canSend: false))
+    presenter.state.remaining = [-3]
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -108,9 +108,10 @@ import UseCases
 
     #expect(
       interactor.drafts == [
-        empty.saying("a"), empty.saying("ab"), empty.saying("ab").visible(to: .unlisted),
-        empty.saying("ab").visible(to: .unlisted).warning(""),
-        empty.saying("ab").visible(to: .unlisted).warning("w"),
+        empty.with(\.text, "a"), empty.with(\.text, "ab"),
+        empty.with(\.text, "ab").with(\.visibility, .unlisted),
+        empty.with(\.text, "ab").with(\.visibility, .unlisted).with(\.warning, ""),
+        empty.with(\.text, "ab").with(\.visibility, .unlisted).with(\.warning, "w"),
       ])
   }
 
@@ -122,7 +123,7 @@ import UseCases
     view.press(.tab)
     view.type("t")
 
-    #expect(view.draft == empty.saying("t").warning("w"))
+    #expect(view.draft == empty.with(\.text, "t").with(\.warning, "w"))
   }
 
   @Test(arguments: [
@@ -142,7 +143,7 @@ import UseCases
     let view = scene()
     view.press(.character("s"), .control)
 
-    presenter.present(.tooLong(by: 1))
+    presenter.report(.tooLong(by: 1, post: 0))
     view.type("x")
 
     #expect(view.text.text == "x")
@@ -153,7 +154,7 @@ import UseCases
     let view = scene()
     view.press(.character("s"), .control)
 
-    presenter.present(.unfit(.noPicture))
+    presenter.report(.unfit(.noPicture, post: 0))
     view.type("x")
 
     #expect(view.text.text == "x")
@@ -206,7 +207,7 @@ import UseCases
     var roles: [Role] = []
 
     for remaining in [400, 50, -1] {
-      presenter.present(.measured(remaining: remaining, canSend: remaining >= 0))
+      presenter.state.remaining = [remaining]
       roles += view.status.counts.map(\.role)
     }
 
@@ -228,13 +229,270 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.opened()
-    presenter.present(
-      .editing(
-        draft ?? empty,
-        DraftLimits(
-          characters: 500, attachments: 4,
-          visibilities: [.everybody, .unlisted, .followers, .mentioned], allowsWarning: true),
-        replyingTo: original, isResumed: false))
+    presenter.begin(
+      draft ?? empty,
+      DraftLimits(
+        characters: 500, attachments: 4,
+        visibilities: [.everybody, .unlisted, .followers, .mentioned], allowsWarning: true),
+      replyingTo: original)
     return view
+  }
+}
+
+/// Completing names and tags.
+extension ComposeTests {
+  @Test func `a name is completed with tab`() {
+    let view = scene()
+    view.type("hi @ad")
+
+    presenter.offer(.name, ["@ada@example.social", "@adam@example.social"])
+    let offered = view.drawn(rows: 12, columns: 80).text
+    view.press(.down)
+    view.press(.down)
+    view.press(.tab)
+
+    #expect(interactor.values.contains(.complete("@ad")))
+    #expect(offered.contains("@ada@example.social"))
+    #expect(view.text.text == "hi @adam@example.social ")
+    #expect(view.popup == nil)
+  }
+
+  @Test func `enter ends the line unless a word was chosen, escape closes the list first`() {
+    let view = scene()
+    view.type("#ta")
+    presenter.offer(.name, ["#tags"])
+
+    view.press(.enter)
+    let ended = view.text.text
+    view.type("#ta")
+    presenter.offer(.name, ["#tags"])
+    view.press(.escape)
+
+    #expect(ended == "#ta\n")
+    #expect(view.popup == nil)
+    #expect(!interactor.values.contains(.leave))
+  }
+
+  @Test func `an answer to another word is not offered`() {
+    let view = scene()
+    view.type("@ad a")
+
+    presenter.offer(.name, ["@ada"])
+
+    #expect(view.popup == nil)
+    #expect(!view.drawn(rows: 12, columns: 80).text.contains("@ada"))
+  }
+
+  @Test func `of a late answer only what still fits is offered`() {
+    let view = scene()
+    view.type("@adam")
+
+    presenter.offer(.name, ["@ada@example.social", "@Adam@example.social"])
+
+    #expect(view.popup?.words.map(\.word) == ["@Adam@example.social"])
+  }
+
+  @Test func `emoji are offered after a colon, and Enter takes the first`() {
+    let view = scene()
+    view.type("Late :he")
+
+    presenter.offer(
+      .emoji, for: ":he", [.init(":heron:", name: "heron"), .init("❤️", name: "heavy black heart")])
+    let offered = view.drawn(rows: 12, columns: 80).text
+    view.press(.down)
+    view.press(.enter)
+
+    #expect(interactor.values.contains(.complete(":he")))
+    #expect(offered.contains(":heron:  heron"))
+    #expect(offered.contains("heavy black heart"))
+    #expect(view.text.text == "Late ❤️ ")
+  }
+
+  @Test(arguments: ["at 12:30", ":)", ":D", ":-)", "a:he", ": he", ":he:", ":h"])
+  func `what is no name after a colon asks for nothing`(text: String) {
+    let view = scene()
+
+    view.type(text)
+    let asked = interactor.values.contains {
+      if case .complete(let word) = $0 { word == text } else { false }
+    }
+
+    #expect(!asked)
+  }
+
+  @Test func `an answer to what was typed before is not offered`() {
+    let view = scene()
+    view.type(":hea")
+
+    presenter.offer(.emoji, for: ":he", [.init("🐔", name: "hen")])
+
+    #expect(view.popup == nil)
+  }
+}
+
+/// Ways out of the page, and what becomes of the text.
+extension ComposeTests {
+  @Test func `being queued leaves, and says how to take it back`() {
+    let view = scene()
+    let item = OutboxItem(
+      id: .init("o"), account: Posts.account.id, change: .publish(empty),
+      state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
+
+    presenter.leave(.queued(item.change, .turn))
+    view.closed()
+
+    #expect(navigator.routes == [.back])
+    #expect(navigator.messages.map(\.text) == ["Your post goes out in a moment. U stops it."])
+    #expect(interactor.values == [.open(.post)])
+  }
+
+  @Test func `a post that has to wait is not said to go out in a moment`() {
+    let view = scene()
+    let item = OutboxItem(
+      id: .init("o"), account: Posts.account.id, change: .publish(empty),
+      state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
+
+    presenter.leave(
+      .queued(item.change, .nextTry(Posts.now.advanced(by: .seconds(300)), after: .unreachable)))
+
+    #expect(
+      navigator.messages.map(\.text) == [
+        "Your post is in the outbox. Next try at 22:18: there is no connection."
+      ])
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func `escape leaves and says that the draft is kept`() {
+    let view = scene()
+
+    view.press(.escape)
+    presenter.leave(.saved)
+
+    #expect(interactor.values.last == .leave)
+    #expect(navigator.routes == [.back])
+    #expect(navigator.messages.map(\.text) == ["Draft saved in the outbox."])
+  }
+
+  @Test func `a draft that cannot be kept is lost only when asked twice`() {
+    let view = scene()
+    view.press(.escape)
+    presenter.failSaving(isLeaving: true)
+    view.type("x")
+    view.press(.escape)
+    presenter.failSaving(isLeaving: true)
+    let before = interactor.values
+
+    view.press(.escape)
+
+    #expect(!before.contains(.discard))
+    #expect(interactor.values.last == .discard)
+    #expect(navigator.routes.isEmpty)
+    #expect(navigator.messages.last?.text.string.hasSuffix("leave without saving.") == true)
+  }
+
+  @Test func `the program ends with a draft that cannot be kept only when asked twice`() {
+    let view = scene()
+    view.type("x")
+    presenter.failSaving()
+
+    #expect(view.handle(.command(.quit)))
+    presenter.failSaving(isLeaving: true)
+
+    #expect(navigator.messages.last?.text.string.hasSuffix("leave without saving.") == true)
+    #expect(!view.handle(.command(.quit)))
+  }
+
+  @Test func `a draft that is kept after all does not hold the program up`() {
+    let view = scene()
+    view.type("x")
+    presenter.failSaving()
+    presenter.state.saving = .saved
+
+    #expect(!view.handle(.command(.quit)))
+  }
+
+  @Test func `throwing away is asked for twice in a row`() {
+    let view = scene()
+
+    view.press(.character("x"), .alt)
+    view.type("y")
+    view.press(.character("x"), .alt)
+    let once = interactor.values.contains(.discard)
+    view.press(.character("x"), .alt)
+
+    #expect(!once)
+    #expect(interactor.values.last == .discard)
+  }
+
+  @Test func `a page that is closed by others keeps its text`() {
+    let view = scene()
+
+    view.closed()
+
+    #expect(interactor.values == [.open(.post), .leave])
+  }
+}
+
+/// Misspelt words on the page.
+extension ComposeTests {
+  private func underlined(_ view: ComposeView) -> String {
+    let rows = view.drawn(rows: 12, columns: 40).rows
+    return rows.map { row in
+      String(row.map { $0.style.attributes.contains(.underlined) ? $0.character : "." })
+        .replacing(/\.+/, with: " ")
+    }.joined().split(separator: " ").joined(separator: " ")
+  }
+
+  @Test func `a misspelt word is underlined once it is finished`() {
+    let view = scene()
+    view.type("Teh tarm")
+    presenter.state.misspelt = [["Teh", "tarm"]]
+
+    #expect(underlined(view) == "Teh")
+    view.type(" ")
+
+    #expect(underlined(view) == "Teh tarm")
+  }
+
+  @Test func `a key offers other words for the one at the cursor, which take its place`() {
+    let view = scene()
+    view.type("Teh tarm is late")
+    presenter.state.misspelt = [["Teh", "tarm"]]
+    for _ in 0..<9 { view.press(.left) }
+
+    view.press(.character("c"), .alt)
+    #expect(interactor.values.last == .correct("tarm", post: 0))
+    presenter.offer(.correction, for: "tarm", ["tram", "tarn"])
+    view.press(.enter)
+
+    #expect(view.text.text == "Teh tram is late")
+    #expect(view.text.cursor == 8)
+    #expect(view.popup == nil)
+  }
+
+  @Test func `where no word is marked the key says so, and where none is like it too`() {
+    let view = scene()
+    view.type("The tram")
+
+    view.press(.character("c"), .alt)
+    #expect(navigator.messages.last?.text == "No word here is marked as misspelt.")
+    presenter.state.misspelt = [["tram"]]
+    view.press(.character("c"), .alt)
+    presenter.report(.noSuggestions(for: "tram"))
+
+    #expect(navigator.messages.last?.text == "No suggestions for \"tram\".")
+  }
+
+  @Test func `what comes after the word was changed is not offered`() {
+    let view = scene()
+    view.type("tarm")
+    presenter.state.misspelt = [["tarm"]]
+    view.press(.character("c"), .alt)
+    view.type("s")
+
+    presenter.offer(.correction, for: "tarm", ["tram"])
+
+    #expect(view.popup == nil)
+    #expect(view.text.text == "tarms")
   }
 }

@@ -12,12 +12,12 @@ import UseCases
 @MainActor @Suite struct ComposeThreadTests {
   private let interactor = Spy<Compose.Request>()
   private let navigator = NavigatorSpy()
-  private let presenter = ComposePresenter(wording: Wording(), keys: .defaults)
+  private let presenter = ComposePresenter()
   private static let empty = Draft(id: .init("d"))
 
   private func thread(_ words: String...) -> Draft {
-    let posts = words.map(Self.empty.saying)
-    return posts[0].followed(by: Array(posts.dropFirst()))
+    let posts = words.map { Self.empty.with(\.text, $0) }
+    return posts[0].with(\.following, Array(posts.dropFirst()))
   }
 
   private func scene(
@@ -27,13 +27,11 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.opened()
-    presenter.present(
-      .editing(
-        draft,
-        DraftLimits(
-          characters: 40, attachments: 4, visibilities: [.everybody, .followers],
-          allowsWarning: true, canSchedule: true, threads: threads),
-        replyingTo: replyingTo, isResumed: false))
+    presenter.begin(
+      draft,
+      DraftLimits(
+        characters: 40, attachments: 4, visibilities: [.everybody, .followers],
+        allowsWarning: true, canSchedule: true, threads: threads), replyingTo: replyingTo)
     return view
   }
 
@@ -43,9 +41,8 @@ import UseCases
       thread(
         "The ferry was late again, and nobody said why it was.", "Third time this week.",
         "We waited in the rain", "Home at last."))
-    presenter.present(
-      .measured(remaining: -13, following: [19, 19, 27], canSend: false))
-    presenter.present(.saved)
+    presenter.state.remaining = [-13, 19, 19, 27]
+    presenter.state.saving = .saved
     view.press(.down, .alt)
     view.press(.down, .alt)
     return view
@@ -194,17 +191,14 @@ import UseCases
     view.press(.character("t"), .control)
     view.type("w")
     view.press(.character("o"), .control)
-    presenter.present(
-      .attached(
-        thread("One", "Two").with(
-          Self.empty.attaching([Draft.Attachment(path: "/a", altText: "A")]), at: 1), post: 1))
+    presenter.attach([Draft.Attachment(path: "/a", altText: "A")], to: 1)
     view.press(.up, .alt)
 
     #expect(view.draft?.alone == thread("One"))
     #expect(
       view.draft?.following == [
-        Self.empty.saying("Two").warning("w").visible(to: .followers)
-          .attaching([Draft.Attachment(path: "/a", altText: "A")])
+        Self.empty.with(\.text, "Two").with(\.warning, "w").with(\.visibility, .followers)
+          .with(\.attachments, [Draft.Attachment(path: "/a", altText: "A")])
       ])
   }
 
@@ -216,7 +210,7 @@ import UseCases
     view.press(.enter)
     view.press(.enter)
 
-    #expect(interactor.values.contains(.look(path: "b", post: 1)))
+    #expect(interactor.values.contains(.checkPicture(path: "b", post: 1)))
     #expect(interactor.values.last == .attach(path: "b", altText: "", post: 1))
   }
 
@@ -231,16 +225,17 @@ import UseCases
 
   @Test func `what cannot be sent is shown`() {
     let view = scene(thread("One", "Two"))
-    presenter.present(.measured(remaining: 37, following: [-3], canSend: false))
+    presenter.state.remaining = [37, -3]
 
-    presenter.present(.tooLong(by: 3, post: 1))
+    presenter.report(.tooLong(by: 3, post: 1))
 
     #expect(view.text.text == "Two")
     #expect(navigator.messages.map(\.text.string) == ["The post is 3 characters too long."])
   }
 
   @Test func `what was posted already counts`() {
-    let rest = Draft(id: .init("d"), text: "Two", following: [Self.empty.saying("x")], preceding: 1)
+    let rest = Draft(
+      id: .init("d"), text: "Two", following: [Self.empty.with(\.text, "x")], preceding: 1)
     let view = scene(rest, replyingTo: Posts.post("p", RichText("One")))
 
     let text = view.drawn(rows: 22, columns: 40).text

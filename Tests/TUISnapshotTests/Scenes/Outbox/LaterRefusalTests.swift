@@ -9,7 +9,7 @@ import UseCases
 struct LaterRefusalTests {
   private let wording = Wording()
   private let later = PendingChange.publish(
-    Draft(id: .init("d"), text: "Good morning").posted(at: Timestamp(milliseconds: 1)))
+    Draft(id: .init("d"), text: "Good morning", postsAt: Timestamp(milliseconds: 1)))
   private let now = PendingChange.publish(Draft(id: .init("d"), text: "Good morning"))
 
   private func state(_ change: PendingChange, _ error: FeedError) -> String {

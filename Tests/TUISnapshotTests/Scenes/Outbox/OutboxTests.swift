@@ -133,14 +133,16 @@ import UseCases
     let picture = Draft.Attachment(path: "/boat.jpg", altText: "")
     func row(_ pictures: [Draft.Attachment]) -> Substring {
       let view = shown([
-        .init(item("1", .publish(draft.attaching(pictures)), .refused(.notFound)), post: nil)
+        .init(
+          item("1", .publish(draft.with(\.attachments, pictures)), .refused(.notFound)), post: nil)
       ])
       return view.drawn(rows: 4, columns: 80).text.split(separator: "\n")[2]
     }
 
     #expect(
       row([picture]) == "▌ The file of a picture is gone: put it back, or edit the post.")
-    #expect(row([picture.uploaded(as: "1")]) == "▌ It is no longer there, or never was.")
+    #expect(
+      row([changed(picture) { $0.uploaded = "1" }]) == "▌ It is no longer there, or never was.")
     #expect(row([]) == "▌ It is no longer there, or never was.")
   }
 

@@ -1,7 +1,7 @@
-package import FeedDomain
+public import FeedDomain
 
 /// The reason why an outbox item waits.
-package enum OutboxWaitReason: Hashable, Sendable {
+public enum OutboxWaitReason: Equatable, Sendable {
   /// The item is next, and waits for nothing else.
   case turn
   /// The item can be undone until a time.

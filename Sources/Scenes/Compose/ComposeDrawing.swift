@@ -1,0 +1,408 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+
+extension ComposeSheet {
+  /// A draft that is being queued has no cursor.
+  @MainActor mutating func draw(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing,
+    _ status: ComposeViewModel.Status, isSending: Bool
+  ) {
+    let (theme, isPlain) = (drawing.theme, options.isPlain)
+    let original = frame.original.map {
+      OriginalPost($0, columns: ComposeLayout.columns(in: rect), theme, isPlain: isPlain)
+    }
+    drawn.corner = rect.origin
+    drawn.layout = ComposeLayout(
+      rect, original: original?.rows ?? 0, hasWarning: form.warning != nil,
+      pictures: form.pictures.count, poll: form.poll?.rows ?? 0,
+      panel: panel != nil ? 2 : focus == .more ? form.more.rows.count : 0,
+      showsPictures: drawing.pictures.isOn && !isPlain
+        && form.pictures.contains { !$0.isPosted },
+      before: thread.place, after: thread.count - 1 - thread.place)
+    let page = drawn.layout
+    original?.draw(on: &canvas, in: page.original, theme)
+    let takesKeys = drawing.isFront && !isSending && focus == .text
+    drawn.warning = page.warning.map {
+      canvas.write(label: Line(frame.labels.warning, theme.style(.warning)), in: $0)
+    }
+    if let rect = drawn.warning {
+      form.warning?.draw(
+        on: &canvas, in: rect, theme.style(.field), isFocused: takesKeys && form.field == .warning)
+    }
+    let colours = TextColours(
+      limits: frame.limits, theme: theme, warning: form.warning?.text,
+      cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspelt(at: thread.place))
+    thread.post.text.draw(
+      on: &canvas, in: page.text, scroll: &drawn.scroll, style: theme.style(.text),
+      isFocused: takesKeys && form.field == .text, spans: colours.spans)
+    if form.text.characters.isEmpty {
+      write(Line(frame.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
+    }
+    drawParts(on: &canvas, drawing)
+    drawThread(on: &canvas, theme, status)
+    if let rule = page.rule, !isPlain {
+      write(
+        Line(repeating: "─", count: rule.size.columns, theme.style(.rule)), rule, on: &canvas)
+    }
+    ComposeStatusLine(status: status, thread: thread, frame: frame, isPlain: isPlain)
+      .draw(on: &canvas, in: page.status, theme)
+    let hints = self.hints
+    drawn.hints = page.keys.map { HintLine.count(of: hints, columns: $0.size.columns) } ?? 0
+    if let keys = page.keys {
+      write(HintLine.line(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
+    }
+    if drawing.isFront, let cursor = canvas.cursor,
+      let list = popup?.rect(at: cursor, in: page.text)
+    {
+      popup?.draw(on: &canvas, in: list, theme)
+      drawThumbnail(beside: list, on: &canvas, in: rect, drawing)
+    }
+  }
+
+  /// Draws the chosen file beside the list of files.
+  @MainActor private func drawThumbnail(
+    beside list: CellRect, on canvas: inout Canvas, in room: CellRect, _ drawing: Drawing
+  ) {
+    guard panel != nil, drawing.pictures.isOn, !options.isPlain,
+      let path = popup?.chosenWord, !path.isFolder
+    else { return }
+    let rows = min(Self.thumbnailRows, list.rows.upperBound - room.origin.row)
+    let box = CellRect(
+      origin: CellPosition(
+        row: list.rows.upperBound - rows, column: list.columns.upperBound + 1),
+      size: PictureFile.size(rows: rows, drawing))
+    guard rows > 2, box.columns.upperBound <= room.columns.upperBound else { return }
+    PictureFile(path: path).draw(on: &canvas, in: box, drawing)
+  }
+
+  /// The rows in which a file that could be added is shown.
+  private static let thumbnailRows = 8
+
+  @MainActor private mutating func drawParts(on canvas: inout Canvas, _ drawing: Drawing) {
+    let (labels, isPlain, isInPoll) = (frame.labels, options.isPlain, focus == .poll)
+    let page = drawn.layout
+    let pictures = PictureList(pictures: form.pictures, frame: frame)
+    if let rect = page.pictures {
+      pictures.draw(on: &canvas, in: rect, chosen: panel?.chosen, drawing.theme)
+    }
+    if let rect = page.poll {
+      thread.post.poll?.draw(
+        labels.poll, on: &canvas, in: rect, drawing, isPlain: isPlain, isFocused: isInPoll)
+    }
+    if let rect = page.thumbnails { pictures.drawThumbnails(on: &canvas, in: rect, drawing) }
+    guard let rect = page.panel else { return }
+    if focus == .more { thread.post.more.draw(labels.more, on: &canvas, in: rect, drawing) }
+    panel?.draw(
+      labels.pictures, on: &canvas, in: rect, drawing.theme, isFocused: drawing.isFront)
+  }
+
+  private func drawThread(
+    on canvas: inout Canvas, _ theme: Theme, _ status: ComposeViewModel.Status
+  ) {
+    let rows = ThreadRows(
+      thread: thread, preceding: frame.preceding, status: status, isPlain: options.isPlain)
+    if let rect = drawn.layout.before {
+      rows.draw(rows.before(rows: rect.size.rows), on: &canvas, in: rect, theme)
+    }
+    if let rect = drawn.layout.after {
+      rows.draw(rows.after(rows: rect.size.rows), on: &canvas, in: rect, theme)
+    }
+  }
+
+  private func write(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
+    canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+  }
+}
+
+/// The places of the parts of the page; the smaller the room, the more of it the text has.
+///
+/// A part is nil if there is none, or no room for it.
+struct ComposeLayout: Equatable {
+  static let thumbnailRows = 4
+  /// The rows that the text keeps above thumbnails.
+  private static let minimumText = 4
+  static let maximumOriginal = 6
+
+  /// The post that is answered; without rows if there is none, or no room.
+  private(set) var original: CellRect
+  /// The posts of the thread before and after this one.
+  private(set) var before, after: CellRect?
+  private(set) var warning: CellRect?
+  private(set) var text: CellRect
+  private(set) var thumbnails: CellRect?
+  /// A row for each picture.
+  private(set) var pictures: CellRect?
+  private(set) var poll: CellRect?
+  /// The fields of a picture, or the other answers.
+  private(set) var panel: CellRect?
+  private(set) var rule: CellRect?
+  private(set) var status: CellRect
+  private(set) var keys: CellRect?
+
+  /// Divides a room among parts that would like so many rows.
+  init(
+    _ room: CellRect, original wanted: Int = 0, hasWarning: Bool = false, pictures count: Int = 0,
+    poll pollRows: Int = 0, panel panelRows: Int = 0, showsPictures: Bool = false,
+    before: Int = 0, after: Int = 0
+  ) {
+    let margin = Self.margin(in: room)
+    let columns = Self.columns(in: room)
+    func part(_ row: Int, rows: Int = 1) -> CellRect {
+      CellRect(row: row, column: room.origin.column + margin, rows: rows, columns: columns)
+    }
+    let height = room.size.rows
+    let isRoomy = height >= 8
+    var top = room.origin.row + (height >= 12 ? 1 : 0)
+    var bottom = room.rows.upperBound
+
+    let originalRows = isRoomy ? min(wanted, max(2, min(Self.maximumOriginal, height / 4))) : 0
+    original = part(top, rows: originalRows)
+    if originalRows > 0 { top += originalRows + 1 }
+    if isRoomy {
+      bottom -= 1
+      keys = part(bottom)
+    }
+    bottom -= 1
+    status = part(bottom)
+    if isRoomy {
+      bottom -= 1
+      rule = part(bottom)
+    }
+    if hasWarning, bottom - top > 1 {
+      warning = part(top)
+      top += height >= 12 ? 2 : 1
+    }
+    /// Takes rows from below, as far as the text leaves any.
+    func take(_ wanted: Int) -> CellRect? {
+      let rows = min(wanted, bottom - top - 1)
+      guard rows > 0 else { return nil }
+      bottom -= rows
+      return part(bottom, rows: rows)
+    }
+    panel = take(panelRows)
+    poll = take(pollRows)
+    pictures = take(count)
+    if showsPictures, pictures != nil, bottom - top - Self.thumbnailRows > Self.minimumText {
+      bottom -= Self.thumbnailRows + 1
+      thumbnails = part(bottom, rows: Self.thumbnailRows)
+    }
+    let others = max(0, bottom - top - Self.minimumText - 2)
+    let afterRows = min(after, max(others / 2, others - before))
+    if afterRows > 0 {
+      bottom -= afterRows
+      self.after = part(bottom, rows: afterRows)
+      bottom -= 1
+    }
+    let beforeRows = min(before, others - afterRows)
+    if beforeRows > 0 {
+      // Above the warning as well, which belongs to the post alone.
+      self.before = part(warning?.origin.row ?? top, rows: beforeRows)
+      warning = warning.map { part($0.origin.row + beforeRows + 1) }
+      top += beforeRows + 1
+    }
+    text = part(top, rows: max(1, bottom - top))
+  }
+
+  /// The width of every part in a room.
+  static func columns(in room: CellRect) -> Int {
+    max(1, min(room.size.columns - 2 * margin(in: room), 90))
+  }
+
+  private static func margin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
+}
+
+/// The line below the page: the audience and the other answers, and the standing of the text.
+struct ComposeStatusLine {
+  let status: ComposeViewModel.Status
+  let thread: ThreadForm
+  let frame: ComposeViewModel.Frame
+  let isPlain: Bool
+
+  /// Draws the line; the standing of the text always has room.
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+    let form = thread.post
+    let count = status.count(at: thread.place)
+    var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
+    let saved: SafeText = status.saved.isEmpty ? "" : status.saved + "  "
+    let columns = right.columns + TextWidth.columns(of: saved + count.remaining)
+    // The audience is more important than that the draft is saved.
+    if columns <= rect.size.columns / 2 {
+      right.append(saved, theme.style(.faint))
+    }
+    right.append(count.remaining, theme.style(count.role))
+    canvas.write(
+      right,
+      at: CellPosition(row: rect.origin.row, column: rect.columns.upperBound - right.columns),
+      within: rect)
+    let audience = frame.audiences.first { $0.visibility == form.visibility }
+    guard let audience else { return }
+    var left = Line(isPlain ? "" : "→ ", theme.style(.faint))
+    left.append(audience.name, theme.style(form.visibility == .everybody ? .faint : .strong))
+    for words in form.more.status(frame.labels.more) {
+      left.append(" · " + words, theme.style(.faint))
+    }
+    if form.isSensitive {
+      left.append(" · " + frame.labels.pictures.covered, theme.style(.warning))
+    }
+    canvas.write(
+      left.cut(columns: rect.size.columns - right.columns - 1), at: rect.origin, within: rect)
+  }
+
+  /// The number of the post in its thread, of how many; nil for a post by itself.
+  private var numbers: SafeText? {
+    let count = frame.preceding + thread.count
+    return count > 1 ? "\(frame.preceding + thread.place + 1)/\(count)" : nil
+  }
+}
+
+/// The other posts of a thread, a row each.
+struct ThreadRows {
+  let thread: ThreadForm
+  /// The number of posts that went out before the first of them.
+  var preceding = 0
+  var status = ComposeViewModel.Status()
+  var isPlain = false
+
+  /// The indices of the posts in so many rows before the text: the nearest ones.
+  func before(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
+
+  /// The indices of the posts in so many rows after the text.
+  func after(rows: Int) -> Range<Int> {
+    (thread.place + 1)..<min(thread.count, thread.place + 1 + rows)
+  }
+
+  func draw(_ places: Range<Int>, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+    let posts = thread.posts
+    for (row, place) in zip(rect.rows, places) {
+      let post = posts[place]
+      let count = status.count(at: place)
+      var right = Line()
+      if !post.pictures.isEmpty, !isPlain {
+        right.append("  ▣ \(post.pictures.count)", theme.style(.photo))
+      }
+      right.append("  " + count.remaining, theme.style(count.role))
+      var left = Line("\(preceding + place + 1)", theme.style(.strong))
+      left.pad(2)
+      left.append(SafeText(sanitizing: post.text.beginning), theme.style(.quote))
+      canvas.write(
+        left.cut(columns: rect.size.columns - right.columns),
+        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      canvas.write(
+        right, at: CellPosition(row: row, column: rect.columns.upperBound - right.columns),
+        within: rect)
+    }
+  }
+}
+
+extension TextArea {
+  /// The beginning of the text, longer than any row, with blanks for the ends of lines.
+  fileprivate var beginning: String {
+    String(characters.prefix(300).map { $0.isNewline ? " " : $0 })
+  }
+}
+
+/// The post that is answered or quoted, above the page.
+struct OriginalPost {
+  /// The lines of the post, at most one more than there is ever room for.
+  private let lines: [Line]
+  private let guide: Line
+
+  init(_ original: ComposeViewModel.Original, columns: Int, _ theme: Theme, isPlain: Bool) {
+    guide = Line(isPlain ? "" : "│ ", theme.style(.rule))
+    let columns = columns - guide.columns
+    var lines = [theme.line(original.author).cut(columns: columns)]
+    for paragraph in original.lines where lines.count <= ComposeLayout.maximumOriginal {
+      lines += TextWrapping.wrap(Line(paragraph, theme.style(.quote)), columns: columns)
+    }
+    self.lines = lines
+  }
+
+  var rows: Int { lines.count }
+
+  /// Draws as many lines as there is room for.
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+    guard rect.size.rows > 0 else { return }
+    var shown = Array(lines.prefix(rect.size.rows))
+    if lines.count > shown.count, let last = shown.popLast() {
+      shown.append(shortened(last, columns: rect.size.columns - guide.columns, theme))
+    }
+    for (row, text) in zip(rect.rows, shown) {
+      var line = guide
+      line.append(text)
+      canvas.write(line, at: CellPosition(row: row, column: rect.origin.column), within: rect)
+    }
+  }
+
+  /// Returns a line with the sign that more follows, after its last whole word.
+  private func shortened(_ line: Line, columns: Int, _ theme: Theme) -> Line {
+    var line = line
+    if line.columns + 2 > columns {
+      let end = line.cells.prefix(columns - 2).lastIndex { $0.character == " " && $0.width == 1 }
+      line = line.prefix(columns: end ?? columns - 2)
+    }
+    line.append(" …", theme.style(.faint))
+    return line
+  }
+}
+
+/// The styles of text while it is typed: links, people and tags have their colours, and text beyond
+/// the limit is reversed, which needs no colours.
+struct TextColours {
+  /// The longest word or link that anybody types, in characters.
+  private static let longest = 500
+
+  let limits: DraftLimits
+  let theme: Theme
+  /// The content warning, which counts as well.
+  var warning: String?
+  /// The index of the cursor; the word before it may not be finished yet.
+  var cursor: Int?
+  var misspelt: Set<String> = []
+
+  /// The spans in sight that differ from plain text; of two that overlap, the later one counts.
+  func spans(_ inSight: Range<Int>, of characters: [Character]) -> [TextAreaSpan] {
+    let window = Self.window(around: inSight, in: characters)
+    let start = window.lowerBound
+    let text = Array(characters[window])
+    func span(_ range: Range<Int>, _ style: Style) -> TextAreaSpan {
+      TextAreaSpan(range: (range.lowerBound + start)..<(range.upperBound + start), style: style)
+    }
+    var spans = TextMarks(text).found.map { span($0.range, theme.style(Self.role(of: $0.kind))) }
+    if !misspelt.isEmpty {
+      var style = theme.style(.warning)
+      style.attributes.insert(.underlined)
+      spans += SpellCheckedWords(text).words
+        .filter { misspelt.contains($0.text) && $0.range.upperBound + start != cursor }
+        .map { span($0.range, style) }
+    }
+    if let limitExceeded = limits.limitExceeded(in: characters, warning: warning) {
+      var style = theme.style(.bad)
+      style.attributes.insert(.reversed)
+      spans.append(TextAreaSpan(range: limitExceeded..<characters.count, style: style))
+    }
+    return spans
+  }
+}
+
+extension TextColours {
+  private static func role(of kind: TextMarks.Kind) -> Role {
+    switch kind {
+    case .link: .link
+    case .mention: .mention
+    case .tag: .tag
+    }
+  }
+
+  /// The characters in sight, with the whole of words that begin above or end below.
+  private static func window(
+    around inSight: Range<Int>, in characters: [Character]
+  ) -> Range<Int> {
+    var (start, end) = (inSight.lowerBound, inSight.upperBound)
+    let (first, last) = (max(0, start - longest), min(characters.count, end + longest))
+    while start > first, !characters[start - 1].isWhitespace { start -= 1 }
+    while end < last, !characters[end].isWhitespace { end += 1 }
+    return start..<end
+  }
+}

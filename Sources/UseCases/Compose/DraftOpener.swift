@@ -1,0 +1,119 @@
+package import FeedDomain
+
+/// A draft to write on.
+struct OpenedDraft {
+  let draft: Draft
+  /// The post that is answered or quoted.
+  let answered: Post?
+  /// True for a draft from before.
+  let isResumed: Bool
+}
+
+/// Finds or makes the draft with which writing begins.
+@MainActor struct DraftOpener {
+  private let session: Session
+  private let actions: PendingActions
+
+  init(_ session: Session, actions: PendingActions) {
+    (self.session, self.actions) = (session, actions)
+  }
+
+  /// Returns nil if the draft to edit is gone, or being sent.
+  func open(_ purpose: Compose.Purpose) async throws(StoreError) -> OpenedDraft? {
+    switch purpose {
+    case .edit(let id):
+      guard let draft = try await actions.takeBack(id) else { return nil }
+      return try await resumed(draft)
+    case .draft(let id):
+      guard let draft = try await session.drafts.all().first(where: { $0.id == id }) else {
+        return nil
+      }
+      return try await resumed(draft)
+    case .post, .reply, .quote, .amend:
+      let empty = fresh(for: purpose)
+      let answered = try await post(empty.replyTo ?? empty.quoting)
+      let left = try await session.drafts.all().first {
+        $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
+      }
+      if let left {
+        return OpenedDraft(draft: left.bounded(by: answered), answered: answered, isResumed: true)
+      }
+      guard let answered, empty.replyTo != nil else {
+        return OpenedDraft(draft: empty, answered: answered, isResumed: false)
+      }
+      return OpenedDraft(
+        draft: session.connection.answering(answered, with: empty).bounded(by: answered),
+        answered: answered, isResumed: false)
+    }
+  }
+
+  /// A draft from before, narrowed to the audience of the post that it answers.
+  private func resumed(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
+    let answered = try await post(draft.replyTo ?? draft.quoting)
+    return OpenedDraft(draft: draft.bounded(by: answered), answered: answered, isResumed: true)
+  }
+
+  func fresh(for purpose: Compose.Purpose) -> Draft {
+    let defaults = session.connection.habits
+    let canSetLanguage = session.connection.draftLimits?.canSetLanguage == true
+    var draft = Draft(
+      id: Draft.ID(session.world.orderedKey()), visibility: session.connection.usualVisibility,
+      isSensitive: defaults.coversPictures)
+    switch purpose {
+    case .reply(let post): draft.replyTo = post
+    case .quote(let post): draft.quoting = post
+    case .post, .edit, .amend, .draft: break
+    }
+    return draft.written(in: canSetLanguage ? defaults.language : nil)
+  }
+
+  private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {
+    guard let id else { return nil }
+    return try await session.shelf.feeds.post(id, account: session.account.id)
+  }
+
+  /// An earlier try to edit a post: a change that waits in the outbox, taken back, else a draft.
+  func left(changing post: Post.ID) async throws(StoreError) -> OpenedDraft? {
+    for item in try await session.shelf.outbox.items(of: session.account.id) {
+      guard case .publish(let draft) = item.change, draft.editing == post,
+        let taken = try await actions.takeBack(item.id)
+      else { continue }
+      return OpenedDraft(draft: taken, answered: nil, isResumed: true)
+    }
+    return try await session.drafts.all().first { $0.editing == post }
+      .map { OpenedDraft(draft: $0, answered: nil, isResumed: true) }
+  }
+}
+
+extension ServiceConnection {
+  /// Returns the draft as a reply to a post: it mentions who takes part, has an audience no larger
+  /// than that post, and the same warning.
+  package func answering(_ answered: Post, with draft: Draft) -> Draft {
+    changed(draft) {
+      $0.text = greeting(for: answered, unless: draft.text) + draft.text
+      $0.visibility = draft.visibility.narrowed(to: answered.visibility)
+      $0.warning = draft.warning ?? warning(of: answered)
+    }
+  }
+
+  /// The mentions of everybody who takes part and is not in the text yet, the author first: at some
+  /// services a reply reaches whom it mentions, and nobody else.
+  private func greeting(for answered: Post, unless text: String) -> String {
+    guard self.draftLimits?.repliesStartWithHandle ?? true else { return "" }
+    let author = answered.author
+    var named = Set(
+      text.lowercased().split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("@") }
+        .map { String($0.dropFirst()) })
+    if author.id == account.person { named.insert(author.handle.lowercased()) }
+    return ([author.handle] + answered.content.mentions).filter {
+      !account.isCalled($0) && named.insert($0.lowercased()).inserted
+        // A name with blanks or controls in it is nobody's, and would take the line apart.
+        && !$0.contains(where: \.isWhitespace) && $0.utf8.allSatisfy { $0 > 0x20 }
+    }.reduce(into: "") { $0 += "@\($1) " }
+  }
+
+  /// An author's warning holds for replies, too; the reader's own filter is nobody else's business.
+  private func warning(of answered: Post) -> String? {
+    self.draftLimits?.allowsWarning == true ? answered.content.warning : nil
+  }
+}

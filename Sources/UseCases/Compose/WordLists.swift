@@ -1,0 +1,158 @@
+internal import FeedDomain
+
+/// Names and tags in the posts that were read, for completing what the person types.
+struct Vocabulary {
+  private static let limit = 8
+  /// Whole words with "@" or "#", the most frequent first.
+  private let words: [String]
+
+  init(_ entries: [FeedEntry]) {
+    var counts: [String: Int] = [:]
+    for entry in entries {
+      counts["@" + entry.post.author.handle, default: 0] += 1
+      if let booster = entry.boostedBy { counts["@" + booster.handle, default: 0] += 1 }
+      // A mention in a text may leave out where somebody is; what it takes to speak to them may not.
+      let spokenTo = entry.post.content.mentions
+      for handle in spokenTo { counts["@" + handle, default: 0] += 1 }
+      for run in entry.post.content.text.runs {
+        switch run.kind {
+        case .tag(let tag): counts["#" + tag, default: 0] += 1
+        case .mention where run.text.hasPrefix("@") && spokenTo.isEmpty:
+          counts[run.text, default: 0] += 1
+        default: break
+        }
+      }
+    }
+    // Nobody types more of a word, and each letter looks through all of them.
+    words = counts.filter { $0.key.fits(.name) }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map(\.key)
+  }
+
+  /// The words that begin so; the beginning includes its "@" or "#".
+  func words(beginning: String) -> [String] {
+    guard beginning.hasPrefix("@") || beginning.hasPrefix("#") else { return [] }
+    let sought = beginning.lowercased()
+    return Array(words.lazy.filter { $0.lowercased().hasPrefix(sought) }.prefix(Self.limit))
+  }
+}
+
+/// Emoji by their names, for completing what somebody types after a colon.
+///
+/// The names are Unicode's, which the language's own library knows: there is no file to install, to
+/// read or to grow old. They are looked through when the first colon is typed, which takes a few
+/// milliseconds.
+struct EmojiNames {
+  private static let blocks: [ClosedRange<UInt32>] = [0x203C...0x3299, 0x1F004...0x1FAFF]
+  /// Names that people type elsewhere and that are no part of Unicode's.
+  private static let nicknames: [(String, String)] = [
+    ("heart", "❤️"), ("ok", "👌"), ("star", "⭐"), ("thinking", "🤔"), ("smile", "😄"), ("grin", "😁"),
+    ("lol", "😂"), ("laughing", "😆"), ("rofl", "🤣"),
+    ("wink", "😉"), ("sad", "😢"), ("sob", "😭"), ("angry", "😠"), ("sweat_smile", "😅"),
+    ("heart_eyes", "😍"), ("cool", "😎"), ("facepalm", "🤦"), ("pray", "🙏"), ("thanks", "🙏"),
+    ("clap", "👏"), ("wave", "👋"), ("thumbsup", "👍"), ("+1", "👍"), ("thumbsdown", "👎"),
+    ("-1", "👎"), ("muscle", "💪"), ("tada", "🎉"), ("100", "💯"), ("poop", "💩"),
+    ("coffee", "☕"), ("beer", "🍺"), ("bike", "🚲"), ("car", "🚗"), ("sun", "☀️"),
+    ("check", "✅"), ("x", "❌"), ("warning", "⚠️"), ("eyes", "👀"),
+  ]
+
+  private struct Entry {
+    let emoji: String
+    let name: String
+    let words: [Substring]
+
+    init(_ emoji: String, _ name: String) {
+      (self.emoji, self.name) = (emoji, name)
+      words = name.split { $0 == " " || $0 == "-" && name.count > 2 }
+    }
+  }
+
+  private let all: [Entry]
+
+  init() {
+    var all = Self.nicknames.map { Entry($1, $0) }
+    for code in Self.blocks.joined() {
+      guard let scalar = Unicode.Scalar(code), scalar.properties.isEmoji,
+        !scalar.properties.isEmojiModifier, let name = scalar.properties.name,
+        !(0x1F1E6...0x1F1FF).contains(code)
+      else { continue }
+      // What is text by itself says that it is meant as a picture.
+      let emoji = String(scalar) + (scalar.properties.isEmojiPresentation ? "" : "\u{FE0F}")
+      all.append(Entry(emoji, name.lowercased()))
+    }
+    self.all = all
+  }
+
+  /// Finds the emoji in whose names some word begins as each typed word does, "_" between words; the
+  /// shortest names first, for those are what people mean.
+  func found(_ typed: String, limit: Int) -> [Compose.Offer.Word] {
+    let typed = typed.lowercased()
+    let words = typed.split(separator: "_")
+    guard let first = words.first else { return [] }
+    var ranked: [(rank: Int, entry: Entry)] = []
+    for entry in all {
+      guard
+        entry.name.hasPrefix(typed)
+          || words.allSatisfy({ word in entry.words.contains { $0.hasPrefix(word) } })
+      else { continue }
+      let isWhole = words.allSatisfy(entry.words.contains)
+      // What is a picture by itself is what most people know.
+      let isPicture = !entry.emoji.unicodeScalars.contains("\u{FE0F}")
+      let rank =
+        entry.words.count * 4 + (isWhole ? 0 : 8) + (entry.words.first == first ? 0 : 2)
+        + (isPicture ? 0 : 1)
+      ranked.append((entry.name == typed ? 0 : rank, entry))
+    }
+    var seen: Set<String> = []
+    // Sorting keeps what is alike in the order of Unicode.
+    return ranked.sorted { $0.rank < $1.rank }.map(\.entry)
+      .filter { seen.insert($0.emoji).inserted }.prefix(limit)
+      .map { Compose.Offer.Word($0.emoji, name: $0.name) }
+  }
+}
+
+/// Finds the misspelt words of a draft, and looks each word up once.
+@MainActor final class SpellingCheck {
+  private struct Word: Hashable {
+    let text: String
+    let language: String?
+  }
+
+  /// In a text of so many words more than half must be known: else it is in another language.
+  private static let fewWords = 5
+
+  private let spelling: any SpellingGateway
+  /// A longer text is not checked: looking through it would hold up the keys.
+  private static let maximumBytes = 20_000
+
+  /// The words that were looked up, and whether each is misspelt.
+  private var isMisspelt: [Word: Bool] = [:]
+
+  init(_ spelling: any SpellingGateway) { self.spelling = spelling }
+
+  /// The misspelt words of each post of a draft.
+  func misspelt(in draft: Draft) async -> [Set<String>] {
+    var found: [Set<String>] = []
+    for post in draft.posts { found.append(await misspelt(inPost: post)) }
+    return found
+  }
+
+  func suggestions(for word: String, in language: String?) async -> [String] {
+    await spelling.suggestions(for: word, in: language)
+  }
+
+  private func misspelt(inPost post: Draft) async -> Set<String> {
+    guard post.text.utf8.count <= Self.maximumBytes else { return [] }
+    let language = post.language
+    let words = Set(SpellCheckedWords(Array(post.text)).words.map(\.text))
+    let new = words.filter { isMisspelt[Word(text: $0, language: language)] == nil }
+    if !new.isEmpty {
+      let unknown = await spelling.unknown(new, in: language) ?? []
+      for word in new {
+        isMisspelt[Word(text: word, language: language)] = unknown.contains(word)
+      }
+    }
+    let wrong = words.filter { isMisspelt[Word(text: $0, language: language)] == true }
+    let isForeign = words.count >= Self.fewWords && wrong.count * 2 > words.count
+    return isForeign ? [] : wrong
+  }
+}

@@ -1,0 +1,410 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// Changing what was posted.
+@MainActor @Suite struct ComposeEditingTests {
+  private let spy = Spy<Compose.State>()
+  private let post = Post.ID("1")
+
+  private func writing(_ setting: Setting) -> ComposeInteractor {
+    ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+  }
+
+  private var draft: Draft? {
+    spy.last?.page?.draft
+  }
+
+  private func change(_ text: String, with interactor: ComposeInteractor) async throws {
+    await interactor.handle(.open(.amend(post)))
+    await interactor.handle(.edit(try #require(draft).with(\.text, text)))
+    await interactor.handle(.send)
+  }
+
+  @Test func `a post is changed as it was written`() async throws {
+    let setting = Setting(edits: true)
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.amend(post)))
+
+    #expect(spy.reports == [.fetching])
+    #expect(draft?.text == "As it was")
+    #expect(draft?.editing == post)
+    #expect(draft?.attachments == [Draft.Attachment(posted: "m", altText: "A photo")])
+  }
+
+  @Test func `a posted picture described anew stays posted, and shows its words at once`()
+    async throws
+  {
+    let setting = Setting(edits: true)
+    let interactor = writing(setting)
+    await interactor.handle(.open(.amend(post)))
+
+    await interactor.handle(.describe(picture: 0, altText: "A loaf"))
+
+    let described = Draft.Attachment(posted: "m", altText: "A loaf")
+    #expect(spy.effects.last == .attached([described], toPost: 0))
+    let edited = try #require(draft).with(\.attachments, [described])
+    let photo = Photo(
+      id: Photo.ID("m"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "A photo")
+    let before = Post.sample("1", by: "me")
+    let held = before.with(Post.Content(text: before.content.text, photos: [photo]))
+    #expect(held.applying(.publish(edited)).content.photos.map(\.altText) == ["A loaf"])
+  }
+
+  @Test func `what cannot be fetched is not changed`() async {
+    let setting = Setting(edits: true)
+    await setting.service.fail(.unreachable)
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.amend(post)))
+
+    #expect(spy.reports == [.fetching, .notFetched(.unreachable)])
+    #expect(spy.effects.last == .leave(.draft(.notFetched(.unreachable))))
+    #expect(spy.values == [])
+  }
+
+  @Test func `a change shows at once, waits in the outbox, and goes when it is refused`()
+    async throws
+  {
+    let setting = Setting(edits: true, undoWindow: .zero)
+    try await setting.hold([.sample("1", by: "me", text: "As it was")])
+    await setting.service.hold()
+    await setting.service.answer(.failure(.refused("Too late")))
+    let held = try #require(await setting.store.post(post, account: setting.account))
+
+    try await change("Better", with: writing(setting))
+    #expect(setting.actions.shown(held).content.text.plain == "Better")
+    #expect(await setting.outbox.held.first?.change.post == post)
+    #expect(await eventually { await setting.service.waiting == 1 })
+    await setting.service.release()
+
+    #expect(
+      await eventually { await setting.outbox.held.first?.state == .refused(.refused("Too late")) })
+    #expect(await eventually { setting.actions.shown(held).content.text.plain == "As it was" })
+  }
+
+  @Test func `what the service made of a change is kept`() async throws {
+    let setting = Setting(edits: true, undoWindow: .zero)
+    try await setting.hold([.sample("1", by: "me", text: "As it was")])
+    await setting.service.answer(.success(.post(.sample("1", by: "me", text: "Better still"))))
+
+    try await change("Better", with: writing(setting))
+
+    #expect(
+      await eventually {
+        let kept = await setting.store.post(post, account: setting.account)
+        return kept?.content.text.plain == "Better still"
+      })
+  }
+
+  @Test func `changing a post twice goes on with what waits`() async throws {
+    let setting = Setting(edits: true)
+    let interactor = writing(setting)
+    try await change("Better", with: interactor)
+
+    await interactor.handle(.open(.amend(post)))
+
+    #expect(draft?.text == "Better")
+    #expect(draft?.attachments.first?.isPosted == true)
+    #expect(await setting.outbox.held.isEmpty)
+  }
+
+  @Test func `a draft of a change is no draft of a post`() async throws {
+    let setting = Setting(edits: true)
+    let interactor = writing(setting)
+    await interactor.handle(.open(.amend(post)))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Better")))
+    await interactor.handle(.leave)
+
+    await interactor.handle(.open(.post))
+    #expect(draft?.text == "")
+    await interactor.handle(.open(.amend(post)))
+
+    #expect(draft?.text == "Better")
+  }
+}
+
+/// Writing a post that shows another inside.
+@MainActor @Suite struct ComposeQuotingTests {
+  private let spy = Spy<Compose.State>()
+  private let post = Post.ID("1")
+
+  private var shown: (draft: Draft, quoted: Post?)? {
+    spy.last?.page.map { ($0.draft, $0.original) }
+  }
+
+  @Test func `a quote shows what it quotes, and greets nobody`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1", by: "ada", mentions: ["bo"])])
+    let interactor = ComposeInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open(.quote(post)))
+
+    #expect(shown?.draft.quoting == post)
+    #expect(shown?.draft.text == "")
+    #expect(shown?.quoted?.id == post)
+  }
+
+  @Test func `the draft of a quote is kept for that quote`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1")])
+    let interactor = ComposeInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(.quote(post)))
+    await interactor.handle(.edit(try #require(shown).draft.with(\.text, "Look")))
+    await interactor.handle(.leave)
+
+    await interactor.handle(.open(.post))
+    #expect(shown?.draft.text == "")
+    await interactor.handle(.open(.reply(to: post)))
+    #expect(shown?.draft.text == "@ada ")
+    await interactor.handle(.open(.quote(post)))
+    #expect(shown?.draft.text == "Look")
+    await interactor.handle(.send)
+
+    let queued = try #require(await setting.outbox.held.first)
+    guard case .publish(let draft) = queued.change else { throw FeedError.badReply }
+    #expect(draft.quoting == post)
+  }
+
+  @Test func `pictures go with a quote only where the service takes both`() {
+    let draft = Draft(id: Draft.ID("d"), quoting: post)
+    func limits(_ takesBoth: Bool) -> DraftLimits {
+      DraftLimits(
+        characters: 9, attachments: 4, visibilities: [.everybody], allowsWarning: false,
+        quotes: true, quotesWithPictures: takesBoth)
+    }
+
+    #expect(limits(true).attachments(for: draft) == 4)
+    #expect(limits(false).attachments(for: draft) == 0)
+    #expect(limits(false).attachments(for: Draft(id: Draft.ID("e"))) == 4)
+  }
+}
+
+/// An answer to what was said directly is for nobody else, whichever door it goes through.
+@MainActor @Suite struct DirectAnswerTests {
+  private let spy = Spy<Compose.State>()
+  private let secret = Post.sample("1", by: "ada", mentions: ["me"], for: .mentioned)
+
+  private func setting(
+    _ items: [OutboxItem] = [], service posts: [Post] = []
+  ) async throws -> Setting {
+    let setting = Setting(service: posts, outbox: items)
+    try await setting.hold([secret])
+    return setting
+  }
+
+  private func wide(_ id: String = "d", editing: Post.ID? = nil) -> Draft {
+    Draft(id: Draft.ID(id), text: "So do I.", replyTo: secret.id, editing: editing)
+      .with(\.following, [Draft(id: Draft.ID(id), text: "And more.")])
+  }
+
+  private func writing(_ setting: Setting) -> ComposeInteractor {
+    ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+  }
+
+  /// The draft that writing began with, and who may be chosen to see it.
+  private var begun: (draft: Draft, choices: [Visibility])? {
+    spy.last?.page.map { ($0.draft, $0.limits.visibilities) }
+  }
+
+  private func sees(_ draft: Draft?) -> Set<Visibility> {
+    Set(draft?.posts.map(\.visibility) ?? [])
+  }
+
+  @Test func `a reply begins direct, and nothing else can be chosen`() async throws {
+    let setting = try await setting()
+
+    await writing(setting).handle(.open(.reply(to: secret.id)))
+
+    #expect(begun?.draft.visibility == .mentioned)
+    #expect(begun?.choices == [.mentioned])
+  }
+
+  @Test func `a reply to anything else may be for anybody`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("2")])
+
+    await writing(setting).handle(.open(.reply(to: Post.ID("2"))))
+
+    #expect(begun?.draft.visibility == .everybody)
+    #expect(begun?.choices == Visibility.allCases)
+  }
+
+  @Test func `a draft that is taken up again is narrowed, with what follows it`() async throws {
+    for purpose in [Compose.Purpose.reply(to: secret.id), .draft(Draft.ID("d"))] {
+      let setting = try await setting()
+      _ = try await setting.outbox.save(
+        wide(), over: nil, account: setting.account, now: setting.world.now)
+      spy.forget()
+
+      await writing(setting).handle(.open(purpose))
+
+      #expect(sees(begun?.draft) == [.mentioned], "\(purpose)")
+      #expect(begun?.choices == [.mentioned])
+    }
+  }
+
+  @Test func `so is what is taken back from the outbox`() async throws {
+    let item = Setting().item("d", .publish(wide()), .refused(.refused(nil)))
+    let setting = try await setting([item])
+    await setting.actions.start()
+
+    await writing(setting).handle(.open(.edit(item.id)))
+
+    #expect(sees(begun?.draft) == [.mentioned])
+  }
+
+  @Test func `what is sent for more eyes all the same is queued for those alone`() async throws {
+    let setting = try await setting()
+    let interactor = writing(setting)
+    await interactor.handle(.open(.reply(to: secret.id)))
+    let draft = try #require(begun?.draft)
+
+    await interactor.handle(
+      .edit(
+        draft.with(\.text, "So do I.").with(\.visibility, .everybody).with(
+          \.following, wide().following)))
+    await interactor.handle(.send)
+
+    guard case .publish(let queued)? = await setting.outbox.held.first?.change else {
+      return #expect(Bool(false))
+    }
+    #expect(sees(queued) == [.mentioned])
+  }
+
+  @Test func `what is in the outbox already goes out for those alone`() async throws {
+    let setting = try await setting([
+      Setting().item("d", .publish(wide()), .queued(notBefore: nil, after: nil))
+    ])
+
+    await setting.actions.start()
+
+    #expect(await eventually { await !setting.service.sent.isEmpty })
+    guard case .publish(let sent)? = await setting.service.sent.first else {
+      return #expect(Bool(false))
+    }
+    #expect(sent.visibility == .mentioned)
+  }
+
+  @Test func `where what is answered is not held, the service is asked before anything is sent`()
+    async throws
+  {
+    let setting = Setting(
+      service: [secret],
+      outbox: [Setting().item("d", .publish(wide()), .queued(notBefore: nil, after: nil))])
+
+    await setting.actions.start()
+
+    #expect(await eventually { await !setting.service.sent.isEmpty })
+    guard case .publish(let sent)? = await setting.service.sent.first else {
+      return #expect(Bool(false))
+    }
+    #expect(sent.visibility == .mentioned)
+    #expect(await setting.service.conversationsAsked.map(\.post) == [secret.id])
+  }
+
+  @Test func `while that cannot be asked, it waits`() async throws {
+    let setting = Setting(
+      service: [secret],
+      outbox: [Setting().item("d", .publish(wide()), .queued(notBefore: nil, after: nil))])
+    await setting.service.fail(.unreachable)
+
+    await setting.actions.start()
+
+    #expect(await eventually { setting.world.nextWaking != nil })
+    #expect(await setting.service.sent.isEmpty)
+  }
+}
+
+/// Two windows write on one draft.
+@MainActor @Suite struct ComposeWindowsTests {
+  private let setting = Setting()
+
+  /// A window in which somebody writes.
+  @MainActor private final class Window {
+    let spy = Spy<Compose.State>()
+    let interactor: ComposeInteractor
+
+    init(_ setting: Setting) {
+      interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+    }
+
+    func write(_ text: String) async throws {
+      await interactor.handle(.edit(try #require(spy.opened).with(\.text, text)))
+      #expect(await eventually { spy.last?.saving == .saved })
+    }
+  }
+
+  private var texts: [String] {
+    get async { await setting.outbox.drafts(of: setting.account).map(\.text) }
+  }
+
+  /// Two windows with the same draft.
+  private func windows() async throws -> (Window, Window) {
+    let (one, two) = (Window(setting), Window(setting))
+    await one.interactor.handle(.open(.post))
+    try await one.write("Hello")
+    await two.interactor.handle(.open(.post))
+    return (one, two)
+  }
+
+  @Test func `what was written in the other window is not overwritten`() async throws {
+    let (one, two) = try await windows()
+    try await two.write("Hello you")
+
+    try await one.write("Hello me")
+    try await one.write("Hello me too")
+    try await two.write("Hello you two")
+
+    #expect(await Set(texts) == ["Hello me too", "Hello you two"])
+    #expect(one.spy.reports == [.forked])
+    #expect(!two.spy.reports.contains(.forked))
+  }
+
+  @Test func `what was sent in the other window is not sent in its place`() async throws {
+    let (one, two) = try await windows()
+    try await two.write("Hello you")
+    await two.interactor.handle(.send)
+
+    try await one.write("Hello me")
+    await one.interactor.handle(.send)
+
+    let sent = await setting.outbox.held.map(\.change).map {
+      if case .publish(let draft) = $0 { draft.text } else { "" }
+    }
+    #expect(sent == ["Hello you", "Hello me"])
+    #expect(await texts == [])
+  }
+
+  @Test func `a draft that is sent leaves what the other window wrote`() async throws {
+    let (one, two) = try await windows()
+    try await two.write("Hello you")
+
+    await one.interactor.handle(.send)
+
+    #expect(await setting.outbox.held.count == 1)
+    #expect(await texts == ["Hello you"])
+  }
+
+  @Test func `what both windows send as it is, is sent once`() async throws {
+    let (one, two) = try await windows()
+
+    await one.interactor.handle(.send)
+    await two.interactor.handle(.send)
+
+    #expect(await setting.outbox.held.count == 1)
+  }
+
+  @Test func `throwing a draft away leaves what the other window wrote`() async throws {
+    let (one, two) = try await windows()
+    try await two.write("Hello you")
+
+    await one.interactor.handle(.discard)
+
+    #expect(await texts == ["Hello you"])
+  }
+}

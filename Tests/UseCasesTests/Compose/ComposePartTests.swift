@@ -1,0 +1,423 @@
+import Doubles
+import Testing
+
+@testable import FeedDomain
+@testable import UseCases
+
+@MainActor @Suite struct ComposePictureTests {
+  private let spy = Spy<Compose.State>()
+
+  private func writing(_ pictures: StubPictures, limit: Int = 2) async -> ComposeInteractor {
+    let setting = Setting(pictures: pictures, attachments: limit)
+    let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(.post))
+    return interactor
+  }
+
+  private var attached: [[String]] {
+    spy.effects.compactMap {
+      if case .attached(let pictures, toPost: 0) = $0 { pictures.map(\.path) } else { nil }
+    }
+  }
+
+  @Test func `a picture that can be posted is in the draft, which can be sent`() async {
+    let interactor = await writing(StubPictures())
+
+    await interactor.handle(.attach(path: "/a.jpg", altText: "A"))
+    await interactor.handle(.attach(path: "/b.jpg", altText: "B"))
+
+    #expect(attached == [["/a.jpg"], ["/a.jpg", "/b.jpg"]])
+    await interactor.handle(.send)
+    guard case .queued = spy.reports.last else {
+      Issue.record("not sent: \(spy.effects)")
+      return
+    }
+  }
+
+  @Test func `a picture is found again from another directory`() async {
+    let interactor = await writing(StubPictures())
+
+    await interactor.handle(.attach(path: "a.jpg", altText: "A"))
+
+    #expect(attached == [["/here/a.jpg"]])
+  }
+
+  @Test func `what cannot be posted is told at once`() async {
+    let interactor = await writing(StubPictures(problem: .notAPicture))
+
+    await interactor.handle(.attach(path: "/a.txt", altText: ""))
+
+    #expect(spy.reports.last == .pictureRefused(.notAPicture))
+    #expect(attached == [])
+  }
+
+  @Test func `where no file may be named none is opened, and none is listed`() async {
+    var pictures = StubPictures(files: ["/etc/passwd"])
+    pictures.takesFiles = false
+    let interactor = await writing(pictures)
+
+    await interactor.handle(.checkPicture(path: "/etc/passwd"))
+    await interactor.handle(.attach(path: "/etc/passwd", altText: ""))
+    await interactor.handle(.completePath("/etc/"))
+
+    #expect(spy.reports == [.pictureRefused(.forbidden), .pictureRefused(.forbidden)])
+    #expect(spy.last?.offer == Compose.Offer(.path, "/etc/", []))
+    #expect(attached == [])
+  }
+
+  @Test func `a picture that is gone by now is told before the post is sent`() async throws {
+    let setting = Setting(pictures: StubPictures(problem: .missing), attachments: 2)
+    let gone = Draft(id: Draft.ID("d"), text: "Look").with(
+      \.attachments,
+      [
+        .init(path: "/a.jpg", altText: "A")
+      ])
+    _ = try await setting.outbox.save(
+      gone, over: nil, account: setting.account, now: setting.world.now)
+    let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open(.post))
+    #expect(await eventually { spy.reports.last == .unfit(.pictureGone(path: "/a.jpg"), post: 0) })
+    await interactor.handle(.send)
+
+    #expect(spy.reports.count { $0 == .unfit(.pictureGone(path: "/a.jpg"), post: 0) } == 2)
+    #expect(await setting.outbox.held == [])
+    await interactor.handle(.leave)
+    #expect(spy.effects.last == .leave(.draft(.saved)))
+  }
+
+  @Test func `what cannot be posted is told before it is described`() async {
+    let interactor = await writing(StubPictures(problem: .missing))
+
+    await interactor.handle(.checkPicture(path: "/a.jpg"))
+
+    #expect(spy.reports.last == .pictureRefused(.missing))
+  }
+
+  @Test func `of a picture that can be posted nothing is told yet`() async {
+    let interactor = await writing(StubPictures(), limit: 1)
+
+    await interactor.handle(.checkPicture(path: "/a.jpg"))
+    #expect(spy.effects == [])
+    await interactor.handle(.attach(path: "/a.jpg", altText: ""))
+    await interactor.handle(.checkPicture(path: "/b.jpg"))
+
+    #expect(spy.reports.last == .tooManyPictures(limit: 1))
+  }
+
+  @Test func `there are no more pictures than the service takes`() async {
+    let interactor = await writing(StubPictures(), limit: 1)
+    await interactor.handle(.attach(path: "/a.jpg", altText: ""))
+
+    await interactor.handle(.attach(path: "/b.jpg", altText: ""))
+
+    #expect(spy.reports.last == .tooManyPictures(limit: 1))
+    #expect(attached == [["/a.jpg"]])
+  }
+
+  @Test func `more words about a picture than the service takes are counted, not sent`() async {
+    let interactor = await writing(StubPictures())
+    let words = String(repeating: "ü", count: 50)
+
+    await interactor.handle(.attach(path: "/a.jpg", altText: words + "é!?"))
+    #expect(spy.reports.last == .altTextTooLong(by: 3))
+    #expect(attached == [])
+    await interactor.handle(.attach(path: "/a.jpg", altText: words))
+
+    #expect(attached == [["/a.jpg"]])
+  }
+
+  @Test func `a picture is described anew, within the service's limit`() async {
+    let interactor = await writing(StubPictures())
+    await interactor.handle(.attach(path: "/a.jpg", altText: "A"))
+
+    await interactor.handle(.describe(picture: 0, altText: "A boat"))
+    await interactor.handle(.describe(picture: 1, altText: "Nothing is there"))
+    let described = Draft.Attachment(path: "/a.jpg", altText: "A boat")
+    #expect(spy.effects.last == .attached([described], toPost: 0))
+    await interactor.handle(.describe(picture: 0, altText: String(repeating: "é", count: 52)))
+    #expect(spy.reports.last == .altTextTooLong(by: 2))
+  }
+
+  @Test func `paths are completed`() async {
+    let interactor = await writing(StubPictures(files: ["/a.jpg", "/b.jpg"]))
+
+    await interactor.handle(.completePath("/b"))
+
+    #expect(spy.last?.offer == Compose.Offer(.path, "/b", [.init("/b.jpg")]))
+  }
+}
+
+/// Writing several posts that go out one after the other.
+@MainActor @Suite struct ComposeThreadTests {
+  private let spy = Spy<Compose.State>()
+
+  private func writing(_ setting: Setting) async throws -> (ComposeInteractor, Draft) {
+    let interactor = ComposeInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(.post))
+    return (interactor, try #require(spy.opened))
+  }
+
+  private func thread(_ draft: Draft, _ words: String...) -> Draft {
+    let posts = words.map { draft.with(\.text, $0) }
+    return posts[0].with(\.following, Array(posts.dropFirst()))
+  }
+
+  @Test func `each post is measured, and all of it is saved as one draft`() async throws {
+    let setting = Setting()
+    let (interactor, draft) = try await writing(setting)
+    let thread = thread(draft, "Hello", "Hello you")
+
+    await interactor.handle(.edit(thread))
+
+    #expect(spy.last?.remaining == [15, 11])
+    #expect(await eventually { spy.last?.saving == .saved })
+    #expect(await setting.outbox.drafts(of: setting.account) == [thread])
+  }
+
+  @Test func `it waits as one, without the posts in which there is nothing`() async throws {
+    let setting = Setting()
+    let (interactor, draft) = try await writing(setting)
+    await interactor.handle(.edit(thread(draft, "", "One", " ", "Two", "")))
+
+    await interactor.handle(.send)
+
+    let changes = await setting.outbox.held.map(\.change)
+    #expect(changes == [.publish(thread(draft, "One", "Two"))])
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
+  }
+
+  @Test func `what is wrong is said of the post with which it is`() async throws {
+    let (interactor, draft) = try await writing(Setting(canSetLanguage: true))
+    let long = String(repeating: "a", count: 23)
+
+    await interactor.handle(.edit(thread(draft, "One", long)))
+    await interactor.handle(.send)
+    #expect(spy.reports.last == .tooLong(by: 3, post: 1))
+
+    let odd = draft.with(\.text, "Two").written(in: "no language")
+    await interactor.handle(
+      .edit(draft.with(\.text, "One").with(\.following, [draft.with(\.text, "x"), odd])))
+    await interactor.handle(.send)
+    #expect(spy.reports.last == .unfit(.unknownLanguage("no language"), post: 2))
+  }
+
+  @Test func `a thread goes out at once`() async throws {
+    let setting = Setting()
+    let (interactor, draft) = try await writing(setting)
+    let later = draft.with(\.text, "One").with(
+      \.postsAt, setting.world.now.advanced(by: .seconds(3600)))
+
+    await interactor.handle(.edit(later.with(\.following, [draft.with(\.text, "Two")])))
+    await interactor.handle(.send)
+
+    #expect(spy.reports.last == .unfit(.threadLater, post: 0))
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `where nobody can answer themselves there are none`() {
+    let limits = StubService().offering(threads: false).draftLimits
+    let one = Draft(id: Draft.ID("d"), text: "One")
+
+    #expect(limits?.problem(with: one) == nil)
+    #expect(limits?.problem(with: one.with(\.following, [one])) == .noThreads)
+  }
+
+  @Test func `a picture goes with the post to which it was added`() async throws {
+    let setting = Setting(pictures: StubPictures(), attachments: 1)
+    let (interactor, draft) = try await writing(setting)
+    let thread = thread(draft, "One", "Two")
+    await interactor.handle(.edit(thread))
+
+    await interactor.handle(.attach(path: "/boat.jpg", altText: "A boat", post: 1))
+
+    let boat = Draft.Attachment(path: "/boat.jpg", altText: "A boat")
+    #expect(spy.effects == [.attached([boat], toPost: 1)])
+
+    await interactor.handle(.describe(picture: 0, altText: "A ship", post: 1))
+    #expect(
+      await eventually {
+        await setting.outbox.drafts(of: setting.account).first?.following.first?.attachments
+          .map(\.altText) == ["A ship"]
+      })
+  }
+
+  @Test func `the next post is for the same eyes, behind the same warning`() {
+    let draft = Draft(
+      id: Draft.ID("d"), text: "@bo@far.example look, @ada! Mail me: x@y.example",
+      warning: "Regatta", visibility: .mentioned,
+      attachments: [Draft.Attachment(path: "/a", altText: "A")], language: "de",
+      quotePolicy: .nobody)
+
+    #expect(
+      draft.successor
+        == Draft(
+          id: Draft.ID("d"), text: "@bo@far.example @ada ", warning: "Regatta",
+          visibility: .mentioned, language: "de", quotePolicy: .nobody))
+    // Everybody hears what everybody may see.
+    #expect(draft.with(\.visibility, .everybody).successor.text.isEmpty)
+  }
+
+  @Test func `a draft that is taken elsewhere takes its thread along`() {
+    let draft = Draft(
+      id: Draft.ID("a"), text: "One",
+      following: [
+        Draft(
+          id: Draft.ID("a"), text: "Two",
+          attachments: [Draft.Attachment(path: "/a", altText: "", uploaded: "m")])
+      ])
+
+    let copy = draft.copied(as: Draft.ID("b"))
+
+    #expect(copy.posts.map(\.id.rawValue) == ["b", "b"])
+    #expect(copy.following[0].attachments[0].uploaded == nil)
+  }
+}
+
+/// A poll that goes with a post, and what a service would refuse of it.
+@MainActor @Suite struct DraftPollTests {
+  private func draft(
+    _ text: String = "Rye?", _ choices: [String] = ["Yes", "No"], lasts: Int = 3_600
+  ) -> Draft {
+    Draft(id: Draft.ID("d"), text: text)
+      .with(\.poll, Draft.Poll(choices: choices, lasts: .seconds(lasts)))
+  }
+
+  private func limits(_ polls: PollLimits? = .standard) -> DraftLimits {
+    DraftLimits(
+      characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: true,
+      quotes: true, polls: polls)
+  }
+
+  @Test(
+    arguments: [
+      (["Yes", "No"], 3_600, nil), (["Yes"], 3_600, .tooFewChoices),
+      (["1", "2", "3", "4", "5"], 3_600, .tooManyChoices(limit: 4)),
+      (["Yes", String(repeating: "é", count: 50)], 3_600, nil),
+      (
+        ["Yes", String(repeating: "é", count: 52)], 3_600,
+        .choiceTooLong(String(repeating: "é", count: 52), by: 2)
+      ),
+      (["Yes", "No", "Yes"], 3_600, .sameChoice("Yes")),
+      (["Yes", "No"], 299, .pollLength(.standard)), (["Yes", "No"], 300, nil),
+      (["Yes", "No"], 2_629_747, .pollLength(.standard)),
+    ] as [([String], Int, DraftProblem?)])
+  func `what a service would refuse of a poll is known before it is sent`(
+    choices: [String], seconds: Int, problem: DraftProblem?
+  ) {
+    #expect(limits().problem(with: draft(choices, seconds)) == problem)
+  }
+
+  private func draft(_ choices: [String], _ seconds: Int) -> Draft {
+    draft("Rye?", choices, lasts: seconds)
+  }
+
+  @Test func `a poll asks something, and stands alone`() {
+    let posted = Draft(
+      id: Draft.ID("d"), text: "Rye?", editing: Post.ID("1"), poll: draft().poll)
+    let quote = Draft(id: Draft.ID("d"), text: "Rye?", quoting: Post.ID("1"), poll: draft().poll)
+    let picture = Draft.Attachment(path: "/a", altText: "A")
+
+    #expect(limits().problem(with: draft(" \n")) == .noQuestion)
+    #expect(limits().problem(with: draft().with(\.attachments, [picture])) == .pollNotAlone)
+    #expect(limits().problem(with: posted) == .pollNotAlone)
+    #expect(limits().problem(with: quote) == .pollNotAlone)
+    #expect(limits().attachments(for: draft()) == 0)
+    #expect(limits(nil).problem(with: draft()) == .noPolls)
+    #expect(limits(nil).problem(with: draft().with(\.poll, nil)) == nil)
+  }
+
+  @Test func `blanks are no answer, and nothing but blanks no poll`() {
+    let poll = Draft.Poll(typed: [" Rye ", "", "\t", "No"], allowsSeveral: true, lasts: .zero)
+
+    #expect(poll == Draft.Poll(choices: ["Rye", "No"], allowsSeveral: true, lasts: .zero))
+    #expect(Draft.Poll(typed: ["", " "], allowsSeveral: false, lasts: .zero) == nil)
+  }
+
+  @Test func `a poll is open for as long as the service lets it, a day where it does`() {
+    let short = PollLimits(
+      choices: 4, characters: 50, shortest: .seconds(600), longest: .seconds(7_200))
+    let odd = PollLimits(choices: 4, characters: 50, shortest: .seconds(7), longest: .seconds(8))
+
+    #expect(PollLimits.standard.usualLength == .seconds(86_400))
+    #expect(short.lengths == [.seconds(1_800), .seconds(3_600)])
+    #expect(short.usualLength == .seconds(3_600))
+    #expect(odd.lengths == [.seconds(7)])
+    #expect(odd.usualLength == .seconds(7))
+  }
+
+  @Test func `a poll that would be refused is not queued, and is kept`() async throws {
+    let spy = Spy<Compose.State>()
+    let setting = Setting()
+    let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(.post))
+    let begun = try #require(spy.opened)
+    let asking = begun.with(\.text, "Rye?").with(\.poll, draft().poll)
+
+    await interactor.handle(.edit(asking))
+    #expect(spy.last?.remaining == [16])
+    await interactor.handle(.send)
+
+    #expect(spy.reports.last == .unfit(.noPolls, post: 0))
+    #expect(await setting.outbox.held.isEmpty)
+    await interactor.handle(.leave)
+    #expect(await setting.outbox.drafts(of: setting.account).map(\.poll) == [draft().poll])
+  }
+}
+
+/// What else is said about a post: its language, and who may quote it.
+@MainActor @Suite struct DraftOptionsTests {
+  @Test(
+    arguments: [
+      ("de", "de"), ("DE", "de"), ("pt-br", "pt-BR"), ("zh-hant", "zh-Hant"), ("yue", "yue"),
+      ("es-419", "es-419"), ("", nil), ("d", nil), ("deutsch", nil), ("de_AT", nil), ("12", nil),
+      ("de-", nil), ("dé", nil), ("de-AT-x-y", nil),
+    ] as [(String, String?)])
+  func `a language is written as services write it`(typed: String, tag: String?) {
+    #expect(LanguageTag.written(typed) == tag)
+  }
+
+  @Test func `blanks are no language, and what is none is kept to be told`() {
+    let draft = Draft(id: Draft.ID("d"), text: "Hi")
+    let limits = DraftLimits(
+      characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false)
+
+    #expect(draft.written(in: " PT-br ").language == "pt-BR")
+    #expect(draft.written(in: "  ").language == nil)
+    #expect(limits.problem(with: draft.written(in: "de")) == nil)
+    #expect(limits.problem(with: draft.written(in: "klingon!")) == .unknownLanguage("klingon!"))
+  }
+
+  @Test(
+    arguments: [
+      (300, true, false, nil), (299, true, false, .tooSoon), (-1, true, false, .tooSoon),
+      (300, false, false, .notLater), (300, true, true, .notLater),
+    ] as [(Int, Bool, Bool, DraftProblem?)])
+  func `a service is given five minutes before it posts something`(
+    seconds: Int, isOffered: Bool, isPosted: Bool, problem: DraftProblem?
+  ) {
+    let now = Timestamp(milliseconds: 1_000)
+    let limits = DraftLimits(
+      characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false,
+      canSchedule: isOffered)
+    let draft = Draft(id: Draft.ID("d"), text: "Hi", editing: isPosted ? Post.ID("1") : nil)
+      .with(\.postsAt, now.advanced(by: .seconds(seconds)))
+
+    #expect(limits.problem(with: draft, at: now) == problem)
+    #expect(limits.problem(with: draft.with(\.postsAt, nil), at: now) == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `a post begins in the language in which its author usually writes`(
+    isNamed: Bool
+  ) async {
+    let spy = Spy<Compose.State>()
+    let setting = Setting(habits: PostingDefaults(language: "vi"), canSetLanguage: isNamed)
+    let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open(.post))
+
+    #expect(spy.opened?.language == (isNamed ? "vi" : nil))
+  }
+}
