@@ -83,7 +83,7 @@ package import Words
     case .stream(let feed): stream(feed, at: desk)
     case .column(let content): column(content, at: desk)
     case .catchUp(let feed): catchUp(with: feed, at: desk)
-    case .linkResolution(let lead): arrival(by: lead, at: desk)
+    case .linkResolution(let link): linkResolution(link, at: desk)
     case .conversation(let post): conversation(.open(post), of: post, at: desk)
     case .conversationPreview(let post):
       conversation(.glance(post), of: post, at: desk)
@@ -127,47 +127,68 @@ extension SceneFactory {
         isPlain: material.display.isPlain), keys: material.keyMap, wording: material.wording)
   }
 
-  /// Signing in; what was fetched for whoever is no longer the same is forgotten there.
+  /// Fetched posts of a person who signs in again as somebody else are deleted from `feeds`.
   package func signIn(_ occasion: SignIn.Occasion, feeds: (any FeedStore)?) -> any Scene {
-    let words = SignInWords(wording: material.wording, keys: material.keyMap)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = SignInInteractor(
-      directory: material.directory, credentials: material.credentials, feeds: feeds,
-      keys: material.keys, presenter: presenter)
-    let view = SignInView(interactor: interactor, occasion: occasion, options: material.display)
-    presenter.display = view
-    return view
+    scene(
+      SignInWords(wording: material.wording, keys: material.keyMap).viewModel,
+      interactor: {
+        SignInInteractor(
+          directory: material.directory, credentials: material.credentials, feeds: feeds,
+          keys: material.keys, presenter: $0)
+      },
+      view: { SignInView(interactor: $0, occasion: occasion, options: material.display) })
   }
 
-  /// The list of accounts.
   package func accounts(at desk: ActiveAccount, _ work: RunningAccounts) -> any Scene {
-    let words = AccountsWords(wording: material.wording, keys: material.keyMap)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = AccountsInteractor(
-      desk.session, work: work, directory: material.directory, presenter: presenter)
-    let view = AccountsView(interactor: interactor, options: material.display)
-    presenter.display = view
-    return view
+    scene(
+      AccountsWords(wording: material.wording, keys: material.keyMap).viewModel,
+      interactor: {
+        AccountsInteractor(desk.session, work: work, directory: material.directory, presenter: $0)
+      },
+      view: { AccountsView(interactor: $0, options: material.display) })
   }
 
   private func settings(showsThemes: Bool) -> any Scene {
     let book = material.settings
     let words = SettingsWords(wording: material.wording, keeping: book.keeping)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = SettingsInteractor(book, presenter: presenter)
-    let view = SettingsView(
-      interactor: interactor, showsThemes: showsThemes, options: material.display)
-    presenter.display = view
-    return view
+    return scene(
+      { words.viewModel(of: $0) },
+      interactor: { SettingsInteractor(book, presenter: $0) },
+      view: { SettingsView(interactor: $0, showsThemes: showsThemes, options: material.display) })
   }
 
   private func log() -> any Scene {
-    let words = LogWords(wording: material.wording, keys: material.keyMap)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = LogInteractor(material.log, presenter: presenter)
-    let view = LogView(interactor: interactor, options: material.display)
+    scene(
+      LogWords(wording: material.wording, keys: material.keyMap).viewModel,
+      interactor: { LogInteractor(material.log, presenter: $0) },
+      view: { LogView(interactor: $0, options: material.display) })
+  }
+
+  /// Ties the parts of a scene: the view shows the view model of each state of its interactor, which
+  /// resumes after the person signed in to the account again.
+  private func scene<
+    State: Sendable, ViewModel: Equatable, Interactor: Interacting,
+    View: Scene & Displaying<ViewModel>
+  >(
+    _ viewModel: @escaping @MainActor (State) -> ViewModel, at desk: ActiveAccount? = nil,
+    interactor: (any Presenting<State>) -> Interactor, view: (Interactor) -> View
+  ) -> View {
+    let presenter = ScenePresenter(viewModel)
+    let interactor = interactor(presenter)
+    let view = view(interactor)
     presenter.display = view
+    desk?.interrupted.add(interactor)
     return view
+  }
+
+  /// Makes a scene that is a paged list, of its content and its interactor.
+  private func pagedList<Content: PagedListContent, Interactor: Interacting<Content.Request>>(
+    _ content: Content, at desk: ActiveAccount,
+    interactor: (any Presenting<Content.State>) -> Interactor
+  ) -> any Scene {
+    scene(
+      { content.viewModel(of: $0) }, at: desk, interactor: interactor,
+      view: { PagedListView(content, interactor: $0, options: material.display) })
   }
 }
 
@@ -205,15 +226,15 @@ extension SceneFactory {
 
   private func catchUp(with feed: Feed, at desk: ActiveAccount) -> any Scene {
     let posts = posts(at: desk)
-    let words = CatchUpWords(posts: posts, keys: material.keyMap)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = CatchUpInteractor(
-      desk.session, feed: feed, actions: desk.actions, accountGroup: desk.accountGroup,
-      presenter: presenter)
-    let view = CatchUpView(interactor: interactor, posts: posts, world: material.world)
-    presenter.display = view
-    desk.interrupted.add(interactor)
-    return view
+    return scene(
+      CatchUpWords(posts: posts, keys: material.keyMap).viewModel, at: desk,
+      interactor: {
+        CatchUpInteractor(
+          desk.session, feed: feed, actions: desk.actions, accountGroup: desk.accountGroup,
+          presenter: $0
+        )
+      },
+      view: { CatchUpView(interactor: $0, posts: posts, world: material.world) })
   }
 
   private func conversation(
@@ -222,43 +243,39 @@ extension SceneFactory {
     let isBeside = if case .glance = opening { true } else { false }
     let words = ConversationWords(
       wording: material.wording, keys: material.keyMap, isBeside: isBeside)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = ConversationInteractor(
-      desk.session, actions: desk.actions, presenter: presenter)
-    let view = ConversationView(
-      of: post, opening: opening, interactor: interactor, posts: posts(at: desk),
-      world: material.world)
-    presenter.display = view
-    desk.interrupted.add(interactor)
-    return view
+    return scene(
+      words.viewModel, at: desk,
+      interactor: { ConversationInteractor(desk.session, actions: desk.actions, presenter: $0) },
+      view: {
+        ConversationView(
+          of: post, opening: opening, interactor: $0, posts: posts(at: desk), world: material.world)
+      })
   }
 
   private func photo(
     _ post: Post.ID, _ index: Int, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
     let words = PhotoWords(wording: material.wording, keys: material.keyMap, isBeside: isBeside)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = PhotoInteractor(
-      desk.session, actions: desk.actions, album: material.photoAlbum, presenter: presenter,
-      accountGroup: desk.accountGroup, readsOldestFirst: material.display.order == .oldest)
-    let view = PhotoView(
-      of: post, index: index, interactor: interactor, posts: posts(at: desk),
-      world: material.world)
-    presenter.display = view
-    desk.interrupted.add(interactor)
-    return view
+    return scene(
+      words.viewModel, at: desk,
+      interactor: {
+        PhotoInteractor(
+          desk.session, actions: desk.actions, album: material.photoAlbum, presenter: $0,
+          accountGroup: desk.accountGroup, readsOldestFirst: material.display.order == .oldest)
+      },
+      view: {
+        PhotoView(
+          of: post, index: index, interactor: $0, posts: posts(at: desk), world: material.world)
+      })
   }
 
-  private func arrival(by lead: ResolvableLink, at desk: ActiveAccount) -> any Scene {
+  private func linkResolution(_ link: ResolvableLink, at desk: ActiveAccount) -> any Scene {
     let service = desk.session.account.service
-    let presenter = ScenePresenter { [material] in
-      LinkResolutionViewModel($0, at: service, material.wording, keys: material.keyMap)
-    }
-    let interactor = LinkResolutionInteractor(desk.session, presenter: presenter)
-    let view = LinkResolutionView(to: lead, interactor: interactor, options: material.display)
-    presenter.display = view
-    desk.interrupted.add(interactor)
-    return view
+    return scene(
+      { LinkResolutionViewModel($0, at: service, material.wording, keys: material.keyMap) },
+      at: desk,
+      interactor: { LinkResolutionInteractor(desk.session, presenter: $0) },
+      view: { LinkResolutionView(to: link, interactor: $0, options: material.display) })
   }
 
   private func people(_ list: PeopleList, at desk: ActiveAccount) -> any Scene {
@@ -267,31 +284,19 @@ extension SceneFactory {
     ) { PeopleInteractor(desk.session, presenter: $0) }
   }
 
-  /// Makes a scene that is a paged list, of its content and its interactor.
-  private func pagedList<Content: PagedListContent, Interactor: Interacting<Content.Request>>(
-    _ content: Content, at desk: ActiveAccount,
-    interactor: (any Presenting<Content.State>) -> Interactor
-  ) -> any Scene {
-    let presenter = ScenePresenter { content.viewModel(of: $0) }
-    let interactor = interactor(presenter)
-    let view = PagedListView(content, interactor: interactor, options: material.display)
-    presenter.display = view
-    desk.interrupted.add(interactor)
-    return view
-  }
-
   private func profile(_ person: Person.ID, at desk: ActiveAccount) -> any Scene {
     let words = ProfileWords(
       wording: material.wording, abilities: desk.session.connection.abilities,
       keys: material.keyMap, parts: desk.session.connection.profileParts)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = ProfileInteractor(
-      desk.session, actions: desk.actions, directory: material.directory, presenter: presenter)
-    let view = ProfileView(
-      of: person, interactor: interactor, posts: posts(at: desk), world: material.world)
-    presenter.display = view
-    desk.interrupted.add(interactor)
-    return view
+    return scene(
+      words.viewModel, at: desk,
+      interactor: {
+        ProfileInteractor(
+          desk.session, actions: desk.actions, directory: material.directory, presenter: $0)
+      },
+      view: {
+        ProfileView(of: person, interactor: $0, posts: posts(at: desk), world: material.world)
+      })
   }
 
   private func posts(at desk: ActiveAccount) -> PostPresentation {
@@ -308,15 +313,14 @@ extension SceneFactory {
   {
     guard let board = desk.notifications else { return nil }
     let posts = posts(at: desk)
-    let words = NotificationsWords(posts: posts, keys: material.keyMap)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = NotificationsInteractor(
-      desk.session, board: board, actions: desk.actions, accountGroup: desk.accountGroup,
-      showsAllAccounts: showsAllAccounts, presenter: presenter)
-    let view = NotificationsView(interactor: interactor, posts: posts, world: material.world)
-    presenter.display = view
-    desk.interrupted.add(interactor)
-    return view
+    return scene(
+      NotificationsWords(posts: posts, keys: material.keyMap).viewModel, at: desk,
+      interactor: {
+        NotificationsInteractor(
+          desk.session, board: board, actions: desk.actions, accountGroup: desk.accountGroup,
+          showsAllAccounts: showsAllAccounts, presenter: $0)
+      },
+      view: { NotificationsView(interactor: $0, posts: posts, world: material.world) })
   }
 
   private func messages(at desk: ActiveAccount) -> (any Scene)? {
@@ -341,62 +345,54 @@ extension SceneFactory {
   }
 
   private func translation(of post: Post.ID, at desk: ActiveAccount) -> any Scene {
-    let presenter = ScenePresenter { [material] in
-      TranslatingViewModel($0, material.wording, keys: material.keyMap)
-    }
-    let interactor = TranslatingInteractor(
-      desk.session, actions: desk.actions, presenter: presenter)
-    let view = TranslatingView(
-      of: post, into: material.language, interactor: interactor, options: material.display)
-    presenter.display = view
-    desk.interrupted.add(interactor)
-    return view
+    scene(
+      { TranslatingViewModel($0, material.wording, keys: material.keyMap) }, at: desk,
+      interactor: { TranslatingInteractor(desk.session, actions: desk.actions, presenter: $0) },
+      view: {
+        TranslatingView(
+          of: post, into: material.language, interactor: $0, options: material.display)
+      })
   }
 
   private func search(for words: String?, at desk: ActiveAccount) -> any Scene {
     let posts = posts(at: desk)
     let content = SearchWords(posts: posts, keys: material.keyMap)
-    let presenter = ScenePresenter { content.viewModel(of: $0) }
-    let interactor = SearchInteractor(desk.session, actions: desk.actions, presenter: presenter)
-    let view = SearchView(
-      interactor: interactor, posts: posts, world: material.world, words: words)
-    presenter.display = view
-    presenter.present(Search.State(account: desk.session.account))
-    desk.interrupted.add(interactor)
+    let view = scene(
+      content.viewModel, at: desk,
+      interactor: { SearchInteractor(desk.session, actions: desk.actions, presenter: $0) },
+      view: { SearchView(interactor: $0, posts: posts, world: material.world, words: words) })
+    view.display(content.viewModel(of: Search.State(account: desk.session.account)))
     return view
   }
 
   private func place(at desk: ActiveAccount) -> any Scene {
     let credit = desk.session.connection.places?.credit
-    let presenter = ScenePresenter { [material] in
-      PlaceChoiceViewModel($0, material.wording, credit: credit)
-    }
-    let interactor = PlaceChoiceInteractor(
-      desk.session, locationProvider: desk.locationProvider, presenter: presenter)
-    let view = PlaceChoiceView(interactor: interactor, options: material.display)
-    presenter.display = view
-    return view
+    return scene(
+      { PlaceChoiceViewModel($0, material.wording, credit: credit) },
+      interactor: {
+        PlaceChoiceInteractor(desk.session, locationProvider: desk.locationProvider, presenter: $0)
+      },
+      view: { PlaceChoiceView(interactor: $0, options: material.display) })
   }
 
   private func poll(_ post: Post.ID, at desk: ActiveAccount) -> any Scene {
     let words = VotingWords(
       posts: posts(at: desk), world: material.world, keys: material.keyMap)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = VotingInteractor(desk.session, actions: desk.actions, presenter: presenter)
-    let view = VotingView(of: post, interactor: interactor, options: material.display)
-    presenter.display = view
-    return view
+    return scene(
+      words.viewModel,
+      interactor: { VotingInteractor(desk.session, actions: desk.actions, presenter: $0) },
+      view: { VotingView(of: post, interactor: $0, options: material.display) })
   }
 
   private func form(for purpose: Form.Purpose, at desk: ActiveAccount) -> any Scene {
-    let presenter = ScenePresenter { [material] in FormViewModel($0, material.wording) }
-    let interactor = FormInteractor(desk.session, actions: desk.actions, presenter: presenter)
-    let view = FormView(
-      for: purpose, interactor: interactor,
-      moments: MomentText(material.wording) { [world = material.world] in world.now },
-      options: material.display)
-    presenter.display = view
-    return view
+    scene(
+      { FormViewModel($0, material.wording) },
+      interactor: { FormInteractor(desk.session, actions: desk.actions, presenter: $0) },
+      view: { FormView(for: purpose, interactor: $0, moments: moments, options: material.display) })
+  }
+
+  private var moments: MomentText {
+    MomentText(material.wording) { [world = material.world] in world.now }
   }
 
   private func palette(
@@ -419,23 +415,22 @@ extension SceneFactory {
   }
 
   private func mutes(about post: Post.ID?, at desk: ActiveAccount) -> any Scene {
-    let presenter = ScenePresenter { [material] in MutingViewModel($0, material.wording) }
-    let interactor = MutingInteractor(desk.session, book: material.mutes, presenter: presenter)
-    let view = MutingView(about: post, interactor: interactor, options: material.display)
-    presenter.display = view
-    return view
+    scene(
+      { MutingViewModel($0, material.wording) },
+      interactor: { MutingInteractor(desk.session, book: material.mutes, presenter: $0) },
+      view: { MutingView(about: post, interactor: $0, options: material.display) })
   }
 
   private func compose(_ purpose: Compose.Purpose, at desk: ActiveAccount) -> any Scene {
-    let session = desk.session
-    let presenter = ScenePresenter { [material] in ComposeViewModel($0, material.wording) }
-    let interactor = ComposeInteractor(
-      session, actions: desk.actions, presenter: presenter, spelling: material.spelling)
-    let view = ComposeView(
-      interactor: interactor, purpose: purpose, options: material.display,
-      moments: MomentText(material.wording) { session.world.now })
-    presenter.display = view
-    return view
+    scene(
+      { ComposeViewModel($0, material.wording) },
+      interactor: {
+        ComposeInteractor(
+          desk.session, actions: desk.actions, presenter: $0, spelling: material.spelling)
+      },
+      view: {
+        ComposeView(interactor: $0, purpose: purpose, options: material.display, moments: moments)
+      })
   }
 
   private func outbox(at desk: ActiveAccount) -> any Scene {
@@ -448,10 +443,9 @@ extension SceneFactory {
   package func tabs(at desk: ActiveAccount, _ deck: DeckChoice?) -> any Scene {
     let words = TabsWords(
       wording: material.wording, hasTags: desk.session.connection.hasTagStreams)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = TabsInteractor(desk.session, deck: deck, presenter: presenter)
-    let view = TabsView(interactor: interactor, options: material.display)
-    presenter.display = view
-    return view
+    return scene(
+      words.viewModel,
+      interactor: { TabsInteractor(desk.session, deck: deck, presenter: $0) },
+      view: { TabsView(interactor: $0, options: material.display) })
   }
 }

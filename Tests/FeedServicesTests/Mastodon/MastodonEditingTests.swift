@@ -119,7 +119,7 @@ import Testing
     #expect(draft.language == "vi")
     #expect(draft.quotePolicy == quotePolicy)
     _ = try await stage.publishing.send(
-      .publish(draft.written(in: "de").with(\.quoters, .nobody)), key: OutboxItem.ID("k"))
+      .publish(draft.written(in: "de").with(\.quotePolicy, .nobody)), key: OutboxItem.ID("k"))
 
     let sent = stage.asked.last ?? ""
     #expect(sent.contains(" language=de quote_approval_policy=nobody "))
