@@ -53,13 +53,13 @@ package struct AccountUnlocker: Sendable {
   init(credentials: any CredentialStore, world: any World, log: any Log) {
     (self.credentials, self.world, self.log) = (credentials, world, log)
     credentials.onTokenSaveFailure { [weak self] account, error in
-      Task { @MainActor in self?.note(account, error) }
+      Task { @MainActor in self?.reportFailure(account, error) }
     }
   }
 
   func stop() { trying?.cancel() }
 
-  private func note(_ account: Account, _ error: StoreError) {
+  private func reportFailure(_ account: Account, _ error: StoreError) {
     log.note(.storage, .error, "a new token could not be kept: \(error)")
     if told.insert(account.id).inserted { tell(account) }
     guard trying == nil else { return }
@@ -71,12 +71,12 @@ package struct AccountUnlocker: Sendable {
         do { try await world.sleep(for: pause) } catch { break }
         await Self.retrySavingTokens(credentials)
       }
-      self?.rest()
+      self?.finishRetries()
     }
   }
 
   /// Ends the retries, and reports later failures again.
-  private func rest() {
+  private func finishRetries() {
     trying = nil
     told = []
   }

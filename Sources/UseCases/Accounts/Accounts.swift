@@ -74,7 +74,7 @@ package enum Accounts {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
+  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.loadEntries() }
 
   package init(
     _ session: Session, work: RunningAccounts, directory: any ServiceDirectory,
@@ -90,11 +90,11 @@ package enum Accounts {
     switch request {
     case .open:
       isOpen = true
-      await lookAgain()
-    case .use(let id): use(id)
-    case .signOut(let id): await ask(id)
-    case .reallySignOut: await reallySignOut()
-    case .stay: stay()
+      await reload()
+    case .use(let id): activate(id)
+    case .signOut(let id): await askToSignOut(id)
+    case .reallySignOut: await signOut()
+    case .stay: cancelSignOut()
     case .close: isOpen = false
     }
   }
@@ -102,9 +102,9 @@ package enum Accounts {
 
 extension AccountsInteractor {
   /// Reloads the list after events that change it.
-  private func hear(_ news: ActionEvent) {
+  private func receive(_ event: ActionEvent) {
     guard isOpen else { return }
-    switch news {
+    switch event {
     case .waiting, .signedOut: looks.submit(())
     default: break
     }
@@ -114,14 +114,14 @@ extension AccountsInteractor {
 extension AccountsInteractor {
   private var shelf: Session.Stores { session.shelf }
 
-  private func lookAgain() async {
+  private func reload() async {
     looks.submit(())
     await looks.finish()
   }
 
-  private func look() async {
+  private func loadEntries() async {
     guard isOpen else { return }
-    for desk in work.all { desk.actions.tell(self) { $0.hear($1) } }
+    for desk in work.all { desk.actions.tell(self) { $0.receive($1) } }
     do throws(StoreError) {
       let kept = try shelf.credentials.accounts()
       let waiting = try await shelf.outbox.items(of: nil)
@@ -155,7 +155,7 @@ extension AccountsInteractor {
     try shelf.credentials.accounts().first { $0.account.id == id }
   }
 
-  private func use(_ id: Account.ID) {
+  private func activate(_ id: Account.ID) {
     do throws(StoreError) {
       guard let account = try account(id) else { return looks.submit(()) }
       guard !work.refused.contains(id) else {
@@ -169,9 +169,9 @@ extension AccountsInteractor {
     }
   }
 
-  private func ask(_ id: Account.ID) async {
+  private func askToSignOut(_ id: Account.ID) async {
     do throws(StoreError) {
-      guard let account = try account(id) else { return await lookAgain() }
+      guard let account = try account(id) else { return await reload() }
       let losses = try await shelf.losses(with: id)
       if case .underWay = state.signOut { return }
       state.signOut = .asking(account.account, losses)
@@ -180,17 +180,17 @@ extension AccountsInteractor {
     }
   }
 
-  private func stay() {
+  private func cancelSignOut() {
     if case .asking = state.signOut { state.signOut = nil }
   }
 
-  private func reallySignOut() async {
+  private func signOut() async {
     guard case .asking(let asked, _) = state.signOut else { return }
     let id = asked.id
     do throws(StoreError) {
       guard let account = try account(id) else {
-        stay()
-        return await lookAgain()
+        cancelSignOut()
+        return await reload()
       }
       state.signOut = .underWay
       await work.end(id)
@@ -203,7 +203,7 @@ extension AccountsInteractor {
         return presenter.perform(.signedOut(outcome.refusal))
       }
       presenter.perform(.say(.signedOut(outcome.refusal)))
-      await lookAgain()
+      await reload()
     } catch {
       fail(error)
     }

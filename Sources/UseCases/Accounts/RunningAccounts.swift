@@ -65,7 +65,7 @@ package import FeedDomain
 
   /// Returns the running account, after starting it if necessary; nil for an unsupported service.
   package func desk(of account: SignedInAccount) -> RunningAccount? {
-    guard let desk = desks[account.account.id] else { return setUp(account) }
+    guard let desk = desks[account.account.id] else { return startAccount(account) }
     return desk.session.signedIn == account || renew(account) ? desk : nil
   }
 
@@ -77,7 +77,7 @@ package import FeedDomain
     desk.session.renew(account, connection: connection)
     refused.remove(account.account.id)
     desk.actions.resume()
-    if delivers { lookAgain(at: desk) }
+    if delivers { startRefreshing(at: desk) }
     return true
   }
 
@@ -87,7 +87,7 @@ package import FeedDomain
   package var everybody: [RunningAccount] {
     do throws(StoreError) {
       return try surroundings.shelf.credentials.accounts().filter { !$0.isLocked }
-        .compactMap { desks[$0.account.id] ?? setUp($0) }
+        .compactMap { desks[$0.account.id] ?? startAccount($0) }
     } catch {
       return all
     }
@@ -96,8 +96,8 @@ package import FeedDomain
   /// Starts sending pending changes of these accounts and of accounts started later.
   package func deliver(for accounts: [SignedInAccount]) {
     delivers = true
-    for desk in desks.values { start(desk) }
-    for account in accounts where desks[account.account.id] == nil { _ = setUp(account) }
+    for desk in desks.values { startSending(desk) }
+    for account in accounts where desks[account.account.id] == nil { _ = startAccount(account) }
   }
 
   /// Reloads all accounts after a change by another process.
@@ -140,7 +140,7 @@ package import FeedDomain
 }
 
 extension RunningAccounts {
-  private func setUp(_ account: SignedInAccount) -> RunningAccount? {
+  private func startAccount(_ account: SignedInAccount) -> RunningAccount? {
     guard let connection = surroundings.directory.connection(for: account) else { return nil }
     let session = Session(
       account, connection: connection, shelf: surroundings.shelf, world: surroundings.world,
@@ -159,7 +159,7 @@ extension RunningAccounts {
         work.exposed(account.account, post, exposure)
       }
     }
-    if delivers { start(desk) }
+    if delivers { startSending(desk) }
     return desk
   }
 
@@ -168,15 +168,15 @@ extension RunningAccounts {
     if refused.insert(account.id).inserted { tokenRefused(account) }
   }
 
-  private func start(_ desk: RunningAccount) {
+  private func startSending(_ desk: RunningAccount) {
     Task.immediate {
       await desk.actions.start()
-      lookAgain(at: desk)
+      startRefreshing(at: desk)
     }
   }
 
   /// Starts regular refreshes of an account's facts with its current token.
-  private func lookAgain(at desk: RunningAccount) {
+  private func startRefreshing(at desk: RunningAccount) {
     let id = desk.session.account.id
     upkeep.removeValue(forKey: id)?.cancel()
     guard !desk.session.isOver else { return }

@@ -52,5 +52,5 @@ package import FeedDomain
     listeners.add(work) { work, _ in Task.immediate { await work.resume() } }
   }
 
-  func resume() { listeners.tell(()) }
+  func resume() { listeners.notify(()) }
 }

@@ -226,38 +226,38 @@ public indirect enum ActionEvent: Equatable, Sendable {
 
 extension Presenting {
   /// Performs the one-time effects of an event.
-  func perform(_ news: ActionEvent, of account: Account) {
-    switch news {
+  func perform(_ event: ActionEvent, of account: Account) {
+    switch event {
     case .acted(.mark(let post, .liked, true)): perform(.flash(post))
     case .signedOut: perform(.askToSignIn(account))
     case .acted, .held, .undone, .nothingToUndo, .refused, .withheld, .delivered, .notKept:
-      perform(.action(news, of: account))
+      perform(.action(event, of: account))
     case .sending, .uploading, .waiting, .stored, .changed, .changedElsewhere: break
     }
   }
 }
 
 /// Weakly held listeners for events.
-@MainActor struct Listeners<News> {
+@MainActor struct Listeners<Event> {
   private struct Entry {
     weak var listener: AnyObject?
-    let hear: @MainActor (News) -> Void
+    let handler: @MainActor (Event) -> Void
   }
 
   private var entries: [Entry] = []
 
   /// Adds a listener, or replaces its callback.
   mutating func add<Listener: AnyObject>(
-    _ listener: Listener, _ hear: @escaping @MainActor (Listener, News) -> Void
+    _ listener: Listener, _ handler: @escaping @MainActor (Listener, Event) -> Void
   ) {
     entries.removeAll { $0.listener == nil || $0.listener === listener }
     entries.append(
-      Entry(listener: listener) { [weak listener] news in
-        if let listener { hear(listener, news) }
+      Entry(listener: listener) { [weak listener] event in
+        if let listener { handler(listener, event) }
       })
   }
 
-  func tell(_ news: News) {
-    for entry in entries { entry.hear(news) }
+  func notify(_ event: Event) {
+    for entry in entries { entry.handler(event) }
   }
 }

@@ -190,7 +190,7 @@ extension CatchUpInteractor {
     guard isOpen, !fetching.isRunning else { return }
     let before = state.rows
     update {
-      $0.rows.hear(news, through: overlay)
+      $0.rows.receive(news, through: overlay)
       adopt(&$0, insteadOf: before)
     }
     presenter.perform(news, of: session.account)

@@ -71,7 +71,7 @@ package enum ConversationReading {
     self.actions = actions
     self.presenter = presenter
     state = ConversationReading.State(account: session.account)
-    actions.tell(self) { $0.hear($1) }
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: ConversationReading.Request) async {
@@ -79,13 +79,13 @@ package enum ConversationReading {
     case .open(let post): await open(post, asked: true)
     case .glance(let post): await open(post, asked: false)
     case .refresh:
-      attend()
+      markRequestedByReader()
       gatherings = 0
       fetching.callOffWhatStalls()
       fetch()
     case .goOn(let post):
-      attend()
-      goOn(below: post)
+      markRequestedByReader()
+      fetchOmittedReplies(below: post)
     case .toggle(let id, let action): actions.toggle(action, on: state.nodes.post(id), in: session)
     case .delete(let id): actions.delete(state.nodes.post(id), in: session)
     case .undo: actions.undo()
@@ -99,12 +99,12 @@ package enum ConversationReading {
 }
 
 extension ConversationInteractor {
-  private func hear(_ news: ActionEvent) {
+  private func receive(_ event: ActionEvent) {
     guard focus != nil else { return }
-    update { $0.nodes.hear(news, through: actions) }
-    presenter.perform(news, of: session.account)
-    switch news {
-    case .changedElsewhere: Task { await catchUp() }
+    update { $0.nodes.receive(event, through: actions) }
+    presenter.perform(event, of: session.account)
+    switch event {
+    case .changedElsewhere: Task { await reloadStoredPosts() }
     // An answer given here takes its place in the tree.
     case .delivered(.publish(let draft), _):
       guard let answered = draft.replyTo, state.nodes.post(answered) != nil else { return }
@@ -128,7 +128,7 @@ extension ConversationInteractor {
     focus = post
     state = ConversationReading.State(account: session.account)
     hasGrown = false
-    let held = await held(post)
+    let held = await storedConversation(post)
     guard turn == fetching.turn else { return }
     if let held { show(held) }
     if asked { return fetch() }
@@ -142,22 +142,22 @@ extension ConversationInteractor {
 
   /// Makes the conversation requested by the reader, so that limits of passing requests no longer
   /// apply.
-  private func attend() {
+  private func markRequestedByReader() {
     if !isAsked { stop() }
     isAsked = true
   }
 
-  private func catchUp() async {
+  private func reloadStoredPosts() async {
     guard let focus else { return }
     let turn = fetching.turn
-    guard let held = await held(focus), turn == fetching.turn else { return }
+    guard let held = await storedConversation(focus), turn == fetching.turn else { return }
     update {
       $0.nodes.confirm(held.nodes.map(\.post))
       $0.nodes.overlay(through: actions)
     }
   }
 
-  private func held(_ post: Post.ID) async -> Conversation? {
+  private func storedConversation(_ post: Post.ID) async -> Conversation? {
     do throws(StoreError) {
       return try await session.shelf.feeds.conversation(of: post, account: session.account.id)
     } catch {
@@ -174,7 +174,7 @@ extension ConversationInteractor {
 
   private func fetch() {
     guard let focus else { return }
-    ask(about: focus, gone: { await self.forget(focus) }) { told in
+    request(about: focus, gone: { await self.removeFromStore(focus) }) { told in
       guard self.hasGrown, let before = self.state.confirmed else { return self.show(told) }
       // What was fetched on is not told again: it stays, and is then asked for again.
       let kept = told.keeping(answersIn: before)
@@ -183,7 +183,7 @@ extension ConversationInteractor {
       let places = kept.nodes.map(\.post.id).filter {
         told.cut.contains($0) && !kept.cut.contains($0)
       }
-      self.askAgain(below: places.prefix(Self.mostPlaces))
+      self.repeatRequest(below: places.prefix(Self.mostPlaces))
     }
   }
 
@@ -191,16 +191,16 @@ extension ConversationInteractor {
   private static let mostPlaces = 10
 
   /// Fetches omitted replies again, below one post after the other.
-  private func askAgain(below posts: ArraySlice<Post.ID>) {
+  private func repeatRequest(below posts: ArraySlice<Post.ID>) {
     guard let post = posts.first else { return }
-    ask(about: post, gone: {}) {
-      self.grow(by: $0)
-      self.askAgain(below: posts.dropFirst())
+    request(about: post, gone: {}) {
+      self.addReplies(by: $0)
+      self.repeatRequest(below: posts.dropFirst())
     }
   }
 
   /// Fetches the replies below a post that the service left out.
-  private func goOn(below post: Post.ID) {
+  private func fetchOmittedReplies(below post: Post.ID) {
     guard state.confirmed?.cut.contains(post) == true else { return }
     fetchAnswers(to: post)
   }
@@ -208,16 +208,16 @@ extension ConversationInteractor {
   private func fetchAnswers(to post: Post.ID) {
     // Nothing answers a post that is gone, or that nobody may see any more.
     let gone = Conversation(focus: post, nodes: [])
-    ask(about: post, gone: { self.grow(by: gone) }, then: grow)
+    request(about: post, gone: { self.addReplies(by: gone) }, then: addReplies)
   }
 
-  private func grow(by answers: Conversation) {
+  private func addReplies(by answers: Conversation) {
     guard let confirmed = state.confirmed else { return }
     hasGrown = true
     show(confirmed.grown(by: answers).keeping(answersIn: confirmed))
   }
 
-  private func ask(
+  private func request(
     about post: Post.ID, gone: @escaping @MainActor () async -> Void,
     then take: @escaping @MainActor (Conversation) -> Void
   ) {
@@ -227,14 +227,14 @@ extension ConversationInteractor {
       [self, purpose = isAsked ? RequestPurpose.asked : .passing] () async throws(FeedError) in
       let told = try await session.askForConversation(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
-      let kept = await keep(told)
+      let kept = await store(told)
       let posts = await session.filled(kept.nodes.map(\.post), told: .elsewhere)
       return (kept.showing(posts), told.retryDelay)
     } then: { [self] answer in
       switch answer {
       case .success(let (conversation, pause)):
         take(conversation)
-        if post == focus, let pause { askAgain(after: pause) }
+        if post == focus, let pause { repeatRequest(after: pause) }
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
       case .failure(.notFound): await gone()
       // Nobody asked: what is held does until they come back.
@@ -243,7 +243,7 @@ extension ConversationInteractor {
         update { $0.fetch = .failed(error) }
         guard case .rateLimited(let until) = error else { return }
         waiting.wait(outLimit: until, in: session.world) { [weak self] in
-          self?.ask(about: post, gone: gone, then: take)
+          self?.request(about: post, gone: gone, then: take)
         }
       }
     }
@@ -253,7 +253,7 @@ extension ConversationInteractor {
   private static let mostGatherings = 4
 
   /// Repeats the request after a delay, if the reader opened the conversation.
-  private func askAgain(after pause: Duration) {
+  private func repeatRequest(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
     wait(for: pause) { [weak self] in self?.fetch() }
@@ -264,7 +264,7 @@ extension ConversationInteractor {
   }
 
   /// Deletes a post that the service no longer has, if the reader opened the conversation.
-  private func forget(_ post: Post.ID) async {
+  private func removeFromStore(_ post: Post.ID) async {
     guard !session.isOver else { return }
     update { $0.isGone = true }
     guard isAsked else { return }
@@ -277,7 +277,7 @@ extension ConversationInteractor {
   }
 
   /// Stores the conversation, as far as possible.
-  private func keep(_ conversation: Conversation) async -> Conversation {
+  private func store(_ conversation: Conversation) async -> Conversation {
     guard !session.isOver else { return conversation }
     do throws(StoreError) {
       return try await session.keep(conversation)

@@ -37,7 +37,7 @@ package import FeedDomain
   /// Loads what another process changed, and has all scenes reload.
   package func noticeOthers() async {
     await start()
-    listeners.tell(.changedElsewhere)
+    listeners.notify(.changedElsewhere)
   }
 
   package func shown(_ post: Post, boostedBy booster: Person?) -> Post {
@@ -55,7 +55,7 @@ package import FeedDomain
   /// Has all scenes show posts as they are stored now, though no change of them waits.
   func tellOfKept(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
-    listeners.tell(.stored(posts))
+    listeners.notify(.stored(posts))
     tellChanged(Set(posts.map(\.id)))
   }
 
@@ -65,7 +65,7 @@ package import FeedDomain
   }
 
   /// Has all scenes show their posts anew: the reader mutes something else now.
-  package func tellOfMutes() { listeners.tell(.changed(ChangeSet())) }
+  package func tellOfMutes() { listeners.notify(.changed(ChangeSet())) }
 
   /// Tells a listener of every later event, as long as the listener lives.
   package func tell<Listener: AnyObject>(
@@ -94,7 +94,7 @@ package import FeedDomain
 
   /// Undoes the last action.
   package func undo() {
-    guard let action = history.takeLast() else { return listeners.tell(.nothingToUndo) }
+    guard let action = history.takeLast() else { return listeners.notify(.nothingToUndo) }
     guard !action.hasReplaced, let item = overlay.item(action.item.id), item.canBeTakenOut else {
       return invert(action.item.change)
     }
@@ -134,7 +134,7 @@ package import FeedDomain
   package func resume() { delivery.resume() }
 
   /// Tells all scenes that the token was rejected, whichever request found out.
-  func tellOfRefusal() { listeners.tell(.signedOut) }
+  func tellOfRefusal() { listeners.notify(.signedOut) }
 
   /// Stops sending, and returns once nothing is being written; waiting items stay in the outbox.
   package func stop() async {
@@ -176,9 +176,9 @@ extension PendingActions {
       id: key(for: change), account: session.account.id, change: change,
       state: .queued(notBefore: until, after: nil), createdAt: now)
     let replaced = overlay.add(item)
-    listeners.tell(.acted(change))
+    listeners.notify(.acted(change))
     tellChanged(change.affected)
-    if let until { listeners.tell(.held(change, until: until)) }
+    if let until { listeners.notify(.held(change, until: until)) }
     return ActionHistory.Entry(item: item, hasReplaced: !replaced.isEmpty)
   }
 
@@ -201,7 +201,7 @@ extension PendingActions {
     } catch {
       overlay.remove(item.id)
       history.forget(item.id)
-      listeners.tell(.notKept(item.change, error))
+      listeners.notify(.notKept(item.change, error))
       tellChanged(item.change.affected)
       // The items that it replaced on the screen may still be in the outbox.
       await reread()
@@ -214,9 +214,9 @@ extension PendingActions {
 
   /// Makes the inverse of a change, at once and for good.
   private func invert(_ change: PendingChange) {
-    guard let inverse = change.inverse else { return listeners.tell(.nothingToUndo) }
+    guard let inverse = change.inverse else { return listeners.notify(.nothingToUndo) }
     let action = begin(inverse, isHeld: false)
-    listeners.tell(.undone(change))
+    listeners.notify(.undone(change))
     writes.add { await self.write(action) }
   }
 
@@ -230,7 +230,7 @@ extension PendingActions {
       overlay.remove(id)
       history.forget(id)
       // An item that may have arrived is not said to be undone.
-      if item.tries == nil { listeners.tell(.undone(item.change)) }
+      if item.tries == nil { listeners.notify(.undone(item.change)) }
       tellChanged(item.change.affected)
       tellWaiting()
       return .success(withdrawn)
@@ -247,9 +247,9 @@ extension PendingActions {
           _ = try await session.drafts.keep(draft, over: nil)
         }
       } catch {
-        listeners.tell(.notKept(item.change, error))
+        listeners.notify(.notKept(item.change, error))
       }
-      return listeners.tell(.undone(item.change))
+      return listeners.notify(.undone(item.change))
     }
     switch await remove(item.id) {
     case .success(.some): break
@@ -258,7 +258,7 @@ extension PendingActions {
       await reread()
       invert(item.change)
     case .failure(let error):
-      listeners.tell(.notKept(item.change, error))
+      listeners.notify(.notKept(item.change, error))
       await reread()
     }
   }
@@ -296,11 +296,11 @@ extension PendingActions {
 
   private func tellChanged(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
     guard !posts.isEmpty || !feeds.isEmpty else { return }
-    listeners.tell(.changed(ChangeSet(feeds: feeds, posts: posts)))
+    listeners.notify(.changed(ChangeSet(feeds: feeds, posts: posts)))
   }
 
   private func tellWaiting() {
-    if let event = status.change(to: overlay.items) { listeners.tell(event) }
+    if let event = status.change(to: overlay.items) { listeners.notify(event) }
   }
 }
 
@@ -313,12 +313,12 @@ extension PendingActions {
 
   func showSending(_ item: OutboxItem) {
     overlay.update(item)
-    listeners.tell(.sending(item.id))
+    listeners.notify(.sending(item.id))
   }
 
   /// Shows the part of an item's pictures that has arrived, from 0 to 1.
   func showUpload(of item: OutboxItem, _ part: Double) {
-    listeners.tell(.uploading(item.id, part < 1 ? part : nil))
+    listeners.notify(.uploading(item.id, part < 1 ? part : nil))
   }
 
   /// Shows that the service carried out a change. isStored is false if the outcome could not be stored.
@@ -329,7 +329,7 @@ extension PendingActions {
     if isStored { overlay.remove(item.id) }
     if item.change.inverse == nil { history.forget(item.id) }
     status.failure = nil
-    listeners.tell(.delivered(item.change, outcome))
+    listeners.notify(.delivered(item.change, outcome))
     tellChanged(changes.posts.union(item.change.affected), feeds: changes.feeds)
     tellWaiting()
   }
@@ -339,7 +339,7 @@ extension PendingActions {
     if isKept { overlay.update(item) } else { overlay.remove(item.id) }
     history.forget(item.id)
     let reason = session.connection.abilities.reason(forRefusing: item.change, error)
-    listeners.tell(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
+    listeners.notify(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
     tellChanged(item.change.affected)
     tellWaiting()
   }
@@ -351,7 +351,7 @@ extension PendingActions {
     tellWaiting()
   }
 
-  func showSignedOut() { listeners.tell(.signedOut) }
+  func showSignedOut() { listeners.notify(.signedOut) }
 
   /// The number of writes so far; taken before the outbox is read.
   var writeCount: Int { writes.added }

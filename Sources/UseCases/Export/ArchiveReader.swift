@@ -49,7 +49,7 @@ package struct ArchiveReader: Sendable {
       case .success(let told): page = told
       case .failure(let error): return error
       }
-      let posts = page.entries.filter { isMeant($0, in: part) }.map(\.post)
+      let posts = page.entries.filter { belongs($0, in: part) }.map(\.post)
       try await take(posts.filter { known.insert($0.id).inserted })
       let before = seen.count
       seen.formUnion(page.entries.map(\.id))
@@ -86,7 +86,7 @@ extension ArchiveReader {
   }
 
   /// Returns whether the entry belongs to the part; boosts of other people's posts do not.
-  private func isMeant(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
+  private func belongs(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
 
@@ -100,14 +100,14 @@ extension ArchiveReader {
             try await connection.feeds.page(of: feed, streamRange)
           })
       } catch {
-        guard error.mayPass, tries < Self.mostTries, await sleep(patience(after: error, tries))
+        guard error.mayPass, tries < Self.mostTries, await sleep(retryDelay(after: error, tries))
         else { return .failure(error) }
         tries += 1
       }
     }
   }
 
-  private func patience(after error: FeedError, _ failures: Int) -> Duration {
+  private func retryDelay(after error: FeedError, _ failures: Int) -> Duration {
     if case .rateLimited(let until) = error {
       return Backoff.end(ofLimit: until, now: world.now).since(world.now)
     }

@@ -17,11 +17,11 @@ internal import FeedDomain
     until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
   ) async throws(FetchFailure) {
     let mark = session.coverage.mark(.feed(feed))
-    try await bringNewer(until: isKnown)
+    try await fetchNewer(until: isKnown)
     session.coverage.close(.feed(feed), mark, at: session.world.now)
   }
 
-  private func bringNewer(
+  private func fetchNewer(
     until isKnown: (FeedEntry.ID) -> Bool
   ) async throws(FetchFailure) {
     for _ in 0..<Self.pagesInARow {
@@ -66,9 +66,9 @@ internal import FeedDomain
 
   /// Fetches a page of a gap, from its lower or upper edge.
   func fill(_ gap: Gap, fromBelow: Bool) async throws(FetchFailure) {
-    if fromBelow, let page = try await takeFromBelow(gap) {
+    if fromBelow, let page = try await fetchFromBelow(gap) {
       if let edge = page.entries.first { try await close(gap.id, above: edge.id) }
-    } else if let edge = try await takeFromAbove(gap).entries.last {
+    } else if let edge = try await fetchFromAbove(gap).entries.last {
       try await close(gap.id, below: edge.id)
     }
   }
@@ -78,21 +78,21 @@ extension FeedFetch {
   /// Fetches a page of a gap from its lower edge in one request; returns the number of posts and
   /// the gap that remains above.
   func climb(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
-    if let page = try await takeFromBelow(gap) {
+    if let page = try await fetchFromBelow(gap) {
       guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
       return (page.entries.count, try await rows(around: edge, above: 1, below: 0).first?.gap)
     }
-    let page = try await takeFromAbove(gap)
+    let page = try await fetchFromAbove(gap)
     guard let edge = page.entries.last?.id else { return (0, nil) }
     return (page.entries.count, try await rows(around: edge, above: 0, below: 2).last?.gap)
   }
 
   /// Fetches a page of a gap from its upper edge in one request.
-  func descend(_ gap: Gap) async throws(FetchFailure) { _ = try await takeFromAbove(gap) }
+  func descend(_ gap: Gap) async throws(FetchFailure) { _ = try await fetchFromAbove(gap) }
 
   /// Fetches and stores the page above a gap's lower edge; nil if that entry was deleted at the
   /// service, so that the upper edge must do.
-  private func takeFromBelow(_ gap: Gap) async throws(FetchFailure) -> FeedPage? {
+  private func fetchFromBelow(_ gap: Gap) async throws(FetchFailure) -> FeedPage? {
     guard let below = gap.below else { return nil }
     let page: FeedPage
     do throws(FeedError) {
@@ -105,7 +105,7 @@ extension FeedFetch {
     return page
   }
 
-  private func takeFromAbove(_ gap: Gap) async throws(FetchFailure) -> FeedPage {
+  private func fetchFromAbove(_ gap: Gap) async throws(FetchFailure) -> FeedPage {
     let page = try await page(.older(gap.older))
     try await commit(page, at: .gapFromAbove(gap.id))
     return page
@@ -161,7 +161,7 @@ extension FeedFetch {
   private func close(_ gap: Gap.ID, below entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await rows(around: entry, above: 0, below: Self.reach + 2)
     guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
-      let next = await look(.older(left.older))
+      let next = await pageIfAvailable(.older(left.older))
     else { return }
     let held = Set(rows[place...].compactMap(\.entry?.id))
     let isOver = next.entries.first.map { held.contains($0.id) } ?? (next.older == nil)
@@ -173,7 +173,7 @@ extension FeedFetch {
   private func close(_ gap: Gap.ID, above entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await rows(around: entry, above: Self.reach + 1, below: 1)
     guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
-      let next = await look(.newer(entry))
+      let next = await pageIfAvailable(.newer(entry))
     else { return }
     let held = Set(rows[..<place].compactMap(\.entry?.id))
     let isOver = next.entries.last.map { held.contains($0.id) } ?? !next.hasNewer
@@ -182,7 +182,7 @@ extension FeedFetch {
   }
 
   /// Fetches a page, ignoring errors, as the requested page is stored already.
-  private func look(_ streamRange: StreamRange) async -> FeedPage? {
+  private func pageIfAvailable(_ streamRange: StreamRange) async -> FeedPage? {
     try? await session.connection.feeds.page(of: feed, streamRange)
   }
 

@@ -69,7 +69,7 @@ package struct FeedFollower: Sendable {
         guard hasBegun, error.mayPass else { throw error }
         failures += 1
         if failures == 1, !tell(.failed(error)) { return }
-        pause = delay(after: error, failures)
+        pause = retryDelay(after: error, failures)
       }
       if failures == 0 {
         let alarm = Task { [world, wait = self.pause(isCovered: isCovered)] in
@@ -83,7 +83,7 @@ package struct FeedFollower: Sendable {
           switch signal {
           case .posted(let entry) where isCovered:
             guard !known.contains(entry.id) else { continue }
-            await keep(entry, above: known.last)
+            await store(entry, above: known.last)
             if !tell(.entries([entry])) { return }
             known = (known + [entry.id]).suffix(Self.mostKnown)
           case .listening:
@@ -111,7 +111,7 @@ extension FeedFollower {
   }
 
   /// Stores a live entry, which is reported even if that fails.
-  private func keep(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
+  private func store(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
     _ = try? await store.commit(
       FeedPage([entry], older: nil), to: feed, account: connection.account.id, at: .above(known),
@@ -158,7 +158,7 @@ extension FeedFollower {
     return (found, problem)
   }
 
-  private func delay(after error: FeedError, _ failures: Int) -> Duration {
+  private func retryDelay(after error: FeedError, _ failures: Int) -> Duration {
     if case .rateLimited(let until) = error {
       return Backoff.end(ofLimit: until, now: world.now).since(world.now)
     }

@@ -24,7 +24,7 @@ internal import FeedDomain
     await ledger.ask { () async throws(FetchFailure) in try await fetch.newer() }
     var known: Set<Step> = []
     // What was asked for before is not asked again: there is nothing to be had.
-    while ledger.isOpen, let step = await step(), known.insert(step).inserted {
+    while ledger.isOpen, let step = await nextStep(), known.insert(step).inserted {
       await ledger.ask { () async throws(FetchFailure) in
         switch step {
         case .descend(let gap): try await fetch.descend(gap)
@@ -43,7 +43,7 @@ internal import FeedDomain
 
 extension OfflineFeedCopier {
   /// Returns the next request: the uppermost gap, else the page below.
-  private func step() async -> Step? {
+  private func nextStep() async -> Step? {
     guard let window = await window() else { return nil }
     let wanted = window.rows.prefix { !isTooOld($0) }
     if let gap = wanted.lazy.compactMap(\.gap).first { return .descend(gap) }
@@ -91,7 +91,7 @@ extension Feed {
     let wanted = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var begun: Set<Post.ID> = []
     var found: [Post.ID: Post] = [:]
-    func take(_ conversation: Conversation) {
+    func add(_ conversation: Conversation) {
       if let first = conversation.nodes.first?.post.id { begun.insert(first) }
       for node in conversation.nodes where wanted[node.post.id] == nil {
         found[node.post.id] = node.post
@@ -102,13 +102,13 @@ extension Feed {
     var looked: Set<Post.ID> = []
     for post in posts.flatMap({ [$0.topmost(among: wanted), $0] })
     where post.isInConversation && looked.insert(post.id).inserted {
-      guard let held = await held(post.id) else { break }
+      guard let held = await storedConversation(post.id) else { break }
       if await !session.mayLearn(of: post.id, holding: held) {
-        take(held)
+        add(held)
       } else if let told = await ledger.ask({ () async throws(FetchFailure) -> Conversation? in
         try await conversation(of: post)
       }), let told {
-        take(told)
+        add(told)
       }
     }
     return Array(found.values)
@@ -118,7 +118,7 @@ extension Feed {
 extension OfflineConversationCopier {
   private var session: Session { ledger.session }
 
-  private func held(_ post: Post.ID) async -> Conversation? {
+  private func storedConversation(_ post: Post.ID) async -> Conversation? {
     await ledger.read { () async throws(StoreError) in
       try await session.shelf.feeds.conversation(of: post, account: session.account.id)
     } ?? nil

@@ -41,10 +41,10 @@ package enum LinkResolution {
     switch request {
     case .open(let lead):
       state.lead = lead
-      ask()
+      resolve()
     case .refresh:
       asking.stop()
-      ask()
+      resolve()
     case .close:
       asking.stop()
       state.lead = nil
@@ -55,11 +55,11 @@ package enum LinkResolution {
 }
 
 extension LinkResolutionInteractor {
-  private func ask() {
+  private func resolve() {
     guard let lead = state.lead else { return }
     asking.run { [session] () async throws(FeedError) in
       let destination = try await session.connection.destination(of: lead)
-      await Self.keep(destination, in: session)
+      await Self.store(destination, in: session)
       return destination
     } then: { [self] answer in
       switch answer {
@@ -72,7 +72,7 @@ extension LinkResolutionInteractor {
   }
 
   /// Stores the post or person, so that its scene opens at once.
-  private static func keep(_ destination: ResolvedLink, in session: Session) async {
+  private static func store(_ destination: ResolvedLink, in session: Session) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
       switch destination {

@@ -74,7 +74,7 @@ package enum Listing {
     _ session: Session, actions: PendingActions, presenter: any Presenting<Listing.State>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self) { $0.hear($1) }
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: Listing.Request) async {
@@ -93,7 +93,7 @@ package enum Listing {
     case .perform(let kind, .feed(let feed)): perform(kind, on: feed)
     case .perform: break
     case .remove(let item):
-      guard let change = item.removal, let place = place(of: item),
+      guard let change = item.removal, let place = index(of: item),
         session.connection.abilities.takes(change)
       else { return }
       state.items.elements.remove(at: place)
@@ -120,7 +120,7 @@ package enum Listing {
 
 extension ListingInteractor {
   /// Reloads the list after an action has finished or failed.
-  private func hear(_ news: ActionEvent) {
+  private func receive(_ news: ActionEvent) {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
     switch news {
@@ -134,7 +134,7 @@ extension ListingInteractor {
   /// Adds the person to a list or removes them, and shows it at once.
   private func toggle(_ list: UserList) {
     guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
-      let place = place(of: .list(list))
+      let place = index(of: .list(list))
     else { return }
     let change = PendingChange.act(
       ServiceAction(
@@ -148,7 +148,7 @@ extension ListingInteractor {
 
   /// Likes or pins a feed or undoes that, and shows it at once.
   private func perform(_ kind: ServiceAction.Kind, on feed: FoundFeed) {
-    guard let place = place(of: .feed(feed)) else { return }
+    guard let place = index(of: .feed(feed)) else { return }
     let act = ServiceAction(
       kind, feed.id, detail: feed.name,
       isDone: !(kind == .likeFeed ? feed.isLiked : feed.isPinned))
@@ -157,7 +157,7 @@ extension ListingInteractor {
     actions.perform(.act(act))
   }
 
-  private func place(of item: Listing.Item) -> Int? { state.items.elements.firstIndex(of: item) }
+  private func index(of item: Listing.Item) -> Int? { state.items.elements.firstIndex(of: item) }
 
   /// Reloads the list once for several reported changes.
   private func fetchLater(_ extra: ServiceExtra) {

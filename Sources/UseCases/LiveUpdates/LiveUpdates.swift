@@ -24,7 +24,7 @@ package import FeedDomain
   private var listeners = Listeners<Update>()
   /// The feeds with live updates at present.
   private var told: Set<Feed> = [] {
-    didSet { if told != oldValue { listeners.tell(.told(told)) } }
+    didSet { if told != oldValue { listeners.notify(.told(told)) } }
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
@@ -105,7 +105,7 @@ extension LiveUpdates {
     let begun = session.world.now
     let (events, heard) = AsyncStream.makeStream(of: LiveEvent.self)
     let taking = Task { [weak self] in
-      for await event in events { await self?.take(event, isAgain: failures > 0) }
+      for await event in events { await self?.handle(event, isAgain: failures > 0) }
     }
     var refusal: FeedError?
     do throws(FeedError) {
@@ -124,7 +124,7 @@ extension LiveUpdates {
     // Who asks for a page will be told; with a new token it is begun anew. There is nothing to catch
     // up with before it was listened to again.
     case .signedOut, .invalidCredentials, .notFound, .refused:
-      if wasHeard { missSomething() }
+      if wasHeard { reportMissedUpdates() }
       return Wait(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
     case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
       .missingLibrary, .endless, .cancelled, .outcomeUnknown:
@@ -136,36 +136,36 @@ extension LiveUpdates {
       failures: count, duration: Backoff.refresh.delay(afterFailures: count, random: random))
   }
 
-  private func take(_ event: LiveEvent, isAgain: Bool) async {
+  private func handle(_ event: LiveEvent, isAgain: Bool) async {
     switch event {
     case .listening(let feeds):
       session.coverage.begin(Set(feeds.map { .feed($0) } + [.notifications]))
       told = feeds
       // What happened while nobody listened.
-      if isAgain { missSomething() }
-    case .posted(let entry, let feed): wait(for: entry, in: feed)
+      if isAgain { reportMissedUpdates() }
+    case .posted(let entry, let feed): enqueue(for: entry, in: feed)
     case .news(let feed):
       session.coverage.open(.feed(feed))
-      listeners.tell(.newer(feed))
-    case .happened(let notice): await take(notice)
+      listeners.notify(.newer(feed))
+    case .happened(let notice): await handle(notice)
     case .notice:
       session.coverage.open(.notifications)
       requestNotifications()
-    case .changed(let post): await change(post)
-    case .removed(let post): await remove(post)
-    case .listed(let extra): listeners.tell(.listed(extra))
+    case .changed(let post): await updatePost(post)
+    case .removed(let post): await removePost(post)
+    case .listed(let extra): listeners.notify(.listed(extra))
     }
   }
 
-  private func missSomething() {
+  private func reportMissedUpdates() {
     for feed in told { session.coverage.open(.feed(feed)) }
     session.coverage.open(.notifications)
-    listeners.tell(.gap)
+    listeners.notify(.gap)
     requestNotifications()
   }
 
   /// Stores a notification if no earlier ones are missing; otherwise fetches them.
-  private func take(_ notice: Notification) async {
+  private func handle(_ notice: Notification) async {
     guard let notifications else { return }
     if session.coverage.adjoins(.notifications) {
       await notifications.take(notice)
@@ -197,7 +197,7 @@ extension LiveUpdates {
   }
 
   /// Updates a post in the store, if it is there.
-  private func change(_ post: Post) async {
+  private func updatePost(_ post: Post) async {
     for feed in pending.keys {
       pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.with(post) : $0 }
     }
@@ -211,7 +211,7 @@ extension LiveUpdates {
     }
   }
 
-  private func remove(_ post: Post.ID) async {
+  private func removePost(_ post: Post.ID) async {
     for feed in pending.keys {
       pending[feed]?.removeAll { $0.post.id == post || $0.id.rawValue == post.rawValue }
     }
@@ -230,7 +230,7 @@ extension LiveUpdates {
 
 extension LiveUpdates {
   /// Queues an entry to be stored with others shortly.
-  private func wait(for entry: FeedEntry, in feed: Feed) {
+  private func enqueue(for entry: FeedEntry, in feed: Feed) {
     pending[feed, default: []].append(entry)
     if pending[feed, default: []].count > Self.mostPending {
       pending[feed]?.removeFirst()
@@ -242,7 +242,7 @@ extension LiveUpdates {
         // Calling it off while it waits ends it.
         do throws(CancellationError) { try await world.sleep(for: Self.moment) } catch { return }
         guard let self, !session.isOver else { return }
-        for feed in pending.keys { await keep(feed) }
+        for feed in pending.keys { await storePending(feed) }
         guard pending.allSatisfy(\.value.isEmpty) else { continue }
         pending = [:]
         keeping = nil
@@ -252,7 +252,7 @@ extension LiveUpdates {
   }
 
   /// Stores the queued posts of a feed, once the gap before them is closed.
-  private func keep(_ feed: Feed) async {
+  private func storePending(_ feed: Feed) async {
     guard pending[feed]?.isEmpty == false else { return }
     let mark = session.coverage.mark(.feed(feed))
     var leavesGap = false
@@ -272,10 +272,10 @@ extension LiveUpdates {
     pending[feed] = []
     do throws(StoreError) {
       if let older {
-        try await place(newest, in: feed, above: older)
+        try await insert(newest, in: feed, above: older)
         session.coverage.close(.feed(feed), mark, at: session.world.now)
       } else {
-        try await place(newest, in: feed)
+        try await insert(newest, in: feed)
       }
       session.freshPosts.forget(Set(told.map(\.post.id)))
       session.lately.note(told.map(\.post.id), at: session.world.now)
@@ -298,7 +298,7 @@ extension LiveUpdates {
       try await RequestPurpose.due.asking { () async throws(FetchFailure) in
         try await fetch.newer { told.contains($0) }
       }
-      listeners.tell(.kept(feed))
+      listeners.notify(.kept(feed))
       return true
     } catch {
       session.log.note(.network, .info, "could not ask for what was missed: \(error)")
@@ -307,7 +307,7 @@ extension LiveUpdates {
   }
 
   /// Stores entries above all rows, with a gap below.
-  private func place(
+  private func insert(
     _ entries: [FeedEntry], in feed: Feed, above older: Cursor
   ) async throws(StoreError) {
     let changes = try await session.shelf.feeds.commit(
@@ -317,7 +317,7 @@ extension LiveUpdates {
   }
 
   /// Stores entries, newest first, at their place among the rows.
-  private func place(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
+  private func insert(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
     guard let live else { return }
     let (feeds, account) = (session.shelf.feeds, session.account.id)
     var changes = ChangeSet()
@@ -347,14 +347,14 @@ extension LiveUpdates {
         changes.feeds.formUnion(told.feeds)
         changes.posts.formUnion(told.posts)
       }
-      left = try await missing(runs.flatMap(\.entries), in: feed)
+      left = try await entriesNotStored(runs.flatMap(\.entries), in: feed)
     }
     if !left.isEmpty { session.coverage.open(.feed(feed)) }
     if !changes.isEmpty { actions.tellOfOthers(changes) }
   }
 
   /// Returns the entries that are not among the rows at the top.
-  private func missing(
+  private func entriesNotStored(
     _ entries: [FeedEntry], in feed: Feed
   ) async throws(StoreError) -> [FeedEntry] {
     let rows = try await session.shelf.feeds.window(

@@ -44,7 +44,7 @@ package import FeedDomain
 
   /// Reads the stored notifications once.
   package func load() async {
-    if loading == nil { loading = Task { await read() } }
+    if loading == nil { loading = Task { await loadStored() } }
     await loading?.value
   }
 
@@ -76,8 +76,8 @@ package import FeedDomain
     // A date that cannot be right would keep it above all that comes later, or below all there is.
     let notice = notice.at.isBelievable(now: now) ? notice : notice.dated(now)
     guard !session.isOver, list.takeNew(notice) else { return }
-    changed()
-    await keep([notice])
+    notifyListeners()
+    await store([notice])
   }
 
   /// Fetches older notifications until one is wanted, some pages at most.
@@ -92,8 +92,8 @@ package import FeedDomain
       let page = try await gateway.notifications(after: next).dated(now: session.world.now)
       guard next == list.next, !session.isOver else { return }
       guard list.takeOlder(page) else { continue }
-      await keep(page.elements)
-      changed()
+      await store(page.elements)
+      notifyListeners()
       if page.elements.contains(where: isWanted) { return }
     }
   }
@@ -106,16 +106,16 @@ package import FeedDomain
     }
     readUntil = latest.at
     untold = latest
-    tellLater()
-    changed()
-    Task { await keepRead(until: latest.at) }
+    scheduleMarkerUpdate()
+    notifyListeners()
+    Task { await storeReadPosition(until: latest.at) }
   }
 
   /// Removes a follow request that was answered.
   func answered(_ person: Person.ID) {
     guard list.forget(where: { $0.asks(person) }) else { return }
-    changed()
-    Task { await keep([]) }
+    notifyListeners()
+    Task { await store([]) }
   }
 
   /// Updates the post of notifications.
@@ -123,14 +123,14 @@ package import FeedDomain
 }
 
 extension NotificationBoard {
-  private func read() async {
+  private func loadStored() async {
     guard let store = session.shelf.notifications else { return }
     do throws(StoreError) {
       let held = try await store.notifications(of: session.account.id)
       guard !list.isFetched else { return }
       list = NotificationList(held.notifications)
       readUntil = held.readUntil
-      changed()
+      notifyListeners()
     } catch {
       session.note(error, doing: "read notices")
     }
@@ -146,10 +146,10 @@ extension NotificationBoard {
       let before = list.notifications
       list.takeLatest(page)
       session.coverage.close(.notifications, mark, at: session.world.now)
-      if !comparing { changed() }
+      if !comparing { notifyListeners() }
       // Whoever looks at them has read them by now.
       if comparing || untold != nil { await compareMarks() }
-      if before != list.notifications { await keep(page.elements) }
+      if before != list.notifications { await store(page.elements) }
       return .success(())
     } catch {
       return .failure(error)
@@ -164,26 +164,26 @@ extension NotificationBoard {
   /// Merges the reading position with the service's, and sends it if it is further on.
   func compareMarks() async {
     guard mayBeReadElsewhere, let markers = session.connection.markers else {
-      return changed()
+      return notifyListeners()
     }
     do throws(FeedError) {
       let there = moment(of: try await markers.lastReadNotification())
       guard !session.isOver else { return }
       if let there, readUntil.map({ there > $0 }) ?? true {
         readUntil = there
-        await keepRead(until: there)
+        await storeReadPosition(until: there)
       }
-      changed()
+      notifyListeners()
       if let untold, let there, untold.at <= there { self.untold = nil }
       Task { await tell(markers) }
     } catch {
       // What is known here stands: at worst something that was read counts as unread.
       session.log.note(.network, .info, "could not ask how far notices were read: \(error)")
-      changed()
+      notifyListeners()
     }
   }
 
-  private func tellLater() {
+  private func scheduleMarkerUpdate() {
     guard waiting == nil, session.coverage.adjoins(.notifications),
       session.connection.markers != nil
     else { return }
@@ -223,7 +223,7 @@ extension NotificationBoard {
     }
   }
 
-  private func keep(_ fresh: [Notification]) async {
+  private func store(_ fresh: [Notification]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       // The posts first: a notice names the one it is about.
@@ -234,7 +234,7 @@ extension NotificationBoard {
     }
   }
 
-  private func keepRead(until moment: Timestamp) async {
+  private func storeReadPosition(until moment: Timestamp) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.notifications?.setNotificationsRead(
@@ -244,7 +244,7 @@ extension NotificationBoard {
     }
   }
 
-  private func changed() { listeners.tell(()) }
+  private func notifyListeners() { listeners.notify(()) }
 }
 
 /// Known notifications, latest first, grouped by topic.

@@ -13,7 +13,7 @@ internal import FeedDomain
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveCoverage.interval
     self.interval = max(interval, least, session.connection.refreshInterval ?? .zero)
-    session.attention.tell(self) { $0.lookAgain() }
+    session.attention.tell(self) { $0.pollIfOverdue() }
   }
 
   /// Starts polling, unless it is started.
@@ -28,18 +28,18 @@ internal import FeedDomain
           return
         }
         guard let self, !session.isOver else { return }
-        await ask()
+        await poll()
       }
     }
   }
 
   /// Polls at once if overdue, as the reader returned.
-  private func lookAgain() {
+  private func pollIfOverdue() {
     guard rounds != nil, let askedAt else { return }
     let isOverdue = session.world.now.since(askedAt) >= interval
     stop()
     start()
-    if isOverdue { Task { await ask() } }
+    if isOverdue { Task { await poll() } }
   }
 
   package func stop() {
@@ -47,7 +47,7 @@ internal import FeedDomain
     rounds = nil
   }
 
-  private func ask() async {
+  private func poll() async {
     askedAt = session.world.now
     guard session.lately.mayRequestNotifications(at: session.world.now) else { return }
     do throws(FeedError) {

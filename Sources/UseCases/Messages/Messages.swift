@@ -34,12 +34,12 @@ package enum Messages {
       guard let gateway = session.connection.messages else { return }
       loader.open { [session] cursor async throws(FeedError) in
         let page = try await gateway.directConversations(after: cursor)
-        await Self.keep(page.elements, in: session)
+        await Self.store(page.elements, in: session)
         return page
       }
     case .more: loader.loadMore()
     case .refresh: loader.refresh()
-    case .read(let id): await read(id)
+    case .read(let id): await markRead(id)
     case .close: loader.close()
     }
   }
@@ -47,7 +47,7 @@ package enum Messages {
   package func resume() async { loader.refresh() }
 
   /// Stores the latest posts, so that they open at once and replies know their audience.
-  private static func keep(_ conversations: [DirectConversation], in session: Session) async {
+  private static func store(_ conversations: [DirectConversation], in session: Session) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
       try await session.keep(conversations.compactMap(\.last))
@@ -57,7 +57,7 @@ package enum Messages {
   }
 
   /// Shows a conversation as read at once, and as unread if the service refuses.
-  private func read(_ id: DirectConversation.ID) async {
+  private func markRead(_ id: DirectConversation.ID) async {
     guard let gateway = session.connection.messages,
       let unread = loader.list.elements.first(where: { $0.id == id }), unread.isUnread
     else { return }

@@ -52,7 +52,7 @@ package enum Notifications {
   private let sources: NotificationSources
   private let presenter: any Presenting<Notifications.State>
   private var state: Notifications.State
-  private lazy var asking = FetchTask(session.world) { [weak self] in self?.hear($0) }
+  private lazy var asking = FetchTask(session.world) { [weak self] in self?.receive($0) }
   /// Waits for the end of a rate limit.
   private let waiting = FetchTask()
   private var isOpen = false
@@ -71,7 +71,7 @@ package enum Notifications {
       showsAllAccounts: showsAllAccounts)
     self.presenter = presenter
     state = Notifications.State(account: session.account)
-    actions.tell(self) { $0.hear($1) }
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: Notifications.Request) async {
@@ -81,7 +81,7 @@ package enum Notifications {
       let anew = asking.callOffWhatStalls()
       ask { sources throws(FeedError) in try await sources.refresh(anew: anew) }
     case .more: fetchOlder()
-    case .look(let tab): look(at: tab)
+    case .look(let tab): select( tab)
     case .gather(let together):
       guard sources.gather(together) else { return }
       state.tab = .all
@@ -105,27 +105,27 @@ package enum Notifications {
 
 extension NotificationsInteractor {
   /// Handles events of the active account; events of several accounts arrive separately.
-  private func hear(_ news: ActionEvent) {
-    if !sources.showsAllAccounts { take(news, of: session.account.id) }
+  private func receive(_ event: ActionEvent) {
+    if !sources.showsAllAccounts { apply(event, of: session.account.id) }
   }
 
-  private func take(_ news: ActionEvent, of account: Account.ID) {
+  private func apply(_ event: ActionEvent, of account: Account.ID) {
     guard isOpen else { return }
     let before = state
-    state.notifications.hear(news, through: sources.look)
-    switch news {
+    state.notifications.receive(event, through: sources.look)
+    switch event {
     case .stored(let posts): for post in posts { sources.confirm(post) }
     case .delivered(.admit(let person, _), _): sources.answered(person, as: account)
     case .delivered(_, .post(let post)): sources.confirm(post)
     // No change names the person of a follow request.
-    case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _): adopt()
+    case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _): updateState()
     default: break
     }
     if state != before { presenter.present(state) }
-    presenter.perform(news, of: session.account)
+    presenter.perform(event, of: session.account)
   }
 
-  private func hear(_ asking: FetchProgress) {
+  private func receive(_ asking: FetchProgress) {
     state.fetch = asking == .nothing ? .idle : .waiting(asking)
     presenter.present(state)
   }
@@ -142,15 +142,15 @@ extension NotificationsInteractor {
   /// Number of notifications below which older ones are fetched automatically.
   private static let few = 8
 
-  private func look(at tab: NotificationTab) {
+  private func select(_ tab: NotificationTab) {
     state.tab = tab
     show()
     searches = tab == .all && !sources.showsAllAccounts ? 0 : sources.count
-    fill()
+    fetchOlderIfFew()
   }
 
   /// Fetches older notifications once from each service, if the list is short.
-  private func fill() {
+  private func fetchOlderIfFew() {
     guard searches > 0, !asking.isRunning else { return }
     searches -= 1
     if state.notifications.shown.count < Self.few, sources.hasMore { fetchOlder() }
@@ -165,7 +165,7 @@ extension NotificationsInteractor {
     asking.stop()
     let turn = asking.turn
     sources.tell(self) { $0.notificationsChanged() }
-    sources.listen { [weak self] news, account in self?.take(news, of: account) }
+    sources.listen { [weak self] event, account in self?.apply(event, of: account) }
     await sources.load()
     guard turn == asking.turn else { return }
     isOpen = true
@@ -185,21 +185,23 @@ extension NotificationsInteractor {
       switch answer {
       case .success:
         show()
-        fill()
+        fetchOlderIfFew()
         if !asking.isRunning, let limit = sources.limit {
-          waitOut(limit) { sources throws(FeedError) in try await sources.refresh(anew: false) }
+          repeatAfterRateLimit(limit) { sources throws(FeedError) in
+            try await sources.refresh(anew: false)
+          }
         }
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
       case .failure(let error):
         state.fetch = .failed(error)
         presenter.present(state)
-        waitOut(error, ask)
+        repeatAfterRateLimit(error, ask)
       }
     }
   }
 
   /// Repeats a request after a rate limit.
-  private func waitOut(
+  private func repeatAfterRateLimit(
     _ error: FeedError,
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
   ) {
@@ -210,13 +212,13 @@ extension NotificationsInteractor {
   /// Shows the notifications; an error stays until they change.
   private func show() {
     let before = state
-    adopt()
+    updateState()
     guard state != before else { return }
     if state.fetch.failure != nil { state.fetch = .idle }
     presenter.present(state)
   }
 
-  private func adopt() {
+  private func updateState() {
     state.notifications.adopt(sources.notifications.filter(state.tab.holds), through: sources.look)
     state.unread = sources.unread
     state.hasMore = sources.hasMore

@@ -74,13 +74,13 @@ extension OutboxReading {
   private var isOpen = false
   /// A timer for the next change of a waiting reason.
   private var alarm: Task<Void, Never>?
-  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.look() }
+  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.reload() }
 
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxReading.State>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self) { $0.hear($1) }
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: OutboxReading.Request) async {
@@ -90,7 +90,7 @@ extension OutboxReading {
       looks.submit(())
       await looks.finish()
     case .send(let id):
-      // It may take as long as the service takes; what comes of it is heard as news.
+      // It may take as long as the service takes; what comes of it is heard as event.
       Task { await actions.deliver(id) }
     case .withdraw(let id): await withdraw(id)
     case .discard(let id): await discard(id)
@@ -103,9 +103,9 @@ extension OutboxReading {
 
 extension OutboxInteractor {
   /// Reloads the list after events; several cause one reload.
-  private func hear(_ news: ActionEvent) {
+  private func receive(_ event: ActionEvent) {
     guard isOpen else { return }
-    if case .uploading(let item, let part) = news {
+    if case .uploading(let item, let part) = event {
       state.upload = part.map { OutboxReading.Upload(item, $0) }
     }
     looks.submit(())
@@ -140,7 +140,7 @@ extension OutboxInteractor {
     await looks.finish()
   }
 
-  private func look() async {
+  private func reload() async {
     // What was done a moment ago is among what waits.
     await actions.finishWriting()
     guard isOpen else { return }
@@ -161,7 +161,7 @@ extension OutboxInteractor {
       state = OutboxReading.State(
         waiting, drafts: drafts, unreadable: unreadable, upload: state.upload)
       let later = items.compactMap(\.lastMoment).filter { $0 >= session.world.now }
-      lookAgain(at: (waiting.compactMap(\.wait.end) + later).min())
+      scheduleReload(at: (waiting.compactMap(\.wait.end) + later).min())
     } catch {
       guard isOpen else { return }
       if state.waiting == nil { presenter.present(state) }
@@ -169,7 +169,7 @@ extension OutboxInteractor {
     }
   }
 
-  private func lookAgain(at moment: Timestamp?) {
+  private func scheduleReload(at moment: Timestamp?) {
     alarm?.cancel()
     let world = session.world
     alarm = moment.map { moment in

@@ -25,7 +25,7 @@ package enum People {
   private var state = People.State() { didSet { presenter.present(state) } }
   private lazy var loader = PageLoader<Person>(
     session, presenter: presenter, changed: { [unowned self] in state.people = $0 },
-    loaded: { [weak self] in await self?.keep($0.elements) })
+    loaded: { [weak self] in await self?.store($0.elements) })
 
   package init(_ session: Session, presenter: any Presenting<People.State>) {
     (self.session, self.presenter) = (session, presenter)
@@ -47,7 +47,7 @@ package enum People {
 
   package func resume() async { loader.refresh() }
 
-  private func keep(_ people: [Person]) async {
+  private func store(_ people: [Person]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.keep(people, account: session.account.id)

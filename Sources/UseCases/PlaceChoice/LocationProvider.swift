@@ -24,16 +24,16 @@ package import FeedDomain
   /// Determines the location; nil if unknown.
   package func find() async -> Place? {
     if let place { return place }
-    var found = await wished()
-    if found == nil { found = await last() }
-    if found == nil { found = await located() }
+    var found = await placeFromSettings()
+    if found == nil { found = await lastSearchedPlace() }
+    if found == nil { found = await placeFromSystem() }
     // The reader may have decided meanwhile.
     if place == nil { place = found }
     return place
   }
 
   /// Asks the system for the location.
-  package func locate() async -> Place? { await located() }
+  package func locate() async -> Place? { await placeFromSystem() }
 
   /// Returns the name of a place; nil if unknown.
   package func name(of place: Place) async -> String? {
@@ -49,7 +49,7 @@ package import FeedDomain
   /// Stores the reader's choice, and notifies listeners.
   package func choose(_ choice: Choice) {
     if case .place(let place) = choice { self.place = place }
-    listeners.tell(choice)
+    listeners.notify(choice)
   }
 
   /// Adds a listener for choices, by a weak reference.
@@ -61,7 +61,7 @@ package import FeedDomain
 }
 
 extension LocationProvider {
-  private func wished() async -> Place? {
+  private func placeFromSettings() async -> Place? {
     if let place = Place(coordinates: wish) { return place }
     guard !wish.isEmpty, let places = session.connection.places else { return nil }
     do throws(FeedError) {
@@ -73,7 +73,7 @@ extension LocationProvider {
     }
   }
 
-  private func last() async -> Place? {
+  private func lastSearchedPlace() async -> Place? {
     do throws(StoreError) {
       return try await session.shelf.feeds.recentPlaces(account: session.account.id, limit: 1)
         .first
@@ -83,7 +83,7 @@ extension LocationProvider {
     }
   }
 
-  private func located() async -> Place? {
+  private func placeFromSystem() async -> Place? {
     guard let place = await system?.locate() else { return nil }
     // No finer than the square: neither the services nor our files are told more.
     return place.rounded

@@ -62,11 +62,11 @@ package enum PlaceChoice {
     case .open:
       presenter.present(state)
       await showRecent()
-    case .type(let beginning): complete(beginning)
-    case .choose(let place): decide(.place(place))
-    case .take(let text): take(text)
+    case .type(let beginning): completeName(beginning)
+    case .choose(let place): choose(.place(place))
+    case .take(let text): chooseByText(text)
     case .locate: locate()
-    case .trending: decide(.trending)
+    case .trending: choose(.trending)
     case .close: stop()
     }
   }
@@ -86,52 +86,52 @@ extension PlaceChoiceInteractor {
     }
   }
 
-  private func decide(_ choice: LocationProvider.Choice) {
+  private func choose(_ choice: LocationProvider.Choice) {
     stop()
     locationProvider.choose(choice)
     presenter.perform(.leave(nil))
   }
 
-  private func complete(_ text: String) {
+  private func completeName(_ text: String) {
     stop()
     let beginning = text.trimmed
     guard !beginning.isEmpty, Place(coordinates: beginning) == nil,
       let places = session.connection.places
     else { return show([]) }
-    begin { [session] in
+    startSearch { [session] in
       // Only calling it off ends the pause early: more was typed, and that is asked instead.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
-      return await Self.look { () async throws(FeedError) in
+      return await Self.placesOrError { () async throws(FeedError) in
         try await places.places(beginning: beginning)
       }
     }
   }
 
-  private func take(_ text: String) {
+  private func chooseByText(_ text: String) {
     stop()
     let name = text.trimmed
-    if let place = Place(coordinates: name) { return decide(.place(place)) }
+    if let place = Place(coordinates: name) { return choose(.place(place)) }
     if name.isEmpty { return }
     guard let places = session.connection.places else { return state.search = .namesUnknown }
     state.search = .searching
-    begin {
-      let answer = await Self.look { () async throws(FeedError) in
+    startSearch {
+      let answer = await Self.placesOrError { () async throws(FeedError) in
         try await places.places(named: name)
       }
       if case .found(let places) = answer, places.isEmpty { return .missing(.unknown(name)) }
       return answer
     } then: { [weak self] in
-      if let place = $0.first { self?.decide(.place(place)) }
+      if let place = $0.first { self?.choose(.place(place)) }
     }
   }
 
   private func locate() {
     stop()
     state.search = .locating
-    begin { [locationProvider] in
+    startSearch { [locationProvider] in
       await locationProvider.locate().map { .found([$0]) } ?? .missing(.notLocated)
     } then: { [weak self] in
-      if let place = $0.first { self?.decide(.place(place)) }
+      if let place = $0.first { self?.choose(.place(place)) }
     }
   }
 
@@ -141,7 +141,7 @@ extension PlaceChoiceInteractor {
     case missing(PlaceChoice.Search)
   }
 
-  private static func look(_ ask: () async throws(FeedError) -> [Place]) async -> Answer {
+  private static func placesOrError(_ ask: () async throws(FeedError) -> [Place]) async -> Answer {
     do throws(FeedError) { return .found(try await ask()) } catch {
       return .missing(.failed(error))
     }
@@ -151,13 +151,13 @@ extension PlaceChoiceInteractor {
 
   /// Starts a search in place of the current one; `use` takes the places, which are shown without
   /// it.
-  private func begin(
+  private func startSearch(
     _ find: @escaping @MainActor () async -> Answer?,
     then use: (@MainActor ([Place]) -> Void)? = nil
   ) {
     work = Task {
       guard let answer = await find(), !Task.isCancelled else { return }
-      end()
+      finishSearch()
       switch answer {
       case .found(let places): if let use { use(places) } else { show(places) }
       case .missing(let reason): state.search = reason
@@ -168,10 +168,10 @@ extension PlaceChoiceInteractor {
   private func stop() {
     guard let work else { return }
     work.cancel()
-    end()
+    finishSearch()
   }
 
-  private func end() {
+  private func finishSearch() {
     work = nil
     if [.searching, .locating].contains(state.search) { state.search = .idle }
   }

@@ -80,8 +80,8 @@ package enum Profile {
   private var sight = KnownPerson.unknown
   private var shelf = ProfilePages()
   private var collections = ProfileCollections()
-  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.hear($0) }
-  private lazy var editing = FetchTask(session.world) { [weak self] in self?.hear($0) }
+  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.receive($0) }
+  private lazy var editing = FetchTask(session.world) { [weak self] in self?.receive($0) }
   private let gathering: FetchTask
   private var isSigningOut = false
 
@@ -96,7 +96,7 @@ package enum Profile {
     state = Profile.State(
       account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
     gathering = FetchTask(session.world)
-    actions.tell(self) { $0.hear($1) }
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: Profile.Request) async {
@@ -110,22 +110,22 @@ package enum Profile {
     case .more:
       guard let next = shelf.posts.next else { return }
       fetch(after: next)
-    case .look(let tab): await look(at: tab)
+    case .look(let tab): await selectTab(at: tab)
     case .moreCollections: showMoreCollections()
-    case .toggleFollow: relate { .follow($0, !$1.isWanted) }
-    case .toggleMute: relate { .mute($0, !$1.isMuted) }
+    case .toggleFollow: performRelationshipChange { .follow($0, !$1.isWanted) }
+    case .toggleMute: performRelationshipChange { .mute($0, !$1.isMuted) }
     case .toggleBlock:
       guard let person = shownPerson,
         session.connection.abilities.takes(.block(person.id, true))
       else { return }
       if person.relationship == .blocked {
-        relate { person, _ in .block(person, false) }
+        performRelationshipChange { person, _ in .block(person, false) }
       } else {
         update { $0.question = .block(person) }
       }
     case .reallyBlock:
       update { $0.question = nil }
-      relate { person, _ in .block(person, true) }
+      performRelationshipChange { person, _ in .block(person, true) }
     case .toggleTie(let kind): toggle(kind)
     case .say(.profile): editProfile()
     case .say(let kind):
@@ -161,9 +161,9 @@ package enum Profile {
 }
 
 extension ProfileInteractor {
-  package func hear(_ news: ActionEvent) {
+  package func receive(_ event: ActionEvent) {
     guard id != nil else { return }
-    switch news {
+    switch event {
     case .changed(let changes): shelf.posts.rows.overlay(changes, through: actions)
     case .stored(let posts): posts.forEach { shelf.confirm($0) }
     case .delivered(_, .post(let post)): shelf.confirm(post)
@@ -175,14 +175,14 @@ extension ProfileInteractor {
     default: break
     }
     update {
-      $0.undelivered.hear(news)
+      $0.undelivered.receive(event)
       show(person, in: &$0)
       if $0.isLoaded, shelf.part != nil { $0.posts = shelf.posts.rows.shown }
     }
-    presenter.perform(news, of: session.account)
+    presenter.perform(event, of: session.account)
   }
 
-  private func hear(_ asking: FetchProgress) {
+  private func receive(_ asking: FetchProgress) {
     update {
       $0.asking = asking
       if asking != .nothing { $0.failure = nil }
@@ -195,12 +195,12 @@ extension ProfileInteractor {
     if state != before { presenter.present(state) }
   }
 
-  private func fail(_ error: FeedError) {
+  private func report(_ error: FeedError) {
     if error == .signedOut { return presenter.perform(.askToSignIn(session.account)) }
     update { $0.failure = error }
   }
 
-  private func fail(_ error: StoreError) {
+  private func report(_ error: StoreError) {
     update { $0.question = nil }
     presenter.perform(.say(.storeFailed(error)))
   }
@@ -232,7 +232,7 @@ extension ProfileInteractor {
     return person
   }
 
-  private func relate(_ change: (Person.ID, Relationship) -> PendingChange) {
+  private func performRelationshipChange(_ change: (Person.ID, Relationship) -> PendingChange) {
     guard let person = shownPerson, let relationship = person.relationship else { return }
     let change = change(person.id, relationship)
     guard session.connection.abilities.takes(change) else { return }
@@ -273,7 +273,7 @@ extension ProfileInteractor {
       switch answer {
       case .success(let answers):
         presenter.perform(.openForm(.profile, session.account.person, answers: answers))
-      case .failure(let error): fail(error)
+      case .failure(let error): report(error)
       }
     }
   }
@@ -293,7 +293,7 @@ extension ProfileInteractor {
       presentPerson()
     } catch {
       guard turn == fetching.turn else { return }
-      fail(error)
+      report(error)
     }
     await open(shelf.tab)
   }
@@ -310,12 +310,12 @@ extension ProfileInteractor {
       presentPosts()
     } catch {
       guard turn == fetching.turn else { return }
-      fail(error)
+      report(error)
     }
     fetch(after: nil)
   }
 
-  private func look(at tab: Profile.Tab) async {
+  private func selectTab(at tab: Profile.Tab) async {
     if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
     guard tab != shelf.tab else { return }
     fetching.stop()
@@ -328,9 +328,9 @@ extension ProfileInteractor {
     guard let id, !session.isOver else { return }
     let (connection, part) = (session.connection, shelf.part)
     fetching.run { [self] () async throws(FeedError) -> FeedPage? in
-      if cursor == nil, let people = connection.people { try await meet(id, among: people) }
+      if cursor == nil, let people = connection.people { try await fetchPerson(id, among: people) }
       guard let feed = part?.feed(of: id) else { return nil }
-      if cursor == nil, part == .posts { await gatherPinned(id) }
+      if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
       let page = try await self.page(of: feed, after: cursor)
       return page.showing(await session.filled(page.entries.map(\.post), told: .inStream))
     } then: { [self] answer in
@@ -342,8 +342,10 @@ extension ProfileInteractor {
           shelf.posts.append(page, through: actions)
         }
         presentPosts()
-        if cursor == nil, part == session.connection.profileParts.first { gather(after: nil) }
-      case .failure(let error): fail(error)
+        if cursor == nil, part == session.connection.profileParts.first {
+          fetchCollections(after: nil)
+        }
+      case .failure(let error): report(error)
       }
     }
   }
@@ -356,7 +358,7 @@ extension ProfileInteractor {
     while true {
       let page = try await session.connection.feeds.page(of: feed, streamRange)
       guard !Task.isCancelled else { throw .cancelled }
-      await keep(page, of: feed, at: cursor == nil ? .top : .bottom)
+      await store(page, of: feed, at: cursor == nil ? .top : .bottom)
       let foundNew = page.entries.contains { !known.contains($0.post.id) }
       let next = walk.step(to: page.older, foundNew: foundNew)
       guard !foundNew, cursor != nil, let next else {
@@ -368,29 +370,30 @@ extension ProfileInteractor {
   }
 
   /// Fetches the person, unless fetched before.
-  private func meet(_ id: Person.ID, among people: any PeopleGateway) async throws(FeedError) {
+  private func fetchPerson(_ id: Person.ID, among people: any PeopleGateway) async throws(FeedError)
+  {
     if case .fetched = sight { return }
     let person = try await people.person(id)
     guard !Task.isCancelled else { throw .cancelled }
     sight = .fetched(person)
     presentPerson()
-    await keep(person)
+    await store(person)
   }
 
   /// Fetches pinned posts; failures are ignored.
-  private func gatherPinned(_ id: Person.ID) async {
+  private func fetchPinnedPosts(_ id: Person.ID) async {
     guard let gateway = session.connection.gateway(for: .pinnedPosts) else { return }
     do throws(FeedError) {
       let posts = await session.filled(try await gateway.pinnedPosts(of: id), told: .inStream)
       guard !Task.isCancelled, id == self.id, !session.isOver else { return }
       shelf.pinned = posts
-      await keep(posts)
+      await store(posts)
     } catch {
       session.log.note(.network, .info, "could not ask for pinned posts: \(error)")
     }
   }
 
-  private func keep(_ posts: [Post]) async {
+  private func store(_ posts: [Post]) async {
     do throws(StoreError) {
       session.stored(
         try await session.shelf.feeds.keep(
@@ -400,7 +403,7 @@ extension ProfileInteractor {
     }
   }
 
-  private func keep(_ person: Person) async {
+  private func store(_ person: Person) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.keep([person], account: session.account.id)
@@ -409,7 +412,7 @@ extension ProfileInteractor {
     }
   }
 
-  private func keep(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
+  private func store(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       session.stored(
@@ -445,7 +448,7 @@ extension ProfileInteractor {
 
 extension ProfileInteractor {
   /// Fetches the person's collections, after the posts.
-  private func gather(after cursor: Cursor?) {
+  private func fetchCollections(after cursor: Cursor?) {
     guard let id, let people = session.connection.people, people.hasCollections,
       !session.isOver
     else { return }
@@ -458,14 +461,14 @@ extension ProfileInteractor {
         presentCollections()
       case .failure(let error):
         // The posts are there without; whoever asked for more is told.
-        if cursor != nil || error == .signedOut { fail(error) }
+        if cursor != nil || error == .signedOut { report(error) }
       }
     }
   }
 
   /// Shows all fetched collections, or fetches more.
   private func showMoreCollections() {
-    if let next = collections.expand() { return gather(after: next) }
+    if let next = collections.expand() { return fetchCollections(after: next) }
     presentCollections()
   }
 
@@ -485,7 +488,7 @@ extension ProfileInteractor {
       let losses = try await session.shelf.losses(with: session.account.id)
       update { $0.question = .signOut(losses) }
     } catch {
-      fail(error)
+      report(error)
     }
   }
 
@@ -501,7 +504,7 @@ extension ProfileInteractor {
     let outcome = await SignOutProcess(
       directory: directory, shelf: session.shelf, world: session.world
     ).leave(session.signedIn)
-    for error in outcome.failures { fail(error) }
+    for error in outcome.failures { report(error) }
     presenter.perform(.signedOut(outcome.refusal))
   }
 }

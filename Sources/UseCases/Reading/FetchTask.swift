@@ -54,26 +54,26 @@ internal import FeedDomain
       end()
       await take(answer)
     }
-    watch()
+    startStallTimer()
   }
 
   /// Records that data arrived; called by the request.
   func sign() {
-    if !Task.isCancelled, isRunning { watch() }
+    if !Task.isCancelled, isRunning { startStallTimer() }
   }
 
   /// Cancels a stalled request, as its connection may be dead, so that it can be repeated; true if
   /// it did.
   @discardableResult func callOffWhatStalls() -> Bool {
     guard isRunning, let world, world.now.since(lastSign) >= Self.patience else { return false }
-    callOff()
+    cancelTask()
     return true
   }
 
   /// Cancels the request and starts a new turn.
   func stop() {
     turn += 1
-    if isRunning { callOff() }
+    if isRunning { cancelTask() }
   }
 }
 
@@ -97,7 +97,7 @@ extension FetchTask {
     wait(for: Backoff.end(ofLimit: until, now: world.now).since(world.now), in: world, then: go)
   }
 
-  private func callOff() {
+  private func cancelTask() {
     task?.cancel()
     end()
   }
@@ -110,7 +110,7 @@ extension FetchTask {
   }
 
   /// Starts the timer for a stalled request.
-  private func watch() {
+  private func startStallTimer() {
     defer { asking = .underWay }
     guard let world else { return }
     let begun = world.now

@@ -40,7 +40,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     looks = rows.map { $0.shown(through: actions) }
     let (old, new) = (before.compactMap(\.self), shown)
     guard old.count == new.count else { return .rows }
-    return news(of: zip(old, new).lazy.map { ($0, $1) })
+    return change(of: zip(old, new).lazy.map { ($0, $1) })
   }
 
   /// Updates confirmed posts; shown after the next `overlay`.
@@ -68,13 +68,13 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
       looks[index] = confirmed[index].shown(through: actions)
       steps.append((before, looks[index]))
     }
-    return news(of: steps)
+    return change(of: steps)
   }
 
   /// Applies an event: confirmed posts, changed posts and marks.
-  @MainActor mutating func hear(_ news: ActionEvent, through actions: any Overlaying) {
-    undelivered.hear(news)
-    switch news {
+  @MainActor mutating func receive(_ event: ActionEvent, through actions: any Overlaying) {
+    undelivered.receive(event)
+    switch event {
     case .stored(let posts): confirm(posts)
     case .changed(let changes): overlay(changes, through: actions)
     case .delivered(_, .post(let post)): confirm([post])
@@ -82,7 +82,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
   }
 
-  private func news(of steps: some Sequence<(Row?, Row?)>) -> RowChange {
+  private func change(of steps: some Sequence<(Row?, Row?)>) -> RowChange {
     var posts: [Post] = []
     for case let (before, after) in steps where before != after {
       // The same row with another post is all that can be told of a post.
@@ -171,8 +171,8 @@ package struct UndeliveredPosts: Equatable, Sendable {
   /// The progress of uploading pictures, in 0...1; nil if idle.
   package private(set) var uploaded: Double?
 
-  package mutating func hear(_ news: ActionEvent) {
-    switch news {
+  package mutating func receive(_ event: ActionEvent) {
+    switch event {
     case .acted(let change): if let post = change.post { acted.insert(post) }
     case .held(let change, _): if let post = change.post { held.insert(post) }
     case .delivered(let change, _), .refused(let change, _), .withheld(let change, _),

@@ -66,7 +66,7 @@ where Element.ID: Sendable {
   private let changed: @MainActor (PagedList<Element>) -> Void
   private let loaded: @MainActor (Page<Element>) async -> Void
   private var source: Source?
-  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.hear($0) }
+  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.showProgress($0) }
   /// Waits for the end of a rate limit.
   private let waiting = FetchTask()
 
@@ -135,7 +135,7 @@ extension PageLoader {
     }
   }
 
-  private func hear(_ asking: FetchProgress) {
+  private func showProgress(_ asking: FetchProgress) {
     let fetch = FetchState(asking)
     if list.fetch != fetch { list.fetch = fetch }
   }

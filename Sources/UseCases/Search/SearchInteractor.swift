@@ -22,7 +22,9 @@ internal import FeedDomain
       if asking != .nothing { $0.failure = nil }
     }
   }
-  private lazy var looks = LatestWrite<TypedSearch> { [weak self] in await self?.look(for: $0) }
+  private lazy var looks = LatestWrite<TypedSearch> { [weak self] in
+    await self?.searchStore(for: $0)
+  }
   private var offer = CompletionOffer()
 
   package init(
@@ -30,7 +32,7 @@ internal import FeedDomain
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = Search.State(account: session.account)
-    actions.tell(self) { $0.hear($1) }
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: Search.Request) async {
@@ -38,9 +40,9 @@ internal import FeedDomain
     case .open:
       isOpen = true
       await showHistory()
-    case .type(let words): await type(words)
+    case .type(let words): await searchWhileTyping(words)
     case .submit(let words): await submit(words)
-    case .more: more()
+    case .more: requestMore()
     case .arrange(let order): await group(SearchGrouping(order: order))
     case .narrow(let group):
       await self.group(SearchGrouping(order: grouping.order, narrowed: group))
@@ -51,7 +53,7 @@ internal import FeedDomain
     case .close:
       isOpen = false
       asking.stop()
-      begin(nil)
+      startSearch(nil)
     }
   }
 
@@ -62,20 +64,20 @@ internal import FeedDomain
 }
 
 extension SearchInteractor {
-  private func hear(_ news: ActionEvent) {
+  private func receive(_ event: ActionEvent) {
     guard isOpen else { return }
-    switch news {
+    switch event {
     case .stored(let posts): for post in posts { findings?.confirm(post) }
     case .delivered(_, .post(let post)): findings?.confirm(post)
     default: break
     }
     let before = posts.shown
-    posts.hear(news, through: actions)
+    posts.receive(event, through: actions)
     update {
       $0.undelivered = posts.undelivered
       if posts.shown != before { $0.found = found }
     }
-    presenter.perform(news, of: session.account)
+    presenter.perform(event, of: session.account)
   }
 
   private func update(_ change: (inout Search.State) -> Void) {
@@ -99,12 +101,12 @@ extension SearchInteractor {
     update { ($0.history, $0.found, $0.failure) = (history ?? [], nil, nil) }
   }
 
-  private func type(_ words: String) async {
+  private func searchWhileTyping(_ words: String) async {
     let question = TypedSearch(words, session)
     offer.typed = words
     if question != findings?.question {
       asking.stop()
-      begin(question)
+      startSearch(question)
       presentOffer()
       if let question {
         looks.submit(question)
@@ -141,34 +143,34 @@ extension SearchInteractor {
       return presenter.perform(.follow(lead))
     }
     if findings?.question != question {
-      begin(question)
+      startSearch(question)
       looks.submit(question)
     }
     findings?.isAsked = true
-    ask(question)
-    show()
+    requestResults(question)
+    showResults()
     offer.typed = ""
     presentOffer()
     await remember(question)
   }
 
   /// Starts another search, or none.
-  private func begin(_ question: TypedSearch?) {
+  private func startSearch(_ question: TypedSearch?) {
     findings = question.map { SearchResults($0) }
     grouping.narrowed = nil
     posts.adopt([], through: actions)
   }
 
-  private func look(for question: TypedSearch) async {
+  private func searchStore(for question: TypedSearch) async {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
       let posts = try await session.shelf.feeds.posts(
         matching: question.query, account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
       findings?.take(held: posts)
-      await readStreams(of: posts)
+      await readTimelines(of: posts)
       guard isOpen, findings?.question == question else { return }
-      show()
+      showResults()
     } catch {
       guard isOpen else { return }
       presenter.perform(.say(.storeFailed(error)))
@@ -203,13 +205,13 @@ extension SearchInteractor {
     }
   }
 
-  private func show() {
+  private func showResults() {
     guard let findings else { return }
     posts.adopt(findings.posts(now: session.world.now), through: actions)
-    present()
+    presentResults()
   }
 
-  private func present() {
+  private func presentResults() {
     guard let found else { return }
     update {
       if found.query != $0.found?.query { $0.failure = nil }
@@ -228,13 +230,13 @@ extension SearchInteractor {
   private func group(_ grouping: SearchGrouping) async {
     self.grouping = grouping
     if let findings {
-      await readStreams(of: findings.posts(now: session.world.now))
+      await readTimelines(of: findings.posts(now: session.world.now))
     }
-    present()
+    presentResults()
   }
 
   /// Reads the timelines of posts, for grouping.
-  private func readStreams(of posts: [Post]) async {
+  private func readTimelines(of posts: [Post]) async {
     guard grouping.order == .stream, let question = findings?.question else { return }
     do throws(StoreError) {
       let streams = try await session.shelf.feeds.streams(
@@ -263,7 +265,7 @@ extension SearchInteractor {
 
 extension SearchInteractor {
   /// Requests tags, people and posts concurrently; each is shown on arrival.
-  private func ask(_ question: TypedSearch) {
+  private func requestResults(_ question: TypedSearch) {
     let connection = session.connection
     guard connection.canSearch else { return presenter.perform(.say(.unsearchable)) }
     if let completion = connection.completion, let tag = question.tag {
@@ -283,15 +285,15 @@ extension SearchInteractor {
       }
     }
     guard connection.canFind(question.query) else { return presenter.perform(.say(.unaskable)) }
-    askForPosts(question, after: nil, asking.posts)
+    requestPosts(question, after: nil, asking.posts)
   }
 
-  private func more() {
+  private func requestMore() {
     guard let findings, let next = findings.next else { return }
-    askForPosts(findings.question, after: next, asking.paging)
+    requestPosts(findings.question, after: next, asking.paging)
   }
 
-  private func askForPosts(
+  private func requestPosts(
     _ question: TypedSearch, after cursor: Cursor?, _ fetchTask: FetchTask
   ) {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
@@ -301,8 +303,8 @@ extension SearchInteractor {
         cursor async throws(FeedError) in
         try await feeds.posts(matching: question.query, after: cursor)
       }
-      await keep(page.elements)
-      await readStreams(of: page.elements)
+      await store(page.elements)
+      await readTimelines(of: page.elements)
       return Page(await session.filled(page.elements, told: .elsewhere), next: page.next)
     } then: {
       $0.take($1)
@@ -319,7 +321,7 @@ extension SearchInteractor {
         guard var found = findings else { return }
         take(&found, answer)
         findings = found
-        show()
+        showResults()
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
       case .failure(let error): update { $0.failure = error }
       }
@@ -327,7 +329,7 @@ extension SearchInteractor {
   }
 
   /// Stores the results, so that they open at once and are found offline.
-  private func keep(_ posts: [Post]) async {
+  private func store(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
       try await session.keep(posts)

@@ -112,7 +112,7 @@ package import FeedDomain
 
   /// Notifies listeners of stored posts that look different.
   func stored(_ changes: ChangeSet) {
-    if !changes.posts.isEmpty { storeListeners.tell(changes.posts) }
+    if !changes.posts.isEmpty { storeListeners.notify(changes.posts) }
   }
 
   var drafts: AccountDrafts { AccountDrafts(session: self) }

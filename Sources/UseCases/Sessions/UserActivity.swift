@@ -17,7 +17,7 @@ package import FeedDomain
     didSet {
       guard isFocused, !oldValue else { return }
       usedAt = world.now
-      listeners.tell(())
+      listeners.notify(())
     }
   }
 
@@ -30,7 +30,7 @@ package import FeedDomain
   package func note() {
     let wasAway = isAway
     usedAt = world.now
-    if wasAway { listeners.tell(()) }
+    if wasAway { listeners.notify(()) }
   }
 
   /// Adds a listener for the reader's return, by a weak reference.

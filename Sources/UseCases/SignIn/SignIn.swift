@@ -146,14 +146,14 @@ package enum SignIn {
     case .choose(let service): choose(service)
     case .take(let way):
       guard let form, form.ways.contains(way) else { return }
-      stop()
+      cancelAttempt()
       show(form.with(way))
     case .submit(let answers): submit(answers)
     case .visit:
       let visitor = form.flatMap { directory.signIn(to: $0.service)?.visitor }
       if let visitor { submit(visitor) }
     case .answer(let answer): finish(with: answer)
-    case .cancel: stepBack()
+    case .cancel: goBack()
     }
   }
 }
@@ -164,7 +164,7 @@ extension SignInInteractor {
   }
 
   private func open(_ occasion: SignIn.Occasion) {
-    stop()
+    cancelAttempt()
     self.occasion = occasion
     form = nil
     switch occasion {
@@ -176,12 +176,12 @@ extension SignInInteractor {
   }
 
   private func showServices() {
-    stop()
+    cancelAttempt()
     state = SignIn.State(.services(services, chosen: form?.service))
   }
 
   private func choose(_ service: Service) {
-    stop()
+    cancelAttempt()
     guard let gateway = directory.signIn(to: service), let first = gateway.ways.first else {
       return state.progress = .refused(.refused(nil), at: nil)
     }
@@ -214,14 +214,14 @@ extension SignInInteractor {
     state = SignIn.State(.form(form))
   }
 
-  private func stop() {
+  private func cancelAttempt() {
     trying?.cancel()
     trying = nil
   }
 
-  private func stepBack() {
+  private func goBack() {
     let wasTrying = trying != nil
-    stop()
+    cancelAttempt()
     if wasTrying, approval != nil { return state.progress = .ready }
     guard wasTrying || approval != nil, let form else { return }
     show(form)
@@ -260,7 +260,7 @@ extension SignInInteractor {
       let step = try await RequestBudget.separateAction(work)
       // Called off meanwhile: nobody is signed in who no longer wanted to be.
       guard !Task.isCancelled else { return }
-      if case .signedIn(let account) = step { await keep(account) }
+      if case .signedIn(let account) = step { await storeAccount(account) }
       trying = nil
       if case .approval(let approval) = step { state = SignIn.State(.approval(approval)) }
     } catch {
@@ -272,7 +272,7 @@ extension SignInInteractor {
     }
   }
 
-  private func keep(_ account: SignedInAccount) async {
+  private func storeAccount(_ account: SignedInAccount) async {
     let kept = keptAccount
     let isSame = kept?.account.person == account.account.person
     // Whoever goes by another name since is still the one whose secret is not to be kept.

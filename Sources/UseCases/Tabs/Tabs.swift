@@ -90,12 +90,12 @@ package enum Tabs {
     switch request {
     case .open:
       show()
-      await lookForLists()
+      await fetchLists()
     case .toggle(let tab):
       guard let tabs = tabs(toggling: tab) else {
         return presenter.perform(.say(.lastTab))
       }
-      await keep(tabs)
+      await storeTabs(tabs)
     case .move(let tab, let step):
       var tabs = session.tabs
       guard let place = tabs.firstIndex(of: tab), tabs.indices.contains(place + step) else {
@@ -103,12 +103,12 @@ package enum Tabs {
       }
       tabs.remove(at: place)
       tabs.insert(tab, at: place + step)
-      await keep(tabs)
+      await storeTabs(tabs)
     case .toggleColumn(let column):
-      if let book = deck?.book { await arrange(book, book.toggling(column)) }
+      if let book = deck?.book { await arrangeRows(book, book.toggling(column)) }
     case .moveColumn(let column, let step):
-      if let book = deck?.book { await arrange(book, book.moving(column, by: step)) }
-    case .type(let text): await complete(text)
+      if let book = deck?.book { await arrangeRows(book, book.moving(column, by: step)) }
+    case .type(let text): await completeTag(text)
     case .add(let text): await add(text)
     }
   }
@@ -128,12 +128,12 @@ extension TabsInteractor {
     state.added = nil
     let before = session.tabs.first { $0.tag == name }
     let tab = before ?? .feed(.tag(name.text))
-    if before == nil { await keep(session.tabs + [tab]) }
+    if before == nil { await storeTabs(session.tabs + [tab]) }
     (state.tags, state.added) = ([], tab)
   }
 
   /// Fetches the reader's lists, as new ones may exist.
-  private func lookForLists() async {
+  private func fetchLists() async {
     guard let gateway = session.connection.gateway(for: .lists) else { return }
     do throws(FeedError) {
       let known = Set(rows.compactMap(\.list))
@@ -148,7 +148,7 @@ extension TabsInteractor {
   }
 
   /// Shows tags of stored posts at once, and adds the service's later.
-  private func complete(_ text: String) async {
+  private func completeTag(_ text: String) async {
     looking?.cancel()
     guard session.connection.hasTagStreams else { return }
     await readVocabulary()
@@ -157,7 +157,7 @@ extension TabsInteractor {
       return state.tags = []
     }
     let seen = (vocabulary?.words(beginning: "#" + beginning) ?? []).map { String($0.dropFirst()) }
-    state.tags = choice(of: seen, beginning)
+    state.tags = newTags(of: seen, beginning)
     guard let completion = session.connection.completion else { return }
     looking = Task { [world = session.world, log = session.log] in
       // Only calling it off ends the pause early: more was typed, and that is asked instead.
@@ -165,7 +165,7 @@ extension TabsInteractor {
       do throws(FeedError) {
         let found = try await completion.tags(matching: beginning)
         guard !Task.isCancelled else { return }
-        state.tags = choice(of: seen + found, beginning)
+        state.tags = newTags(of: seen + found, beginning)
       } catch {
         // What was seen is offered all the same.
         log.note(.network, .info, "could not ask for tags: \(error)")
@@ -174,7 +174,7 @@ extension TabsInteractor {
   }
 
   /// Returns tags that are not tabs, without repetitions.
-  private func choice(of tags: [String], _ beginning: String) -> [String] {
+  private func newTags(of tags: [String], _ beginning: String) -> [String] {
     var chosen: [TagName] = []
     for tag in tags.lazy.compactMap({ TagName($0) })
     where tag.begins(beginning) && !chosen.contains(tag) {
@@ -210,7 +210,7 @@ extension StreamTab {
 extension TabsInteractor {
   /// Returns the tabs with one added at its row, or removed; nil for the last one.
   private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
-    arrange()
+    arrangeRows()
     guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
       return session.tabs(toggling: tab)
     }
@@ -220,7 +220,7 @@ extension TabsInteractor {
   }
 
   private func show() {
-    arrange()
+    arrangeRows()
     var next = state
     next.streams = rows.map { Tabs.Entry($0, isShown: session.tabs.contains($0)) }
     next.columns = deck?.columns(of: session, in: rows) ?? []
@@ -228,7 +228,7 @@ extension TabsInteractor {
   }
 
   /// Shows the columns at once, and stores them.
-  private func arrange(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
+  private func arrangeRows(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.choose(columns)
     if let deck { state.columns = deck.columns(of: session, in: rows) }
     do throws(StoreError) { try await book.keep() } catch {
@@ -238,7 +238,7 @@ extension TabsInteractor {
 
   /// Puts tabs in order; other rows stay, and new candidates follow their predecessor at the
   /// service.
-  private func arrange() {
+  private func arrangeRows() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
     let offered = session.connection.streams + newLists + (deck?.together ?? [])
@@ -252,7 +252,7 @@ extension TabsInteractor {
   }
 
   /// Shows the tabs at once, and stores them in order of changes.
-  private func keep(_ tabs: [StreamTab]) async {
+  private func storeTabs(_ tabs: [StreamTab]) async {
     session.choose(tabs)
     show()
     await writes.add { [self] in

@@ -37,10 +37,10 @@ package enum Translating {
     switch request {
     case .open(let post, let language):
       wanted = (post, language)
-      await turn()
+      await toggleTranslation()
     case .again:
       asking.stop()
-      await turn()
+      await toggleTranslation()
     case .close:
       wanted = nil
       asking.stop()
@@ -51,21 +51,21 @@ package enum Translating {
 }
 
 extension TranslatingInteractor {
-  private func turn() async {
+  private func toggleTranslation() async {
     guard let wanted else { return }
     do throws(StoreError) {
       let held = try await session.shelf.feeds.post(wanted.post, account: session.account.id)
       guard wanted.post == self.wanted?.post else { return }
       if let held, let translation = held.content.translation {
-        return await keep(held.translated(translation.shown(!translation.isShown)))
+        return await store(held.translated(translation.shown(!translation.isShown)))
       }
-      ask(for: wanted.post, in: wanted.language, held)
+      requestTranslation(for: wanted.post, in: wanted.language, held)
     } catch {
       presenter.perform(.leave(.storeFailed(error)))
     }
   }
 
-  private func ask(for post: Post.ID, in language: String, _ held: Post?) {
+  private func requestTranslation(for post: Post.ID, in language: String, _ held: Post?) {
     guard let gateway = session.connection.gateway(for: .translations) else {
       return fail(.notFound)
     }
@@ -78,7 +78,7 @@ extension TranslatingInteractor {
         guard let post = await session.held(post) ?? held else {
           return fail(.notFound)
         }
-        await keep(post.translated(translation))
+        await store(post.translated(translation))
       case .failure(let error): fail(error)
       }
     }
@@ -90,7 +90,7 @@ extension TranslatingInteractor {
         ? .askToSignIn(session.account) : .leave(.failed(.translate, error)))
   }
 
-  private func keep(_ post: Post) async {
+  private func store(_ post: Post) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       _ = try await session.shelf.feeds.keep(

@@ -44,14 +44,14 @@ package enum Voting {
     _ session: Session, actions: PendingActions, presenter: any Presenting<Voting.State>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self) { $0.hear($1) }
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: Voting.Request) async {
     switch request {
     case .open(let id):
       self.id = id
-      await look()
+      await reload()
     case .vote(let answers): vote(answers)
     case .close: id = nil
     }
@@ -60,20 +60,20 @@ package enum Voting {
 
 extension VotingInteractor {
   /// Updates the poll after events.
-  private func hear(_ news: ActionEvent) {
+  private func receive(_ event: ActionEvent) {
     guard let id else { return }
-    switch news {
+    switch event {
     case .stored(let posts): post = posts.first { $0.id == id } ?? post
     case .delivered(_, .post(let post)) where post.id == id: self.post = post
     case .changed(let changes) where changes.posts.contains(id): show()
-    case .changedElsewhere: Task { await look() }
+    case .changedElsewhere: Task { await reload() }
     default: break
     }
   }
 }
 
 extension VotingInteractor {
-  private func look() async {
+  private func reload() async {
     guard let id else { return }
     do throws(StoreError) {
       let held = try await session.shelf.feeds.post(id, account: session.account.id)

@@ -135,7 +135,7 @@ import UseCases
     await interactor.handle(.toggleTie(.hideBoosts))
     let act = PendingChange.act(ServiceAction(.hideBoosts, "ada", detail: "ada"))
     #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
-    interactor.hear(.delivered(act, .done))
+    interactor.receive(.delivered(act, .done))
     await setting.service.release()
     #expect(spy.last?.person?.relationshipFlags == RelationshipFlags(hidesBoosts: true))
   }
@@ -177,7 +177,7 @@ import UseCases
     await interactor.handle(.reallyBlockServer)
     let act = ServiceAction(.blockServer, "fog.example")
     #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
-    interactor.hear(.delivered(.act(act), .done))
+    interactor.receive(.delivered(.act(act), .done))
     await interactor.handle(.toggleTie(.blockServer))
 
     #expect(spy.last?.question == nil)

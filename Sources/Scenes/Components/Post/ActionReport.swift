@@ -20,7 +20,7 @@ import Words
 
   /// What the news of an account's actions have a scene do, once.
   func tell(_ news: ActionEvent, of account: Account?) -> [PostCue] {
-    undelivered.hear(news)
+    undelivered.receive(news)
     var cues: [PostCue] = []
     if case .acted(.mark(let post, .liked, true)) = news { cues.append(.flash(post)) }
     if news == .signedOut, let account { cues.append(.askToSignIn(account)) }

@@ -164,7 +164,7 @@ import Testing
   @Test func `a post with a change that waits is marked`() {
     var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
     var undelivered = UndeliveredPosts()
-    undelivered.hear(.held(.like("1"), until: Posts.now))
+    undelivered.receive(.held(.like("1"), until: Posts.now))
     state.rows = LivePosts(state.rows.confirmed, undelivered: undelivered)
 
     presenter().present(state)

@@ -100,7 +100,7 @@ import UseCases
   @Test func `a change that is held back marks its row and no other`() throws {
     var state = known
     var marks = UndeliveredPosts()
-    marks.hear(.held(.delete(a.id), until: Posts.now))
+    marks.receive(.held(.delete(a.id), until: Posts.now))
     state.nodes = LivePosts(state.nodes.shown, undelivered: marks)
 
     presenter.present(state)

@@ -159,7 +159,7 @@ import UseCases
     let presenter = presenter()
     var state = shown
     var marks = UndeliveredPosts()
-    marks.hear(.held(.delete(.init("own")), until: Posts.now))
+    marks.receive(.held(.delete(.init("own")), until: Posts.now))
     state.notifications = LivePosts(state.notifications.shown, undelivered: marks)
 
     presenter.present(state)

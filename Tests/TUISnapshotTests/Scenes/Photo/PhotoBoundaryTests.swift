@@ -100,7 +100,7 @@ import UseCases
 
   @Test func `a change that waits is marked, and what comes next is handed on`() {
     var undelivered = UndeliveredPosts()
-    undelivered.hear(.held(.mark(.init("4"), .liked, true), until: Posts.now))
+    undelivered.receive(.held(.mark(.init("4"), .liked, true), until: Posts.now))
 
     presenter.present {
       $0.posts = LivePosts([PhotoScreen.lake()], undelivered: undelivered)

@@ -135,7 +135,7 @@ import UseCases
     show(.stranger)
     presenter.show([FeedEntry(post)])
 
-    presenter.present { $0.undelivered.hear(.held(.delete(post.id), until: Posts.now)) }
+    presenter.present { $0.undelivered.receive(.held(.delete(post.id), until: Posts.now)) }
 
     #expect(display.last?.rows.map { $0.post?.isWaiting } == [nil, true])
   }

@@ -198,7 +198,7 @@ import UseCases
 
   @Test func `a change that is held back marks its row`() {
     var marks = UndeliveredPosts()
-    marks.hear(.held(.delete(own.id), until: Posts.now))
+    marks.receive(.held(.delete(own.id), until: Posts.now))
 
     presenter.present(Search.State(found: found, undelivered: marks))
 
