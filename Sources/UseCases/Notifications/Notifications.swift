@@ -81,7 +81,7 @@ package enum Notifications {
       let anew = asking.callOffWhatStalls()
       ask { sources throws(FeedError) in try await sources.refresh(anew: anew) }
     case .more: fetchOlder()
-    case .look(let tab): select( tab)
+    case .look(let tab): select(tab)
     case .gather(let together):
       guard sources.gather(together) else { return }
       state.tab = .all
