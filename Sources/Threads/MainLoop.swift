@@ -58,7 +58,6 @@ internal import Glibc
     return value!
   }
 
-  /// Ends `run` after the current handler.
   public func stop() { isStopped = true }
 
   /// Calls a handler whenever a descriptor is ready; returns a number for `unwatch`.
@@ -79,7 +78,6 @@ internal import Glibc
     alarms.set(at: .now.advanced(by: delay), handler)
   }
 
-  /// Cancels a timer of `after`.
   public func cancel(_ number: Int) { alarms.cancel(number) }
 
   /// Suspends the task; throws if cancelled.

@@ -15,7 +15,6 @@ package struct FileCredentialStore: CredentialStore {
   private let unsavedTokens = UnsavedTokens()
   /// Called with a secret source that no account needs any more.
   private let dropped: @Sendable (SecretSource) -> Void
-  /// The number of sign-outs when this process started.
   private let initialSignOuts: Int
 
   /// Opens the store of a file whose directory exists. `dropped` is called for secrets that no
@@ -107,7 +106,6 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Removes an account; the file is deleted with the last one.
   package func remove(_ account: Account.ID) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
       let accounts = try kept()

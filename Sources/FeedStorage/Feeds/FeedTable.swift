@@ -4,7 +4,6 @@ internal import FeedDomain
 struct FeedTable {
   let connection: SQLiteConnection
 
-  /// A feed as stored.
   struct Record {
     let id: Int64
     let fetchedAt: Timestamp?
@@ -47,7 +46,6 @@ struct FeedTable {
     ) { FeedKey($0.text(0), label: $0.text(1)).feed }
   }
 
-  /// Returns the stored feed; nil if there is none.
   func record(of feed: Feed, account: Account.ID) throws(SQLiteError) -> Record? {
     try connection.first(
       """
@@ -83,7 +81,6 @@ struct FeedTable {
     }
   }
 
-  /// Returns the numbers of an account's feeds.
   func feeds(of account: Int64) throws(SQLiteError) -> [Int64] {
     try connection.rows("SELECT id FROM feed WHERE account = ?", .integer(account)) {
       $0.integer(0)

@@ -332,7 +332,6 @@ struct Homes {
 
   func home(numbered number: Int64) -> Home? { all.first { $0.record.id == number } }
 
-  /// The feed numbers as an SQL list.
   var numbers: String { all.map { "\($0.record.id)" }.joined(separator: ", ") }
 
   /// The SQL condition for rows that are shown: no earlier account has the same post.
@@ -375,7 +374,6 @@ extension Homes {
       .integer(home.record.id), .text(entry.own.rawValue), as: Self.sortPosition(in:))
   }
 
-  /// Returns the lowest row of a home.
   func bottom(of home: Home) throws(SQLiteError) -> Position? {
     try connection.first(
       """
@@ -384,7 +382,6 @@ extension Homes {
       """, .integer(home.record.id), as: Self.sortPosition(in:))
   }
 
-  /// Returns the lowest row of all homes.
   func bottom() throws(SQLiteError) -> Position? {
     var lowest: Position?
     for home in all {

@@ -4,7 +4,6 @@ internal import FeedDomain
 struct MergedHomeTable {
   let connection: SQLiteConnection
 
-  /// Number of posts whose address is computed in one batch.
   private static let batch = 2_000
 
   /// The reader's position and layout in the merged home timeline.
@@ -86,7 +85,6 @@ extension FeedEntry.ID {
   /// A control character between account and id in the database.
   private static var separator: Character { "\u{1F}" }
 
-  /// An id bound to an account, as stored.
   fileprivate var stored: String {
     scope.map { $0 + String(Self.separator) + rawValue } ?? rawValue
   }

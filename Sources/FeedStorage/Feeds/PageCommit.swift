@@ -9,7 +9,6 @@ struct PageCommit {
   let page: FeedPage
   /// The entries of the page, without repetitions.
   let entries: [FeedEntry]
-  /// The entries' posts as stored.
   let posts: [PostTable.StoredRow]
 
   var rows: RowTable { RowTable(connection: connection, feed: feed) }

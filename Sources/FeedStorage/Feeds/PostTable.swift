@@ -7,7 +7,6 @@ struct PostTable {
 
   struct StoredRow {
     let id: Int64
-    /// True if the post was not stored before.
     var isNew = false
     /// True if the post was stored and looks different now.
     var isChanged = false
@@ -36,7 +35,6 @@ struct PostTable {
 
   func post(_ id: Post.ID) throws(SQLiteError) -> Post? { try find(id)?.post }
 
-  /// Returns the post's row id; nil if it is not stored.
   func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try find(id)?.id }
 
   /// Inserts or updates posts, and returns a result for each in order.

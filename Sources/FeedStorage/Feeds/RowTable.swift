@@ -5,14 +5,12 @@ struct RowTable {
   let connection: SQLiteConnection
   let feed: Int64
 
-  /// Returns an entry's position; nil if it is not stored.
   func position(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
     try connection.number(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ?", .integer(feed),
       .text(entry.rawValue))
   }
 
-  /// Returns a gap's position; nil if it was closed.
   func position(ofGap gap: Gap.ID) throws(SQLiteError) -> Int64? {
     guard let number = Int64(gap.rawValue) else { return nil }
     return try connection.number(
@@ -127,7 +125,6 @@ struct RowTable {
     return true
   }
 
-  /// Inserts a gap at an unused position.
   func insertGap(_ number: Int64, older: Cursor, at position: Int64) throws(SQLiteError) {
     try connection.run(
       "INSERT INTO feed_row (feed, position, gap, older) VALUES (?, ?, ?, ?)", .integer(feed),
@@ -140,14 +137,12 @@ struct RowTable {
       .integer(feed), .integer(position))
   }
 
-  /// Stores the cursor below a row.
   func setOlder(_ cursor: Cursor?, at position: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed_row SET older = ?1 WHERE feed = ?2 AND position = ?3 AND older IS NOT ?1",
       .text(orNull: cursor?.rawValue), .integer(feed), .integer(position))
   }
 
-  /// Returns the cursor below a row, if known.
   func older(at position: Int64) throws(SQLiteError) -> Cursor? {
     try connection.first(
       "SELECT older FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),

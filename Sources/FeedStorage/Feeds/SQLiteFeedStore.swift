@@ -26,7 +26,6 @@ package final class SQLiteFeedStore: FeedStore {
     try await database.open()
   }
 
-  /// The other stores in the same database.
   package var tabStore: SQLiteTabStore { SQLiteTabStore(cache: cache) }
   package var notificationStore: SQLiteNotificationStore { SQLiteNotificationStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
@@ -444,7 +443,6 @@ extension Homes {
     }
   }
 
-  /// Marks entries as seen in every home that has them.
   fileprivate func setSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
     for entry in entries { try setSeen(entry) }
     for home in all {

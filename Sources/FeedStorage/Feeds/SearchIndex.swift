@@ -65,7 +65,6 @@ struct SearchIndex {
       .text(words))
   }
 
-  /// Number of posts read in one batch.
   private static let batch = 500
 
   private func posts(
@@ -101,7 +100,6 @@ extension SearchIndex {
 // MARK: - Finding
 
 extension SearchIndex {
-  /// Returns the posts matching a query, the newest first.
   func posts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(SQLiteError) -> [Post] {
@@ -148,7 +146,6 @@ extension SearchIndex {
   /// older version was used.
   private static let mostUnmarked = 5_000
 
-  /// Searches posts without marks one by one.
   private func unmarked(
     matching query: SearchQuery, in numbers: ClosedRange<Int64>, account: Int64?, limit: Int
   ) throws(SQLiteError) -> [Post] {
@@ -168,7 +165,6 @@ extension SearchIndex {
 /// Everything typed is quoted as words, so that nothing is interpreted by the index or by SQL.
 struct SearchExpression: Equatable {
   let text: String
-  /// Row ids of posts in the searched time span.
   let numbers: ClosedRange<Int64>
   /// True if only posts with marks can be found by the index.
   let needsMarks: Bool
@@ -332,9 +328,7 @@ enum SearchText {
   }
 }
 
-/// Earlier searches stored in the cache database.
 package struct SQLiteSearchHistory: SearchHistory {
-  /// Maximum number of searches kept.
   private static let limit = 50
 
   let cache: FeedCache

@@ -7,7 +7,6 @@ struct Trimming {
 
   /// Number of rows below the reader's position that are always kept.
   private static let surroundings = 200
-  /// Maximum number of posts deleted in one go.
   private static let batch = 500
 
   /// Limits rows of each feed and posts altogether; returns the shortened feeds.

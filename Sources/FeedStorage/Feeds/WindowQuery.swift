@@ -128,12 +128,10 @@ struct ConversationQuery {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// Maximum number of posts of a conversation.
   private static let limit = 2000
 
   private var posts: PostTable { PostTable(connection: connection, account: account) }
 
-  /// Returns the conversation of a post; nil if the post is not stored.
   func conversation(of focus: Post.ID) throws(SQLiteError) -> Conversation? {
     guard let post = try posts.post(focus) else { return nil }
     var seen: Set<Post.ID> = []

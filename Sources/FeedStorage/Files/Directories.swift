@@ -33,7 +33,6 @@ package struct Directories: Hashable, Sendable {
 
   package var settingsFile: String { "\(config)/config.ini" }
   package var accountsFile: String { "\(state)/accounts" }
-  /// The file of the reader's mutes.
   package var mutesFile: String { "\(state)/mutes" }
   /// The database of changes waiting to be sent, and of drafts.
   package var outboxDatabase: String { "\(state)/outbox.db" }
@@ -51,7 +50,6 @@ package struct Directories: Hashable, Sendable {
   /// program can continue in memory.
   package func prepareState() throws(StoreError) { try prepare(state) }
 
-  /// Creates the cache directory for its owner alone.
   package func prepareCache() throws(StoreError) { try prepare(cache) }
 
   private func prepare(_ path: String) throws(StoreError) {

@@ -2,7 +2,6 @@ package import FeedDomain
 internal import Glibc
 internal import Threads
 
-/// A directory for saved photos.
 package struct FilePhotoAlbum: PhotoAlbum {
   private let path: String
 

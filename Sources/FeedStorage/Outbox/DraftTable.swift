@@ -60,7 +60,6 @@ struct DraftTable {
     return number
   }
 
-  /// Returns an account's drafts being written, the latest first.
   func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
     try drafts(
       "account = ? AND \(Self.isInTheMaking) ORDER BY saved_at DESC, number DESC",
@@ -155,7 +154,6 @@ extension Draft.Poll {
   }
 }
 
-/// Drafts stored in the outbox database.
 package struct SQLiteDraftStore: DraftStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }

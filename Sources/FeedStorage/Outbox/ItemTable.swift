@@ -1,14 +1,11 @@
 internal import FeedDomain
 
-/// The table of outbox items.
 struct ItemTable {
   let connection: SQLiteConnection
 
-  /// An outbox item as stored.
   struct Record {
     let number: Int64
     let item: OutboxItem
-    /// The process that is sending the item.
     let owner: ProcessIdentity?
   }
 
@@ -56,7 +53,6 @@ struct ItemTable {
     try records("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
 
-  /// Returns items that this version cannot read.
   func unreadable(
     of account: Account.ID?
   ) throws(SQLiteError) -> [(number: Int64, id: OutboxItem.ID)] {
@@ -118,7 +114,6 @@ struct ItemTable {
     }
   }
 
-  /// Records that no attempt of an item has arrived.
   func noteUnsent(_ id: OutboxItem.ID) throws(SQLiteError) {
     guard let number = try number(of: id) else { return }
     try forgetTries(of: number)
@@ -282,7 +277,6 @@ struct ItemRow {
     }
   }
 
-  /// True if an attempt may have arrived.
   var wasSent: Bool { sent != nil }
 
   func record(_ change: PendingChange, knowing posts: [String]) -> ItemTable.Record {
@@ -367,7 +361,6 @@ struct FeedErrorColumns: Equatable {
     (self.kind, self.detail) = (kind, detail)
   }
 
-  /// The error; nil for none, or for one from a later version.
   var error: FeedError? {
     switch kind {
     case "unreachable": .unreachable

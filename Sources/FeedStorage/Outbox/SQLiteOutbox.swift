@@ -39,7 +39,6 @@ package final class SQLiteOutbox: Outbox {
       thread: "outbox")
   }
 
-  /// Opens the file, unless it is open.
   package func open() async throws(StoreError) { try await database.open() }
 
   /// The path to which a damaged file was moved.

@@ -67,7 +67,6 @@ package actor MemoryPhotoCache: PhotoCache {
   private var size = 0
   private var clock = 0
 
-  /// A cache with a limit in bytes.
   package init(limit: Int = 8 * 1024 * 1024) { self.limit = limit }
 
   package nonisolated var outlivesProgram: Bool { false }
@@ -164,7 +163,6 @@ actor PhotoFolder {
     if bytesSinceCheck ?? 0 > quota / 50 { makeRoom() }
   }
 
-  /// Deletes an account's files stored before a time.
   func forget(keptBefore moment: Timestamp, for account: Account.ID) {
     let prefix = PhotoFile.prefix(of: account)
     for file in files()
@@ -259,7 +257,6 @@ private struct FolderEntry {
 
   var isUnfinished: Bool { name.hasPrefix("new-") }
 
-  /// Returns the seconds since the last use.
   func age(at now: Int) -> Int { now - seenAt / 1000 }
 }
 
@@ -272,14 +269,12 @@ enum PhotoFile {
   private static let mark = Array("TWPHOTO1".utf8)
   private static let headerSize = 24
 
-  /// Returns the file name prefix of an account.
   static func prefix(of account: Account.ID) -> String {
     var hash = ByteHash()
     hash.add(account.rawValue.utf8)
     return hash.digits + "-"
   }
 
-  /// Returns the file name of an address.
   static func name(of url: String, for account: Account.ID) -> String {
     var (first, second) = (ByteHash(seed: 1), ByteHash(seed: 2))
     first.add(url.utf8)

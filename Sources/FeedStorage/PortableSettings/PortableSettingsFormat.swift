@@ -73,7 +73,6 @@ enum PortableSettingsFormat {
     String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlain)))
   }
 
-  /// Returns whether a character may occur in a line.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) || scalar == "\t"
   }
@@ -130,7 +129,6 @@ extension PortableSettingsParser {
     guard take(key, value, line: number) else { throw mistake }
   }
 
-  /// Splits a line into key and value.
   private static func keyAndValue(of line: ArraySlice<UInt8>) -> (String, String)? {
     guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let isBlank = { (byte: UInt8) in byte == 0x20 }

@@ -104,7 +104,6 @@ struct ByteWriter {
 
   mutating func number(_ number: Int) { self.number(Int64(number)) }
 
-  /// Writes all bits of a floating-point number.
   mutating func fraction(_ fraction: Double) {
     for shift in stride(from: 0, to: 64, by: 8) {
       byte(UInt8(truncatingIfNeeded: fraction.bitPattern >> UInt64(shift)))

@@ -62,7 +62,6 @@ extension ByteReader {
     }
   }
 
-  /// Reads a count; nil if unknown.
   private mutating func optionalCount() throws(Unreadable) -> Int? {
     let count = try integer()
     return count < 0 ? nil : count

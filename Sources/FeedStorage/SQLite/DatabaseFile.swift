@@ -17,7 +17,6 @@ struct DatabaseFile: Sendable {
   let schema: Schema
   let durability: Durability
 
-  /// An opened database.
   struct Opened {
     let connection: SQLiteConnection
     /// The path to which a damaged file was moved.
@@ -242,7 +241,6 @@ struct Quarantine {
     return target
   }
 
-  /// Deletes all files moved aside.
   func clear() {
     var number = 1
     while exists(name(number)) {
@@ -251,7 +249,6 @@ struct Quarantine {
     }
   }
 
-  /// Deletes all files moved aside, and the database itself.
   func eraseEverything() throws(StoreError) {
     clear()
     for suffix in Self.suffixes {
@@ -261,7 +258,6 @@ struct Quarantine {
     }
   }
 
-  /// The file name endings of a database.
   private static let suffixes = ["", "-wal", "-shm"]
 
   private func name(_ number: Int) -> String { "\(file).damaged-\(number)" }
@@ -286,7 +282,6 @@ struct ReservedSpace {
 
   init(of file: String) { path = file + "-ballast" }
 
-  /// Creates the file if it is missing.
   func load() {
     // On a disk that has no room for it there will be none.
     guard let file = try? OpenFile(path, O_WRONLY | O_CREAT | O_EXCL) else { return }

@@ -73,9 +73,7 @@ final class SQLiteConnection {
     try SQLiteError.check(sqlite3_exec(handle, sql, nil, nil, nil), doing: sql, on: handle)
   }
 
-  /// Number of rows changed by the last statement.
   var changes: Int { Int(sqlite3_changes64(handle)) }
-  /// The id of the last inserted row.
   var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Sets the time to wait for another process's transaction.
@@ -100,7 +98,6 @@ final class SQLiteConnection {
   }
 }
 
-/// A prepared statement.
 final class SQLiteStatement {
   private let handle: OpaquePointer
   private let database: OpaquePointer
@@ -173,7 +170,6 @@ struct SQLiteRow {
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-  /// Returns an integer; 0 for other values.
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
@@ -244,12 +240,10 @@ extension SQLiteConnection {
   }
 }
 
-/// An error from SQLite.
 struct SQLiteError: Error {
   let code: Int32
   /// The failed statement, without parameter values, or a description.
   let step: String
-  /// SQLite's error message.
   let message: String
 
   /// Throws if a result code is an error; the only place that checks result codes.

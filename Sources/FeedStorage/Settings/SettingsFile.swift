@@ -5,7 +5,6 @@ internal import Groundwork
 
 /// A parsed settings file; keys may be unknown.
 package struct SettingsFile: Equatable, Sendable {
-  /// A key with its value.
   package struct Entry: Hashable, Sendable {
     /// The section's name; empty before the first one.
     package let section: String
@@ -19,13 +18,11 @@ package struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// A line that cannot be parsed.
   package struct Mistake: Hashable, Sendable {
     /// The number of the line in the settings file, from 1.
     package let line: Int
     package let kind: Kind
 
-    /// The kind of a syntax error.
     package enum Kind: Hashable, Sendable {
       /// A line without "=" between key and value.
       case noValue
@@ -174,7 +171,6 @@ final class SettingsParser {
 /// The folder of themes beside the settings file: one theme a file.
 package struct ThemeFolder: Sendable {
   private let path: String
-  /// Maximum number of themes.
   static let most = 100
 
   package init(besideSettings path: String) {
@@ -213,7 +209,6 @@ package struct ThemeFolder: Sendable {
     return isName(name) ? name : nil
   }
 
-  /// Returns whether a text is a valid theme name.
   static func isName(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) || (0x41...0x5a).contains($0)

@@ -99,7 +99,6 @@ package final class AtomicFile {
   private let file: OpenFile
   private var isInPlace = false
 
-  /// Starts writing the file.
   package init(path: String) throws(SystemError) {
     self.path = path
     temporary = "\(path).\(getpid()).part"

@@ -25,7 +25,6 @@ package struct AccountUnlocker: Sendable {
     return opened
   }
 
-  /// Unlocks accounts, and returns the failures.
   package func openAll(_ accounts: [SignedInAccount]) -> [SecretFailure] {
     var failures: [SecretFailure] = []
     for account in accounts where account.isLocked {

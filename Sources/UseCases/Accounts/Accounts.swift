@@ -8,7 +8,6 @@ package enum Accounts {
     package let waiting: Int
     /// The account's person; nil if not stored.
     package let person: Person?
-    /// Number of unread stored notifications.
     package let unread: Int
     /// True if the service rejected the token, so that nothing is sent.
     package let isRefused: Bool
@@ -45,7 +44,6 @@ package enum Accounts {
   }
 
   package struct State: Equatable, Sendable {
-    /// The accounts, the active one first.
     package var entries: [Entry]
     /// The progress of signing out; nil if no sign-out is in progress.
     package var signOut: SignOut?
@@ -59,12 +57,10 @@ package enum Accounts {
   package enum SignOut: Equatable, Sendable {
     /// The confirmation is shown, with the data that would be lost.
     case asking(Account, SignOutLosses)
-    /// The service is revoking the token.
     case underWay
   }
 }
 
-/// Lists the accounts, changes the active one, and signs out.
 @MainActor package final class AccountsInteractor: Interacting {
   private let session: Session
   private let work: RunningAccounts

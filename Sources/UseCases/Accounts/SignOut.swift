@@ -9,11 +9,8 @@ package import FeedDomain
   let shelf: Session.Stores
   let world: any World
 
-  /// The failures during a sign-out.
   struct Outcome {
-    /// The error of revoking the token.
     let refusal: FeedError?
-    /// The errors of erasing data.
     let failures: [StoreError]
   }
 
@@ -81,14 +78,12 @@ package struct SignOutLosses: Equatable, Sendable {
     (self.undelivered, self.drafts, self.mutes) = (undelivered, drafts, mutes)
   }
 
-  /// All unsent changes and drafts.
   package var unsent: [PendingChange] {
     undelivered.map(\.change) + drafts.map(PendingChange.publish)
   }
 }
 
 extension Session.Stores {
-  /// Returns the work that signing out of an account would lose.
   package func losses(with account: Account.ID) async throws(StoreError) -> SignOutLosses {
     SignOutLosses(
       undelivered: try await outbox.items(of: account),

@@ -5,7 +5,6 @@ package import FeedDomain
   package let session: Session
   package let actions: PendingActions
   package let locationProvider: LocationProvider
-  /// The account's notifications; nil if the service has none.
   package let notifications: NotificationBoard?
   package let wire: LiveUpdates
   /// All accounts, whose homes can be read as one; nil for an account alone.
@@ -30,13 +29,11 @@ package import FeedDomain
     wire = LiveUpdates(session, actions: actions, notifications: notifications)
   }
 
-  /// Loads notifications, and starts live updates if wanted.
   package func begin(listening: Bool) {
     if let notifications { Task.immediate { await notifications.load() } }
     if listening { wire.start() }
   }
 
-  /// Resumes work after signing in again.
   package func resume() {
     wire.resume()
     interrupted.resume()

@@ -5,11 +5,8 @@ struct Backoff: Sendable {
   /// Delays after the first failure, the second and so on; the last one repeats.
   private let steps: [Duration]
 
-  /// The backoff of automatic refreshes.
   static let refresh = Backoff(steps: [5, 15, 60, 300])
-  /// The backoff of sending changes.
   static let delivery = Backoff(steps: [5, 15, 60, 300, 900])
-  /// The backoff of refreshing account facts.
   static let upkeep = Backoff(steps: [60, 300, 900, 3600])
   /// The backoff of storing renewed tokens, short as they are lost at the program's end.
   static let keeping = Backoff(steps: [5, 15, 60])

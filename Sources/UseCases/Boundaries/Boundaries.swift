@@ -22,7 +22,6 @@ extension Interacting {
 
   /// Shows a state. Called whenever the state changed.
   func present(_ state: State)
-  /// Passes an effect on to the view.
   func perform(_ effect: Effect)
 }
 
@@ -37,7 +36,6 @@ extension Presenting {
 
   /// Shows a view model in place of the one before.
   func display(_ viewModel: ViewModel)
-  /// Performs an effect.
   func perform(_ effect: Effect)
 }
 
@@ -106,7 +104,6 @@ public enum Effect: Equatable, Sendable {
     case labelsNothing
     /// The person is at the reader's own server.
     case ownServer
-    /// The last tab cannot be removed.
     case lastTab
     /// There is no further photo on a side.
     case noPhoto(PhotoViewing.Step)

@@ -190,7 +190,6 @@ extension ConversationInteractor {
   /// Maximum number of posts below which replies are fetched again.
   private static let mostPlaces = 10
 
-  /// Fetches omitted replies again, below one post after the other.
   private func repeatRequest(below posts: ArraySlice<Post.ID>) {
     guard let post = posts.first else { return }
     request(about: post, gone: {}) {
@@ -199,7 +198,6 @@ extension ConversationInteractor {
     }
   }
 
-  /// Fetches the replies below a post that the service left out.
   private func fetchOmittedReplies(below post: Post.ID) {
     guard state.confirmed?.cut.contains(post) == true else { return }
     fetchAnswers(to: post)
@@ -276,7 +274,6 @@ extension ConversationInteractor {
     }
   }
 
-  /// Stores the conversation, as far as possible.
   private func store(_ conversation: Conversation) async -> Conversation {
     guard !session.isOver else { return conversation }
     do throws(StoreError) {

@@ -3,7 +3,6 @@ package import FeedDomain
 /// The deck's columns: chosen in any scene, shown at once and stored later.
 @MainActor package final class DeckColumnList {
   package private(set) var columns: [DeckColumn]
-  /// Called when the columns change.
   package var changed: () -> Void = {}
   private let store: any TabStore
   private let writes = SerialQueue()

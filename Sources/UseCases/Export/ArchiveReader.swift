@@ -23,7 +23,6 @@ package struct ArchiveReader: Sendable {
     (self.connection, self.photos, self.world) = (connection, photos, world)
   }
 
-  /// The parts available for the account.
   package var parts: [ArchivePart] {
     let offered = connection.streams.compactMap(\.feed)
     let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos

@@ -7,7 +7,6 @@ internal import FeedDomain
 
   let session: Session
   let feed: Feed
-  /// Called after each stored page.
   let stored: @MainActor (ChangeSet) async -> Void
 
   /// Fetches entries above the stored ones.

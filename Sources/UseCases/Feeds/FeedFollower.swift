@@ -36,10 +36,8 @@ package struct FeedFollower: Sendable {
 
   /// A trigger in the loop of following.
   private enum Signal: Sendable {
-    /// Live updates started or ended.
     case listening, silent
     case posted(FeedEntry)
-    /// A request is due.
     case due
   }
 
@@ -165,7 +163,6 @@ extension FeedFollower {
     return Backoff.refresh.delay(afterFailures: failures, random: world.random())
   }
 
-  /// Reports live updates of the feed.
   private func listen(_ tell: @escaping @Sendable (Signal) -> Void) async {
     guard let live = connection.live else { return }
     var failures = 0

@@ -17,7 +17,6 @@ package import FeedDomain
     ledger = OfflineCopyProgress(session, plan.budget, changed: came)
   }
 
-  /// Makes the copy, and returns the result.
   package func run() async -> OfflineCopy {
     var posts: [Post] = []
     var known: Set<Post.ID> = []
@@ -39,9 +38,7 @@ package import FeedDomain
 package struct FetchPlan: Equatable, Sendable {
   /// The limits of an offline copy.
   package struct Budget: Equatable, Sendable {
-    /// Maximum number of posts of each feed.
     package var posts = 200
-    /// Maximum number of requests.
     package var requests = 400
     /// Maximum size of pictures, including cached ones.
     package var bytes = 100_000_000
@@ -54,11 +51,9 @@ package struct FetchPlan: Equatable, Sendable {
   /// The assumed screen size if it is unknown.
   package static let usualScreen = PhotoSize(width: 1080, height: 810)
 
-  /// Feeds in order of priority.
   package let feeds: [Feed]
   /// The time since which posts are fetched; nil for the newest posts.
   package let since: Timestamp?
-  /// True if conversations are fetched.
   package let hasThreads: Bool
   /// The screen size pictures should fill; nil without pictures.
   package let screen: PhotoSize?
@@ -79,17 +74,13 @@ package struct OfflineCopy: Equatable, Sendable {
   package enum MissingPart: Equatable, Sendable {
     case service(FeedError)
     case store(StoreError)
-    /// The request budget was used up.
-    case budget
-    case calledOff
+    case budget, calledOff
   }
 
   package var posts = 0
   package var conversations = 0
   package var pictures = 0
-  /// The total size of the pictures.
   package var bytes = 0
-  /// Number of pictures that could not be fetched.
   package var missingPictures = 0
   /// The reason why the copy is incomplete; nil if it is complete.
   package var missingPart: MissingPart?

@@ -16,7 +16,6 @@ internal import FeedDomain
     (self.feed, self.since, self.ledger) = (feed, since, ledger)
   }
 
-  /// Fetches new entries, then gaps and older pages from the top down.
   func run() async {
     let fetch = FeedFetch(session: ledger.session, feed: feed) { [ledger] _ in
       ledger.noteAnswer()
@@ -34,7 +33,6 @@ internal import FeedDomain
     }
   }
 
-  /// Returns the stored posts of the plan.
   func posts() async -> [Post] {
     let rows = await window()?.rows ?? []
     return rows.prefix { !isTooOld($0) }.compactMap { $0.entry?.post }
@@ -124,7 +122,6 @@ extension OfflineConversationCopier {
     } ?? nil
   }
 
-  /// Fetches and stores a conversation; nil if it is unavailable.
   private func conversation(of post: Post) async throws(FetchFailure) -> Conversation? {
     ledger.noteAnswer()
     let told: Conversation
@@ -141,10 +138,8 @@ extension OfflineConversationCopier {
 }
 
 extension Post {
-  /// True if the post is a reply or has replies.
   fileprivate var isInConversation: Bool { reply != nil || (counts.replies ?? 0) > 0 }
 
-  /// Returns the topmost ancestor among some posts.
   fileprivate func topmost(among posts: [ID: Post]) -> Post {
     var (top, seen) = (self, Set([id]))
     while let above = top.reply.flatMap({ posts[$0.post] }), seen.insert(above.id).inserted {
@@ -156,7 +151,6 @@ extension Post {
 
 /// Fetches the pictures of posts for offline reading, each in one size that fills the screen.
 @MainActor struct OfflinePictureCopier {
-  /// Number of pictures fetched at the same time.
   private static let picturesAtOnce = 4
   /// Maximum number of failures in a row.
   private static let mostFailures = 8
@@ -225,7 +219,6 @@ extension OfflinePictureCopier {
     }
   }
 
-  /// Fetches several pictures at the same time, in order.
   private nonisolated static func fetch(
     _ renditions: ArraySlice<Photo.Rendition>, from gateway: any PhotoGateway
   ) async -> [Result<[UInt8], FeedError>] {

@@ -3,11 +3,9 @@ package import FeedDomain
 /// The form for what has to be said before an action: a note about somebody, for how long they are
 /// muted, why they are reported.
 package enum Form {
-  /// The action and subject of a form.
   package struct Purpose: Hashable, Sendable {
     package let kind: ServiceAction.Kind
     package let subject: Subject
-    /// The initial values of the form.
     package let answers: [InputField: String]
 
     package init(
@@ -35,7 +33,6 @@ package enum Form {
     /// The action; nil until the form is open.
     package var kind: ServiceAction.Kind?
     package var fields: [InputField]
-    /// The initial values of the form.
     package var answers: [InputField: String]
     package var person: Person?
     package var post: Post?
@@ -53,7 +50,6 @@ package enum Form {
   }
 }
 
-/// Shows the form of an action, and performs the action.
 @MainActor package final class FormInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -156,7 +152,6 @@ package enum Form {
 }
 
 extension [InputField: String] {
-  /// Returns the required field without a value, if any.
   package func lacking(for kind: ServiceAction.Kind) -> InputField? {
     let needed: InputField? =
       switch kind {

@@ -22,7 +22,6 @@ package enum LinkResolution {
   }
 }
 
-/// Resolves a link at the service.
 @MainActor package final class LinkResolutionInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<LinkResolution.State>

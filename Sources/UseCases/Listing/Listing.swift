@@ -2,25 +2,19 @@ package import FeedDomain
 
 /// Lists of optional information of a service, such as lists, filters and trends.
 package enum Listing {
-  /// The subject of a listing.
   package enum Subject: Hashable, Sendable {
     /// Earlier versions of a post, latest first.
     case editions(Post.ID)
-    case announcements
-    /// The server's description and rules.
-    case server
+    case announcements, server
     /// The reader's lists; with a person, their memberships.
     case lists(with: Person.ID?)
-    case trends, scheduled
-    /// The reader's word filters at the service.
-    case filters
+    case trends, scheduled, filters
     /// View and download statistics of a person's photos.
     case statistics(Person.ID)
     /// Custom feeds: suggestions, or those matching words.
     case feeds(matching: String?)
   }
 
-  /// An item of a listing.
   package indirect enum Item: Equatable, Sendable {
     /// A version of a post with its changes since the one before; nil for the first.
     case edition(PostRevision, changes: [RevisionDiff]?)
@@ -48,7 +42,6 @@ package enum Listing {
   }
 
   package struct State: Equatable, Sendable {
-    /// The items, except those being removed.
     package var items: PagedList<Item>
 
     package init(_ items: PagedList<Item> = PagedList()) { self.items = items }
@@ -109,7 +102,6 @@ package enum Listing {
 
   package func resume() async { fetch() }
 
-  /// Reloads the list when live updates report a change.
   package func listen(to wire: LiveUpdates) {
     wire.tell(self) { interactor, news in
       guard case .listed(let extra) = news else { return }
@@ -219,7 +211,6 @@ extension FoundFeed {
 }
 
 extension Listing.Subject {
-  /// The optional information the listing needs.
   package var extra: ServiceExtra {
     switch self {
     case .editions: .editions
@@ -234,7 +225,6 @@ extension Listing.Subject {
     }
   }
 
-  /// Fetches the items from a service.
   package func items(
     _ gateway: any ExtrasGateway
   ) async throws(FeedError) -> [Listing.Item] {
@@ -273,6 +263,5 @@ extension PostRevision {
     }
   }
 
-  /// Paragraphs and alt texts of the version.
   private var told: [String] { paragraphs + pictures }
 }

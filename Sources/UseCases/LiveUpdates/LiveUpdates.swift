@@ -28,7 +28,6 @@ package import FeedDomain
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
-  /// The time of the last request for notifications.
   private var askedAt: Timestamp?
   /// Live entries that are not stored yet, oldest first.
   private var pending: [Feed: [FeedEntry]] = [:]
@@ -40,7 +39,6 @@ package import FeedDomain
     case told(Set<Feed>)
     /// A feed has newer entries that must be fetched.
     case newer(Feed)
-    /// A feed is stored up to now.
     case kept(Feed)
     /// A list kept by the service changed.
     case listed(ServiceExtra)
@@ -60,7 +58,6 @@ package import FeedDomain
     hear(listener, .told(told))
   }
 
-  /// Starts listening, unless it is started.
   package func start() {
     guard listening == nil, session.connection.live != nil else { return }
     listening = Task { [weak self] in
@@ -74,7 +71,6 @@ package import FeedDomain
     }
   }
 
-  /// Restarts listening with a new token.
   package func resume() {
     stop()
     start()
@@ -174,7 +170,6 @@ extension LiveUpdates {
     }
   }
 
-  /// Fetches notifications, once for several reports.
   private func requestNotifications() {
     guard let notifications, asking == nil else { return }
     let pause = askedAt.map { LiveCoverage.spacing - session.world.now.since($0) } ?? .zero
@@ -229,7 +224,6 @@ extension LiveUpdates {
 // MARK: - Keeping what is told
 
 extension LiveUpdates {
-  /// Queues an entry to be stored with others shortly.
   private func enqueue(for entry: FeedEntry, in feed: Feed) {
     pending[feed, default: []].append(entry)
     if pending[feed, default: []].count > Self.mostPending {

@@ -29,7 +29,6 @@ package import FeedDomain
   var isFetched: Bool { list.isFetched }
   package var unread: Int { unread(since: readUntil).count }
 
-  /// Returns the notifications after a time; all for nil.
   func unread(since moment: Timestamp?) -> [Notification] {
     guard let moment else { return notifications }
     return notifications.filter { $0.at > moment }
@@ -42,7 +41,6 @@ package import FeedDomain
     listeners.add(listener) { listener, _ in hear(listener) }
   }
 
-  /// Reads the stored notifications once.
   package func load() async {
     if loading == nil { loading = Task { await loadStored() } }
     await loading?.value
@@ -111,14 +109,12 @@ package import FeedDomain
     Task { await storeReadPosition(until: latest.at) }
   }
 
-  /// Removes a follow request that was answered.
   func answered(_ person: Person.ID) {
     guard list.forget(where: { $0.asks(person) }) else { return }
     notifyListeners()
     Task { await store([]) }
   }
 
-  /// Updates the post of notifications.
   func confirm(_ post: Post) { list.confirm(post) }
 }
 
@@ -249,13 +245,11 @@ extension NotificationBoard {
 
 /// Known notifications, latest first, grouped by topic.
 struct NotificationList: Equatable {
-  /// Maximum number of notifications.
   static let limit = 400
 
   private(set) var notifications: [Notification] = []
   /// The cursor to older notifications; nil at the end.
   private(set) var next: Cursor?
-  /// True if a page was fetched.
   private(set) var isFetched = false
 
   init(_ held: [Notification] = []) { notifications = held }
@@ -295,7 +289,6 @@ struct NotificationList: Equatable {
     return isNew
   }
 
-  /// Removes notifications; true if there were any.
   mutating func forget(where isGone: (Notification) -> Bool) -> Bool {
     let count = notifications.count
     notifications.removeAll(where: isGone)
@@ -349,7 +342,6 @@ package enum NotificationTab: CaseIterable, Sendable {
     return parts.count < 2 ? [] : allCases.filter { $0 == .all || parts.contains($0) }
   }
 
-  /// Returns whether a notification belongs in the tab.
   package func holds(_ notice: Notification) -> Bool {
     self == .all || self == NotificationTab(notice.kind)
   }

@@ -16,7 +16,6 @@ internal import FeedDomain
     session.attention.tell(self) { $0.pollIfOverdue() }
   }
 
-  /// Starts polling, unless it is started.
   package func start() {
     guard rounds == nil else { return }
     rounds = Task { [weak self, interval, session] in

@@ -16,7 +16,6 @@ package enum Messages {
   }
 }
 
-/// Fetches direct conversations, and marks them as read.
 @MainActor package final class MessagesInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<Messages.State>

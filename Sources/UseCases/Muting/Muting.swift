@@ -15,7 +15,6 @@ package enum Muting {
   package enum Request: Equatable, Sendable {
     /// Show mutes, with suggestions from a post.
     case open(about: Post.ID?)
-    /// Add or remove a mute.
     case toggle(Mute)
     case add(String)
   }
@@ -32,7 +31,6 @@ package enum Muting {
   }
 }
 
-/// Adds and removes mutes.
 @MainActor package final class MutingInteractor: Interacting {
   private let session: Session
   private let book: MuteList
@@ -112,7 +110,6 @@ extension Post {
 @MainActor package final class MuteList {
   /// All mutes, the latest first.
   package private(set) var mutes: [Mute]
-  /// Called when the mutes change.
   package var changed: () -> Void = {}
   private let store: any MuteStore
   private let writes = SerialQueue()
@@ -162,7 +159,6 @@ extension Post {
     Result { () throws(StoreError) in try store.set(mute, isMuted) }
   }
 
-  /// Returns the post folded if it is muted.
   func shown(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
     mutes.shown(post, boostedBy: booster, to: reader)
   }

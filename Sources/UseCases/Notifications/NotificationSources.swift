@@ -7,14 +7,11 @@ internal import FeedDomain
   private let actions: PendingActions
   private let accountGroup: AccountGroup?
   private let groupActions = AccountGroupActions()
-  /// True if notifications of all accounts are shown.
   private(set) var showsAllAccounts: Bool
   /// The reading position of each account when the scene was opened.
   private var readBefore: [Account.ID: Timestamp] = [:]
-  /// Accounts whose last request failed.
   private var silent: [FailedAccount] = []
 
-  /// An account with its notifications.
   private struct Source {
     let session: Session
     let board: NotificationBoard
@@ -91,7 +88,6 @@ extension NotificationSources {
     silent.lazy.map(\.error).first { if case .rateLimited = $0 { true } else { false } }
   }
 
-  /// The kinds of notifications the services send.
   var kinds: Set<Notification.Kind> {
     sources.reduce(into: []) { $0.formUnion($1.session.connection.notifications?.kinds ?? []) }
   }
@@ -137,15 +133,12 @@ extension NotificationSources {
     try await next?.board.more(until: isWanted)
   }
 
-  /// Marks all notifications as read.
   func markRead() { for source in sources { source.board.markRead() } }
 }
 
 extension NotificationBoard {
-  /// The time of the oldest notification.
   fileprivate var end: Timestamp { notifications.last?.at ?? Timestamp(milliseconds: .max) }
 
-  /// Fetches new notifications; returns the error, if any.
   fileprivate func answer(anew: Bool) async -> FeedError? {
     do throws(FeedError) {
       try await refresh(anew: anew)
@@ -184,12 +177,10 @@ extension NotificationSources {
     accountGroup.undo()
   }
 
-  /// Removes a follow request that was answered.
   func answered(_ person: Person.ID, as account: Account.ID) {
     sources.first { $0.session.account.id == account }?.board.answered(person)
   }
 
-  /// Updates the post of shown notifications.
   func confirm(_ post: Post) {
     let account = post.id.whose ?? session.account.id
     sources.first { $0.session.account.id == account }?.board.confirm(post.asOwn)

@@ -15,7 +15,6 @@ package enum Notifications {
 
   package struct State: Equatable, Sendable {
     package let account: Account
-    /// The tab's notifications, latest first.
     package var notifications = LivePosts<Notification>()
     /// Notifications that were unread when the scene was opened.
     package var unread: Set<Notification.ID> = []
@@ -30,7 +29,6 @@ package enum Notifications {
 
     /// The accounts whose notifications are shown together.
     package struct AccountGroup: Equatable, Sendable {
-      /// True if there are other accounts.
       package var isOffered = false
       /// All accounts; empty if only the active one is shown.
       package var members: [Member] = []
@@ -130,7 +128,6 @@ extension NotificationsInteractor {
     presenter.present(state)
   }
 
-  /// Shows the notifications, and marks them as read.
   private func notificationsChanged() {
     guard isOpen else { return }
     show()
@@ -200,7 +197,6 @@ extension NotificationsInteractor {
     }
   }
 
-  /// Repeats a request after a rate limit.
   private func repeatAfterRateLimit(
     _ error: FeedError,
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void

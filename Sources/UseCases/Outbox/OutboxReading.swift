@@ -17,7 +17,6 @@ package enum OutboxReading {
     package var waiting: [Waiting]?
     package var drafts: [SavedDraft]
     package var unreadable: [OutboxItem.ID]
-    /// The upload in progress, if any.
     package var upload: Upload?
 
     package init(

@@ -21,7 +21,6 @@ package import FeedDomain
     (self.session, self.wish, self.system) = (session, wish, system)
   }
 
-  /// Determines the location; nil if unknown.
   package func find() async -> Place? {
     if let place { return place }
     var found = await placeFromSettings()
@@ -32,10 +31,8 @@ package import FeedDomain
     return place
   }
 
-  /// Asks the system for the location.
   package func locate() async -> Place? { await placeFromSystem() }
 
-  /// Returns the name of a place; nil if unknown.
   package func name(of place: Place) async -> String? {
     guard let places = session.connection.places else { return nil }
     let spot = place.rounded
@@ -46,7 +43,6 @@ package import FeedDomain
     return name
   }
 
-  /// Stores the reader's choice, and notifies listeners.
   package func choose(_ choice: Choice) {
     if case .place(let place) = choice { self.place = place }
     listeners.notify(choice)

@@ -15,7 +15,6 @@ package enum PlaceChoice {
 
   package struct State: Equatable, Sendable {
     package var recent: [Place]
-    /// Places whose name begins with the typed text.
     package var found: [Place]
     package var search: Search
 
@@ -27,12 +26,10 @@ package enum PlaceChoice {
   /// The state of a place search.
   package enum Search: Equatable, Sendable {
     case idle, searching, locating
-    /// The place search failed.
     case failed(FeedError)
     case unknown(String)
     /// The service supports coordinates only.
     case namesUnknown
-    /// The system's location is unknown.
     case notLocated
   }
 }
@@ -73,7 +70,6 @@ package enum PlaceChoice {
 }
 
 extension PlaceChoiceInteractor {
-  /// Maximum number of recent places.
   private static let mostRecent = 8
 
   private func showRecent() async {
@@ -137,7 +133,6 @@ extension PlaceChoiceInteractor {
 
   private enum Answer {
     case found([Place])
-    /// The reason why no place was found.
     case missing(PlaceChoice.Search)
   }
 

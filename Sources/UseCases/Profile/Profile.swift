@@ -53,7 +53,6 @@ package enum Profile {
     package var hasMore = false
     /// True if posts were read, so that an empty list is known to be empty.
     package var isLoaded = false
-    /// Collections of posts by the person.
     package var collections: [Feed] = []
     package var hasMoreCollections = false
     package var undelivered = UndeliveredPosts()
@@ -262,7 +261,6 @@ extension ProfileInteractor {
       .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
   }
 
-  /// Opens the form to edit the reader's profile.
   private func editProfile() {
     guard id == session.account.person, session.connection.acts.contains(.profile),
       let gateway = session.connection.gateway(for: .ownProfile)
@@ -369,7 +367,6 @@ extension ProfileInteractor {
     }
   }
 
-  /// Fetches the person, unless fetched before.
   private func fetchPerson(_ id: Person.ID, among people: any PeopleGateway) async throws(FeedError)
   {
     if case .fetched = sight { return }
@@ -466,7 +463,6 @@ extension ProfileInteractor {
     }
   }
 
-  /// Shows all fetched collections, or fetches more.
   private func showMoreCollections() {
     if let next = collections.expand() { return fetchCollections(after: next) }
     presentCollections()
@@ -492,7 +488,6 @@ extension ProfileInteractor {
     }
   }
 
-  /// Revokes the token, and erases the account's data.
   private func signOut() async {
     guard !isSigningOut else { return }
     isSigningOut = true

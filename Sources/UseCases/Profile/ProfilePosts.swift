@@ -45,7 +45,6 @@ internal import FeedDomain
   /// The selected tab's posts; nil for other tabs.
   var part: ProfilePart? { if case .part(let part) = tab { part } else { nil } }
 
-  /// The posts of the selected tab.
   var posts: ProfilePosts {
     get { part.flatMap { parts[$0] } ?? ProfilePosts() }
     set { if let part { parts[part] = newValue } }
@@ -68,7 +67,6 @@ internal import FeedDomain
     if part != nil, isFetched { _ = posts.rows.overlay(through: actions) }
   }
 
-  /// Updates a post in all tabs.
   mutating func confirm(_ post: Post) {
     for part in parts.keys { parts[part]?.rows.confirm([post]) }
   }
@@ -86,7 +84,6 @@ struct ProfileCollections {
   var shown: [Feed] { isWhole ? all : Array(all.prefix(Self.few)) }
   var hasMore: Bool { next != nil || shown.count < all.count }
 
-  /// Starts again with the first page.
   mutating func begin(_ page: Page<Feed>) {
     all = []
     append(page)

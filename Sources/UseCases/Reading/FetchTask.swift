@@ -11,7 +11,6 @@ internal import FeedDomain
   private(set) var turn = 0
   /// The time of the start or of the latest data.
   private(set) var lastSign = Timestamp(milliseconds: 0)
-  /// The progress of the request.
   private(set) var asking = FetchProgress.nothing {
     didSet { if asking != oldValue { tell(asking) } }
   }

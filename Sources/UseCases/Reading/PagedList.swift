@@ -3,26 +3,21 @@ package import FeedDomain
 /// The state of fetching in a scene.
 package enum FetchState: Equatable, Sendable {
   case idle
-  /// A request is in progress.
   case waiting(FetchProgress)
-  /// The last request failed; earlier data stays.
   case failed(FeedError)
 
-  /// The progress of the request.
   package var asking: FetchProgress {
     if case .waiting(let asking) = self { asking } else { .nothing }
   }
 
   init(_ asking: FetchProgress) { self = asking == .nothing ? .idle : .waiting(asking) }
 
-  /// The error of the last request, if it failed.
   package var failure: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }
 
 /// A paged list as fetched so far.
 package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
   package var elements: [Element] = []
-  /// The cursor of the next page; nil at the end.
   package var next: Cursor?
   package var fetch = FetchState.idle
   /// True if a page was fetched, so that an empty list is known to be empty.
@@ -35,7 +30,6 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
 
   package var hasMore: Bool { next != nil }
 
-  /// Replaces the list by complete results.
   mutating func take(_ elements: [Element]) {
     self = PagedList(elements)
     isLoaded = true

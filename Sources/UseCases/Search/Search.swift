@@ -23,7 +23,6 @@ package enum Search {
     package var history: [String]?
     /// Completions of the last typed part, the likeliest first.
     package var completions: [String] = []
-    /// The results; nil without a search.
     package var found: Found?
     package var undelivered = UndeliveredPosts()
     package var asking = FetchProgress.nothing
@@ -33,7 +32,6 @@ package enum Search {
     package init(account: Account) { self.account = account }
   }
 
-  /// The order of search results.
   package enum Order: CaseIterable, Equatable, Sendable {
     /// Search results by date, newest first.
     case time
@@ -42,7 +40,6 @@ package enum Search {
     /// Search results grouped by author, those with most posts first.
     case person
 
-    /// The next order, in a cycle.
     package var next: Order {
       let all = Self.allCases
       let place = all.firstIndex(of: self) ?? 0
@@ -50,7 +47,6 @@ package enum Search {
     }
   }
 
-  /// A group of search results.
   package enum Group: Hashable, Sendable {
     case stream(Feed)
     /// Posts in no stored timeline.
@@ -58,7 +54,6 @@ package enum Search {
     case person(Person.ID)
   }
 
-  /// A section of search results.
   package struct Section: Equatable, Sendable {
     /// The section's group; nil for all posts by date.
     package let group: Group?
@@ -71,21 +66,16 @@ package enum Search {
     }
   }
 
-  /// The results of a search.
   package struct Found: Equatable, Sendable {
     package let query: SearchQuery
-    /// Tags that begin with the text.
     package let tags: [String]
-    /// People whose name begins with the text.
     package let people: [Person]
     /// The name to open the full list of people with, if there are more.
     package let everybody: String?
-    /// Matching posts, with pending changes.
     package let sections: [Section]
     package let order: Order
     /// The only group of results shown; nil for all.
     package let narrowed: Group?
-    /// True if the service has more posts.
     package let hasMore: Bool
     /// True if the service was searched, not only the store.
     package let isAsked: Bool
@@ -106,7 +96,6 @@ package enum Search {
       self.isAsked = isAsked
     }
 
-    /// All shown posts in order.
     package var posts: [Post] { sections.flatMap(\.posts) }
   }
 }

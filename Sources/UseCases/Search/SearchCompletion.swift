@@ -2,7 +2,6 @@ internal import FeedDomain
 
 /// Completion of searches while typing.
 struct SearchCompletion {
-  /// Maximum number of completions.
   private static let most = 6
   /// Number of letters from which a keyword is completed.
   private static let fewestLetters = 2
@@ -11,7 +10,6 @@ struct SearchCompletion {
   private let vocabulary: Vocabulary
   /// Languages of stored posts, the most frequent first.
   private let languages: [String]
-  /// Authors found in the store.
   private var authors: [Person] = []
 
   init(_ entries: [FeedEntry]) {

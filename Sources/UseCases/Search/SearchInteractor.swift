@@ -2,7 +2,6 @@ internal import FeedDomain
 
 /// Searches the store while typing, and the service on request.
 @MainActor package final class SearchInteractor: Interacting {
-  /// Maximum number of stored posts shown.
   private static let limit = 100
   /// Number of stored posts searched for authors.
   private static let postsForAuthors = 1_000
@@ -154,7 +153,6 @@ extension SearchInteractor {
     await remember(question)
   }
 
-  /// Starts another search, or none.
   private func startSearch(_ question: TypedSearch?) {
     findings = question.map { SearchResults($0) }
     grouping.narrowed = nil
@@ -177,7 +175,6 @@ extension SearchInteractor {
     }
   }
 
-  /// Shows the completions if they changed.
   private func presentOffer() {
     guard isOpen, let completions = offer.next() else { return }
     update { $0.completions = completions }
@@ -248,7 +245,6 @@ extension SearchInteractor {
     }
   }
 
-  /// Pins the search as a tab, or removes the tab.
   private func toggleTab() async {
     guard let words = findings?.question.text, !session.isOver else { return }
     let tab = StreamTab.feed(.search(words))
@@ -346,7 +342,6 @@ extension SearchInteractor {
   let paging: FetchTask
   private var told = FetchProgress.nothing
 
-  /// Reports the combined progress of the requests.
   init(_ world: any World, telling tell: @escaping @MainActor (FetchProgress) -> Void) {
     let bell = ProgressRelay()
     func fetchTask() -> FetchTask { FetchTask(world) { _ in bell.ring() } }

@@ -18,7 +18,6 @@ struct SearchResults: Equatable, Sendable {
 
   init(_ question: TypedSearch) { self.question = question }
 
-  /// The posts sent by the service.
   var sentIDs: Set<Post.ID> { Set(sent.map(\.id)) }
 
   mutating func take(held posts: [Post]) { held = posts }
@@ -50,7 +49,6 @@ struct SearchResults: Equatable, Sendable {
       .map(\.0)
   }
 
-  /// Returns the results for display.
   func found(
     showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
   ) -> Search.Found {

@@ -4,7 +4,6 @@ package import FeedDomain
 @MainActor package final class Session {
   package private(set) var signedIn: SignedInAccount
   package private(set) var connection: ServiceConnection
-  /// The state of the token.
   private var token = Token.good
   /// Open timelines, the front one last, whose photos can be browsed.
   package private(set) var openFeeds: [Feed] = []
@@ -20,7 +19,6 @@ package import FeedDomain
   /// Listeners for stored posts that look different.
   private var storeListeners = Listeners<Set<Post.ID>>()
   package let shelf: Stores
-  /// The clock and random numbers.
   package let world: any World
   package let log: any Log
 
@@ -28,7 +26,6 @@ package import FeedDomain
     case good
     /// The token was found to be rejected by background work.
     case refused
-    /// The account was signed out.
     case over
   }
 
@@ -85,7 +82,6 @@ package import FeedDomain
   /// True if background work found the token to be rejected.
   package var isRefused: Bool { token == .refused }
 
-  /// Continues with a new token.
   package func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
     self.connection = connection.searching(shelf.feeds, in: world)
@@ -220,10 +216,8 @@ extension Session {
   /// Returns the tabs with one added or removed; nil for the last one.
   func tabs(toggling tab: StreamTab) -> [StreamTab]? { chosenTabs.toggling(tab, in: tabs) }
 
-  /// Replaces the account's tabs.
   func choose(_ tabs: [StreamTab]) { chosenTabs.choose(tabs, insteadOf: self.tabs) }
 
-  /// Reads the stored tabs once.
   func readTabs() async throws(StoreError) {
     guard chosenTabs.tabs == nil, let store = shelf.tabs else { return }
     let tabs = try await store.tabs(account: account.id) ?? []
@@ -243,7 +237,6 @@ struct ChosenTabs {
   private(set) var tabs: [StreamTab]?
   private var formerPlaces: [StreamTab: Int] = [:]
 
-  /// Replaces the chosen tabs.
   mutating func choose(_ chosen: [StreamTab], insteadOf tabs: [StreamTab]) {
     for (place, tab) in tabs.enumerated() where !chosen.contains(tab) { formerPlaces[tab] = place }
     self.tabs = chosen
