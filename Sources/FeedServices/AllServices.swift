@@ -16,7 +16,7 @@ package struct AllServices: ServiceDirectory {
   private let settings: PlaceSettings
   private let world: any World
   private let log: any Log
-  private let allowances: Allowances
+  private let allowances: QuotaStore
 
   /// Creates the services. New posts are marked with the first of the `languages`; request limits
   /// and fetched feeds are stored in `stateFolder`; typed file paths may begin at `home`, if files
@@ -42,7 +42,7 @@ package struct AllServices: ServiceDirectory {
     readsFiles: Bool = true, thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.world, self.log) = (builtIn, world, log)
-    allowances = Allowances(folder: stateFolder)
+    allowances = QuotaStore(folder: stateFolder)
     let network = NetworkContext(
       transport: transport, world: world, log: log, thread: thread, allowances: allowances)
     mastodon = MastodonServices(network: network, accounts: accounts)
@@ -98,7 +98,7 @@ package struct AllServices: ServiceDirectory {
   /// The gateways of an account; its token stays out of the log.
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     log.conceal(account.token)
-    if account.account.service != .tweetie { allowances.begin(account.account.id) }
+    if account.account.service != .tweetie { allowances.createFile(for: account.account.id) }
     let connection =
       switch account.account.service {
       case .tweetie: builtIn.connection(for: account)
@@ -140,4 +140,52 @@ private struct SilentLog: Log {
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
   func conceal(_ secret: Secret) {}
   func forget() {}
+}
+
+/// A sign-in gateway that keeps secrets out of the log; signing out removes their traces.
+struct RedactingSignIn: SignInGateway {
+  let gateway: any SignInGateway
+  let log: any Log
+  /// Called with the account that signs out.
+  var onSignOut: @Sendable (Account.ID) -> Void = { _ in }
+
+  var ways: [SignInWay] { gateway.ways }
+  var visitor: SignInAnswers? { gateway.visitor }
+
+  func way(of account: SignedInAccount) -> SignInWay { gateway.way(of: account) }
+  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool {
+    gateway.belongsToOtherAccount(account)
+  }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    for field in SignInField.allCases where field.isSecret { log.conceal(answers.secret(field)) }
+    let step = try await gateway.begin(way, answers)
+    switch step {
+    case .signedIn(let account): log.conceal(account.token)
+    case .approval(let approval): log.conceal(approval.ticket)
+    }
+    return step
+  }
+
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    log.conceal(answer)
+    let account = try await gateway.finish(approval, answer: answer)
+    log.conceal(account.token)
+    return account
+  }
+
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    gateway.token(of: account, holding: secret)
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    // Log lines of other accounts are erased as well, since addresses cannot be attributed.
+    defer {
+      log.forget()
+      onSignOut(account.account.id)
+    }
+    try await gateway.signOut(account)
+  }
 }

@@ -31,11 +31,11 @@ struct Services: ServiceProvider {
   func remedy(for value: String, of setting: String) -> String? {
     switch setting {
     case "TWEETIE_FAULTS":
-      do throws(FaultMistake) {
+      do throws(FaultSyntaxError) {
         _ = try Faults(parsing: value)
         return nil
       } catch {
-        return error.remedy
+        return error.validChoices
       }
     case "photos.nominatim", "photos.photon", "TWEETIE_UNSPLASH_SERVER", "TWEETIE_FLICKR_SERVER",
       "TWEETIE_INSTAGRAM_SERVER":

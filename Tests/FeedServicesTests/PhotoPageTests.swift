@@ -27,26 +27,26 @@ import Testing
   }
 
   @Test func `a photo is asked for by the last part of its address`() async throws {
-    let stage = UnsplashFixture(always: UnsplashFixture.photo("Dwu85P9SOIk"))
+    let fixture = UnsplashFixture(always: UnsplashFixture.photo("Dwu85P9SOIk"))
 
-    let found = try await stage.addresses.destination(
+    let found = try await fixture.addresses.destination(
       of: "https://unsplash.com/photos/a-red-boat-Dwu85P9SOIk")
 
     guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
     #expect(post.id == Post.ID("Dwu85P9SOIk"))
     #expect(
-      stage.stub.transport.requests.map(\.url).first?.hasSuffix("/photos/a-red-boat-Dwu85P9SOIk")
+      fixture.stub.transport.requests.map(\.url).first?.hasSuffix("/photos/a-red-boat-Dwu85P9SOIk")
         == true)
   }
 
   @Test func `somebody at Flickr is found by what stands in the address`() async throws {
-    let stage = FlickrFixture([
+    let fixture = FlickrFixture([
       "people.getInfo": [
         "stat": "ok", "person": ["nsid": "90000001@N07", "username": ["_content": "Juno"]],
       ]
     ])
 
-    let found = try await stage.addresses.destination(
+    let found = try await fixture.addresses.destination(
       of: "https://www.flickr.com/people/90000001@N07/")
 
     guard case .person(let juno) = found else { return #expect(Bool(false), "\(found)") }

@@ -35,26 +35,26 @@ import Testing
   }
 
   @Test func `how one stands to somebody at Mastodon leaves their picture`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json([["id": "ada", "following": true]])
         : .json(["id": "ada", "avatar": "https://files.example/av.jpg"])
     }
 
-    let person = try await stage.people.person(Person.ID("ada"))
+    let person = try await fixture.people.person(Person.ID("ada"))
 
     #expect(person.relationship == .followed)
     #expect(person.pictures.map(\.url) == ["https://files.example/av.jpg"])
   }
 
   @Test func `a picture is fetched from elsewhere without the token`() async throws {
-    let stage = MastodonFixture { _ in HTTPReply(status: 200, headers: [:], body: [0xFF, 0xD8]) }
+    let fixture = MastodonFixture { _ in HTTPReply(status: 200, headers: [:], body: [0xFF, 0xD8]) }
     let picture = Photo.Rendition(
       url: "https://files.example/av.jpg", size: PhotoSize(width: 400, height: 400))
 
-    _ = try await stage.photos.bytes(of: picture) { _ in }
+    _ = try await fixture.photos.bytes(of: picture) { _ in }
 
-    let request = try #require(stage.transport.requests.last)
+    let request = try #require(fixture.transport.requests.last)
     #expect(request.url == "https://files.example/av.jpg")
     #expect(request.headers["Authorization"] == nil)
     #expect(request.reach == .publicHosts)
@@ -123,16 +123,16 @@ import Testing
   }
 
   @Test func `everybody of the built-in service has a portrait of their own`() async throws {
-    let visit = try await Visit()
-    let posts = try await visit.latest().entries.map(\.post)
+    let session = try await DemoSession()
+    let posts = try await session.latest().entries.map(\.post)
     let ids = Set(posts.map(\.author.id)).sorted { $0.rawValue < $1.rawValue }.prefix(3)
     var painted: Set<[UInt8]> = []
 
     for id in ids {
-      let person = try await visit.connection.people!.person(id)
+      let person = try await session.connection.people!.person(id)
       #expect(person.pictures.map(\.size.width) == [160])
       let small = try #require(person.pictures.first)
-      let bytes = try await visit.connection.photos!.bytes(of: small) { _ in }
+      let bytes = try await session.connection.photos!.bytes(of: small) { _ in }
       #expect(bytes.prefix(2) == [0xFF, 0xD8])
       painted.insert(bytes)
     }
@@ -142,12 +142,12 @@ import Testing
   }
 
   @Test func `there is no portrait of somebody who does not live there`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let stranger = Photo.Rendition(
       url: "tweetie://photos/portrait-nobody-at-all/80", size: PhotoSize(width: 80, height: 80))
 
     #expect(
-      await failure { try await visit.connection.photos!.bytes(of: stranger) { _ in } }
+      await failure { try await session.connection.photos!.bytes(of: stranger) { _ in } }
         == .notFound)
   }
 }

@@ -100,7 +100,7 @@ import Testing
     ]
 
     #expect(
-      MastodonNotificationReader(reader).groupedNotices(page).map(\.at) == [
+      MastodonNotificationReader(reader).groupedNotifications(page).map(\.at) == [
         Timestamp(milliseconds: 0)
       ])
   }

@@ -22,7 +22,7 @@ struct PageAddress: Equatable, Sendable {
 
 extension String {
   /// Whether the text is not empty and holds letters, digits and the given characters alone.
-  func isPlain(and others: String = "") -> Bool {
+  func isAlphanumeric(or others: String = "") -> Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
         switch byte {

@@ -84,7 +84,7 @@ struct ServerName: Equatable, Sendable {
   }
 
   private static func bracketed(_ text: String) -> String? {
-    // What follows a per cent sign holds for one machine alone.
+    // A zone after "%" is valid on one machine alone.
     guard text.contains(":"), !text.contains("%") else { return nil }
     return SocketAddress(text)?.usualSpelling.map { "[\($0)]" }
   }
@@ -100,12 +100,12 @@ package struct ServerAddress: Equatable, Sendable {
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     let text = String(decoding: bytes, as: UTF8.self)
     let mayBeAsked = text.hasPrefix("https://") || Self.isOnThisMachine(text)
-    guard mayBeAsked, !bytes.contains(where: Self.isAmiss) else { return nil }
+    guard mayBeAsked, !bytes.contains(where: Self.isForbidden) else { return nil }
     self.text = text
   }
 
   /// Whether a byte may not stand in an address; an "@" would hide the host.
-  private static func isAmiss(_ byte: UInt8) -> Bool {
+  private static func isForbidden(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "@"), 0x7f: true
     default: byte <= 0x20

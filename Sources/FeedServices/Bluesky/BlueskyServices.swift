@@ -12,9 +12,9 @@ struct BlueskyServices: Sendable {
     BlueskySignIn(network: network, hosts: hosts, accounts: accounts)
   }
 
-  /// nil if the stored secret cannot be read.
+  /// The gateways of an account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    guard let home = BlueskyHome(token: account.token) else { return nil }
+    guard let home = BlueskyHomeServer(token: account.token) else { return nil }
     let renewal = accounts.renewal(
       of: account, isSame: { BlueskySession($0)?.access == BlueskySession($1)?.access }
     ) { [network] expired throws(FeedError) in
@@ -46,13 +46,13 @@ struct BlueskyServices: Sendable {
       $0.moderatesPeople = true
       $0.marks = [.liked, .boosted, .bookmarked, .pinned, .conversationMuted]
       $0.extras = BlueskyExtras(connection: connection)
-      $0.acts = BlueskyPublishing.acts
+      $0.acts = BlueskyPublishing.actions
       $0.textLimits = BlueskyPublishing.textLimits
-      // Words are muted wherever they stand, and what has them is left out.
+      // Muted words apply everywhere at Bluesky, and their posts are always hidden.
       $0.unasked = [.place, .hides]
       $0.messages = BlueskyChats(connection: connection)
       $0.draftLimits = BlueskyPublishing.limits
-      // No command is run for it: whoever is locked stays so.
+      // A locked account is not refreshed: no command may run for that.
       if !account.isLocked {
         $0.upkeep = BlueskyUpkeep(
           account: account.account.id, home: home, client: client, world: network.world,

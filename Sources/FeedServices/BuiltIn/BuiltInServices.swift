@@ -2,7 +2,7 @@ package import FeedDomain
 internal import Threads
 
 package struct BuiltInServices: ServiceDirectory {
-  private let line: SimulatedLine
+  private let connection: SimulatedConnection
 
   /// Creates the built-in service. Calls are noted in `log`. The reader's actions are stored in the
   /// file `journal`, whose folder must exist, until sign-out; without a journal, they last as long
@@ -12,18 +12,18 @@ package struct BuiltInServices: ServiceDirectory {
     world: any World, log: (any Log)? = nil, settings: ServiceSettings = ServiceSettings(),
     journal: String? = nil, folder: String = ""
   ) {
-    line = SimulatedLine(
+    connection = SimulatedConnection(
       host: ServerHost(clock: world, settings: settings, journal: journal, folder: folder),
       log: log)
   }
 
   package func signIn(to service: Service) -> (any SignInGateway)? {
-    service == .tweetie ? TweetieSignIn(line: line) : nil
+    service == .tweetie ? TweetieSignIn(connection: connection) : nil
   }
 
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard account.account.service == .tweetie else { return nil }
-    let gateway = TweetieConnection(line: line, token: account.token)
+    let gateway = TweetieConnection(connection: connection, token: account.token)
     return ServiceConnection(account: account.account, streams: Self.streams, feeds: gateway) {
       $0.people = gateway
       $0.addresses = gateway
@@ -47,8 +47,7 @@ package struct BuiltInServices: ServiceDirectory {
   ]
 }
 
-/// The settings of the built-in service.
-package struct ServiceSettings: Hashable, Sendable {
+package struct ServiceSettings: Equatable, Sendable {
   /// The duration of a call, plus or minus a third.
   package let latency: Duration
   /// The average time between new posts by others; zero for none. Stored when the demo world
@@ -69,7 +68,7 @@ package struct ServiceSettings: Hashable, Sendable {
     seed: UInt64 = 20
   ) {
     self.latency = max(.zero, latency)
-    // In the journal it is a number of milliseconds.
+    // The journal stores whole milliseconds.
     self.newPostInterval = newPostInterval > .zero ? max(.milliseconds(1), newPostInterval) : .zero
     self.faults = faults
     self.faultsFile = faultsFile
@@ -87,27 +86,26 @@ final class ServerHost: Sendable {
   private let folder: String
   private let started = Guarded<TweetieServer?>(nil)
   /// Calls that take no time the first time.
-  private let quick: Guarded<Set<Faults.Call>>
+  private let instantCalls: Guarded<Set<Faults.Call>>
 
   init(clock: any World, settings: ServiceSettings, journal: String?, folder: String) {
     self.clock = clock
     self.settings = settings
     self.journal = journal
     self.folder = folder
-    quick = Guarded(settings.opensAtOnce ? [.signIn, .feed] : [])
+    instantCalls = Guarded(settings.opensAtOnce ? [.signIn, .feed] : [])
   }
 
   /// The duration of a call made now, half of which passes before the server acts.
   func time(for call: Faults.Call) -> Duration {
-    let isQuick = quick.withLock { $0.remove(call) != nil }
-    return isQuick ? .zero : settings.latency * (0.5 + clock.random())
+    let isInstant = instantCalls.withLock { $0.remove(call) != nil }
+    return isInstant ? .zero : settings.latency * (0.5 + clock.random())
   }
 
   var server: TweetieServer {
     started.withLock { server in
       if let server { return server }
-      let new = TweetieServer(
-        clock: clock, settings: settings, journal: journal, folder: folder)
+      let new = TweetieServer(clock: clock, settings: settings, journal: journal, folder: folder)
       server = new
       return new
     }

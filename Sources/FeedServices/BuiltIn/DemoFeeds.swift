@@ -7,13 +7,13 @@ struct DemoFeedEntry {
   let order: Int64
   /// The number of the post, or of the boost.
   let entry: PostNumber
-  let story: StoredDemoPost
+  let storedPost: StoredDemoPost
   var booster: Int?
 }
 
 extension DemoFeedEntry {
-  init(_ story: StoredDemoPost) {
-    self.init(order: story.number.rawValue, entry: story.number, story: story)
+  init(_ storedPost: StoredDemoPost) {
+    self.init(order: storedPost.number.rawValue, entry: storedPost.number, storedPost: storedPost)
   }
 }
 
@@ -23,25 +23,25 @@ struct DemoFeeds {
   let now: Timestamp
 
   /// The rows of a stream in chronological order; nil for a stream with another order.
-  func inTime(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
+  func chronologicalRows(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
     switch feed {
     case .home: return homeRows()
     case .photos: return rows { !$0.content.photos.isEmpty }
     case .tag(let tag):
       let tag = tag.lowercased()
-      return rows { story in
-        story.content.text.runs.contains {
+      return rows { storedPost in
+        storedPost.content.text.runs.contains {
           if case .tag(let other) = $0.kind { other.lowercased() == tag } else { false }
         }
       }
     case .person(let id):
-      let place = try demoWorld.place(of: id)
-      return personRows(place) { story in
-        story.parent.map { demoWorld.story($0, now: now)?.author == place } ?? true
+      let place = try demoWorld.index(of: id)
+      return personRows(place) { storedPost in
+        storedPost.parent.map { demoWorld.storedPost($0, now: now)?.author == place } ?? true
       }
-    case .answers(let id): return personRows(try demoWorld.place(of: id))
+    case .answers(let id): return personRows(try demoWorld.index(of: id))
     case .portfolio(let id):
-      let place = try demoWorld.place(of: id)
+      let place = try demoWorld.index(of: id)
       return rows { $0.author == place && !$0.content.photos.isEmpty }
     case .likes: return markedRows(.liked)
     case .bookmarks: return markedRows(.bookmarked)
@@ -53,17 +53,17 @@ struct DemoFeeds {
   /// The posts of a ranked stream at a past moment, the first one first. Posts deleted since are
   /// still included: otherwise the next page would skip posts that moved up.
   func ranking(of feed: Feed, asOf moment: Timestamp) -> [StoredDemoPost] {
-    let all = demoWorld.stories
-    let stories = all.prefix(all.firstPlace { $0.number.moment > moment })
+    let all = demoWorld.storedPosts
+    let storedPosts = all.prefix(all.partitionIndex { $0.number.moment > moment })
     switch feed {
     case .trending:
-      let recent = stories.filter {
-        $0.parent == nil && $0.visibility == .everybody && isWanted($0.author)
+      let recent = storedPosts.filter {
+        $0.parent == nil && $0.visibility == .everybody && isVisible($0.author)
           && moment.since($0.number.moment) < .seconds(10 * 86_400)
       }
       return Array(ranked(recent) { 0 - heat(of: $0, at: moment) }.prefix(80))
     case .nearby(let place):
-      let near = stories.filter { distance(from: place, to: $0) < Self.neighbourhood }
+      let near = storedPosts.filter { distance(from: place, to: $0) < Self.neighbourhood }
       return ranked(near) { distance(from: place, to: $0) }
     default: return []
     }
@@ -73,45 +73,49 @@ struct DemoFeeds {
   private static var neighbourhood: Double { 250 }
 
   private func rows(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
-    demoWorld.posts(now: now).filter { isIncluded($0) && isForEverybody($0) && isWanted($0.author) }
-      .map {
-        DemoFeedEntry($0)
-      }
+    demoWorld.posts(now: now).filter {
+      isIncluded($0) && isForEverybody($0) && isVisible($0.author)
+    }
+    .map {
+      DemoFeedEntry($0)
+    }
   }
 
-  private func isForEverybody(_ story: StoredDemoPost) -> Bool {
-    story.visibility == .everybody || story.author == Population.reader
+  private func isForEverybody(_ storedPost: StoredDemoPost) -> Bool {
+    storedPost.visibility == .everybody || storedPost.author == Population.reader
   }
 
   private func homeRows() -> [DemoFeedEntry] {
-    let own = demoWorld.posts(now: now).filter { story in
-      guard story.author != Population.reader else { return story.parent == nil }
-      guard story.isForHome, isAtHome(story.author), story.visibility != .mentioned else {
-        return false
+    let own = demoWorld.posts(now: now).filter { storedPost in
+      guard storedPost.author != Population.reader else { return storedPost.parent == nil }
+      guard storedPost.isForHome, appearsInHome(storedPost.author),
+        storedPost.visibility != .mentioned
+      else { return false }
+      // Answers are shown to followers of both people.
+      return storedPost.parent.flatMap { demoWorld.storedPost($0, now: now) }.map {
+        appearsInHome($0.author)
       }
-      // An answer is for those who know both.
-      return story.parent.flatMap { demoWorld.story($0, now: now) }.map { isAtHome($0.author) }
         ?? true
     }.map { DemoFeedEntry($0) }
     return merged(
       own,
-      with: boostRows { isAtHome($0) && $0 != Population.reader }
-        .filter { isNews($0) && isWanted($0.story.author) })
+      with: boostRows { appearsInHome($0) && $0 != Population.reader }
+        .filter { isNewInHome($0) && isVisible($0.storedPost.author) })
   }
 
   /// Whether a boost shows a post that did not recently appear in home by itself.
-  private func isNews(_ boost: DemoFeedEntry) -> Bool {
-    !isAtHome(boost.story.author)
-      || boost.entry.moment.since(boost.story.number.moment) > .seconds(86_400)
+  private func isNewInHome(_ boost: DemoFeedEntry) -> Bool {
+    !appearsInHome(boost.storedPost.author)
+      || boost.entry.moment.since(boost.storedPost.number.moment) > .seconds(86_400)
   }
 
-  private func isAtHome(_ author: Int) -> Bool {
-    author == Population.reader || demoWorld.deeds.followed.contains(author) && isWanted(author)
+  private func appearsInHome(_ author: Int) -> Bool {
+    author == Population.reader || demoWorld.actions.followed.contains(author) && isVisible(author)
   }
 
   /// Whether an author is neither muted nor blocked.
-  private func isWanted(_ author: Int) -> Bool {
-    !demoWorld.deeds.muted.contains(author) && !demoWorld.deeds.blocked.contains(author)
+  private func isVisible(_ author: Int) -> Bool {
+    !demoWorld.actions.muted.contains(author) && !demoWorld.actions.blocked.contains(author)
   }
 
   private func personRows(
@@ -124,7 +128,8 @@ struct DemoFeeds {
       place == Population.reader
       ? markedRows(.boosted).map {
         DemoFeedEntry(
-          order: $0.order, entry: PostNumber($0.order), story: $0.story, booster: Population.reader)
+          order: $0.order, entry: PostNumber($0.order), storedPost: $0.storedPost,
+          booster: Population.reader)
       } : boostRows { $0 == place }
     return merged(own, with: boosts)
   }
@@ -132,17 +137,18 @@ struct DemoFeeds {
   private func boostRows(by isIncluded: (Int) -> Bool) -> [DemoFeedEntry] {
     demoWorld.boosts.reversed().compactMap { boost in
       guard boost.number.moment <= now, isIncluded(boost.person),
-        let story = demoWorld.story(boost.story, now: now)
+        let storedPost = demoWorld.storedPost(boost.storedPost, now: now)
       else { return nil }
       return DemoFeedEntry(
-        order: boost.number.rawValue, entry: boost.number, story: story, booster: boost.person)
+        order: boost.number.rawValue, entry: boost.number, storedPost: storedPost,
+        booster: boost.person)
     }
   }
 
   private func markedRows(_ action: Post.OwnActions) -> [DemoFeedEntry] {
-    (demoWorld.deeds.marks[action.rawValue] ?? [:]).compactMap { number, mark in
-      guard mark.isDone, let story = demoWorld.story(number, now: now) else { return nil }
-      return DemoFeedEntry(order: mark.order, entry: number, story: story)
+    (demoWorld.actions.marks[action.rawValue] ?? [:]).compactMap { number, mark in
+      guard mark.isDone, let storedPost = demoWorld.storedPost(number, now: now) else { return nil }
+      return DemoFeedEntry(order: mark.order, entry: number, storedPost: storedPost)
     }.sorted { $0.order > $1.order }
   }
 
@@ -151,21 +157,22 @@ struct DemoFeeds {
   }
 
   private func ranked(
-    _ stories: some Collection<StoredDemoPost>, by measure: (StoredDemoPost) -> Double
+    _ storedPosts: some Collection<StoredDemoPost>, by measure: (StoredDemoPost) -> Double
   ) -> [StoredDemoPost] {
-    stories.map { (measure($0), $0) }
+    storedPosts.map { (measure($0), $0) }
       .sorted { ($0.0, $1.1.number) < ($1.0, $0.1.number) }
       .map(\.1)
   }
 
-  private func heat(of story: StoredDemoPost, at moment: Timestamp) -> Double {
-    let age = moment.since(story.number.moment)
-    let score = story.popularity.likes(after: age) + 3 * story.popularity.boosts(after: age)
+  private func heat(of storedPost: StoredDemoPost, at moment: Timestamp) -> Double {
+    let age = moment.since(storedPost.number.moment)
+    let score =
+      storedPost.popularity.likes(after: age) + 3 * storedPost.popularity.boosts(after: age)
     return Double(score) / pow(Double(age.wholeMilliseconds) / 3_600_000 + 6, 1.2)
   }
 
-  private func distance(from place: Place, to story: StoredDemoPost) -> Double {
-    story.content.photos.compactMap { $0.place?.kilometres(to: place) }.min() ?? .infinity
+  private func distance(from place: Place, to storedPost: StoredDemoPost) -> Double {
+    storedPost.content.photos.compactMap { $0.place?.kilometres(to: place) }.min() ?? .infinity
   }
 }
 
@@ -185,31 +192,32 @@ struct DemoPostSchedule {
   }
 
   /// Creates the thread of a moment: a post, and the answers of the following minutes.
-  mutating func arrive(at beginning: Timestamp) -> [StoredDemoPost] {
+  mutating func nextThread(at beginning: Timestamp) -> [StoredDemoPost] {
     let threads = builder.demoScript.later
     let thread =
       index < threads.count
       ? threads[index] : [builder.files.talk.smallTalk(seed: builder.seed, index)]
-    var dice = SplitMix64(builder.seed, 0xA121, UInt64(index))
+    var generator = SplitMix64(builder.seed, 0xA121, UInt64(index))
     var moment = beginning
     var path: [PostNumber] = []
-    var stories: [StoredDemoPost] = []
+    var storedPosts: [StoredDemoPost] = []
     for line in thread {
       let number = PostNumber(at: moment, .arrival, numbered)
       path = path.prefix(line.depth) + [number]
-      stories.append(
-        builder.story(line, number: number, parent: line.depth > 0 ? path[line.depth - 1] : nil))
+      storedPosts.append(
+        builder.storedPost(
+          line, number: number, parent: line.depth > 0 ? path[line.depth - 1] : nil))
       numbered += 1
-      moment = moment.advanced(by: interval * (1 + dice.unit() * 2))
+      moment = moment.advanced(by: interval * (1 + generator.fraction() * 2))
     }
     index += 1
     next = beginning.advanced(by: pause(before: index))
-    return stories
+    return storedPosts
   }
 
   private func pause(before index: Int) -> Duration {
-    var dice = SplitMix64(builder.seed, 0x9A05E, UInt64(index))
+    var generator = SplitMix64(builder.seed, 0x9A05E, UInt64(index))
     let rarity = index < 60 ? 1.0 : index < 120 ? 12 : 160
-    return interval * (rarity * (0.4 + 1.2 * dice.unit()))
+    return interval * (rarity * (0.4 + 1.2 * generator.fraction()))
   }
 }

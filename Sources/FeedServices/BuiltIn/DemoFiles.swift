@@ -20,7 +20,6 @@ final class DemoFiles: Sendable {
   private let pictures: [String: String]
   private let films: [String: String]
 
-  /// The maximum size of a file in bytes.
   private static let maximumSize = 8 << 20
   /// The maximum count of people, since likers are drawn from that many.
   private static let maximumPeople = 300
@@ -55,8 +54,7 @@ final class DemoFiles: Sendable {
   /// The bytes of a photo, a portrait or an emoji.
   func bytes(of photo: Photo.ID) throws(FeedError) -> [UInt8] {
     let name = photo.rawValue
-    let file =
-      pictures[name] ?? (ServerEmoji(photo) == nil ? "\(name).jpg" : "\(name).png")
+    let file = pictures[name] ?? (ServerEmoji(photo) == nil ? "\(name).jpg" : "\(name).png")
     guard Self.isPlain(file) else { throw .notFound }
     return try Self.bytes("pictures/\(file)", in: folder)
   }
@@ -129,7 +127,6 @@ final class DemoFiles: Sendable {
   }
 }
 
-/// A person of the demo who writes posts.
 struct DemoWriter {
   let handle: String
   let name: String
@@ -146,7 +143,6 @@ struct DemoWriter {
   }
 }
 
-/// A city in which photographs are taken.
 struct City {
   /// The name by which posts and photos refer to the city.
   let key: String
@@ -228,7 +224,7 @@ struct ServerEmoji {
 }
 
 /// The address of one size of a photo: `tweetie://photos/<id>/<width>`.
-struct PhotoAddress: Hashable {
+struct PhotoAddress: Equatable {
   private static let beginning = "tweetie://photos/"
 
   let photo: Photo.ID

@@ -9,10 +9,10 @@ struct DemoNotifications {
   func notifications() -> [Notification] {
     let own = demoWorld.posts(now: now).filter { $0.author == Population.reader }
     let notifications =
-      own.flatMap { story in
+      own.flatMap { storedPost in
         [
-          notice(.like, by: demoWorld.likers(of: story, now: now), about: story),
-          notice(.boost, by: demoWorld.boosters(of: story, now: now), about: story),
+          notice(.like, by: demoWorld.likers(of: storedPost, now: now), about: storedPost),
+          notice(.boost, by: demoWorld.boosters(of: storedPost, now: now), about: storedPost),
         ].compactMap(\.self)
       } + mentions() + polls() + follows()
     return notifications.sorted {
@@ -21,51 +21,52 @@ struct DemoNotifications {
   }
 
   private func notice(
-    _ kind: Notification.Kind, by deeds: [DemoWorld.TimedReaction], about story: StoredDemoPost
+    _ kind: Notification.Kind, by reactions: [DemoWorld.TimedReaction],
+    about storedPost: StoredDemoPost
   )
     -> Notification?
   {
-    guard let last = deeds.last else { return nil }
+    guard let last = reactions.last else { return nil }
     return Notification(
-      id: Notification.ID("\(kind.rawValue)-\(story.number.text)"), kind: kind,
-      people: deeds.reversed().map { demoWorld.person($0.person) },
-      post: demoWorld.post(story, now: now), at: last.at)
+      id: Notification.ID("\(kind.rawValue)-\(storedPost.number.text)"), kind: kind,
+      people: reactions.reversed().map { demoWorld.person($0.person) },
+      post: demoWorld.post(storedPost, now: now), at: last.at)
   }
 
   private func mentions() -> [Notification] {
     let reader = demoWorld.population.people[Population.reader].id
-    return demoWorld.posts(now: now).filter { story in
-      guard story.author != Population.reader else { return false }
+    return demoWorld.posts(now: now).filter { storedPost in
+      guard storedPost.author != Population.reader else { return false }
       let answersReader =
-        story.parent.flatMap { demoWorld.story($0, now: now) }?.author == Population.reader
-      return answersReader || story.content.text.runs.contains { $0.kind == .mention(reader) }
+        storedPost.parent.flatMap { demoWorld.storedPost($0, now: now) }?.author
+        == Population.reader
+      return answersReader || storedPost.content.text.runs.contains { $0.kind == .mention(reader) }
     }.compactMap { notice(.mention, by: [($0.author, $0.number.moment)], about: $0) }
   }
 
   private func polls() -> [Notification] {
-    demoWorld.posts(now: now).compactMap { story in
-      guard let poll = story.content.poll, !poll.chosen.isEmpty, let closed = poll.closesAt,
+    demoWorld.posts(now: now).compactMap { storedPost in
+      guard let poll = storedPost.content.poll, !poll.chosen.isEmpty, let closed = poll.closesAt,
         closed <= now
       else { return nil }
-      return notice(.poll, by: [(story.author, closed)], about: story)
+      return notice(.poll, by: [(storedPost.author, closed)], about: storedPost)
     }
   }
 
   /// Notifications of the latest followers; older followers are no news.
   private func follows() -> [Notification] {
-    demoWorld.population.followers.suffix(14).enumerated().map { index, place in
-      var dice = SplitMix64(demoWorld.seed, 0xF0, UInt64(place))
-      let age = Duration.seconds(40 * 60 + index * 26 * 3600 + dice.below(9 * 3600))
+    demoWorld.population.followers.suffix(14).enumerated().map { rank, index in
+      var generator = SplitMix64(demoWorld.seed, 0xF0, UInt64(index))
+      let age = Duration.seconds(40 * 60 + rank * 26 * 3600 + generator.integer(below: 9 * 3600))
       return Notification(
-        id: Notification.ID("follow-\(demoWorld.population.people[place].id.rawValue)"),
+        id: Notification.ID("follow-\(demoWorld.population.people[index].id.rawValue)"),
         kind: .follow,
-        people: [demoWorld.person(place)], post: nil,
+        people: [demoWorld.person(index)], post: nil,
         at: demoWorld.beginning.advanced(by: .zero - age))
     }
   }
 }
 
-/// The reader's actions so far, as recorded in the journal.
 struct DemoActions {
   /// The latest state of a mark on a post.
   struct Mark {
@@ -134,55 +135,59 @@ struct DemoActions {
 
 /// Simulated replies to a post of the reader's; they arrive after a while.
 struct DemoReplies {
-  let stories: [StoredDemoPost]
+  let storedPosts: [StoredDemoPost]
 
-  init(to story: StoredDemoPost, in demoWorld: DemoWorld) {
+  init(to storedPost: StoredDemoPost, in demoWorld: DemoWorld) {
     let population = demoWorld.population
-    var dice = SplitMix64(demoWorld.seed, UInt64(bitPattern: story.number.rawValue), 0xA25)
-    var delay = Duration.seconds(22 + dice.below(20))
-    let words = Self.words(for: story, in: demoWorld.files.talk)
-    let scanner = RichTextScanner { population.place(of: $0).map { population.people[$0].id } }
-    stories = Self.people(answering: story, in: demoWorld, &dice).enumerated().map {
+    var generator = SplitMix64(
+      demoWorld.seed, UInt64(bitPattern: storedPost.number.rawValue), 0xA25)
+    var delay = Duration.seconds(22 + generator.integer(below: 20))
+    let words = Self.words(for: storedPost, in: demoWorld.files.talk)
+    let scanner = RichTextScanner { population.index(of: $0).map { population.people[$0].id } }
+    storedPosts = Self.people(answering: storedPost, in: demoWorld, &generator).enumerated().map {
       index, person in
-      defer { delay += .seconds(50 + dice.below(120)) }
-      let turn = demoWorld.deeds.publishedCount * 2 + index
+      defer { delay += .seconds(50 + generator.integer(below: 120)) }
+      let turn = demoWorld.actions.publishedCount * 2 + index
       return StoredDemoPost(
-        number: PostNumber(at: story.number.moment.advanced(by: delay), .answer, turn),
+        number: PostNumber(at: storedPost.number.moment.advanced(by: delay), .answer, turn),
         author: person, content: Post.Content(text: scanner.scan(words[turn % words.count])),
-        parent: story.number,
-        visibility: story.visibility == .mentioned ? .mentioned : .unlisted,
-        popularity: PopularityCurve(likes: dice.below(4), boosts: 0, pace: .seconds(30)),
+        parent: storedPost.number,
+        visibility: storedPost.visibility == .mentioned ? .mentioned : .unlisted,
+        popularity: PopularityCurve(
+          likes: generator.integer(below: 4), boosts: 0, pace: .seconds(30)),
         refusesLikes: false,
         isForHome: true)
     }
   }
 
-  private static func words(for story: StoredDemoPost, in talk: DemoTalk) -> [String] {
-    if story.parent != nil { return talk.repliesToReply }
-    return story.content.text.plain.contains { "?？؟".contains($0) }
+  private static func words(for storedPost: StoredDemoPost, in talk: DemoTalk) -> [String] {
+    if storedPost.parent != nil { return talk.repliesToReply }
+    return storedPost.content.text.plain.contains { "?？؟".contains($0) }
       ? talk.repliesToQuestion : talk.repliesToThought
   }
 
   /// The people who reply: those mentioned or answered and, to a public post, some followers of the
   /// reader.
   private static func people(
-    answering story: StoredDemoPost, in demoWorld: DemoWorld, _ dice: inout SplitMix64
+    answering storedPost: StoredDemoPost, in demoWorld: DemoWorld, _ generator: inout SplitMix64
   ) -> [Int] {
     let population = demoWorld.population
-    var people = story.content.text.runs.compactMap { run in
-      if case .mention(let id) = run.kind { population.places[id] } else { nil }
+    var people = storedPost.content.text.runs.compactMap { run in
+      if case .mention(let id) = run.kind { population.indices[id] } else { nil }
     }
-    if let parent = story.parent, let asked = demoWorld.story(parent, now: story.number.moment) {
+    if let parent = storedPost.parent,
+      let asked = demoWorld.storedPost(parent, now: storedPost.number.moment)
+    {
       people.append(asked.author)
     }
     let friends = population.followers.filter { $0 < population.writerCount }
-    if story.visibility != .mentioned, !friends.isEmpty {
-      let first = dice.below(friends.count)
-      people += (0..<(story.parent == nil ? 1 + dice.below(2) : 0)).map {
+    if storedPost.visibility != .mentioned, !friends.isEmpty {
+      let first = generator.integer(below: friends.count)
+      people += (0..<(storedPost.parent == nil ? 1 + generator.integer(below: 2) : 0)).map {
         friends[(first + $0 * 5) % friends.count]
       }
     }
-    // Nobody answers themselves, and nobody twice; two are enough.
+    // No author replies to themselves or twice, and two replies suffice.
     var seen: Set = [Population.reader]
     return Array(people.filter { seen.insert($0).inserted }.prefix(2))
   }

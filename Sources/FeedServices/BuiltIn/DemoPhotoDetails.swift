@@ -15,22 +15,25 @@ struct DemoPhotoDetails {
 
   func details(of photo: Photo, in post: StoredDemoPost, now: Timestamp) -> PhotoDetails {
     let name = photo.id.rawValue.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
-    var dice = SplitMix64(seed, name)
-    let camera = Self.cameras[dice.below(Self.cameras.count)]
+    var generator = SplitMix64(seed, name)
+    let camera = Self.cameras[generator.integer(below: Self.cameras.count)]
     let views =
-      40 + dice.below(900) + 23 * post.popularity.likes(after: now.since(post.number.moment))
+      40 + generator.integer(below: 900) + 23
+      * post.popularity.likes(after: now.since(post.number.moment))
     let original = photo.renditions.last?.url
     guard post.author != Population.reader else {
       return PhotoDetails(views: views / 9, downloads: 0, original: original)
     }
     return PhotoDetails(
-      views: views, downloads: views / (7 + dice.below(20)),
-      takenAt: post.number.moment.advanced(by: .zero - .seconds(3600 * (1 + dice.below(400)))),
+      views: views, downloads: views / (7 + generator.integer(below: 20)),
+      takenAt: post.number.moment.advanced(
+        by: .zero - .seconds(3600 * (1 + generator.integer(below: 400)))),
       camera: PhotoDetails.Camera(
         model: camera.model, lens: camera.lens,
-        aperture: camera.apertures[dice.below(camera.apertures.count)],
-        exposure: "1/\([15, 60, 125, 250, 500, 1000][dice.below(6)])", focalLength: camera.focal,
-        iso: [100, 200, 400, 800, 1600][dice.below(5)]),
+        aperture: camera.apertures[generator.integer(below: camera.apertures.count)],
+        exposure: "1/\([15, 60, 125, 250, 500, 1000][generator.integer(below: 6)])",
+        focalLength: camera.focal,
+        iso: [100, 200, 400, 800, 1600][generator.integer(below: 5)]),
       original: original)
   }
 }
@@ -82,8 +85,7 @@ extension Place {
     let degree = Double.pi / 180
     let north = sin((other.latitude - latitude) * degree / 2)
     let east = sin((other.longitude - longitude) * degree / 2)
-    let chord =
-      north * north + cos(latitude * degree) * cos(other.latitude * degree) * east * east
+    let chord = north * north + cos(latitude * degree) * cos(other.latitude * degree) * east * east
     return 2 * 6371 * asin(min(1, chord.squareRoot()))
   }
 }

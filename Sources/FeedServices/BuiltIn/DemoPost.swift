@@ -135,14 +135,14 @@ struct DemoTalk {
   /// The small talk post of an index. Each part has its own stride, so that a post repeats only
   /// after a long time.
   func smallTalk(seed: UInt64, _ index: Int) -> DemoPost {
-    var dice = SplitMix64(seed, 0x7A1C)
-    func pick(_ texts: [String], _ stride: Int, _ dice: inout SplitMix64) -> String {
-      texts[(dice.below(texts.count) + index * stride) % texts.count]
+    var generator = SplitMix64(seed, 0x7A1C)
+    func pick(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {
+      texts[(generator.integer(below: texts.count) + index * stride) % texts.count]
     }
-    let handle = pick(handles, 5, &dice)
-    let opening = pick(openings, 7, &dice)
-    let middle = pick(middles, 11, &dice)
-    let end = pick(ends, 13, &dice)
+    let handle = pick(handles, 5, &generator)
+    let opening = pick(openings, 7, &generator)
+    let middle = pick(middles, 11, &generator)
+    let end = pick(ends, 13, &generator)
     return DemoPost(author: handle, text: "\(opening) \(middle) \(end)")
   }
 }

@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// Accepts or refuses the reader's changes.
 struct DemoPublisher {
   static let limits = DraftLimits(
     characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.forOthers,
@@ -15,24 +14,24 @@ struct DemoPublisher {
     var number: PostNumber?
     switch change {
     case .mark(let post, let action, let isDone):
-      let story = try demoWorld.story(post, now: now)
-      if story.refusesLikes && action.contains(.liked) && isDone {
+      let storedPost = try demoWorld.storedPost(post, now: now)
+      if storedPost.refusesLikes && action.contains(.liked) && isDone {
         throw .refused("This post is too modest to be liked.")
       }
     case .follow(let person, _):
-      guard try demoWorld.place(of: person) != Population.reader else {
+      guard try demoWorld.index(of: person) != Population.reader else {
         throw .refused("Nobody follows themselves.")
       }
     case .mute(let person, _), .block(let person, _):
-      guard try demoWorld.place(of: person) != Population.reader else {
+      guard try demoWorld.index(of: person) != Population.reader else {
         throw .refused("That is you.")
       }
-    // Everybody may follow everybody: nobody asked.
+    // Everybody may follow everybody, so there are no follow requests.
     case .admit, .act: throw .notFound
     case .vote(let post, let answers):
-      try check(answers, on: demoWorld.post(try demoWorld.story(post, now: now), now: now))
+      try check(answers, on: demoWorld.post(try demoWorld.storedPost(post, now: now), now: now))
     case .delete(let post):
-      guard try demoWorld.story(post, now: now).author == Population.reader else {
+      guard try demoWorld.storedPost(post, now: now).author == Population.reader else {
         throw .refused("Only your own posts can be taken back.")
       }
     case .publish(let draft):
@@ -42,22 +41,21 @@ struct DemoPublisher {
     return AcceptedChange(key: key, at: now, number: number, change: change)
   }
 
-  /// The outcome of an accepted change.
   func outcome(ofKey key: OutboxItem.ID) throws(FeedError) -> Outcome {
-    guard let accepted = demoWorld.deeds.accepted[key] else { throw .notFound }
+    guard let accepted = demoWorld.actions.accepted[key] else { throw .notFound }
     switch accepted.change {
     case .mark(let post, _, _), .vote(let post, _): return outcome(PostNumber(post))
     case .publish: return outcome(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
-      return .person(demoWorld.profile(try demoWorld.place(of: person), now: now))
+      return .person(demoWorld.profile(try demoWorld.index(of: person), now: now))
     case .admit, .delete, .act: return .done
     }
   }
 
   /// The post in its present state; `done` if the post was deleted since.
   private func outcome(_ number: PostNumber?) -> Outcome {
-    let story = number.flatMap { demoWorld.story($0, now: now) }
-    return story.map { .post(demoWorld.post($0, now: now)) } ?? .done
+    let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
+    return storedPost.map { .post(demoWorld.post($0, now: now)) } ?? .done
   }
 
   private func check(_ answers: Set<Int>, on post: Post) throws(FeedError) {
@@ -82,17 +80,19 @@ struct DemoPublisher {
       throw .refused("A picture of it has not been sent.")
     }
     for other in [draft.replyTo, draft.quoting].compactMap(\.self) {
-      _ = try demoWorld.story(other, now: now)
+      _ = try demoWorld.storedPost(other, now: now)
     }
   }
 
   private func freeNumber() -> PostNumber {
     var moment = now
     while true {
-      let number = PostNumber(at: moment, .reader, demoWorld.deeds.publishedCount)
-      // Two posts of one millisecond differ in their count; only a clock that was set back can
-      // meet an old number again.
-      if demoWorld.story(number, now: moment) == nil, !demoWorld.deeds.deleted.contains(number) {
+      let number = PostNumber(at: moment, .reader, demoWorld.actions.publishedCount)
+      // Two posts of one millisecond differ in their count. Only a clock that was set back can
+      // yield a used number.
+      if demoWorld.storedPost(number, now: moment) == nil,
+        !demoWorld.actions.deleted.contains(number)
+      {
         return number
       }
       moment = moment.advanced(by: .milliseconds(1))

@@ -2,7 +2,6 @@ internal import FeedDomain
 
 /// The threads of the first day, and those that come later.
 struct DemoScript {
-  /// The number of posts on the first day.
   static let postCount = 400
 
   /// The threads of the first day, the newest first.
@@ -11,7 +10,7 @@ struct DemoScript {
   let later: [DemoThread]
 
   init(seed: UInt64, files: DemoFiles) {
-    var dice = SplitMix64(seed, 0x02DE2)
+    var generator = SplitMix64(seed, 0x02DE2)
     let followed = Set(files.writers.filter(\.isFollowedByReader).map(\.handle.localPart))
     /// Whether a thread belongs to the first day: posts with a rank, a photo or another trace of
     /// the past, and posts whose author the reader does not follow, which would not arrive in home.
@@ -21,7 +20,7 @@ struct DemoScript {
     var first = files.threads.filter(belongsToFirstDay)
     var later: [DemoThread] = []
     var room = Self.postCount - first.reduce(0) { $0 + $1.count }
-    for thread in dice.shuffled(files.threads.filter { !belongsToFirstDay($0) }) {
+    for thread in generator.shuffled(files.threads.filter { !belongsToFirstDay($0) }) {
       if thread.count <= room {
         first.append(thread)
         room -= thread.count
@@ -29,17 +28,17 @@ struct DemoScript {
         later.append(thread)
       }
     }
-    firstDay = Self.ordered(first, &dice)
+    firstDay = Self.ordered(first, &generator)
     self.later = Self.alternating(later)
   }
 
-  private static func ordered(_ threads: [DemoThread], _ dice: inout SplitMix64)
+  private static func ordered(_ threads: [DemoThread], _ generator: inout SplitMix64)
     -> [DemoThread]
   {
     let ranked = threads.compactMap { thread in
       thread[0].rank.map { (rank: $0, thread: thread) }
     }
-    var ordered = alternating(dice.shuffled(threads.filter { $0[0].rank == nil }))
+    var ordered = alternating(generator.shuffled(threads.filter { $0[0].rank == nil }))
     for (rank, thread) in ranked.sorted(by: { $0.rank < $1.rank }) {
       ordered.insert(thread, at: min(rank, ordered.count))
     }
@@ -64,12 +63,12 @@ struct DemoScript {
 struct DemoPublication {
   let demoWorld: DemoWorld
 
-  func story(of draft: Draft, as number: PostNumber) -> StoredDemoPost {
+  func storedPost(of draft: Draft, as number: PostNumber) -> StoredDemoPost {
     let population = demoWorld.population
-    var dice = SplitMix64(demoWorld.seed, UInt64(bitPattern: number.rawValue))
-    let scanner = RichTextScanner { population.place(of: $0).map { population.people[$0].id } }
+    var generator = SplitMix64(demoWorld.seed, UInt64(bitPattern: number.rawValue))
+    let scanner = RichTextScanner { population.index(of: $0).map { population.people[$0].id } }
     let quoted = draft.quoting.flatMap { PostNumber($0) }.flatMap {
-      demoWorld.story($0, now: number.moment)
+      demoWorld.storedPost($0, now: number.moment)
     }
     let text = scanner.scan(draft.text)
     let content = Post.Content(
@@ -84,11 +83,11 @@ struct DemoPublication {
       popularity: isHidden
         ? .none
         : PopularityCurve(
-          likes: 3 + dice.below(14), boosts: dice.below(4), pace: .seconds(12 + dice.below(20))),
+          likes: 3 + generator.integer(below: 14), boosts: generator.integer(below: 4),
+          pace: .seconds(12 + generator.integer(below: 20))),
       refusesLikes: false, isForHome: draft.replyTo == nil)
   }
 
-  /// A picture that was uploaded for a draft.
   private func photo(_ attachment: Draft.Attachment, isSensitive: Bool) -> Photo? {
     guard let name = attachment.uploaded.flatMap({ PictureName($0) }) else { return nil }
     let id = Photo.ID(name.text)
@@ -112,8 +111,9 @@ extension Poll {
 }
 
 extension Quote {
-  init(_ story: StoredDemoPost, by author: Person) {
+  init(_ storedPost: StoredDemoPost, by author: Person) {
     self.init(
-      id: story.number.id, handle: author.handle, name: author.name, text: story.content.text)
+      id: storedPost.number.id, handle: author.handle, name: author.name,
+      text: storedPost.content.text)
   }
 }

@@ -9,91 +9,92 @@ struct DemoWorld {
   let files: DemoFiles
   let population: Population
   /// All posts, the oldest first; some are dated in the future.
-  private(set) var stories: [StoredDemoPost]
+  private(set) var storedPosts: [StoredDemoPost]
   /// All boosts by others than the reader, the oldest first.
   private(set) var boosts: [Boost]
   private(set) var answers: [PostNumber: [PostNumber]] = [:]
-  private(set) var deeds: DemoActions
-  private var arrivals: DemoPostSchedule
+  private(set) var actions: DemoActions
+  private var schedule: DemoPostSchedule
 
   init(seed: UInt64, beginning: Timestamp, newPostInterval: Duration, files: DemoFiles) {
     let builder = DemoWorldBuilder(seed: seed, beginning: beginning, files: files)
     let firstDay = builder.firstDay()
     (self.seed, self.beginning, self.files) = (seed, beginning, files)
     population = builder.population
-    stories = []
+    storedPosts = []
     boosts = firstDay.boosts
-    deeds = DemoActions(followed: builder.population.followed)
-    arrivals = DemoPostSchedule(builder: builder, interval: newPostInterval)
-    add(firstDay.stories)
-    for mark in firstDay.marks { deeds.mark(mark.post, mark.actions, true, at: mark.at) }
+    actions = DemoActions(followed: builder.population.followed)
+    schedule = DemoPostSchedule(builder: builder, interval: newPostInterval)
+    add(firstDay.storedPosts)
+    for mark in firstDay.marks { actions.mark(mark.post, mark.actions, true, at: mark.at) }
   }
 
   /// Adds the posts that are due by a time.
   mutating func advance(to now: Timestamp) {
-    while let next = arrivals.next, next <= now { add(arrivals.arrive(at: next)) }
+    while let next = schedule.next, next <= now { add(schedule.nextThread(at: next)) }
   }
 
-  /// Applies an accepted change.
   mutating func apply(_ accepted: AcceptedChange) {
-    guard deeds.accepted[accepted.key] == nil else { return }
-    deeds.accept(accepted)
+    guard actions.accepted[accepted.key] == nil else { return }
+    actions.accept(accepted)
     switch accepted.change {
-    case .mark(let post, let actions, let isDone):
+    case .mark(let post, let marks, let isDone):
       guard let number = PostNumber(post) else { return }
-      deeds.mark(number, actions, isDone, at: accepted.at)
+      actions.mark(number, marks, isDone, at: accepted.at)
     case .follow(let person, let isFollowed):
-      guard let person = population.places[person] else { return }
-      deeds.follow(person, isFollowed)
+      guard let person = population.indices[person] else { return }
+      actions.follow(person, isFollowed)
     case .mute(let person, let isMuted):
-      guard let person = population.places[person] else { return }
-      deeds.mute(person, isMuted)
+      guard let person = population.indices[person] else { return }
+      actions.mute(person, isMuted)
     case .block(let person, let isBlocked):
-      guard let person = population.places[person] else { return }
-      deeds.block(person, isBlocked)
+      guard let person = population.indices[person] else { return }
+      actions.block(person, isBlocked)
     case .admit, .act: break
     case .vote(let post, let answers):
       guard let number = PostNumber(post) else { return }
-      deeds.vote(number, answers)
+      actions.vote(number, answers)
     case .delete(let post):
       guard let number = PostNumber(post) else { return }
-      deeds.delete(number)
+      actions.delete(number)
     case .publish(let draft):
       guard let number = accepted.number else { return }
-      let story = DemoPublication(demoWorld: self).story(of: draft, as: number)
-      add([story] + DemoReplies(to: story, in: self).stories)
+      let storedPost = DemoPublication(demoWorld: self).storedPost(of: draft, as: number)
+      add([storedPost] + DemoReplies(to: storedPost, in: self).storedPosts)
     }
   }
 
   /// The post with a number; nil before its date or after its deletion.
-  func story(_ number: PostNumber, now: Timestamp) -> StoredDemoPost? {
-    guard let index = index(of: number), isThere(stories[index], now: now) else { return nil }
-    return stories[index]
+  func storedPost(_ number: PostNumber, now: Timestamp) -> StoredDemoPost? {
+    guard let index = index(of: number), isPublished(storedPosts[index], now: now) else {
+      return nil
+    }
+    return storedPosts[index]
   }
 
   /// Whether a post is published at that time, and not deleted.
-  func isThere(_ story: StoredDemoPost, now: Timestamp) -> Bool {
-    story.number.moment <= now && !deeds.deleted.contains(story.number)
+  func isPublished(_ storedPost: StoredDemoPost, now: Timestamp) -> Bool {
+    storedPost.number.moment <= now && !actions.deleted.contains(storedPost.number)
   }
 
   /// The posts published by a time, the newest first.
   func posts(now: Timestamp) -> some Sequence<StoredDemoPost> {
-    stories.reversed().lazy.filter { isThere($0, now: now) }
+    storedPosts.reversed().lazy.filter { isPublished($0, now: now) }
   }
 
   private func index(of number: PostNumber) -> Int? {
-    let index = stories.firstPlace { $0.number >= number }
-    return index < stories.count && stories[index].number == number ? index : nil
+    let index = storedPosts.partitionIndex { $0.number >= number }
+    return index < storedPosts.count && storedPosts[index].number == number ? index : nil
   }
 
   private mutating func add(_ added: [StoredDemoPost]) {
     guard !added.isEmpty else { return }
-    let isInOrder = (stories.last?.number).map { $0 < added[0].number } ?? true
-    stories += added
-    if !isInOrder || added.count > 1 { stories.sort { $0.number < $1.number } }
-    for story in added {
-      guard let parent = story.parent else { continue }
-      answers[parent, default: []].append(story.number)
+    let isInOrder = (storedPosts.last?.number).map { $0 < added[0].number } ?? true
+    storedPosts += added
+    if !isInOrder || added.count > 1 { storedPosts.sort { $0.number < $1.number } }
+    for storedPost in added {
+      guard let parent = storedPost.parent else { continue }
+      answers[parent, default: []].append(storedPost.number)
       answers[parent]?.sort()
     }
   }
@@ -105,21 +106,21 @@ struct DemoWorld {
   func people(_ list: PeopleList, now: Timestamp) throws(FeedError) -> [Int] {
     switch list {
     case .likers(let post):
-      let story = try story(post, now: now)
-      return likers(of: story, now: now).map(\.person) + ownMark(.liked, on: story)
+      let storedPost = try storedPost(post, now: now)
+      return likers(of: storedPost, now: now).map(\.person) + ownMark(.liked, on: storedPost)
     case .boosters(let post):
-      let story = try story(post, now: now)
-      return boosters(of: story, now: now).map(\.person) + ownMark(.boosted, on: story)
-    case .followers(let person): return followers(of: try place(of: person))
-    case .following(let person): return following(of: try place(of: person))
+      let storedPost = try storedPost(post, now: now)
+      return boosters(of: storedPost, now: now).map(\.person) + ownMark(.boosted, on: storedPost)
+    case .followers(let person): return followers(of: try index(of: person))
+    case .following(let person): return following(of: try index(of: person))
     case .familiar(let person):
-      return followers(of: try place(of: person)).filter(deeds.followed.contains)
+      return followers(of: try index(of: person)).filter(actions.followed.contains)
     case .suggested:
       return population.people.indices.filter {
-        $0 != Population.reader && !deeds.followed.contains($0) && !followers(of: $0).isEmpty
+        $0 != Population.reader && !actions.followed.contains($0) && !followers(of: $0).isEmpty
       }
     case .directory: return population.people.indices.filter { $0 != Population.reader }
-    // Everybody may follow everybody there.
+    // Everybody may follow everybody, so there are no follow requests.
     case .requests: return []
     case .featured: throw .notFound
     case .matching(let words): return people(matching: words)
@@ -136,115 +137,118 @@ struct DemoWorld {
     }
   }
 
-  func story(_ id: Post.ID, now: Timestamp) throws(FeedError) -> StoredDemoPost {
-    guard let number = PostNumber(id), let story = story(number, now: now) else { throw .notFound }
-    return story
+  func storedPost(_ id: Post.ID, now: Timestamp) throws(FeedError) -> StoredDemoPost {
+    guard let number = PostNumber(id), let storedPost = storedPost(number, now: now) else {
+      throw .notFound
+    }
+    return storedPost
   }
 
   /// The index of a person, by id or whole handle.
-  func place(of id: Person.ID) throws(FeedError) -> Int {
-    // Whoever is named by the whole handle, with its server, is meant by it, too.
-    let place =
-      population.places[id] ?? population.people.firstIndex { $0.handle == id.rawValue }
-    guard let place else { throw .notFound }
-    return place
+  func index(of id: Person.ID) throws(FeedError) -> Int {
+    // Mentions may use the whole handle with its server.
+    let index = population.indices[id] ?? population.people.firstIndex { $0.handle == id.rawValue }
+    guard let index else { throw .notFound }
+    return index
   }
 
   /// People other than the reader who liked a post, the first one first.
-  func likers(of story: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
-    (0..<story.popularity.likes(after: now.since(story.number.moment))).map { index in
+  func likers(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
+    (0..<storedPost.popularity.likes(after: now.since(storedPost.number.moment))).map { index in
       (
-        population.admirer(index, of: story),
-        story.number.moment.advanced(by: story.popularity.ageAtLike(index))
+        population.liker(index, of: storedPost),
+        storedPost.number.moment.advanced(by: storedPost.popularity.ageAtLike(index))
       )
     }
   }
 
   /// People other than the reader who boosted a post, the first one first.
-  func boosters(of story: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
-    let shown = shownBoosts(of: story, now: now).map { ($0.person, $0.number.moment) }
-    let quiet = (0..<story.popularity.boosts(after: now.since(story.number.moment))).map { index in
+  func boosters(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
+    let shown = shownBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
+    let quiet = (0..<storedPost.popularity.boosts(after: now.since(storedPost.number.moment))).map {
+      index in
       (
-        population.admirer(index, of: story, salt: 1),
-        story.number.moment.advanced(by: story.popularity.ageAtBoost(index))
+        population.liker(index, of: storedPost, salt: 1),
+        storedPost.number.moment.advanced(by: storedPost.popularity.ageAtBoost(index))
       )
     }
-    // One whose boost is to be seen in home boosted it once, not twice.
+    // A person whose boost is visible in home counts once.
     let seen = Set(shown.map(\.0))
     return (shown + quiet.filter { !seen.contains($0.0) }).sorted { $0.1 < $1.1 }
   }
 
   /// The number of boosts by others than the reader.
-  func boosterCount(of story: StoredDemoPost, now: Timestamp) -> Int {
-    shownBoosts(of: story, now: now).isEmpty
-      ? story.popularity.boosts(after: now.since(story.number.moment))
-      : boosters(of: story, now: now).count
+  func boosterCount(of storedPost: StoredDemoPost, now: Timestamp) -> Int {
+    shownBoosts(of: storedPost, now: now).isEmpty
+      ? storedPost.popularity.boosts(after: now.since(storedPost.number.moment))
+      : boosters(of: storedPost, now: now).count
   }
 
-  func followers(of place: Int) -> [Int] {
-    population.followers(of: place) + (deeds.followed.contains(place) ? [Population.reader] : [])
+  func followers(of index: Int) -> [Int] {
+    population.followers(of: index) + (actions.followed.contains(index) ? [Population.reader] : [])
   }
 
-  func following(of place: Int) -> [Int] {
-    place == Population.reader ? deeds.followed.sorted() : population.following(of: place)
+  func following(of index: Int) -> [Int] {
+    index == Population.reader ? actions.followed.sorted() : population.following(of: index)
   }
 
-  private func shownBoosts(of story: StoredDemoPost, now: Timestamp) -> [Boost] {
-    boosts.filter { $0.story == story.number && $0.number.moment <= now }
+  private func shownBoosts(of storedPost: StoredDemoPost, now: Timestamp) -> [Boost] {
+    boosts.filter { $0.storedPost == storedPost.number && $0.number.moment <= now }
   }
 
-  private func ownMark(_ action: Post.OwnActions, on story: StoredDemoPost) -> [Int] {
-    deeds.actions(on: story.number).contains(action) ? [Population.reader] : []
+  private func ownMark(_ action: Post.OwnActions, on storedPost: StoredDemoPost) -> [Int] {
+    actions.actions(on: storedPost.number).contains(action) ? [Population.reader] : []
   }
 
   /// A post as the reader sees it at a moment.
-  func post(_ story: StoredDemoPost, now: Timestamp) -> Post {
-    let own = deeds.actions(on: story.number)
-    let parent = story.parent.flatMap { self.story($0, now: now) }
-    let poll = deeds.votes[story.number].flatMap { story.content.poll?.choosing($0) }
+  func post(_ storedPost: StoredDemoPost, now: Timestamp) -> Post {
+    let own = actions.actions(on: storedPost.number)
+    let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
+    let poll = actions.votes[storedPost.number].flatMap { storedPost.content.poll?.choosing($0) }
     return Post(
-      id: story.number.id, author: listed(story.author), createdAt: story.number.moment,
-      content: poll.map { story.content.with($0) } ?? story.content,
-      reply: story.parent.map {
+      id: storedPost.number.id, author: listedPerson(storedPost.author),
+      createdAt: storedPost.number.moment,
+      content: poll.map { storedPost.content.with($0) } ?? storedPost.content,
+      reply: storedPost.parent.map {
         Post.Reply(to: $0.id, handle: parent.map { population.people[$0.author].handle })
       },
-      visibility: story.visibility,
+      visibility: storedPost.visibility,
       url:
-        "https://tweetie.example/@\(population.people[story.author].handle)/\(story.number.text)",
+        "https://tweetie.example/@\(population.people[storedPost.author].handle)/\(storedPost.number.text)",
       counts: Post.Counts(
-        replies: answers(to: story.number, now: now).count,
-        boosts: boosterCount(of: story, now: now) + (own.contains(.boosted) ? 1 : 0),
-        likes: story.popularity.likes(after: now.since(story.number.moment))
+        replies: answers(to: storedPost.number, now: now).count,
+        boosts: boosterCount(of: storedPost, now: now) + (own.contains(.boosted) ? 1 : 0),
+        likes: storedPost.popularity.likes(after: now.since(storedPost.number.moment))
           + (own.contains(.liked) ? 1 : 0)),
       own: own)
   }
 
   /// A person with the reader's relationship to them.
-  func person(_ place: Int) -> Person {
-    let person = population.people[place]
+  func person(_ index: Int) -> Person {
+    let person = population.people[index]
     return Person(
       id: person.id, handle: person.handle, name: person.name, bio: person.bio, url: person.url,
-      relationship: relationship(to: place)
+      relationship: relationship(to: index)
     ).named(with: ServerEmoji.all)
   }
 
   /// A person with relationship, portrait and counts.
-  func profile(_ place: Int, now: Timestamp) -> Person {
-    let person = person(place)
+  func profile(_ index: Int, now: Timestamp) -> Person {
+    let person = person(index)
     return Person(
       id: person.id, handle: person.handle, name: person.name, bio: person.bio, url: person.url,
       counts: Person.Counts(
-        followers: followers(of: place).count, following: following(of: place).count,
-        posts: posts(now: now).reduce(0) { $0 + ($1.author == place ? 1 : 0) }),
+        followers: followers(of: index).count, following: following(of: index).count,
+        posts: posts(now: now).reduce(0) { $0 + ($1.author == index ? 1 : 0) }),
       relationship: person.relationship, pictures: Portrait(of: person.id).renditions
     ).named(with: person.emojis)
       .withRelationshipFlags(
-        RelationshipFlags(followsReader: following(of: place).contains(Population.reader)))
+        RelationshipFlags(followsReader: following(of: index).contains(Population.reader)))
   }
 
   /// A person with relationship and portrait, as in lists.
-  func listed(_ place: Int) -> Person {
-    let person = person(place)
+  func listedPerson(_ index: Int) -> Person {
+    let person = person(index)
     return person.pictured(Portrait(of: person.id).renditions)
   }
 
@@ -252,7 +256,7 @@ struct DemoWorld {
   func photo(named name: Photo.ID) -> Photo? {
     if let photo = files.photos[name.rawValue] { return photo }
     if let emoji = ServerEmoji(name) { return emoji.photo }
-    guard let portrait = Portrait(name), population.places[portrait.person] != nil else {
+    guard let portrait = Portrait(name), population.indices[portrait.person] != nil else {
       return nil
     }
     return portrait.photo
@@ -260,27 +264,27 @@ struct DemoWorld {
 
   /// The answers to a post, the oldest first.
   func answers(to number: PostNumber, now: Timestamp) -> [StoredDemoPost] {
-    (answers[number] ?? []).compactMap { story($0, now: now) }
+    (answers[number] ?? []).compactMap { storedPost($0, now: now) }
   }
 
   /// The conversation around a post, in reading order.
   func conversation(of number: PostNumber, now: Timestamp) throws(FeedError) -> Conversation {
-    guard var root = story(number, now: now) else { throw .notFound }
-    while let parent = root.parent.flatMap({ story($0, now: now) }) { root = parent }
+    guard var root = storedPost(number, now: now) else { throw .notFound }
+    while let parent = root.parent.flatMap({ storedPost($0, now: now) }) { root = parent }
     var nodes: [Conversation.Node] = []
     var waiting = [(root, 0)]
-    while let (story, depth) = waiting.popLast() {
-      nodes.append(Conversation.Node(post(story, now: now), depth: depth))
-      waiting += answers(to: story.number, now: now).reversed().map { ($0, depth + 1) }
+    while let (storedPost, depth) = waiting.popLast() {
+      nodes.append(Conversation.Node(post(storedPost, now: now), depth: depth))
+      waiting += answers(to: storedPost.number, now: now).reversed().map { ($0, depth + 1) }
     }
     return Conversation(focus: number.id, nodes: nodes)
   }
 
-  private func relationship(to place: Int) -> Relationship {
-    if place == Population.reader { return .oneself }
-    if deeds.blocked.contains(place) { return .blocked }
-    let isFollowed = deeds.followed.contains(place)
-    if deeds.muted.contains(place) { return isFollowed ? .mutedFollowed : .muted }
+  private func relationship(to index: Int) -> Relationship {
+    if index == Population.reader { return .oneself }
+    if actions.blocked.contains(index) { return .blocked }
+    let isFollowed = actions.followed.contains(index)
+    if actions.muted.contains(index) { return isFollowed ? .mutedFollowed : .muted }
     return isFollowed ? .followed : .stranger
   }
 }
@@ -288,7 +292,7 @@ struct DemoWorld {
 extension Array {
   /// The first index whose element, and every later one, meets the condition; the elements are
   /// sorted by the condition.
-  func firstPlace(where isInSecondHalf: (Element) -> Bool) -> Int {
+  func partitionIndex(where isInSecondHalf: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -361,10 +365,10 @@ struct PopularityCurve {
   let pace: Duration
 
   /// The number of likes after a while; likes become rarer as time passes.
-  func likes(after age: Duration) -> Int { min(likes, arrived(after: age, pace: pace)) }
+  func likes(after age: Duration) -> Int { min(likes, count(after: age, pace: pace)) }
 
   /// The number of boosts after a while.
-  func boosts(after age: Duration) -> Int { min(boosts, arrived(after: age, pace: pace * 4)) }
+  func boosts(after age: Duration) -> Int { min(boosts, count(after: age, pace: pace * 4)) }
 
   /// The time from the post to a like.
   func ageAtLike(_ index: Int) -> Duration { pace * ((index + 1) * (index + 1)) }
@@ -372,15 +376,14 @@ struct PopularityCurve {
   /// The time from the post to a boost.
   func ageAtBoost(_ index: Int) -> Duration { pace * (4 * (index + 1) * (index + 1)) }
 
-  private func arrived(after age: Duration, pace: Duration) -> Int {
+  private func count(after age: Duration, pace: Duration) -> Int {
     guard age > .zero else { return 0 }
     return Int((Double(age.wholeMilliseconds) / Double(pace.wholeMilliseconds)).squareRoot())
   }
 }
 
-/// A boost of a post by another person than the reader.
 struct Boost {
   let number: PostNumber
-  let story: PostNumber
+  let storedPost: PostNumber
   let person: Int
 }

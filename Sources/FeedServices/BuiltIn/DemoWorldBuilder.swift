@@ -2,9 +2,8 @@ internal import FeedDomain
 
 /// Builds the demo world at its beginning, from the files and a seed.
 struct DemoWorldBuilder {
-  /// The posts, boosts and marks of the first day.
   struct FirstDay {
-    var stories: [StoredDemoPost] = []
+    var storedPosts: [StoredDemoPost] = []
     var boosts: [Boost] = []
     var marks: [(post: PostNumber, actions: Post.OwnActions, at: Timestamp)] = []
   }
@@ -29,52 +28,55 @@ struct DemoWorldBuilder {
     var day = FirstDay()
     for (thread, numbers) in zip(threads, numbers) {
       var path: [PostNumber] = []
-      for (index, (line, number)) in zip(thread, numbers).enumerated() {
-        path = path.prefix(line.depth) + [number]
-        let isAnswered = index + 1 < thread.count && thread[index + 1].depth > line.depth
-        let quoted = line.quotes.flatMap { labels[$0] }.map { number, line in
-          Quote(story(line, number: number, parent: nil), by: population.people[place(line.author)])
+      for (index, (post, number)) in zip(thread, numbers).enumerated() {
+        path = path.prefix(post.depth) + [number]
+        let isAnswered = index + 1 < thread.count && thread[index + 1].depth > post.depth
+        let quoted = post.quotes.flatMap { labels[$0] }.map { number, post in
+          Quote(
+            storedPost(post, number: number, parent: nil),
+            by: population.people[authorIndex(post.author)]
+          )
         }
-        day.stories.append(
-          story(
-            line, number: number, parent: line.depth > 0 ? path[line.depth - 1] : nil,
-            quote: quoted, isForHome: line.depth == 0 || isAnswered))
-        addDeeds(of: line, number, to: &day)
+        day.storedPosts.append(
+          storedPost(
+            post, number: number, parent: post.depth > 0 ? path[post.depth - 1] : nil,
+            quote: quoted, isForHome: post.depth == 0 || isAnswered))
+        addActions(of: post, number, to: &day)
       }
     }
     day.boosts.sort { $0.number < $1.number }
     return day
   }
 
-  func story(
-    _ line: DemoPost, number: PostNumber, parent: PostNumber?, quote: Quote? = nil,
+  func storedPost(
+    _ post: DemoPost, number: PostNumber, parent: PostNumber?, quote: Quote? = nil,
     isForHome: Bool? = nil
   ) -> StoredDemoPost {
-    var dice = SplitMix64(seed, 0x570, UInt64(number.rawValue & 0xFFF))
-    let author = place(line.author)
-    let fame = dice.below(9) == 0 ? 180 : line.depth == 0 ? 46 : 9
-    let likes = line.likes ?? 1 + dice.below(fame)
+    var generator = SplitMix64(seed, 0x570, UInt64(number.rawValue & 0xFFF))
+    let author = authorIndex(post.author)
+    let fame = generator.integer(below: 9) == 0 ? 180 : post.depth == 0 ? 46 : 9
+    let likes = post.likes ?? 1 + generator.integer(below: fame)
     return StoredDemoPost(
-      number: number, author: author, content: content(line, quote: quote), parent: parent,
-      visibility: line.visibility,
+      number: number, author: author, content: content(post, quote: quote), parent: parent,
+      visibility: post.visibility,
       popularity: PopularityCurve(
-        likes: min(likes, population.admirerCount(ofAuthor: author)),
-        boosts: line.depth == 0 ? likes / 6 : 0, pace: .seconds(8 + dice.below(30))),
-      refusesLikes: line.refusesLikes, isForHome: isForHome ?? (line.depth == 0))
+        likes: min(likes, population.likerCount(ofAuthor: author)),
+        boosts: post.depth == 0 ? likes / 6 : 0, pace: .seconds(8 + generator.integer(below: 30))),
+      refusesLikes: post.refusesLikes, isForHome: isForHome ?? (post.depth == 0))
   }
 
-  private func content(_ line: DemoPost, quote: Quote?) -> Post.Content {
+  private func content(_ post: DemoPost, quote: Quote?) -> Post.Content {
     let scanner = RichTextScanner(understandsMarkup: true) {
-      population.place(of: $0).map { population.people[$0].id }
+      population.index(of: $0).map { population.people[$0].id }
     }
-    let photos = line.photos.compactMap { files.photos[$0] }
-    let text = scanner.scan(line.text).marking(ServerEmoji.all)
+    let photos = post.photos.compactMap { files.photos[$0] }
+    let text = scanner.scan(post.text).marking(ServerEmoji.all)
     return Post.Content(
-      text: text, warning: line.warning, photos: photos,
-      poll: line.poll.map(poll),
-      card: line.card.map(card), quote: quote,
-      place: line.city.flatMap { files.city(named: $0)?.place } ?? photos.first?.place,
-      mentions: text.mentioned, language: line.language
+      text: text, warning: post.warning, photos: photos,
+      poll: post.poll.map(poll),
+      card: post.card.map(card), quote: quote,
+      place: post.city.flatMap { files.city(named: $0)?.place } ?? photos.first?.place,
+      mentions: text.mentioned, language: post.language
     ).marked(with: ServerEmoji.all)
   }
 
@@ -90,26 +92,26 @@ struct DemoWorldBuilder {
       picture: card.photo.flatMap { files.photos[$0] })
   }
 
-  private func place(_ handle: String) -> Int {
-    guard let place = population.place(of: handle) else {
+  private func authorIndex(_ handle: String) -> Int {
+    guard let index = population.index(of: handle) else {
       preconditionFailure("Nobody in the world is called \(handle).")
     }
-    return place
+    return index
   }
 
   /// Numbers for the posts of the first day. Threads grow older down the list: minutes apart at its
   /// top, hours at its end.
   private func numbers(of threads: [DemoThread]) -> [[PostNumber]] {
-    var dice = SplitMix64(seed, 0x71AE)
+    var generator = SplitMix64(seed, 0x71AE)
     var index = 0
     return threads.enumerated().map { rank, thread in
-      let depth = (Double(rank) + 0.5 + 0.3 * dice.unit()) / Double(threads.count)
+      let depth = (Double(rank) + 0.5 + 0.3 * generator.fraction()) / Double(threads.count)
       let age = Duration.seconds(180) + .seconds(24 * 86_400) * (depth * depth.squareRoot())
       var moment = beginning.advanced(by: .zero - age)
       return thread.map { _ in
         defer {
           let room = min(beginning.since(moment), .seconds(5 * 3600))
-          moment = moment.advanced(by: room * (0.02 + 0.1 * dice.unit()))
+          moment = moment.advanced(by: room * (0.02 + 0.1 * generator.fraction()))
           index += 1
         }
         return PostNumber(at: moment, .firstDay, index)
@@ -122,24 +124,24 @@ struct DemoWorldBuilder {
   {
     var labels: [String: (PostNumber, DemoPost)] = [:]
     for (thread, numbers) in zip(threads, numbers) {
-      for (line, number) in zip(thread, numbers) {
-        if let label = line.label { labels[label] = (number, line) }
+      for (post, number) in zip(thread, numbers) {
+        if let label = post.label { labels[label] = (number, post) }
       }
     }
     return labels
   }
 
-  private func addDeeds(of line: DemoPost, _ number: PostNumber, to day: inout FirstDay) {
+  private func addActions(of post: DemoPost, _ number: PostNumber, to day: inout FirstDay) {
     let age = beginning.since(number.moment)
-    if let booster = line.boostedBy {
+    if let booster = post.boostedBy {
       let moment = number.moment.advanced(by: age * 0.6)
       day.boosts.append(
         Boost(
           number: PostNumber(at: moment, .firstDay, DemoScript.postCount + day.boosts.count),
-          story: number, person: place(booster)))
+          storedPost: number, person: authorIndex(booster)))
     }
     let moment = number.moment.advanced(by: age * 0.5)
-    for mark in [Post.OwnActions.liked, .bookmarked] where line.marks.contains(mark) {
+    for mark in [Post.OwnActions.liked, .bookmarked] where post.marks.contains(mark) {
       day.marks.append((number, mark, moment))
     }
   }
@@ -161,17 +163,17 @@ struct SplitMix64 {
   }
 
   /// A random number from 0 up to, not including, the limit, which must be positive.
-  mutating func below(_ limit: Int) -> Int {
+  mutating func integer(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 
   /// A random number from 0 up to, not including, 1.
-  mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
+  mutating func fraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for last in elements.indices.dropFirst().reversed() {
-      elements.swapAt(last, below(last + 1))
+      elements.swapAt(last, integer(below: last + 1))
     }
     return elements
   }

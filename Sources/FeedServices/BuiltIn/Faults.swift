@@ -2,9 +2,8 @@ internal import FeedDomain
 internal import Glibc
 
 /// Simulated failures of calls to the built-in service.
-package struct Faults: Hashable, Sendable {
-  /// A kind of call to the service.
-  package enum Call: String, CaseIterable, Hashable, Sendable {
+package struct Faults: Equatable, Sendable {
+  package enum Call: String, CaseIterable, Sendable {
     case signIn = "signin"
     case signOut = "signout"
     case feed, conversation, people
@@ -12,14 +11,12 @@ package struct Faults: Hashable, Sendable {
     case search
     /// The bytes of a photo.
     case photo
-    /// The details of a photo.
     case details
     case place, upload
     case like, boost, bookmark, follow, mute, block, vote, publish, delete
   }
 
-  /// The kind of a failure.
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case unreachable, refused, signedOut, rateLimited, serverFailed, badReply
     /// The call takes ten times as long.
     case slow
@@ -28,8 +25,7 @@ package struct Faults: Hashable, Sendable {
     case lostReply = "lost-reply"
   }
 
-  /// A failure of a kind of call.
-  package struct Fault: Hashable, Sendable {
+  package struct Fault: Equatable, Sendable {
     /// The calls that fail; nil for all kinds.
     package let call: Call?
     package let kind: Kind
@@ -48,7 +44,7 @@ package struct Faults: Hashable, Sendable {
 
   /// Parses faults such as `feed=unreachable, like=refused:3, any=slow`, separated by commas,
   /// blanks or line ends; an empty text has none.
-  package init(parsing text: String) throws(FaultMistake) {
+  package init(parsing text: String) throws(FaultSyntaxError) {
     var faults: [Fault] = []
     for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
       faults.append(try Fault(parsing: word))
@@ -73,27 +69,25 @@ extension Faults.Call {
 }
 
 /// An error in a description of faults, with the invalid word.
-package enum FaultMistake: Error, Hashable, Sendable {
+package enum FaultSyntaxError: Error, Equatable, Sendable {
   /// The word is not of the form `call=kind` or `call=kind:count`.
   case notAFault(String)
   case unknownCall(String)
-  /// The kind of failure does not exist.
   case unknownKind(String)
   /// The count is not a whole number above zero.
   case badCount(String)
 
   /// An error message with the valid choices.
-  package var sentence: String {
+  package var message: String {
     switch self {
-    case .notAFault(let word): "\"\(word)\" is no fault. It can be: \(remedy)."
-    case .unknownCall(let word): "\"\(word)\" is no call. It can be: \(remedy)."
-    case .unknownKind(let word): "\"\(word)\" is no way to fail. It can be: \(remedy)."
-    case .badCount(let word): "\"\(word)\" is no count. It can be: \(remedy)."
+    case .notAFault(let word): "\"\(word)\" is no fault. It can be: \(validChoices)."
+    case .unknownCall(let word): "\"\(word)\" is no call. It can be: \(validChoices)."
+    case .unknownKind(let word): "\"\(word)\" is no way to fail. It can be: \(validChoices)."
+    case .badCount(let word): "\"\(word)\" is no count. It can be: \(validChoices)."
     }
   }
 
-  /// The valid choices.
-  package var remedy: String {
+  package var validChoices: String {
     switch self {
     case .notAFault: "like=refused, feed=unreachable:3"
     case .unknownCall: (["any"] + Faults.Call.allCases.map(\.rawValue)).joined(separator: ", ")
@@ -104,7 +98,7 @@ package enum FaultMistake: Error, Hashable, Sendable {
 }
 
 extension Faults.Fault {
-  fileprivate init(parsing word: Substring) throws(FaultMistake) {
+  fileprivate init(parsing word: Substring) throws(FaultSyntaxError) {
     let halves = word.split(separator: "=", omittingEmptySubsequences: false)
     guard halves.count == 2 else { throw .notAFault(String(word)) }
     let parts = halves[1].split(separator: ":", omittingEmptySubsequences: false)
@@ -136,7 +130,7 @@ struct FaultSource {
 
   /// The fault of the next call; nil for none.
   mutating func next(for call: Faults.Call) throws(FeedError) -> Faults.Kind? {
-    // Going on without a word would let a test pass that tests nothing.
+    // A silently ignored file would let a test pass that tests nothing.
     try readFile()
     for (index, fault) in faults.faults.enumerated() where fault.call == nil || fault.call == call {
       guard fault.count.map({ used[index, default: 0] < $0 }) ?? true else { continue }
@@ -153,11 +147,10 @@ struct FaultSource {
     var read: [Faults.Fault] = []
     let lines = (text ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, line) in lines.enumerated() {
-      do throws(FaultMistake) {
+      do throws(FaultSyntaxError) {
         read += try Faults(parsing: String(line)).faults
       } catch {
-        throw .misconfigured(
-          "The faults file has a mistake in line \(place + 1): " + error.sentence)
+        throw .misconfigured("The faults file has a mistake in line \(place + 1): " + error.message)
       }
     }
     (faults, self.text, used) = (Faults(read), text, [:])

@@ -25,7 +25,7 @@ final class Journal {
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
   /// Reads records written since the last call, by any process.
-  func news() throws(SystemError) -> Changes {
+  func changes() throws(SystemError) -> Changes {
     let bytes = try contents() ?? []
     guard bytes != known else { return Changes() }
     let startsOver = !bytes.starts(with: known)
@@ -40,7 +40,7 @@ final class Journal {
   /// must not be created.
   func lock(creating: Bool) throws(SystemError) -> Bool {
     if let file {
-      // The folder is locked, since the file is another one with each change.
+      // The folder is locked, since each change replaces the file.
       let end = file.path.lastIndex(of: "/") ?? file.path.startIndex
       let folder = try OpenFile(String(file.path[..<end]) + "/", O_RDONLY | O_DIRECTORY)
       try folder.lock()
@@ -64,7 +64,6 @@ final class Journal {
     if let file { try file.replaceLightly(with: bytes) } else { memory = bytes }
   }
 
-  /// Removes the journal, if there is one.
   func erase() throws(SystemError) {
     guard try lock(creating: false) else { return }
     defer { unlock() }
@@ -129,7 +128,7 @@ enum JournalLine {
 
 /// The pictures that the reader posted, a file each in a private directory; without a directory, in
 /// memory alone.
-final class PictureVault {
+final class UploadedPictures {
   /// The maximum size of a picture in bytes, larger than any that can be posted.
   private static let largest = 64 << 20
 
@@ -173,7 +172,7 @@ final class PictureVault {
 }
 
 /// The name of an uploaded picture, which contains the picture's size.
-struct PictureName: Hashable {
+struct PictureName: Equatable {
   let text: String
   let size: PhotoSize
 

@@ -9,13 +9,11 @@ struct AcceptedChange: Equatable {
   let change: PendingChange
 }
 
-/// A record of the journal.
 enum JournalRecord: Equatable {
   /// The beginning of the world, with the values from which all of it follows.
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
   /// An issued token, of which only the digest is stored.
   case issued(digest: String)
-  /// A change by the reader.
   case accepted(AcceptedChange)
 
   /// The fields of the journal line, the first of which is the kind of record.
@@ -84,8 +82,11 @@ extension PendingChange {
     case .vote(let post, let answers):
       ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
-    case .act(let act):
-      ["act", act.kind.rawValue, act.target, act.detail, act.isDone ? "1" : "0", act.answers.said]
+    case .act(let action):
+      [
+        "act", action.kind.rawValue, action.target, action.detail, action.isDone ? "1" : "0",
+        action.answers.said,
+      ]
     case .publish(let draft): draft.fields
     }
   }
@@ -124,8 +125,7 @@ extension Draft {
   /// last.
   var fields: [String] {
     let kind = poll == nil ? isSensitive ? "publish-covered" : "publish" : "publish-poll"
-    let rest =
-      poll?.fields ?? attachments.flatMap { [$0.uploaded ?? "", $0.altText] }
+    let rest = poll?.fields ?? attachments.flatMap { [$0.uploaded ?? "", $0.altText] }
     return [
       kind, id.rawValue, text, warning ?? "", visibility.rawValue, replyTo?.rawValue ?? "",
       quoting?.rawValue ?? "",

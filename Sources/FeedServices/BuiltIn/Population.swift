@@ -2,20 +2,18 @@ internal import FeedDomain
 
 /// The people of the demo world: those who write, and those who only like and follow.
 struct Population {
-  /// The reader's index.
   static let reader = 0
 
   /// The people, without counts or relationship.
   let people: [Person]
   /// The number of people who write; they come first.
   let writerCount: Int
-  /// The indices of people in `people`.
-  let places: [Person.ID: Int]
+  let indices: [Person.ID: Int]
   /// People who follow the reader on the first day.
   let followers: [Int]
   /// People whom the reader follows on the first day.
   let followed: Set<Int>
-  private let visitor: Int
+  private let inactiveWriter: Int
   private let follows: [Set<Int>]
   private let seed: UInt64
 
@@ -32,22 +30,21 @@ struct Population {
           bio: scanner.scan(writer.bio), url: "https://tweetie.example/@\(writer.handle)")
       } + files.lurkers
     writerCount = writers.count
-    visitor = writers.count - 1
-    places = Dictionary(
+    inactiveWriter = writers.count - 1
+    indices = Dictionary(
       uniqueKeysWithValues: people.indices.map { [people] in (people[$0].id, $0) })
     followed = Set(writers.indices.filter { writers[$0].isFollowedByReader })
     let fans = writers.indices.filter { writers[$0].followsReader }
     let count = people.count
     followers =
-      fans + (writers.count..<count).filter { Self.chance(seed, UInt64($0), 0) < 0.11 }
+      fans + (writers.count..<count).filter { Self.probability(seed, UInt64($0), 0) < 0.11 }
     follows = Self.friendships(
       seed: seed, writers: writers.count - 1, population: count, ofReader: Set(followers))
   }
 
   /// The index of a person, by the part of their handle before the server.
-  func place(of handle: String) -> Int? { places[Person.ID(handle)] }
+  func index(of handle: String) -> Int? { indices[Person.ID(handle)] }
 
-  /// People other than the reader who follow a person, the best known first.
   func followers(of person: Int) -> [Int] {
     person == Self.reader
       ? followers : people.indices.dropFirst().filter { follows[$0].contains(person) }
@@ -58,39 +55,39 @@ struct Population {
 
   /// The person who gives a post its like of an index. The reader's own posts are liked by those
   /// who write, other posts by everybody.
-  func admirer(_ index: Int, of story: StoredDemoPost, salt: UInt64 = 0) -> Int {
-    let size = admirerCount(ofAuthor: story.author)
-    var dice = SplitMix64(seed, UInt64(bitPattern: story.number.rawValue), salt)
-    // A prime above the size walks through all of them before it repeats one.
-    let stride = [307, 311, 313, 317, 331, 337, 347, 349][dice.below(8)]
-    let slot = (dice.below(size) + index * stride) % size
-    let left = [visitor, story.author].filter { $0 != Self.reader }.sorted()
+  func liker(_ index: Int, of storedPost: StoredDemoPost, salt: UInt64 = 0) -> Int {
+    let size = likerCount(ofAuthor: storedPost.author)
+    var generator = SplitMix64(seed, UInt64(bitPattern: storedPost.number.rawValue), salt)
+    // A stride that is a prime above the size visits all people before repeating one.
+    let stride = [307, 311, 313, 317, 331, 337, 347, 349][generator.integer(below: 8)]
+    let slot = (generator.integer(below: size) + index * stride) % size
+    let left = [inactiveWriter, storedPost.author].filter { $0 != Self.reader }.sorted()
     return Set(left).sorted().reduce(slot + 1) { $0 >= $1 ? $0 + 1 : $0 }
   }
 
   /// The number of people who can like an author's posts.
-  func admirerCount(ofAuthor author: Int) -> Int {
+  func likerCount(ofAuthor author: Int) -> Int {
     switch author {
     case Self.reader: writerCount - 2
-    case visitor: people.count - 2
+    case inactiveWriter: people.count - 2
     default: people.count - 3
     }
   }
 
-  private static func chance(_ seed: UInt64, _ person: UInt64, _ other: UInt64) -> Double {
-    var dice = SplitMix64(seed, 0xF0_110, person, other)
-    return dice.unit()
+  private static func probability(_ seed: UInt64, _ person: UInt64, _ other: UInt64) -> Double {
+    var generator = SplitMix64(seed, 0xF0_110, person, other)
+    return generator.fraction()
   }
 
   private static func friendships(
     seed: UInt64, writers: Int, population: Int, ofReader followers: Set<Int>
   ) -> [Set<Int>] {
-    let fame = (0..<writers).map { 0.12 + 0.6 * chance(seed, UInt64($0), .max) }
+    let fame = (0..<writers).map { 0.12 + 0.6 * probability(seed, UInt64($0), .max) }
     return (0..<population).map { person in
       guard person != Population.reader, person != writers else { return [] }
       var followed = Set(
         (1..<writers).filter {
-          $0 != person && chance(seed, UInt64(person), UInt64($0)) < fame[$0]
+          $0 != person && probability(seed, UInt64(person), UInt64($0)) < fame[$0]
         })
       if followers.contains(person) { followed.insert(Population.reader) }
       return followed
@@ -103,7 +100,6 @@ extension String {
   var localPart: String { String(prefix { $0 != "@" }) }
 }
 
-/// The portrait of a person of the demo.
 struct Portrait {
   private static let beginning = "portrait-"
   private static let side = 160
@@ -112,7 +108,7 @@ struct Portrait {
 
   init(of person: Person.ID) { self.person = person }
 
-  /// nil for the name of a photograph.
+  /// Parses the name of a portrait; nil for that of a photograph.
   init?(_ name: Photo.ID) {
     guard name.rawValue.hasPrefix(Self.beginning) else { return nil }
     person = Person.ID(String(name.rawValue.dropFirst(Self.beginning.count)))
@@ -122,7 +118,6 @@ struct Portrait {
 
   var renditions: [Photo.Rendition] { photo.renditions }
 
-  /// The portrait as a photo of the demo world.
   var photo: Photo {
     let size = PhotoSize(width: Self.side, height: Self.side)
     return Photo(

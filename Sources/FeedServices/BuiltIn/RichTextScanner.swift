@@ -32,7 +32,8 @@ struct RichTextScanner {
     -> (RichText.Run, String.Index)?
   {
     let scalars = text.unicodeScalars
-    // Only an ASCII letter before it glues: Chinese and Japanese set no space before a tag.
+    // A tag may directly follow a letter that is not ASCII: Chinese and Japanese put no space
+    // before a tag.
     if let before, before.isASCII, before.properties.isAlphabetic { return nil }
     let next = scalars.index(after: start)
     switch scalars[start] {
@@ -58,7 +59,7 @@ struct RichTextScanner {
     var end =
       scalars[start...].firstIndex { $0.properties.isWhitespace || $0.value < 0x20 }
       ?? scalars.endIndex
-    // The full stop after an address ends the sentence, not the address.
+    // Punctuation after an address belongs to the sentence.
     while end > start, ".,;:!?)\"'".unicodeScalars.contains(scalars[scalars.index(before: end)]) {
       end = scalars.index(before: end)
     }

@@ -8,7 +8,7 @@ struct StreamPager {
   let now: Timestamp
 
   func page(of feed: Feed, _ streamRange: StreamRange) throws(FeedError) -> FeedPage {
-    if let rows = try DemoFeeds(demoWorld: demoWorld, now: now).inTime(of: feed) {
+    if let rows = try DemoFeeds(demoWorld: demoWorld, now: now).chronologicalRows(of: feed) {
       return try page(of: rows, in: feed, streamRange)
     }
     return try rankedPage(of: feed, streamRange)
@@ -24,10 +24,10 @@ struct StreamPager {
     case .latest: return page(rows, rows.startIndex..<rows.endIndex)
     case .older(let cursor):
       guard let order = Int64(cursor.rawValue) else { throw .badReply }
-      return page(rows, rows.firstPlace { $0.order < order }..<rows.endIndex)
+      return page(rows, rows.partitionIndex { $0.order < order }..<rows.endIndex)
     case .newer(let entry):
       let order = try order(of: entry, in: feed)
-      let end = rows.firstPlace { $0.order <= order }
+      let end = rows.partitionIndex { $0.order <= order }
       guard end > 0 else {
         return FeedPage([], older: order == .max ? nil : Cursor(String(order + 1)))
       }
@@ -53,13 +53,13 @@ struct StreamPager {
     case .bookmarks: action = .bookmarked
     default: return number.rawValue
     }
-    guard let mark = demoWorld.deeds.marks[action.rawValue]?[number] else { throw .notFound }
+    guard let mark = demoWorld.actions.marks[action.rawValue]?[number] else { throw .notFound }
     return mark.order
   }
 
   private func entry(_ row: DemoFeedEntry) -> FeedEntry {
     FeedEntry(
-      id: FeedEntry.ID(row.entry.text), post: demoWorld.post(row.story, now: now),
+      id: FeedEntry.ID(row.entry.text), post: demoWorld.post(row.storedPost, now: now),
       boostedBy: row.booster.map { demoWorld.person($0) })
   }
 
@@ -69,7 +69,7 @@ struct StreamPager {
     switch streamRange {
     case .latest: return rankedPage(of: feed, asOf: rankingMoment, 0..<Self.pageSize)
     case .older(let cursor):
-      // Going down, the ranking stays what it was: nothing comes twice, nothing is left out.
+      // Older pages keep the ranking of the first page, so that no post is repeated or skipped.
       let parts = cursor.rawValue.split(separator: "/").compactMap { Int64($0) }
       guard parts.count == 2, parts[1] >= 0, parts[1] < 1_000_000 else { throw .badReply }
       let start = Int(parts[1])
@@ -92,7 +92,7 @@ struct StreamPager {
     let page = ranking.dropFirst(range.lowerBound).prefix(range.count)
     let isEnd = range.upperBound >= ranking.count
     return FeedPage(
-      page.filter { demoWorld.isThere($0, now: now) }.map { entry(DemoFeedEntry($0)) },
+      page.filter { demoWorld.isPublished($0, now: now) }.map { entry(DemoFeedEntry($0)) },
       older: isEnd ? nil : Cursor("\(moment.milliseconds)/\(range.upperBound)"),
       hasNewer: range.lowerBound > 0 && !page.isEmpty)
   }
@@ -111,7 +111,7 @@ struct ListPager {
     guard (0...all.count).contains(end) else { return Page([]) }
     let start = max(0, end - StreamPager.pageSize)
     return Page(
-      all[start..<end].reversed().map { demoWorld.listed($0) },
+      all[start..<end].reversed().map { demoWorld.listedPerson($0) },
       next: start > 0 ? Cursor(String(start)) : nil)
   }
 
@@ -123,7 +123,7 @@ struct ListPager {
         let milliseconds = Int64(cursor.rawValue[..<slash])
       else { throw .badReply }
       let id = String(cursor.rawValue[cursor.rawValue.index(after: slash)...])
-      start = notifications.firstPlace {
+      start = notifications.partitionIndex {
         ($0.at, $0.id.rawValue) < (Timestamp(milliseconds: milliseconds), id)
       }
     }
@@ -140,10 +140,12 @@ struct ListPager {
     guard !search.isEmpty else { return Page([]) }
     let start = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? .max
     var found: [StoredDemoPost] = []
-    for story in demoWorld.posts(now: now) where story.number.rawValue < start {
-      guard story.visibility != .mentioned || story.author == Population.reader else { continue }
-      guard search.matches(story, by: demoWorld.person(story.author)) else { continue }
-      found.append(story)
+    for storedPost in demoWorld.posts(now: now) where storedPost.number.rawValue < start {
+      guard storedPost.visibility != .mentioned || storedPost.author == Population.reader else {
+        continue
+      }
+      guard search.matches(storedPost, by: demoWorld.person(storedPost.author)) else { continue }
+      found.append(storedPost)
       if found.count > StreamPager.pageSize { break }
     }
     let page = found.prefix(StreamPager.pageSize)
@@ -156,8 +158,8 @@ struct ListPager {
   func tags(matching beginning: String) -> [String] {
     let beginning = beginning.lowercased()
     var uses: [String: Int] = [:]
-    for story in demoWorld.posts(now: now) where story.visibility == .everybody {
-      for case .tag(let tag) in story.content.text.runs.map(\.kind)
+    for storedPost in demoWorld.posts(now: now) where storedPost.visibility == .everybody {
+      for case .tag(let tag) in storedPost.content.text.runs.map(\.kind)
       where tag.lowercased().hasPrefix(beginning) {
         uses[tag.lowercased(), default: 0] += 1
       }
@@ -183,23 +185,21 @@ struct WordSearch {
       .map { Array($0.lowercased().utf8) }
   }
 
-  /// Whether the query is empty.
   var isEmpty: Bool { query.isEmpty }
 
   /// Whether a post by an author matches; an empty query matches none.
-  func matches(_ story: StoredDemoPost, by author: Person) -> Bool {
-    guard !isEmpty, query.admits(story.content, by: author, at: story.number.moment) else {
-      return false
-    }
+  func matches(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
+    guard !isEmpty, query.admits(storedPost.content, by: author, at: storedPost.number.moment)
+    else { return false }
     guard !words.isEmpty else { return true }
-    let text = Array("\(story.content.text.plain) \(story.content.warning ?? "")".lowercased().utf8)
-    return words.allSatisfy { text.holds($0) }
+    let text = Array(
+      "\(storedPost.content.text.plain) \(storedPost.content.warning ?? "")".lowercased().utf8)
+    return words.allSatisfy { text.contains($0) }
   }
 }
 
 extension [UInt8] {
-  /// Whether the bytes of a word occur in these bytes.
-  fileprivate func holds(_ word: [UInt8]) -> Bool {
+  fileprivate func contains(_ word: [UInt8]) -> Bool {
     guard count >= word.count, let first = word.first else { return word.isEmpty }
     return indices.dropLast(word.count - 1).contains {
       self[$0] == first && self[$0..<$0 + word.count].elementsEqual(word)

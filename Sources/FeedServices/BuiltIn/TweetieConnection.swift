@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The gateways of the built-in service for one account, whose token goes with each call.
 struct TweetieConnection: Sendable {
-  let line: SimulatedLine
+  let connection: SimulatedConnection
   let token: Secret
 
   /// Runs a query on the server's world.
@@ -11,7 +11,7 @@ struct TweetieConnection: Sendable {
     _ call: Faults.Call, _ fact: String? = nil,
     _ question: @escaping @Sendable (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {
-    try await line.call(call, fact) { [token] server throws(FeedError) in
+    try await connection.call(call, fact) { [token] server throws(FeedError) in
       try await server.answer(token, question)
     }
   }
@@ -46,7 +46,7 @@ extension TweetieConnection: PeopleGateway {
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     try await ask(.people) { demoWorld, now throws(FeedError) in
-      demoWorld.profile(try demoWorld.place(of: id), now: now)
+      demoWorld.profile(try demoWorld.index(of: id), now: now)
     }
   }
 
@@ -77,7 +77,7 @@ extension TweetieConnection: CompletionGateway {
 
 extension TweetieConnection: PublishingGateway {
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
-    try await line.call(Faults.Call(change)) { [token] server throws(FeedError) in
+    try await connection.call(Faults.Call(change)) { [token] server throws(FeedError) in
       try await server.send(change, key: key, token)
     }
   }
@@ -115,20 +115,21 @@ extension TweetieConnection: PhotoGateway {
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
     guard let address = PhotoAddress(rendition.url) else { throw .notFound }
-    let bytes = try await line.call(.photo) { [token] server throws(FeedError) in
+    let bytes = try await connection.call(.photo) { [token] server throws(FeedError) in
       try await server.picture(address.photo, token)
     }
-    try await Transmission(line: line).pass(bytes.count, progress)
+    try await SimulatedTransfer(connection: connection).wait(bytes.count, progress)
     return bytes
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     try await ask(.details) { demoWorld, now throws(FeedError) in
-      let story = try demoWorld.story(post, now: now)
-      guard let photo = story.content.photos.first(where: { $0.id == photo }) else {
+      let storedPost = try demoWorld.storedPost(post, now: now)
+      guard let photo = storedPost.content.photos.first(where: { $0.id == photo }) else {
         throw .notFound
       }
-      let details = DemoPhotoDetails(seed: demoWorld.seed).details(of: photo, in: story, now: now)
+      let details = DemoPhotoDetails(seed: demoWorld.seed).details(
+        of: photo, in: storedPost, now: now)
       guard let film = demoWorld.files.film(of: photo.id) else { return details }
       return details.filmed(in: film)
     }
@@ -157,8 +158,8 @@ extension TweetieConnection: UploadGateway {
     guard picture.bytes.count <= Self.maximumBytes else {
       throw .refused("It is larger than 16 MB.")
     }
-    return try await line.call(.upload) { [token, line] server throws(FeedError) in
-      try await Transmission(line: line).pass(picture.bytes.count, progress)
+    return try await connection.call(.upload) { [token, connection] server throws(FeedError) in
+      try await SimulatedTransfer(connection: connection).wait(picture.bytes.count, progress)
       return try await server.keep(picture, key: key, token).text
     }
   }
@@ -166,46 +167,46 @@ extension TweetieConnection: UploadGateway {
   private static var maximumBytes: Int { 16 << 20 }
 }
 
-/// Signs in to the built-in service.
 struct TweetieSignIn: SignInGateway {
-  let line: SimulatedLine
+  let connection: SimulatedConnection
 
   let ways = [SignInWay(.password, fields: [.user, .password])]
   let visitor: SignInAnswers? = [
-    .user: Secret(TweetieServer.visitor.user), .password: TweetieServer.visitor.password,
+    .user: Secret(TweetieServer.demoCredentials.user),
+    .password: TweetieServer.demoCredentials.password,
   ]
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let credentials = Credentials(user: answers[.user], password: answers.secret(.password))
     return .signedIn(
-      try await line.call(.signIn) { server throws(FeedError) in
+      try await connection.call(.signIn) { server throws(FeedError) in
         try await server.signIn(credentials)
       })
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    try await line.call(.signOut) { server throws(FeedError) in
+    try await connection.call(.signOut) { server throws(FeedError) in
       try await server.signOut(account.token)
     }
   }
 }
 
 /// The simulated transfer of bytes, a part at a time.
-struct Transmission {
+struct SimulatedTransfer {
   /// Bytes per second.
   private static let pace = 2 << 20
   private static let part = 64 << 10
 
-  let line: SimulatedLine
+  let connection: SimulatedConnection
 
   /// Waits as long as the transfer of so many bytes would take, and reports progress.
-  func pass(_ count: Int, _ progress: @Sendable (Transfer) -> Void) async throws(FeedError) {
-    guard line.host.settings.latency > .zero else {
+  func wait(_ count: Int, _ progress: @Sendable (Transfer) -> Void) async throws(FeedError) {
+    guard connection.host.settings.latency > .zero else {
       return progress(Transfer(received: count, expected: count))
     }
     for start in stride(from: 0, to: count, by: Self.part) {
       let end = min(count, start + Self.part)
-      try await line.pass(.seconds(1) * (Double(end - start) / Double(Self.pace)))
+      try await connection.wait(.seconds(1) * (Double(end - start) / Double(Self.pace)))
       progress(Transfer(received: end, expected: count))
     }
   }

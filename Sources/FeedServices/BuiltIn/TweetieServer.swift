@@ -10,7 +10,7 @@ actor TweetieServer {
   private let clock: any World
   private let settings: ServiceSettings
   private let journal: Journal
-  private let vault: PictureVault
+  private let uploads: UploadedPictures
   private var faults: FaultSource
   private var demoWorld: DemoWorld?
   private let folder: String
@@ -23,7 +23,7 @@ actor TweetieServer {
   init(clock: any World, settings: ServiceSettings, journal path: String?, folder: String) {
     (self.clock, self.settings, self.folder) = (clock, settings, folder)
     journal = Journal(path: path)
-    vault = PictureVault(directory: path.map { "\($0)-pictures" })
+    uploads = UploadedPictures(directory: path.map { "\($0)-pictures" })
     faults = FaultSource(settings.faults, file: settings.faultsFile)
   }
 
@@ -32,16 +32,16 @@ actor TweetieServer {
 
   /// The handle of the only account.
   static let reader = "tweetieuser"
-  static let visitor = Credentials(user: reader, password: Secret("tweetie123"))
+  static let demoCredentials = Credentials(user: reader, password: Secret("tweetie123"))
 
   /// Issues a token for the only account.
   func signIn(_ credentials: Credentials) throws(FeedError) -> SignedInAccount {
-    guard credentials.user == Self.visitor.user,
-      credentials.password.revealed == Self.visitor.password.revealed
+    guard credentials.user == Self.demoCredentials.user,
+      credentials.password.revealed == Self.demoCredentials.password.revealed
     else { throw .invalidCredentials }
     _ = try files.get()
     let token = clock.randomKey()
-    try keeping { () throws(SystemError) in
+    try translatingDiskErrors { () throws(SystemError) in
       _ = try journal.lock(creating: true)
       defer { journal.unlock() }
       try catchUp()
@@ -51,17 +51,16 @@ actor TweetieServer {
         (demoWorld == nil ? [beginning] : []) + [.issued(digest: Secret(token).digest)])
       try catchUp()
     }
-    let account = Account(
-      service: .tweetie, person: Person.ID(Self.reader), handle: Self.reader)
+    let account = Account(service: .tweetie, person: Person.ID(Self.reader), handle: Self.reader)
     return SignedInAccount(account, token: Secret(token))
   }
 
   /// Erases the account and its actions. An unknown token counts as revoked.
   func signOut(_ token: Secret) throws(FeedError) {
-    try keeping { () throws(SystemError) in
+    try translatingDiskErrors { () throws(SystemError) in
       try catchUp()
       guard isKnown(token) else { return }
-      try vault.erase()
+      try uploads.erase()
       try journal.erase()
       try catchUp()
     }
@@ -71,7 +70,7 @@ actor TweetieServer {
   func answer<Answer>(
     _ token: Secret, _ question: (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
-    try keeping { () throws(SystemError) in try catchUp() }
+    try translatingDiskErrors { () throws(SystemError) in try catchUp() }
     let now = clock.now
     return try question(try world(for: token, now: now), now)
   }
@@ -80,16 +79,18 @@ actor TweetieServer {
   func send(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> Outcome
   {
-    let isThere = try keeping { () throws(SystemError) in try journal.lock(creating: false) }
+    let isThere = try translatingDiskErrors { () throws(SystemError) in
+      try journal.lock(creating: false)
+    }
     guard isThere else { throw .signedOut }
     defer { journal.unlock() }
-    try keeping { () throws(SystemError) in try catchUp() }
+    try translatingDiskErrors { () throws(SystemError) in try catchUp() }
     let now = clock.now
     let demoWorld = try world(for: token, now: now)
-    let desk = DemoPublisher(demoWorld: demoWorld, now: now)
-    guard demoWorld.deeds.accepted[key] == nil else { return try desk.outcome(ofKey: key) }
-    let accepted = try desk.accept(change, key: key)
-    try keeping { () throws(SystemError) in
+    let publisher = DemoPublisher(demoWorld: demoWorld, now: now)
+    guard demoWorld.actions.accepted[key] == nil else { return try publisher.outcome(ofKey: key) }
+    let accepted = try publisher.accept(change, key: key)
+    try translatingDiskErrors { () throws(SystemError) in
       try journal.append([.accepted(accepted)])
       try catchUp()
     }
@@ -101,19 +102,23 @@ actor TweetieServer {
   func keep(
     _ picture: PreparedPicture, key: String, _ token: Secret
   ) throws(FeedError) -> PictureName {
-    try keeping { () throws(SystemError) in try catchUp() }
+    try translatingDiskErrors { () throws(SystemError) in try catchUp() }
     guard isKnown(token) else { throw .signedOut }
     let name = PictureName(key: key, size: picture.size)
-    try keeping { () throws(SystemError) in try vault.keep(picture.bytes, named: name.text) }
+    try translatingDiskErrors { () throws(SystemError) in
+      try uploads.keep(picture.bytes, named: name.text)
+    }
     return name
   }
 
   /// The bytes of a picture of the world, or of one that the reader uploaded.
   func picture(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
-    try keeping { () throws(SystemError) in try catchUp() }
+    try translatingDiskErrors { () throws(SystemError) in try catchUp() }
     guard isKnown(token) else { throw .signedOut }
     if let name = PictureName(photo.rawValue),
-      let sent = try keeping({ () throws(SystemError) in try vault.bytes(named: name.text) })
+      let sent = try translatingDiskErrors({ () throws(SystemError) in
+        try uploads.bytes(named: name.text)
+      })
     {
       return sent
     }
@@ -137,12 +142,12 @@ actor TweetieServer {
 
   /// Reads what was written to the journal, here or by another process.
   private func catchUp() throws(SystemError) {
-    let news = try journal.news()
-    if news.startsOver { (demoWorld, tokens) = (nil, []) }
-    for record in news.records {
+    let changes = try journal.changes()
+    if changes.startsOver { (demoWorld, tokens) = (nil, []) }
+    for record in changes.records {
       switch record {
       case .began(let seed, let at, let interval):
-        // A missing file is told to whoever asks for the world.
+        // A missing file is reported when the world is needed.
         demoWorld = (try? files.get()).map {
           DemoWorld(seed: seed, beginning: at, newPostInterval: interval, files: $0)
         }
@@ -155,7 +160,9 @@ actor TweetieServer {
   }
 
   /// Runs work on the journal, and reports a failing disk as a failing server.
-  private func keeping<Value>(_ work: () throws(SystemError) -> Value) throws(FeedError) -> Value {
+  private func translatingDiskErrors<Value>(_ work: () throws(SystemError) -> Value)
+    throws(FeedError) -> Value
+  {
     do throws(SystemError) {
       return try work()
     } catch {
@@ -165,7 +172,7 @@ actor TweetieServer {
 }
 
 /// The simulated connection to the server: calls take time, can be cancelled, and sometimes fail.
-struct SimulatedLine: Sendable {
+struct SimulatedConnection: Sendable {
   let host: ServerHost
   /// The log for calls; nil for none.
   let log: (any Log)?
@@ -187,7 +194,7 @@ struct SimulatedLine: Sendable {
       note("done")
       return reply
     } catch {
-      // A mistyped password is no failure, nor is a changed mind.
+      // A mistyped password and a cancelled call are no failures.
       note(error.logText, [.cancelled, .invalidCredentials].contains(error) ? .info : .error)
       throw error
     }
@@ -199,16 +206,16 @@ struct SimulatedLine: Sendable {
     let server = host.server
     let fault = try await server.fault(for: call)
     let time = host.time(for: call) * (fault == .slow ? 5 : 0.5)
-    try await pass(time)
+    try await wait(time)
     try await fail(fault)
     let reply = try await work(server)
-    try await pass(time)
+    try await wait(time)
     if fault == .lostReply { throw .unreachable }
     return reply
   }
 
   /// Waits for a while; throws if cancelled.
-  func pass(_ time: Duration) async throws(FeedError) {
+  func wait(_ time: Duration) async throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
     guard time > .zero else { return }
     do {
@@ -229,15 +236,15 @@ struct SimulatedLine: Sendable {
     case .serverFailed: throw .serverFailed(503)
     case .badReply: throw .badReply
     case .hang:
-      // As long as one waits for a server that says nothing.
-      try await pass(TransferLimits.standard.slowTimeout)
+      // A real server without an answer is given up after this time.
+      try await wait(TransferLimits.standard.slowTimeout)
       throw .unreachable
     }
   }
 }
 
-// How calls are named in the log: by their kind alone, since who and what is nobody's business
-// there, and so that nothing of an account is left in it after signing out.
+// Calls are logged by their kind alone: their subjects are private, and nothing of an account may
+// stay in the log after signing out.
 
 extension Feed {
   /// The kind of the stream, for the log.

@@ -11,9 +11,7 @@ struct BusConnection {
   private let mayStart: Bool
   private var serial: UInt32 = 0
 
-  init(
-    path: String, deadline: ContinuousClock.Instant, mayStart: Bool = true
-  ) throws(BusError) {
+  init(path: String, deadline: ContinuousClock.Instant, mayStart: Bool = true) throws(BusError) {
     self.mayStart = mayStart
     socket = try BusSocket(path: path, deadline: deadline)
     let user = String(geteuid()).utf8.map { byte in
@@ -78,7 +76,7 @@ struct BusConnection {
     guard first.hasPrefix("unix:") else { return nil }
     for part in first.dropFirst("unix:".count).split(separator: ",") {
       if part.hasPrefix("path=") { return String(part.dropFirst("path=".count)) }
-      // A name that is in no folder: the system has it begin with a zero.
+      // An abstract socket name begins with a zero byte.
       if part.hasPrefix("abstract=") { return "\0" + part.dropFirst("abstract=".count) }
     }
     return nil
@@ -101,9 +99,9 @@ final class BusSocket {
     address.sun_family = sa_family_t(AF_UNIX)
     let room = MemoryLayout.size(ofValue: address.sun_path)
     let name = Array(path.utf8)
-    // What was opened is closed as ever: an object that throws once it is whole is deinitialised.
+    // A throwing initialiser runs `deinit` once all properties are set, which closes the socket.
     guard name.count < room else { throw .disconnected }
-    // A name in no folder is as long as it is; a path ends with a zero.
+    // An abstract name has its exact length; a path ends with a zero byte.
     let length = MemoryLayout<sockaddr_un>.size - (name.first == 0 ? room - name.count : 0)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
     let code = withUnsafePointer(to: &address) {
@@ -135,7 +133,7 @@ final class BusSocket {
     var filled = 0
     while filled < count {
       let step = bytes.withUnsafeMutableBytes {
-        // Never empty: there is room while less is filled than wanted.
+        // The buffer is never empty while bytes are missing.
         recv(descriptor, $0.baseAddress! + filled, count - filled, 0)
       }
       if step == 0 { throw .disconnected }

@@ -35,13 +35,13 @@ struct BusMessage: Equatable, Sendable {
     var head = BusWriter()
     head.write(.byte(UInt8(ascii: "l")))
     head.write(.byte(kind.rawValue))
-    // An answer is wanted, and whoever is asked may be started for it or not.
+    // Flag 1 means that no reply is expected, flag 2 that the service must not be started.
     head.write(.byte(mayStart ? 0 : 2))
     head.write(.byte(1))
     head.write(UInt32(content.bytes.count))
     head.write(serial)
     let fields = fields
-    // Fields begin at a multiple of eight; so do these, sixteen bytes before where they will stand.
+    // Fields are aligned to 8 bytes, which the header's 16 bytes do not change.
     head.write(UInt32(fields.count))
     var bytes = head.bytes + fields
     while bytes.count % 8 != 0 { bytes.append(0) }
@@ -97,18 +97,18 @@ extension BusMessage {
       let field = Field(rawValue: UInt8(try reader.integer(1)))
       guard case .variant(let value)? = try reader.values("v").first else { throw .unreadable }
       if case .signature(let codes) = value, field == .signature { signature = codes }
-      take(value, as: field)
+      set(value, as: field)
     }
     try reader.align(to: 8)
     do throws(BusError) {
       body = try reader.values(signature)
     } catch {
-      // A signal that nobody asked for may carry anything.
+      // Unrelated signals may contain unsupported types.
       guard kind == .signal else { throw error }
     }
   }
 
-  private mutating func take(_ value: BusValue, as field: Field?) {
+  private mutating func set(_ value: BusValue, as field: Field?) {
     switch (field, value) {
     case (.path, .path(let text)): path = text
     case (.interface, .text(let text)): interface = text
@@ -142,7 +142,6 @@ enum BusValue: Equatable, Sendable {
   indirect case variant(BusValue)
   /// An array, with the type of its elements, as it may be empty.
   indirect case list([BusValue], of: String)
-  /// A D-Bus struct.
   indirect case fields([BusValue])
   /// An entry of a dictionary, which is an array of entries.
   indirect case entry(BusValue, BusValue)
@@ -184,7 +183,6 @@ enum BusValue: Equatable, Sendable {
 
 /// Parses D-Bus values from untrusted bytes.
 struct BusReader {
-  /// The maximum depth of nested values.
   private static let depth = 8
 
   private let bytes: [UInt8]
@@ -220,7 +218,7 @@ struct BusReader {
     switch code {
     case "y": return .byte(UInt8(truncatingIfNeeded: try integer(1)))
     case "b": return .flag(try integer(4) != 0)
-    // A number and a file's number look alike.
+    // Signed integers and file indices are read like unsigned ones.
     case "u", "i", "h": return .number(UInt32(truncatingIfNeeded: try integer(4)))
     case "d": return .real(Double(bitPattern: try integer(8)))
     case "s": return .text(try text(length: Int(try integer(4))))
@@ -248,9 +246,7 @@ struct BusReader {
     }
   }
 
-  private mutating func list(
-    _ codes: inout Substring, depth: Int
-  ) throws(BusError) -> BusValue {
+  private mutating func list(_ codes: inout Substring, depth: Int) throws(BusError) -> BusValue {
     let length = Int(try integer(4))
     guard let first = codes.first else { throw .unreadable }
     try align(to: BusValue.alignment(of: first))
@@ -264,7 +260,7 @@ struct BusReader {
       var one = Substring(code)
       let before = position
       values.append(try value(&one, depth: depth))
-      // Of what takes no room there would be no end.
+      // An element of zero bytes would repeat without an end.
       guard position > before else { throw .unreadable }
     }
     guard position == end else { throw .unreadable }
@@ -305,7 +301,6 @@ struct BusReader {
   }
 }
 
-/// Errors of D-Bus calls.
 enum BusError: Error, Equatable {
   case disconnected
   case timedOut
@@ -349,7 +344,7 @@ struct BusWriter {
       align(to: code.first.map(BusValue.alignment) ?? 1)
       let start = bytes.count
       for value in values { write(value) }
-      // Known only now; what fills up before the first does not count.
+      // The length excludes the padding before the first element.
       withUnsafeBytes(of: UInt32(bytes.count - start).littleEndian) {
         bytes.replaceSubrange(length - 4..<length, with: $0)
       }

@@ -4,7 +4,6 @@ internal import Groundwork
 
 /// A private key on the curve P-256 for signatures ("ES256", RFC 7518).
 struct SigningKey: Equatable, Sendable {
-  /// The public key, a point on the curve.
   struct PublicKey: Equatable, Sendable {
     let x: [UInt8]
     let y: [UInt8]

@@ -30,7 +30,7 @@ enum FacetScanner {
             kind: match.kind))
       }
       start += length
-      // The blank after it, which may have several bytes.
+      // A blank may have several bytes.
       if word.endIndex < text.unicodeScalars.endIndex {
         start += UTF8.width(text.unicodeScalars[word.endIndex])
       }
@@ -39,7 +39,7 @@ enum FacetScanner {
   }
 
   /// Marks the links and tags of a plain text; handles stay plain, as their owners are unknown.
-  static func shown(_ text: String) -> RichText {
+  static func marked(_ text: String) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
     var position = 0
@@ -70,5 +70,16 @@ extension UTF8 {
     case ..<0x1_0000: 3
     default: 4
     }
+  }
+}
+
+extension RichText {
+  /// Appends runs, each on a line of its own.
+  func appendingLines(_ lines: [Run]) -> RichText {
+    guard !lines.isEmpty else { return self }
+    return RichText(
+      runs: lines.reduce(into: runs) { runs, line in
+        runs += (runs.isEmpty ? [] : [.init("\n")]) + [line]
+      })
   }
 }

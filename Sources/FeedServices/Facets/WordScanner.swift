@@ -29,7 +29,7 @@ struct WordScanner {
     guard let mark = word.unicodeScalars.first, mark == "#" || mark == "＃" else { return nil }
     let sign = String(mark)
     var name = Substring(word).unicodeScalars.dropFirst()
-    // A number sign on a key is no tag.
+    // The emoji of a keycap number sign is no tag.
     guard name.first?.value != 0xfe0f else { return nil }
     while let last = name.last, last.isPunctuation || last.isInvisible { name.removeLast() }
     let text = String(name)

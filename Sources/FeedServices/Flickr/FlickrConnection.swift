@@ -2,8 +2,8 @@ internal import FeedDomain
 
 struct FlickrConnection: Sendable {
   /// The id of an account that uses an application's key alone.
-  static let nobody = Person.ID("")
-  static let handle = "guest"
+  static let guestID = Person.ID("")
+  static let guestHandle = "guest"
 
   let account: Account
   let client: ServiceClient
@@ -13,14 +13,14 @@ struct FlickrConnection: Sendable {
   var uploader: ServiceClient?
   /// The client with the application's key, for an account whose authorization was revoked; nil if
   /// `client` itself uses the key alone.
-  var guest: ServiceClient?
+  var keyClient: ServiceClient?
   let licences = FlickrLicences()
   let revocation = Revocation()
 
   var reader: FlickrReader {
     FlickrReader(
-      me: account.person == Self.nobody ? nil : account.person, now: world.now, licences: licences,
-      isBlind: revocation.isKnown)
+      me: account.person == Self.guestID ? nil : account.person, now: world.now, licences: licences,
+      usesKeyAlone: revocation.isKnown)
   }
 
   /// Calls a method; the reader's own data are never requested with the key alone.
@@ -29,7 +29,8 @@ struct FlickrConnection: Sendable {
     _ method: FlickrMethod, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await revocation.ask(client, or: isOwn ? nil : guest) { client throws(FeedError) in
+    try await revocation.withClient(client, or: isOwn ? nil : keyClient) {
+      client throws(FeedError) in
       try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
         try Self.value(in: json, of: method, read)
       }
@@ -46,22 +47,22 @@ struct FlickrConnection: Sendable {
     let (photos, json) = try await ask(method, isOwn: isOwn) { json throws(FeedError) in
       (try read(json), json)
     }
-    guard licences.begin() else { return photos }
+    guard licences.beginFetch() else { return photos }
     do throws(FeedError) {
       return try await ask(FlickrMethod("photos.licenses.getInfo")) {
-        [licences] told throws(FeedError) in
-        licences.learn(told["licenses"])
+        [licences] fetched throws(FeedError) in
+        licences.store(fetched["licenses"])
         return try read(json)
       }
     } catch {
-      if error == .cancelled || error.mayPass { licences.giveUp() }
+      if error == .cancelled || error.mayPass { licences.allowRetry() }
       return photos
     }
   }
 
   /// Calls a method that changes something; `isDone` returns a value for failures that mean the
   /// change was made before.
-  func tell<Value: Sendable>(
+  func change<Value: Sendable>(
     _ method: FlickrMethod, isRepeatable: Bool,
     isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
     _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -96,7 +97,7 @@ struct FlickrConnection: Sendable {
   /// Fetches the count of likes; nil if the call fails, which must not keep the comments from being
   /// read.
   private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
-    try await ifTold(.likers(of: photo, page: 1, limit: 1)) { $0["photo"]["total"].count }
+    try await askOptional(.likers(of: photo, page: 1, limit: 1)) { $0["photo"]["total"].count }
   }
 
   func sizes(of photo: String) async throws(FeedError) -> FlickrSizes {
@@ -106,7 +107,7 @@ struct FlickrConnection: Sendable {
   }
 
   /// Makes an optional call; returns nil if it fails.
-  func ifTold<Value: Sendable>(
+  func askOptional<Value: Sendable>(
     _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
@@ -126,11 +127,11 @@ struct FlickrMethod: Sendable {
 
   let fields: [(String, String)]
   /// Whether the method's error code 1 means that a thing is missing, rather than a wrong argument.
-  let missesThings: Bool
+  let code1MeansMissing: Bool
 
   init(_ name: String, _ arguments: [(String, String)] = []) {
-    // Too many tags, and a day that is none.
-    missesThings = !["photos.search", "interestingness.getList"].contains(name)
+    // For these methods, code 1 means too many tags or an invalid date.
+    code1MeansMissing = !["photos.search", "interestingness.getList"].contains(name)
     fields =
       [("method", "flickr.\(name)"), ("format", "json"), ("nojsoncallback", "1")] + arguments
   }
@@ -148,7 +149,6 @@ struct FlickrMethod: Sendable {
   }
 }
 
-/// Downloads photo files and fetches their details.
 struct FlickrPhotos: PublicPhotoGateway {
   let connection: FlickrConnection
 
@@ -164,7 +164,8 @@ struct FlickrPhotos: PublicPhotoGateway {
   }
 
   private func camera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
-    try await connection.ifTold(FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)])) {
+    try await connection.askOptional(FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)]))
+    {
       json in
       connection.reader.camera(json["photo"])
     }

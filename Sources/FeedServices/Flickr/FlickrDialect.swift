@@ -33,7 +33,7 @@ struct FlickrDialect: ServiceDialect {
   /// Errors that every method can return; others are translated by the method's caller.
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 200 else { return nil }
-    return FlickrFailure(reply)?.general
+    return FlickrFailure(reply)?.sharedError
   }
 }
 
@@ -61,7 +61,7 @@ struct FlickrFailure: Equatable, Sendable {
   }
 
   /// The error of a code that all methods share; nil for a code of the method's own.
-  var general: FeedError? {
+  var sharedError: FeedError? {
     switch code {
     case 98, 99, 100: .signedOut
     case 105, 106: .serverFailed(503)
@@ -73,8 +73,8 @@ struct FlickrFailure: Equatable, Sendable {
   /// The error of a code, for a method without its own translation.
   func error(of method: FlickrMethod) -> FeedError {
     switch code {
-    case 1 where method.missesThings: .notFound
-    // Its search is down.
+    case 1 where method.code1MeansMissing: .notFound
+    // Flickr's search is down.
     case 10: .serverFailed(503)
     default: .refused(message)
     }
@@ -87,7 +87,7 @@ struct FlickrAuthDialect: ServiceDialect {
     guard [400, 401].contains(reply.status), let problem = FormReply(reply).fields["oauth_problem"]
     else { return nil }
     return switch problem {
-    // The clock is wrong, or the same was sent twice: the words say which.
+    // The clock is wrong, or a nonce was repeated; the message tells which.
     case "timestamp_refused", "nonce_used": .refused(problem)
     default: .invalidCredentials
     }
@@ -116,7 +116,7 @@ struct OAuthSigner: Sendable {
     switch request.body {
     case .form(let form): fields += form
     case .multipart(let parts):
-      // What is in a file is not signed.
+      // File contents are not signed.
       fields += parts.compactMap { part in
         if case .text(let text) = part.content { (part.name, text) } else { nil }
       }

@@ -5,7 +5,7 @@ struct FlickrFeeds: FeedGateway {
   let connection: FlickrConnection
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    if feed == .person(FlickrConnection.nobody) || feed == .portfolio(FlickrConnection.nobody) {
+    if feed == .person(FlickrConnection.guestID) || feed == .portfolio(FlickrConnection.guestID) {
       return FeedPage([], older: nil)
     }
     let page: Page<Post>
@@ -13,7 +13,7 @@ struct FlickrFeeds: FeedGateway {
     case .latest: page = try await posts(of: feed, at: FlickrCursor(now: connection.world.now))
     case .older(let cursor):
       page = try await posts(of: feed, at: FlickrCursor(cursor, now: connection.world.now))
-    // It can only be asked for pages from the top.
+    // Flickr can only page from the top.
     case .newer: throw .notFound
     }
     return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
@@ -24,7 +24,7 @@ struct FlickrFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
-    // Of a comment, the photo was not told.
+    // For a comment, the caller knows another post than the photo.
     guard photo.id == FlickrID(post).photoPost else { return try await conversation(of: post) }
     return try await comments(on: photo, around: post)
   }
@@ -52,15 +52,11 @@ struct FlickrFeeds: FeedGateway {
     return try await posts(of: stream, at: start)
   }
 
-  private func posts(
-    of feed: Feed, at cursor: FlickrCursor
-  ) async throws(FeedError) -> Page<Post> {
+  private func posts(of feed: Feed, at cursor: FlickrCursor) async throws(FeedError) -> Page<Post> {
     guard
       let stream = FlickrStream(
         feed, me: connection.reader.me, from: cursor.day, now: connection.world.now)
-    else {
-      throw .notFound
-    }
+    else { throw .notFound }
     return try await posts(of: stream, at: cursor, areLiked: feed == .likes)
   }
 
@@ -73,7 +69,7 @@ struct FlickrFeeds: FeedGateway {
       let photos = json[stream.root]
       guard photos.isObject else { throw .badReply }
       let next = stream.next(after: cursor.page, of: photos["pages"].count ?? 0)
-      // Nothing on it: whatever the count says, nothing follows.
+      // After an empty page nothing follows, whatever the count says.
       let isLast = photos["photo"].array.isEmpty
       let posts = connection.reader.posts(photos["photo"], by: photos)
       return Page(
@@ -88,15 +84,14 @@ struct FlickrStream: Sendable {
   /// Photos per page; Flickr's terms allow no more of one person at once.
   static let limit = 30
   /// The index of the last reachable search result.
-  private static let reachable = 4000
+  private static let maximumResults = 4000
   /// The optional fields of photos in lists.
   private static let extras = [
     "description", "license", "date_upload", "date_taken", "owner_name", "o_dims", "geo", "tags",
     "views", "media", "path_alias", "count_faves", "count_comments", "url_t", "url_q", "url_m",
     "url_n", "url_z", "url_c", "url_l", "url_h", "url_k",
   ].joined(separator: ",")
-  /// The maximum age of photos around a place.
-  private static let age = Duration.seconds(365 * 86_400)
+  private static let maximumAge = Duration.seconds(365 * 86_400)
 
   private let name: String
   private let arguments: [(String, String)]
@@ -104,21 +99,20 @@ struct FlickrStream: Sendable {
   /// The name of the element that holds the photos; albums use another one.
   let root: String
   let isOwn: Bool
-  /// Whether the method has a single page.
-  private let isShort: Bool
+  private let hasOnePage: Bool
 
-  /// nil for a stream that Flickr does not have, or that needs a person. A stream begun on an
-  /// earlier day than `now` continues as of that day.
+  /// The query of a stream; nil for a stream that Flickr does not have, or that needs a person. A
+  /// stream begun on an earlier day than `now` continues as of that day.
   init?(_ feed: Feed, me: Person.ID?, from day: Timestamp, now: Timestamp) {
     isSearch =
       switch feed {
       case .nearby, .tag: true
       default: false
       }
-    let set = FlickrSet(feed)
+    let set = FlickrCollection(feed)
     root = if case .album = set { "photoset" } else { "photos" }
     isOwn = feed == .likes || feed == .home
-    isShort = feed == .home
+    hasOnePage = feed == .home
     switch feed {
     case .home:
       guard me != nil else { return nil }
@@ -129,9 +123,9 @@ struct FlickrStream: Sendable {
     case .trending:
       (name, arguments) = ("interestingness.getList", Self.date(of: day, now: now))
     case .nearby(let place): (name, arguments) = ("photos.search", Self.around(place, from: day))
-    case .tag(let tag): (name, arguments) = ("photos.search", [("tags", tag)] + Self.usual)
+    case .tag(let tag): (name, arguments) = ("photos.search", [("tags", tag)] + Self.safeSearch)
     case .person(let id), .portfolio(let id):
-      guard id != FlickrConnection.nobody else { return nil }
+      guard id != FlickrConnection.guestID else { return nil }
       (name, arguments) = ("people.getPublicPhotos", [("user_id", id.rawValue)])
     case .likes:
       guard let me else { return nil }
@@ -145,13 +139,13 @@ struct FlickrStream: Sendable {
   init?(_ query: SearchQuery) {
     let tags = query.tags.first ?? []
     guard !query.words.isEmpty || !tags.isEmpty else { return nil }
-    (isSearch, isOwn, isShort) = (true, false, false)
+    (isSearch, isOwn, hasOnePage) = (true, false, false)
     root = "photos"
     name = "photos.search"
     var asked: [(String, String)] = []
     if !query.words.isEmpty { asked.append(("text", query.words.joined(separator: " "))) }
     if !tags.isEmpty { asked.append(("tags", tags.joined(separator: ","))) }
-    arguments = asked + Self.usual
+    arguments = asked + Self.safeSearch
   }
 
   private static func date(of day: Timestamp, now: Timestamp) -> [(String, String)] {
@@ -159,28 +153,27 @@ struct FlickrStream: Sendable {
     return [("date", CalendarDate(day.advanced(by: .seconds(-86_400))).isoDay)]
   }
 
-  private static let usual = [("media", "photos"), ("safe_search", "1")]
+  private static let safeSearch = [("media", "photos"), ("safe_search", "1")]
 
   private static func around(_ place: Place, from day: Timestamp) -> [(String, String)] {
     let spot = place.rounded
-    let earliest = day.advanced(by: .zero - age).milliseconds / 1000
+    let earliest = day.advanced(by: .zero - maximumAge).milliseconds / 1000
     return [
       ("lat", String(spot.latitude)), ("lon", String(spot.longitude)), ("radius", "10"),
       ("radius_units", "km"), ("min_upload_date", String(earliest)),
       ("sort", "interestingness-desc"),
-    ] + usual
+    ] + safeSearch
   }
 
   func page(_ number: Int) -> FlickrMethod {
     let position = [("per_page", String(Self.limit)), ("page", String(number))]
-    return FlickrMethod(
-      name, arguments + [("extras", Self.extras)] + (isShort ? [] : position))
+    return FlickrMethod(name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
   }
 
   /// The next page, if it can be reached.
   func next(after number: Int, of pages: Int) -> Int? {
-    if isShort { return nil }
-    let most = isSearch ? min(pages, Self.reachable / Self.limit) : pages
+    if hasOnePage { return nil }
+    let most = isSearch ? min(pages, Self.maximumResults / Self.limit) : pages
     return number < most ? number + 1 : nil
   }
 }
@@ -196,8 +189,7 @@ struct FlickrCursor: Equatable, Sendable {
 
   init(page: Int, day: Timestamp) {
     self.page = page
-    self.day = Timestamp(
-      milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
+    self.day = Timestamp(milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
   }
 
   /// Parses a cursor; others lead to the top.

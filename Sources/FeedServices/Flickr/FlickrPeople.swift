@@ -8,9 +8,10 @@ struct FlickrPeople: PeopleGateway {
   private static let maximumPeople = 50
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    guard id != FlickrConnection.nobody else {
+    guard id != FlickrConnection.guestID else {
       return Person(
-        id: id, handle: FlickrConnection.handle, name: "Flickr", url: "https://www.flickr.com/",
+        id: id, handle: FlickrConnection.guestHandle, name: "Flickr",
+        url: "https://www.flickr.com/",
         relationship: .oneself)
     }
     let method = FlickrMethod("people.getInfo", [("user_id", id.rawValue)])
@@ -23,11 +24,11 @@ struct FlickrPeople: PeopleGateway {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     switch list {
     case .likers(let post):
-      // Nobody can like a comment.
+      // Comments cannot be liked.
       if FlickrID(post).comment != nil { throw .notFound }
       return try await likers(of: post, page: cursor?.pageNumber ?? 1)
     case .matching(let words): return try await people(named: words)
-    // It has no boosts, and tells only oneself whom one follows.
+    // Flickr has no boosts, and reveals only the reader's own contacts.
     case .boosters, .followers, .following, .familiar, .suggested, .featured, .directory, .requests:
       throw .notFound
     }
@@ -65,7 +66,7 @@ struct FlickrPeople: PeopleGateway {
     do throws(FeedError) {
       return try await person(try await id(.at("https://www.flickr.com/people/\(handle)/")))
     } catch {
-      // The first way is the documented one: where the second is refused, nobody was found.
+      // This fallback is undocumented; a refusal means that nobody was found.
       throw error.isRefusal ? .notFound : error
     }
   }
@@ -86,9 +87,9 @@ struct FlickrPeople: PeopleGateway {
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    // Who looks with a key alone has put nothing together.
-    guard person != FlickrConnection.nobody else { return Page([]) }
-    return try await ListSequence<FlickrSet.Kind>.page(after: cursor) {
+    // A guest account has no collections.
+    guard person != FlickrConnection.guestID else { return Page([]) }
+    return try await ListSequence<FlickrCollection.Kind>.page(after: cursor) {
       kind, cursor
         throws(FeedError) in
       try await sets(kind, of: person.rawValue, page: cursor?.pageNumber ?? 1)
@@ -96,22 +97,22 @@ struct FlickrPeople: PeopleGateway {
   }
 
   private func sets(
-    _ kind: FlickrSet.Kind, of owner: String, page: Int
+    _ kind: FlickrCollection.Kind, of owner: String, page: Int
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let paging = list.isPaged ? [("per_page", "100"), ("page", String(page))] : []
-    let found = try await connection.ifTold(
+    let found = try await connection.askOptional(
       FlickrMethod(list.method, [("user_id", owner)] + paging)
     ) {
       json -> Page<Feed>? in
       let sets = json[list.root][list.element].array
-      // Nothing on it: whatever the count says, nothing follows.
+      // After an empty page nothing follows, whatever the count says.
       let goesOn = list.isPaged && !sets.isEmpty && page < json[list.root]["pages"].count ?? 0
       return Page(
-        sets.parsed { FlickrSet.stream($0, kind, of: owner) },
+        sets.parsed { FlickrCollection.stream($0, kind, of: owner) },
         next: goesOn ? .page(page + 1) : nil)
     }
-    // Who keeps one of the lists to themselves may show the others.
+    // One list may be private while the others are public.
     return found ?? Page([])
   }
 }
@@ -126,7 +127,7 @@ extension FlickrMethod {
   }
 }
 
-extension FlickrSet.Kind {
+extension FlickrCollection.Kind {
   fileprivate var list: (method: String, root: String, element: String, isPaged: Bool) {
     switch self {
     case .album: ("photosets.getList", "photosets", "photoset", true)
@@ -137,7 +138,7 @@ extension FlickrSet.Kind {
 }
 
 /// A collection of photos, shown as a stream.
-enum FlickrSet: Equatable, Sendable {
+enum FlickrCollection: Equatable, Sendable {
   /// A person's own photos.
   case album(String, of: String)
   /// Photos of others.
@@ -145,7 +146,7 @@ enum FlickrSet: Equatable, Sendable {
   /// Photos of the members of a group.
   case group(String)
 
-  /// nil for other streams.
+  /// The collection of a stream; nil for other streams.
   init?(_ feed: Feed) {
     guard case .list(let id, _) = feed else { return nil }
     let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -187,17 +188,17 @@ enum FlickrSet: Equatable, Sendable {
       guard let id = json["id"].id, let title = json["title"]["_content"].nonBlankText else {
         return nil
       }
-      return FlickrSet.album(id, of: owner).stream(named: title)
+      return FlickrCollection.album(id, of: owner).stream(named: title)
     case .gallery:
       guard let id = json["id"].id, let title = json["title"]["_content"].nonBlankText else {
         return nil
       }
-      return FlickrSet.gallery(id).stream(named: title)
+      return FlickrCollection.gallery(id).stream(named: title)
     case .group:
       guard let id = json["nsid"].nonEmptyString, let name = json["name"].nonBlankText else {
         return nil
       }
-      return FlickrSet.group(id).stream(named: name)
+      return FlickrCollection.group(id).stream(named: name)
     }
   }
 }
@@ -230,10 +231,10 @@ struct FlickrAddresses: AddressGateway {
 
   private static func parts(of address: String) -> Page? {
     guard let place = PageAddress(address), place.host == "flickr.com", place.parts.count >= 2,
-      ["photos", "people"].contains(place.parts[0]), place.parts[1].isPlain(and: "@_-")
+      ["photos", "people"].contains(place.parts[0]), place.parts[1].isAlphanumeric(or: "@_-")
     else { return nil }
     if place.parts.count == 2 { return .person(place.parts[1]) }
-    // What stands behind the photo is how one came to it.
+    // Path components after the photo's id tell how the visitor got there.
     return place.parts[0] == "photos" && place.parts[2].isNumber ? .photo(place.parts[2]) : nil
   }
 }

@@ -17,7 +17,7 @@ struct FlickrPublishing: PublishingGateway {
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
-    // A photo is described and shown anew, to the same effect.
+    // Publishing a photo again sets the same description and permissions.
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
       return .repeatable
     }
@@ -27,11 +27,11 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   private func like(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
-    // Nobody can like a comment.
+    // Comments cannot be liked.
     guard FlickrID(post).comment == nil else { throw .refused(nil) }
     let photo = ("photo_id", post.rawValue)
     guard isLiked else {
-      return try await connection.tell(
+      return try await connection.change(
         FlickrMethod("favorites.remove", [photo, ("user_id", connection.account.person.rawValue)]),
         isRepeatable: true
       ) {
@@ -40,8 +40,8 @@ struct FlickrPublishing: PublishingGateway {
         .done
       }
     }
-    return try await connection.tell(FlickrMethod("favorites.add", [photo]), isRepeatable: true) {
-      // It is one already.
+    return try await connection.change(FlickrMethod("favorites.add", [photo]), isRepeatable: true) {
+      // The photo is already liked.
       $0.code == 3 ? .done : nil
     } _: { _ in
       .done
@@ -53,9 +53,9 @@ struct FlickrPublishing: PublishingGateway {
     guard let comment = FlickrID(post).comment else { throw .refused(nil) }
     let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
-      return try await connection.tell(method, isRepeatable: true) { _ in .done }
+      return try await connection.change(method, isRepeatable: true) { _ in .done }
     } catch {
-      // What is gone need not be taken back.
+      // A deleted comment need not be deleted again.
       guard error == .notFound else { throw error }
       return .done
     }
@@ -68,8 +68,8 @@ struct FlickrPublishing: PublishingGateway {
       [("photo_id", photo.rawValue), ("comment_text", draft.text)])
     let account = connection.account
     let now = connection.world.now
-    // It does not know a comment again.
-    return try await connection.tell(method, isRepeatable: false) { json throws(FeedError) in
+    // Flickr does not recognise a repeated comment.
+    return try await connection.change(method, isRepeatable: false) { json throws(FeedError) in
       guard let id = json["comment"]["id"].id else { throw .badReply }
       return .post(
         Post(
@@ -115,13 +115,10 @@ struct FlickrUploads: UploadGateway {
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
     guard let uploader = connection.uploader else { throw .refused(nil) }
-    let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
     let hidden = ["is_public", "is_friend", "is_family"].map {
       HTTPPart(name: $0, content: .text("0"))
     }
-    let photo = HTTPPart(
-      name: "photo",
-      content: .bytes(picture.bytes, fileName: "picture.\(ending)", type: picture.mediaType))
+    let photo = HTTPPart(name: "photo", picture: picture)
     var request = HTTPRequest(.post, "/services/upload/", body: .multipart(hidden + [photo]))
     request.kind = .media
     let reply = try await uploader.send(request) { step in
@@ -138,7 +135,7 @@ struct FlickrUploads: UploadGateway {
     } catch {
       throw error.problem == .unavailable ? .missingLibrary(.expat) : .badReply
     }
-    if let failure = FlickrFailure(root) { throw failure.general ?? .refused(failure.message) }
+    if let failure = FlickrFailure(root) { throw failure.sharedError ?? .refused(failure.message) }
     guard root["stat"] == "ok", let id = root.words("photoid") else { throw .badReply }
     return id
   }
@@ -149,42 +146,40 @@ struct FlickrUploads: UploadGateway {
       throw .refused(nil)
     }
     let photo = ("photo_id", id)
-    let words = FlickrWords(draft.text, showing: attachment.altText)
-    try await tell(
+    let words = FlickrPhotoText(draft.text, showing: attachment.altText)
+    try await change(
       "photos.setMeta", [photo, ("title", words.title), ("description", words.description)])
     if !words.tags.isEmpty {
-      try await tell(
-        "photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
+      try await change("photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
     }
     if let licence = draft.extraFields[.licence].flatMap(PhotoLicence.init) {
-      try await tell(
-        "photos.licenses.setLicense", [photo, ("license_id", licence.flickrNumber)])
+      try await change("photos.licenses.setLicense", [photo, ("license_id", licence.flickrNumber)])
     }
     if let place = draft.extraFields[.spot].flatMap(Place.init(coordinates:)) {
-      try await tell(
+      try await change(
         "photos.geo.setLocation",
         [photo, ("lat", String(place.latitude)), ("lon", String(place.longitude))])
     }
     if draft.visibility == .unlisted {
-      try await tell("photos.setSafetyLevel", [photo, ("hidden", "1")])
+      try await change("photos.setSafetyLevel", [photo, ("hidden", "1")])
     }
-    try await show(id, to: draft.visibility)
+    try await setAudience(of: id, to: draft.visibility)
     do throws(FeedError) {
       return .post(try await connection.photo(Post.ID(id)))
     } catch {
-      // It is there, whatever is told of it.
+      // The photo is published, even if it cannot be fetched now.
       guard error == .cancelled else { return .done }
       throw error
     }
   }
 
-  private func tell(_ method: String, _ arguments: [(String, String)]) async throws(FeedError) {
-    try await connection.tell(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
+  private func change(_ method: String, _ arguments: [(String, String)]) async throws(FeedError) {
+    try await connection.change(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
   }
 
   /// Sets the audience of a photo; the permissions for comments and tags stay as the author has
   /// them.
-  private func show(_ photo: String, to visibility: Visibility) async throws(FeedError) {
+  private func setAudience(of photo: String, to visibility: Visibility) async throws(FeedError) {
     let allowed = try await connection.ask(
       FlickrMethod("photos.getPerms", [("photo_id", photo)]), isOwn: true
     ) { json in
@@ -192,7 +187,7 @@ struct FlickrUploads: UploadGateway {
     }
     let isOpen = visibility == .everybody || visibility == .unlisted
     let isForFriends = visibility == .followers
-    try await tell(
+    try await change(
       "photos.setPerms",
       [
         ("photo_id", photo), ("is_public", isOpen ? "1" : "0"),
@@ -202,8 +197,7 @@ struct FlickrUploads: UploadGateway {
   }
 }
 
-/// The title, description and tags of a photo.
-struct FlickrWords: Equatable, Sendable {
+struct FlickrPhotoText: Equatable, Sendable {
   private(set) var title = ""
   let description: String
   let tags: [String]
@@ -231,7 +225,6 @@ struct FlickrWords: Equatable, Sendable {
 }
 
 extension PhotoLicence {
-  /// The number of the licence at Flickr.
   fileprivate var flickrNumber: String {
     switch self {
     case .reserved: "0"

@@ -9,7 +9,7 @@ struct FlickrReader: Sendable {
   let now: Timestamp
   var licences = FlickrLicences()
   /// Whether replies tell nothing about the reader, as the call used the key alone.
-  var isBlind = false
+  var usesKeyAlone = false
 
   /// Parses the photos of a page, without repetitions; an album's owner is named once for all
   /// photos.
@@ -27,8 +27,8 @@ struct FlickrReader: Sendable {
     let author = person(owner, name: name, alias: json["pathalias"])
     return post(
       id, by: author, title: json["title"], json, sizes: sizes,
-      at: json["dateupload"].int.flatMap(Self.moment) ?? Self.taken(json["datetaken"]),
-      place: FlickrPlace(json).place(named: ""), tags: Self.tags(json["tags"]),
+      at: json["dateupload"].int.flatMap(Self.date) ?? Self.takenDate(json["datetaken"]),
+      place: FlickrCoordinates(json).place(named: ""), tags: Self.tags(json["tags"]),
       counts: Post.Counts(
         replies: json["count_comments"].count, boosts: nil, likes: json["count_faves"].count),
       own: [], untold: me == nil ? [] : .liked)
@@ -44,15 +44,14 @@ struct FlickrReader: Sendable {
     let location = json["location"]
     return post(
       id, by: author, title: json["title"]["_content"], json, sizes: sizes,
-      at: json["dates"]["posted"].int.flatMap(Self.moment) ?? Self.taken(json["dates"]["taken"]),
-      place: FlickrPlace(location).place(named: Self.placeName(location) ?? ""),
+      at: json["dates"]["posted"].int.flatMap(Self.date) ?? Self.takenDate(json["dates"]["taken"]),
+      place: FlickrCoordinates(location).place(named: Self.placeName(location) ?? ""),
       tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["_content"].nonBlankText
       },
-      counts: Post.Counts(
-        replies: json["comments"]["_content"].count, boosts: nil, likes: likes),
-      own: json["isfavorite"].int == 1 && !isBlind ? .liked : [],
-      untold: isBlind ? .liked : [])
+      counts: Post.Counts(replies: json["comments"]["_content"].count, boosts: nil, likes: likes),
+      own: json["isfavorite"].int == 1 && !usesKeyAlone ? .liked : [],
+      untold: usesKeyAlone ? .liked : [])
   }
 
   private func post(
@@ -63,7 +62,7 @@ struct FlickrReader: Sendable {
     guard !sizes.renditions.isEmpty else { return nil }
     let title = title.nonBlankText ?? ""
     let isFilm = json["media"] == "video"
-    // Where a film itself is, is not told with a list: its page plays it.
+    // Lists do not contain a film's address, so its page is opened instead.
     let photo = Photo(
       id: Photo.ID(id), kind: isFilm ? .video : .still,
       address: isFilm ? sizes.film ?? Self.page(of: id, by: author) : sizes.largest,
@@ -98,15 +97,15 @@ struct FlickrReader: Sendable {
   }
 
   /// A time in seconds since 1970; nil beyond the year 9999.
-  static func moment(_ seconds: Int) -> Timestamp? {
+  static func date(_ seconds: Int) -> Timestamp? {
     (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
   }
 
   /// The date by the camera's clock, whose time zone is unknown.
-  static func taken(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
+  static func takenDate(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 
   func person(_ nsid: String, name: JSON, alias: JSON) -> Person {
-    // A page can be reached by either; the alias is the one that people know.
+    // Profile pages accept both names, but people know the alias.
     let handle = alias.nonEmptyString ?? nsid
     return Person(
       id: Person.ID(nsid), handle: handle, name: name.nonBlankText ?? handle,
@@ -140,8 +139,7 @@ struct FlickrReader: Sendable {
     guard let nsid = json["nsid"].nonEmptyString ?? json["id"].nonEmptyString else { return nil }
     let name =
       json["realname"]["_content"].nonBlankText ?? json["username"]["_content"].nonBlankText
-    let brief = person(
-      nsid, name: name.map { .string($0) } ?? .null, alias: json["path_alias"])
+    let brief = person(nsid, name: name.map { .string($0) } ?? .null, alias: json["path_alias"])
     let words = HTMLReader.text(json["description"]["_content"].string ?? "")
     let town = json["location"]["_content"].nonBlankText
     let line = town.map { [.init(words.runs.isEmpty ? $0 : "\n\($0)")] as [RichText.Run] } ?? []
@@ -161,11 +159,10 @@ struct FlickrReader: Sendable {
         return nil
       }
       let name = comment["realname"].nonBlankText ?? comment["authorname"].nonBlankText
-      let moment = comment["datecreate"].int.flatMap(Self.moment)
+      let moment = comment["datecreate"].int.flatMap(Self.date)
       return Post(
         id: FlickrID.of(id, on: photo.id),
-        author: person(
-          nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
+        author: person(nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
         createdAt: moment ?? now,
         content: Post.Content(text: HTMLReader.text(comment["_content"].string ?? "")),
         reply: Post.Reply(to: photo.id, handle: photo.author.handle),
@@ -174,22 +171,22 @@ struct FlickrReader: Sendable {
   }
 
   func details(_ info: JSON, sizes: FlickrSizes, camera: PhotoDetails.Camera?) -> PhotoDetails {
-    // Not only unknown: sometimes only the month is, and no day of it is as good as another.
+    // Sometimes only the month is known, and any day would be invented.
     let isKnown =
       info["dates"]["takenunknown"].int != 1 && (info["dates"]["takengranularity"].int ?? 0) == 0
     return PhotoDetails(
-      views: info["views"].count, takenAt: isKnown ? Self.taken(info["dates"]["taken"]) : nil,
+      views: info["views"].count, takenAt: isKnown ? Self.takenDate(info["dates"]["taken"]) : nil,
       camera: camera, original: sizes.film == nil ? sizes.largest : nil, film: sizes.film,
-      spot: spot(info["location"]),
+      spot: location(info["location"]),
       tags: info["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["raw"].nonBlankText ?? $0["_content"].nonBlankText
       })
   }
 
   /// The place of a photo: the town, or the nearest level to it.
-  private func spot(_ location: JSON) -> PhotoDetails.Location? {
+  private func location(_ location: JSON) -> PhotoDetails.Location? {
     let name = Self.placeName(location) ?? ""
-    if let place = FlickrPlace(location).place(named: name) { return .at(place) }
+    if let place = FlickrCoordinates(location).place(named: name) { return .at(place) }
     return name.isEmpty ? nil : .named(name)
   }
 
@@ -289,7 +286,7 @@ final class FlickrLicences: Sendable {
   ]
 
   private struct State {
-    var told: [Int: String] = [:]
+    var fetched: [Int: String] = [:]
     var isAsked = false
     var isLacking = false
   }
@@ -300,13 +297,13 @@ final class FlickrLicences: Sendable {
   func name(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
-      if state.told[number] == nil { state.isLacking = true }
-      return state.told[number]
+      if state.fetched[number] == nil { state.isLacking = true }
+      return state.fetched[number]
     }
   }
 
   /// Whether the licences must be fetched now: once, when a number was unknown.
-  func begin() -> Bool {
+  func beginFetch() -> Bool {
     state.withLock { state in
       guard state.isLacking, !state.isAsked else { return false }
       state.isAsked = true
@@ -315,18 +312,18 @@ final class FlickrLicences: Sendable {
   }
 
   /// Lets the licences be fetched again after a failure.
-  func giveUp() { state.withLock { $0.isAsked = false } }
+  func allowRetry() { state.withLock { $0.isAsked = false } }
 
-  func learn(_ json: JSON) {
-    let told = json["license"].array.compactMap { licence in
+  func store(_ json: JSON) {
+    let fetched = json["license"].array.compactMap { licence in
       licence["id"].int.flatMap { id in licence["name"].nonBlankText.map { (id, $0) } }
     }
-    state.withLock { $0.told = Dictionary(told) { first, _ in first } }
+    state.withLock { $0.fetched = Dictionary(fetched) { first, _ in first } }
   }
 }
 
 /// The coordinates in a reply; zeros mean none.
-struct FlickrPlace: Equatable, Sendable {
+struct FlickrCoordinates: Equatable, Sendable {
   private let latitude: Double?
   private let longitude: Double?
 
@@ -349,8 +346,7 @@ struct FlickrID: Equatable, Sendable {
   let comment: String?
 
   init(_ post: Post.ID) {
-    let parts = post.rawValue.split(
-      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = post.rawValue.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     photo = String(parts[0])
     comment = parts.count > 1 ? String(parts[1]) : nil
   }

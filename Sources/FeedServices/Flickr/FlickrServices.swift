@@ -4,12 +4,12 @@ struct FlickrServices: Sendable {
   let network: NetworkContext
   let host: String
   let uploads: String
-  /// nil if no place service is configured.
+  /// The place search of this service; nil if none is configured.
   let places: (any PlaceGateway)?
 
   var signIn: any SignInGateway { FlickrSignIn(network: network, host: host) }
 
-  /// nil if the stored secret cannot be read.
+  /// The gateways of an account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
     let dialect = FlickrDialect(world: network.world)
@@ -19,7 +19,7 @@ struct FlickrServices: Sendable {
       client: own.client(at: host, token: account.token, dialect: dialect),
       files: network.pictureClient(at: host), world: network.world,
       uploader: own.client(at: uploads, token: account.token, dialect: dialect),
-      guest: token.tokenGrant.map { _ in
+      keyClient: token.tokenGrant.map { _ in
         own.client(at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
       })
     let isSignedIn = token.tokenGrant != nil
@@ -41,13 +41,13 @@ struct FlickrServices: Sendable {
       $0.canLikeOwn = false
       $0.repliesAreComments = true
       $0.refreshInterval = .seconds(300)
-      $0.retentionLimit = Self.life
+      $0.retentionLimit = Self.maximumAge
       $0.draftLimits = isSignedIn ? Self.limits : nil
     }
   }
 
   /// The maximum time for which Flickr's terms allow programs to store its data.
-  private static let life = Duration.seconds(86_400)
+  private static let maximumAge = Duration.seconds(86_400)
 
   /// The limits of a post, which is a photo, and of an answer, which is a comment; Flickr documents
   /// none. "Followers" are friends and family.

@@ -87,7 +87,7 @@ struct FlickrSignIn: SignInGateway {
   private func account(with key: String) async throws(FeedError) -> SignedInAccount {
     let token = FlickrToken(key: key)
     let account = Account(
-      service: .flickr, person: FlickrConnection.nobody, handle: FlickrConnection.handle)
+      service: .flickr, person: FlickrConnection.guestID, handle: FlickrConnection.guestHandle)
     let dialect = FlickrDialect(world: network.world)
     let connection = FlickrConnection(
       account: account, client: network.client(at: host, token: token.secret, dialect: dialect),
@@ -109,7 +109,7 @@ struct FlickrSignIn: SignInGateway {
     signer.sign(&request, extra: extra, nonce: network.world.randomKey(), at: network.world.now)
     do throws(FeedError) {
       let client = network.client(at: host, dialect: FlickrAuthDialect())
-      // What is empty was not told.
+      // An empty field counts as missing.
       return FormReply(try await client.send(request)).fields.filter { !$0.value.isEmpty }
     } catch {
       throw error == .signedOut ? .invalidCredentials : error
@@ -133,7 +133,6 @@ struct FlickrToken: Equatable, Sendable {
     (self.key, self.tokenGrant) = (key, tokenGrant)
   }
 
-  /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
     let json = secret.json
     guard let key = json["key"].nonEmptyString else { return nil }

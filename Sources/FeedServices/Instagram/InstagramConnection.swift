@@ -23,11 +23,11 @@ struct InstagramConnection: Sendable {
   func ask<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let listen: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { [usage, world] reply in
+    let noteUsage: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { [usage, world] reply in
       usage.note(reply, at: world.now)
       return nil
     }
-    return try await client.json(request, interpreting: listen) { json, _ throws(FeedError) in
+    return try await client.json(request, interpreting: noteUsage) { json, _ throws(FeedError) in
       try read(json)
     }
   }
@@ -115,7 +115,7 @@ final class InstagramUsage: Sendable {
 
   private static func told(_ name: String, by reply: HTTPReply) -> JSON {
     guard let text = reply.headers[name] else { return .null }
-    return (try? JSON(Array(text.utf8))) ?? .null  // What is no JSON tells nothing.
+    return (try? JSON(Array(text.utf8))) ?? .null  // Invalid JSON counts as missing.
   }
 }
 
@@ -158,14 +158,12 @@ struct InstagramDialect: ServiceDialect {
 struct InstagramFailure: Equatable, Sendable {
   let code: Int
   let isTransient: Bool
-  /// Whether the requested object is missing or deleted.
   let isMissing: Bool
-  /// Whether a permission is missing.
   var isAboutPermission: Bool { code == 10 || code == 3 || (200..<300).contains(code) }
   let words: String?
 
   init?(_ reply: HTTPReply) {
-    // A good reply is none, however long it is.
+    // A good reply is no failure, however long it is.
     guard !reply.isSuccess, let json = try? JSON(reply.body), json["error"].isObject else {
       return nil
     }
@@ -180,7 +178,7 @@ struct InstagramFailure: Equatable, Sendable {
 
 /// A version of Instagram's API. Versions are retired after some two years, so that the settings
 /// can name another one.
-package struct InstagramVersion: Hashable, Sendable {
+package struct InstagramVersion: Equatable, Sendable {
   /// The version that this program was written for.
   package static let standard = InstagramVersion(checked: "v25.0")
 

@@ -19,11 +19,11 @@ struct InstagramFeeds: FeedGateway {
       if let until = connection.usage.pause(at: connection.world.now) {
         throw .rateLimited(until: until)
       }
-      let page = try await posts(after: nil, ofOthers: isTagged)
-      await connection.renewal.renewIfRipe()
+      let page = try await posts(after: nil, byOther: isTagged)
+      await connection.renewal.renewIfDue()
       return page
-    case .older(let cursor): return try await posts(after: cursor.rawValue, ofOthers: isTagged)
-    // It can only be asked for what is older.
+    case .older(let cursor): return try await posts(after: cursor.rawValue, byOther: isTagged)
+    // Instagram can only page to older media.
     case .newer: throw .notFound
     }
   }
@@ -34,16 +34,16 @@ struct InstagramFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    // Of those of others nothing is told by itself.
-    guard !InstagramID(post).isOthers else { throw .notFound }
+    // Instagram has no call for a single medium of others.
+    guard !InstagramID(post).isByOther else { throw .notFound }
     return try await comments.conversation(of: post, pages: Self.maximumPages)
   }
 
   func conversation(of post: Post.ID, told medium: Post) async throws(FeedError) -> Conversation {
-    guard !InstagramID(medium.id).isOthers else {
+    guard !InstagramID(medium.id).isByOther else {
       return Conversation(focus: medium.id, nodes: [Conversation.Node(medium, depth: 0)])
     }
-    // Of a comment, the medium was not told.
+    // For a comment, the caller knows another post than the medium.
     guard medium.id.rawValue == InstagramID(post).medium else {
       return try await conversation(of: post)
     }
@@ -58,23 +58,22 @@ struct InstagramFeeds: FeedGateway {
   }
 
   private func posts(
-    after cursor: String?, ofOthers isOthers: Bool
+    after cursor: String?, byOther isByOther: Bool
   ) async throws(FeedError) -> FeedPage {
     let position = cursor.map { [("after", $0)] } ?? []
     return try await connection.media { fields in
       InstagramPath(
-        "me", isOthers ? "tags" : "media", fields: fields,
+        "me", isByOther ? "tags" : "media", fields: fields,
         [("limit", String(Self.limit))] + position)
     } _: { json throws(FeedError) in
       guard json["data"].isArray else { throw .badReply }
-      // Nothing on it: whatever it says, nothing follows. The list of others says where it goes on,
-      // and not whether it does.
+      // After an empty page nothing follows. The list of others' media always has a cursor.
       let position =
-        isOthers
+        isByOther
         ? json["paging"]["cursors"]["after"].nonEmptyString : InstagramConnection.next(in: json)
       let next = json["data"].array.isEmpty ? nil : position
       return FeedPage(
-        connection.reader.posts(json["data"], ofOthers: isOthers).map { FeedEntry($0) },
+        connection.reader.posts(json["data"], byOther: isByOther).map { FeedEntry($0) },
         older: next.map { Cursor($0) })
     }
   }
@@ -82,7 +81,6 @@ struct InstagramFeeds: FeedGateway {
   private var comments: InstagramComments { InstagramComments(connection: connection) }
 }
 
-/// Fetches the comments of a medium, page by page.
 struct InstagramComments: Sendable {
   private static let limit = 50
 
@@ -106,7 +104,7 @@ struct InstagramComments: Sendable {
   ) async throws(FeedError) -> Conversation {
     let comments = try await threads(on: focus, pages: pages)
     var nodes = [Conversation.Node(focus, depth: 0)]
-    var hasMore = comments.goesOn
+    var hasMore = comments.hasMore
     var left = pages
     for thread in comments.elements {
       nodes += thread.nodes
@@ -114,7 +112,7 @@ struct InstagramComments: Sendable {
       let answers = try await answers(to: thread.comment, from: next, pages: left)
       nodes += answers.elements.map { Conversation.Node($0, depth: 2) }
       left -= answers.pages
-      hasMore = hasMore || answers.goesOn
+      hasMore = hasMore || answers.hasMore
     }
     var known: Set<Post.ID> = []
     nodes = nodes.filter { known.insert($0.post.id).inserted }
@@ -124,7 +122,7 @@ struct InstagramComments: Sendable {
 
   private func threads(
     on medium: Post, pages: Int
-  ) async throws(FeedError) -> Run<InstagramThread> {
+  ) async throws(FeedError) -> PageRun<InstagramThread> {
     let reader = connection.reader
     return try await run(
       medium.id.rawValue, "comments", fields: InstagramReader.commentFields, pages: pages
@@ -133,27 +131,26 @@ struct InstagramComments: Sendable {
 
   private func answers(
     to comment: Post, from cursor: String, pages: Int
-  ) async throws(FeedError) -> Run<Post> {
-    guard let id = InstagramID(comment.id).comment else { return Run() }
+  ) async throws(FeedError) -> PageRun<Post> {
+    guard let id = InstagramID(comment.id).comment else { return PageRun() }
     let reader = connection.reader
     return try await run(
       id, "replies", fields: InstagramReader.answerFields, from: cursor, pages: pages
     ) { reader.answers($0, to: comment) }
   }
 
-  /// Several pages of a list.
-  private struct Run<Element: Sendable>: Sendable {
+  private struct PageRun<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var pages = 0
     /// Whether there are more pages than were requested.
-    var goesOn = true
+    var hasMore = true
   }
 
   private func run<Element: Sendable>(
     _ id: String, _ edge: String, fields: [String], from start: String? = nil, pages: Int,
     _ read: @Sendable (JSON) -> [Element]
-  ) async throws(FeedError) -> Run<Element> {
-    var run = Run<Element>()
+  ) async throws(FeedError) -> PageRun<Element> {
+    var run = PageRun<Element>()
     var cursor = start
     var visited: Set<String> = start.map { [$0] } ?? []
     while run.pages < pages {
@@ -166,7 +163,7 @@ struct InstagramComments: Sendable {
       run.pages += 1
       // Some pages lead in a circle.
       guard let next, visited.insert(next).inserted, !page.isEmpty else {
-        run.goesOn = false
+        run.hasMore = false
         break
       }
       cursor = next

@@ -12,7 +12,7 @@ struct InstagramPhotos: PhotoGateway {
       return try await connection.files.picture(
         at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)
     } catch {
-      guard let medium = address.medium, error.saysItIsGone else { throw error }
+      guard let medium = address.medium, error.isMissingPicture else { throw error }
       let path = InstagramPath(medium, fields: InstagramReader.addressFields)
       let fresh = try await connection.get(path) { json in InstagramReader.picture(json) }
       guard let fresh, fresh != address.url else { throw error }
@@ -22,12 +22,11 @@ struct InstagramPhotos: PhotoGateway {
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    guard !InstagramID(post).isOthers else { return PhotoDetails() }
+    guard !InstagramID(post).isByOther else { return PhotoDetails() }
     let source = try await source(of: photo.rawValue)
     let medium = InstagramID(post).medium
-    // What is in an album is counted with it.
-    let counts = try await counts(
-      of: medium, medium == photo.rawValue ? source.metrics : .feed)
+    // The parts of an album have no metrics of their own.
+    let counts = try await counts(of: medium, medium == photo.rawValue ? source.metrics : .feed)
     return PhotoDetails(
       views: counts.views, original: source.isFilm ? nil : source.url,
       film: source.isFilm ? source.url : nil, insights: counts.insights,
@@ -71,7 +70,7 @@ struct InstagramPhotos: PhotoGateway {
           HTTPRequest(.get, path.text),
           interpreting: { reply in
             connection.usage.note(reply, at: connection.world.now)
-            // Of a story that too few have seen it says the same.
+            // Stories seen by too few people report the same error.
             let isForbidden = InstagramFailure(reply)?.isAboutPermission == true
             return isForbidden && metrics != .story ? .success(.forbidden) : nil
           }
@@ -92,7 +91,7 @@ struct InstagramPhotos: PhotoGateway {
 
 extension FeedError {
   /// Whether a picture is missing, which the servers report in two ways.
-  fileprivate var saysItIsGone: Bool {
+  fileprivate var isMissingPicture: Bool {
     switch self {
     case .notFound, .refused: true
     default: false

@@ -9,7 +9,7 @@ struct InstagramPublishing: PublishingGateway {
     case .publish(let draft): try await comment(draft)
     case .delete(let post): try await delete(post)
     case .mark(let post, .hidden, let isHidden): try await hide(post, isHidden)
-    case .act(let act) where act.kind == .publishMedia: try await media.publish(act)
+    case .act(let action) where action.kind == .publishMedia: try await media.publish(action)
     case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
   }
@@ -18,13 +18,13 @@ struct InstagramPublishing: PublishingGateway {
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     switch change {
-    case .act(let act) where act.kind == .publishMedia:
+    case .act(let action) where action.kind == .publishMedia:
       return try await treatingRefusalAsUnknown { () async throws(FeedError) in
-        try await media.readBack(act, after: tries)
+        try await media.readBack(action, after: tries)
       }
     case .publish(let draft):
-      // What is written below the media of others is not told.
-      guard let answered = draft.replyTo, !InstagramID(answered).isOthers else { return .unknown }
+      // Comments on others' media cannot be read.
+      guard let answered = draft.replyTo, !InstagramID(answered).isByOther else { return .unknown }
       return try await treatingRefusalAsUnknown { () async throws(FeedError) in
         try await readBack(draft, answering: answered, after: tries)
       }
@@ -36,7 +36,7 @@ struct InstagramPublishing: PublishingGateway {
     _ draft: Draft, answering answered: Post.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     let words = draft.text.withSingleBlanks
-    // Further than anybody reads.
+    // Many pages are read, as the comment may be old.
     let said = try await InstagramComments(connection: connection)
       .conversation(of: answered, pages: 50).nodes.map(\.post)
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
@@ -51,11 +51,11 @@ struct InstagramPublishing: PublishingGateway {
   private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
     let target = InstagramID(answered)
-    guard !target.isOthers else { return try await answer(target, draft) }
+    guard !target.isByOther else { return try await answer(target, draft) }
     let path =
       target.comment.map { InstagramPath($0, "replies") }
       ?? InstagramPath(target.medium, "comments")
-    // It does not know a comment again.
+    // Instagram does not recognise a repeated comment.
     let request = HTTPRequest(
       .post, path.text, body: .form([("message", draft.text)]), isRepeatable: false)
     return try await connection.ask(request) { json throws(FeedError) in
@@ -90,15 +90,13 @@ struct InstagramPublishing: PublishingGateway {
 
   /// Deletes a comment, also one of others on the account's media; never a medium.
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
-    guard let id = InstagramID(post).last, !InstagramID(post).isOthers else {
-      throw .refused(nil)
-    }
+    guard let id = InstagramID(post).last, !InstagramID(post).isByOther else { throw .refused(nil) }
     do throws(FeedError) {
       let reply = try await connection.client.perform(
         HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))
       connection.usage.note(reply, at: connection.world.now)
     } catch {
-      // What is gone need not be taken back.
+      // A deleted comment need not be deleted again.
       guard error == .notFound else { throw error }
     }
     return .done
@@ -111,18 +109,19 @@ struct InstagramMedia: Sendable {
   /// The maximum count of pictures and films in an album.
   private static let maximumInAlbum = 10
   /// The pauses before each request for a container's state: five minutes in all.
-  private static let waits: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
+  private static let pauses: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
 
   let connection: InstagramConnection
 
-  func publish(_ act: ServiceAction) async throws(FeedError) -> Outcome {
-    let addresses = act.addresses
+  func publish(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+    let addresses = action.addresses
     guard !addresses.isEmpty, addresses.count <= Self.maximumInAlbum,
       addresses.allSatisfy({ $0.hasPrefix("https://") || $0.hasPrefix("http://") })
     else { throw .refused(nil) }
     let container =
       addresses.count == 1
-      ? try await make(Self.medium(at: addresses[0], act)) : try await album(of: addresses, act)
+      ? try await createContainer(Self.medium(at: addresses[0], action))
+      : try await album(of: addresses, action)
     try await waitUntilReady(container)
     let request = HTTPRequest(
       .post, InstagramPath("me", "media_publish").text,
@@ -134,10 +133,10 @@ struct InstagramMedia: Sendable {
   }
 
   /// Looks for a published medium whose reply was lost.
-  func readBack(_ act: ServiceAction, after tries: EarlierTries) async throws(FeedError)
+  func readBack(_ action: ServiceAction, after tries: EarlierTries) async throws(FeedError)
     -> DeliveryCheck
   {
-    let words = (act.answers[.words] ?? "").withSingleBlanks
+    let words = (action.answers[.words] ?? "").withSingleBlanks
     let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries
       .map(\.post)
     let search = await LostReplySearch(
@@ -147,17 +146,17 @@ struct InstagramMedia: Sendable {
     }
   }
 
-  private static func medium(at address: String, _ act: ServiceAction) -> [JSON.Member] {
+  private static func medium(at address: String, _ action: ServiceAction) -> [JSON.Member] {
     let isFilm = address.isFilm
     var members = [
       JSON.Member(name: isFilm ? "video_url" : "image_url", value: .string(address))
     ]
-    if act.answers[.isStory] == "true" {
+    if action.answers[.isStory] == "true" {
       members.append(.init(name: "media_type", value: "STORIES"))
     } else {
       if isFilm { members.append(.init(name: "media_type", value: "REELS")) }
-      members.append(.init(name: "caption", value: .string(act.answers[.words] ?? "")))
-      let altText = act.answers[.altText] ?? ""
+      members.append(.init(name: "caption", value: .string(action.answers[.words] ?? "")))
+      let altText = action.answers[.altText] ?? ""
       if !isFilm, !altText.isEmpty {
         members.append(.init(name: "alt_text", value: .string(altText)))
       }
@@ -165,10 +164,11 @@ struct InstagramMedia: Sendable {
     return members
   }
 
-  private func album(of addresses: [String], _ act: ServiceAction) async throws(FeedError) -> String
+  private func album(of addresses: [String], _ action: ServiceAction) async throws(FeedError)
+    -> String
   {
     // A story is one picture, or one film.
-    guard act.answers[.isStory] != "true" else { throw .refused(nil) }
+    guard action.answers[.isStory] != "true" else { throw .refused(nil) }
     var parts: [JSON] = []
     for address in addresses {
       var members: [JSON.Member] = [.init(name: "is_carousel_item", value: .bool(true))]
@@ -180,19 +180,19 @@ struct InstagramMedia: Sendable {
       } else {
         members.append(.init(name: "image_url", value: .string(address)))
       }
-      let part = try await make(members)
+      let part = try await createContainer(members)
       try await waitUntilReady(part)
       parts.append(.string(part))
     }
-    return try await make([
+    return try await createContainer([
       .init(name: "media_type", value: "CAROUSEL"), .init(name: "children", value: .array(parts)),
-      .init(name: "caption", value: .string(act.answers[.words] ?? "")),
+      .init(name: "caption", value: .string(action.answers[.words] ?? "")),
     ])
   }
 
   /// Creates a container, for which Instagram fetches a file; containers that are never published
   /// expire after a day.
-  private func make(_ members: [JSON.Member]) async throws(FeedError) -> String {
+  private func createContainer(_ members: [JSON.Member]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media").text, body: .json(.object(members)), isRepeatable: true)
     return try await connection.ask(request) { json throws(FeedError) in
@@ -202,7 +202,7 @@ struct InstagramMedia: Sendable {
   }
 
   private func waitUntilReady(_ container: String) async throws(FeedError) {
-    for wait in [.zero] + Self.waits {
+    for wait in [.zero] + Self.pauses {
       if wait > .zero {
         do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
       }
@@ -216,7 +216,7 @@ struct InstagramMedia: Sendable {
       default: break
       }
     }
-    // It answers each time, and is not done: with this status.
+    // The container is still not ready.
     throw .serverFailed(206)
   }
 }

@@ -25,19 +25,19 @@ struct InstagramReader: Sendable {
   let now: Timestamp
 
   /// Parses media, without repetitions; `isOthers` for others' media that mention the account.
-  func posts(_ json: JSON, ofOthers isOthers: Bool = false) -> [Post] {
+  func posts(_ json: JSON, byOther isByOther: Bool = false) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.parsed { post($0, ofOthers: isOthers) }.filter {
+    return json.array.parsed { post($0, byOther: isByOther) }.filter {
       known.insert($0.id).inserted
     }
   }
 
-  func post(_ json: JSON, ofOthers isOthers: Bool = false) -> Post? {
+  func post(_ json: JSON, byOther isByOther: Bool = false) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
-    let moment = Self.moment(json["timestamp"])
+    let moment = Self.date(json["timestamp"])
     return Post(
-      id: Post.ID(isOthers ? InstagramID.others + id : id),
-      author: isOthers ? stranger(json) : oneself, createdAt: moment ?? now,
+      id: Post.ID(isByOther ? InstagramID.others + id : id),
+      author: isByOther ? otherAuthor(json) : oneself, createdAt: moment ?? now,
       content: Post.Content(
         text: RichText(json["caption"].string ?? ""), photos: photos(json, of: id)),
       url: json["permalink"].webAddress,
@@ -53,7 +53,7 @@ struct InstagramReader: Sendable {
   }
 
   /// The author of another person's medium, of whom only the name is known.
-  private func stranger(_ json: JSON) -> Person {
+  private func otherAuthor(_ json: JSON) -> Person {
     let handle = json["username"].nonEmptyString
     return Person(
       id: Person.ID(handle ?? ""), handle: handle ?? "…", name: handle ?? "…",
@@ -69,15 +69,15 @@ struct InstagramReader: Sendable {
     return photo(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
   }
 
-  /// nil without an address, as for media with others' rights. A film can be played without its
-  /// poster.
+  /// A picture or film; nil without an address, as for media with others' rights. A film can be
+  /// played without its poster.
   private func photo(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
     let isFilm = json["media_type"] == "VIDEO"
     let url = Self.picture(json)
     guard url != nil || (isFilm && json["media_url"].webAddress != nil) else { return nil }
     return Photo(
       id: Photo.ID(id), kind: isFilm ? .video : .still,
-      // A film whose file is kept back is played by its page.
+      // A film without a file address is opened on its page.
       address: json["media_url"].webAddress ?? page.webAddress,
       renditions: url.map {
         [Photo.Rendition(url: InstagramAddress.text($0, of: id), size: Self.size)]
@@ -113,7 +113,7 @@ struct InstagramReader: Sendable {
     "https://www.instagram.com/\(WebQuery.encoded(handle))/"
   }
 
-  static func moment(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
+  static func date(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 
   func threads(_ json: JSON, on medium: Post) -> [InstagramThread] {
     json.array.parsed { json in
@@ -131,7 +131,7 @@ struct InstagramReader: Sendable {
 
   private func comment(_ json: JSON, on post: Post) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
-    let moment = Self.moment(json["timestamp"])
+    let moment = Self.date(json["timestamp"])
     return Post(
       id: InstagramID.of(id, on: post.id), author: author(json),
       createdAt: moment ?? now,
@@ -147,22 +147,20 @@ struct InstagramReader: Sendable {
     let isMe = handle == me.handle || json["from"]["id"].id == me.person.rawValue
     let id = isMe ? me.person.rawValue : json["from"]["id"].id ?? handle ?? ""
     let name = handle ?? "…"
-    return Person(
-      id: Person.ID(id), handle: name, name: name, relationship: isMe ? .oneself : nil)
+    return Person(id: Person.ID(id), handle: name, name: name, relationship: isMe ? .oneself : nil)
   }
 
   /// A comment that was just posted.
   func comment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
-    // An answer to an answer hangs on the comment as well.
+    // An answer to an answer belongs to the comment as well.
     let target = InstagramID(post)
     let parent = target.comment.map { InstagramID.of($0, on: Post.ID(target.medium)) } ?? post
     return Post(
       id: InstagramID.of(id, on: parent),
-      author: Person(
-        id: me.person, handle: me.handle, name: me.handle, relationship: .oneself),
+      author: Person(id: me.person, handle: me.handle, name: me.handle, relationship: .oneself),
       createdAt: now, content: Post.Content(text: RichText(text)),
       reply: Post.Reply(to: parent, handle: nil),
-      // Nobody has seen it yet.
+      // Nobody has seen the comment yet.
       counts: Post.Counts(replies: nil, boosts: nil, likes: 0))
   }
 }
@@ -253,15 +251,15 @@ struct InstagramID: Equatable, Sendable {
 
   let medium: String
   /// Whether the medium is another person's that mentions the account.
-  let isOthers: Bool
+  let isByOther: Bool
   /// The comment's id, also of an answer.
   let comment: String?
   let last: String?
 
   init(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/", omittingEmptySubsequences: false)
-    isOthers = parts[0].hasPrefix(Self.others)
-    medium = String(isOthers ? parts[0].dropFirst() : parts[0])
+    isByOther = parts[0].hasPrefix(Self.others)
+    medium = String(isByOther ? parts[0].dropFirst() : parts[0])
     comment = parts.count > 1 ? String(parts[1]) : nil
     last = parts.count > 1 ? parts.last.map(String.init) : nil
   }

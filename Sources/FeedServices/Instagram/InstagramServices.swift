@@ -2,7 +2,7 @@ internal import FeedDomain
 
 struct InstagramServices: Sendable {
   /// Creates the renewal of an account's token; nil if a new token cannot be stored.
-  typealias Renewing =
+  typealias RenewalMaker =
     @Sendable (
       SignedInAccount, @escaping @Sendable (Secret) async throws(FeedError) -> Secret
     ) -> TokenRenewal?
@@ -10,17 +10,17 @@ struct InstagramServices: Sendable {
   let network: NetworkContext
   let host: String
   let version: InstagramVersion
-  let renewing: Renewing
+  let makeRenewal: RenewalMaker
 
   var signIn: any SignInGateway { InstagramSignIn(network: network, base: base) }
   /// The base address of all calls except token renewal.
   private var base: String { "\(host)/\(version.text)" }
 
-  /// nil if the stored secret cannot be read.
+  /// The gateways of an account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = InstagramToken(account.token) else { return nil }
-    let renewal = renewing(account) { [network, host] kept throws(FeedError) in
-      try await InstagramRenewal.trade(kept, at: host, network: network)
+    let renewal = makeRenewal(account) { [network, host] kept throws(FeedError) in
+      try await InstagramRenewal.exchange(kept, at: host, network: network)
     }
     let connection = InstagramConnection(
       account: account.account,
@@ -29,7 +29,7 @@ struct InstagramServices: Sendable {
       files: network.pictureClient(at: host), world: network.world,
       renewal: InstagramRenewal(
         token,
-        // A token that lives longer could not be given to whatever keeps this one.
+        // A renewed token could not be given back to the command.
         renewal: account.source == nil ? renewal : nil, world: network.world))
     return ServiceConnection(
       account: account.account,

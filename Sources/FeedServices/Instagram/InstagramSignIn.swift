@@ -42,9 +42,9 @@ struct InstagramSignIn: SignInGateway {
 /// The stored secret: the token and its date.
 struct InstagramToken: Equatable, Sendable {
   /// The age at which a token is renewed: it lives for sixty days.
-  private static let ripe = Duration.seconds(7 * 86_400)
+  private static let renewalAge = Duration.seconds(7 * 86_400)
   /// The age below which a token cannot be renewed.
-  private static let youngest = Duration.seconds(86_400)
+  private static let minimumAge = Duration.seconds(86_400)
 
   let access: Secret
   let obtainedAt: Timestamp
@@ -72,11 +72,11 @@ struct InstagramToken: Equatable, Sendable {
   }
 
   /// Whether a token is due for renewal: after a week, or in its last one; never after its end.
-  func isRipe(at now: Timestamp) -> Bool {
+  func isDueForRenewal(at now: Timestamp) -> Bool {
     let age = now.since(obtainedAt)
-    guard let expiresAt else { return age >= Self.ripe }
-    guard now < expiresAt, age >= Self.youngest else { return false }
-    return age >= Self.ripe || expiresAt.since(now) <= Self.ripe
+    guard let expiresAt else { return age >= Self.renewalAge }
+    guard now < expiresAt, age >= Self.minimumAge else { return false }
+    return age >= Self.renewalAge || expiresAt.since(now) <= Self.renewalAge
   }
 }
 
@@ -96,22 +96,22 @@ actor InstagramRenewal {
     (self.token, self.renewal, self.world) = (token, renewal, world)
   }
 
-  func renewIfRipe() async {
+  func renewIfDue() async {
     let now = world.now
-    guard let renewal, token.isRipe(at: now),
+    guard let renewal, token.isDueForRenewal(at: now),
       triedAt.map({ now.since($0) >= Self.retryPause }) ?? true
     else { return }
     triedAt = now
-    // It is good for weeks yet, and is tried again tomorrow.
+    // The token is valid for weeks, and renewal is tried again tomorrow.
     _ = try? await renewal.token(replacing: token.secret)
   }
 
-  static func trade(
+  static func exchange(
     _ kept: Secret, at host: String, network: NetworkContext
   ) async throws(FeedError) -> Secret {
     guard let token = InstagramToken(kept) else { throw .signedOut }
     let client = network.client(at: host, dialect: InstagramDialect())
-    // This call alone takes the token in its address, which no log shows.
+    // Only this call puts the token in the address; logs omit queries.
     let query: WebQuery = [
       "grant_type": "ig_refresh_token", "access_token": token.access.revealed,
     ]

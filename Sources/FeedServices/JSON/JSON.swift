@@ -4,7 +4,7 @@ internal import Threads
 
 /// A JSON value. Numbers stay text, since ids are longer than any number type. A missing member is
 /// `null` and never an error, so that a mistyped field costs that field and not the page.
-enum JSON: Hashable, Sendable {
+enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
   case number(String)
@@ -12,14 +12,14 @@ enum JSON: Hashable, Sendable {
   case array([JSON])
   case object([Member])
 
-  struct Member: Hashable, Sendable {
+  struct Member: Equatable, Sendable {
     let name: String
     let value: JSON
   }
 
   subscript(name: String) -> JSON {
     guard case .object(let members) = self else { return .null }
-    // By its place: members looked at would each be copied.
+    // By index, as iterating would copy each member.
     return members.lastIndex { $0.name == name }.map { members[$0].value } ?? .null
   }
 

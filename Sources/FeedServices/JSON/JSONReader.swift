@@ -10,8 +10,8 @@ struct JSONReader {
   private var position = 0
   private var depth = 0
   private var count = 0
-  // What is read of the objects and lists that are still open, the innermost last: each is copied
-  // once, when its length is known, and never while it grows.
+  // The values of open objects and arrays, the innermost last: each value is copied once, when the
+  // count is known.
   private var members: [JSON.Member] = []
   private var elements: [JSON] = []
 
@@ -41,13 +41,13 @@ struct JSONReader {
   private mutating func value() throws(JSONError) -> JSON {
     count += 1
     guard count <= Self.most else { throw error(.tooMuch) }
-    switch try byte() {
+    switch try currentByte() {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
     case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "t"): return try literal("true", .bool(true))
+    case UInt8(ascii: "f"): return try literal("false", .bool(false))
+    case UInt8(ascii: "n"): return try literal("null", .null)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
     default: throw error(.unexpectedByte)
     }
@@ -56,11 +56,11 @@ struct JSONReader {
   private mutating func object() throws(JSONError) -> JSON {
     try descend()
     let first = members.count
-    while try !closes(UInt8(ascii: "}"), isFirst: members.count == first) {
-      guard try byte() == UInt8(ascii: "\"") else { throw error(.unexpectedByte) }
+    while try !readEndOrComma(UInt8(ascii: "}"), isFirst: members.count == first) {
+      guard try currentByte() == UInt8(ascii: "\"") else { throw error(.unexpectedByte) }
       let name = try string()
       skipBlanks()
-      guard try byte() == UInt8(ascii: ":") else { throw error(.unexpectedByte) }
+      guard try currentByte() == UInt8(ascii: ":") else { throw error(.unexpectedByte) }
       position += 1
       skipBlanks()
       let value = try value()
@@ -74,7 +74,7 @@ struct JSONReader {
   private mutating func array() throws(JSONError) -> JSON {
     try descend()
     let first = elements.count
-    while try !closes(UInt8(ascii: "]"), isFirst: elements.count == first) {
+    while try !readEndOrComma(UInt8(ascii: "]"), isFirst: elements.count == first) {
       let value = try value()
       elements.append(value)
     }
@@ -91,22 +91,20 @@ struct JSONReader {
 
   /// Reads the end of an object or array, or the comma before the next element; returns whether it
   /// was the end.
-  private mutating func closes(
-    _ end: UInt8, isFirst: Bool
-  ) throws(JSONError) -> Bool {
+  private mutating func readEndOrComma(_ end: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
     skipBlanks()
-    if try byte() == end {
+    if try currentByte() == end {
       position += 1
       return true
     }
     guard !isFirst else { return false }
-    guard try byte() == UInt8(ascii: ",") else { throw error(.unexpectedByte) }
+    guard try currentByte() == UInt8(ascii: ",") else { throw error(.unexpectedByte) }
     position += 1
     skipBlanks()
     return false
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
+  private mutating func literal(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
     let count = word.utf8CodeUnitCount
     guard position + count <= bytes.count else { throw error(.unexpectedEnd) }
     for offset in 0..<count where bytes[position + offset] != word.utf8Start[offset] {
@@ -158,7 +156,7 @@ struct JSONReader {
     throw error(.unexpectedEnd)
   }
 
-  private func byte() throws(JSONError) -> UInt8 {
+  private func currentByte() throws(JSONError) -> UInt8 {
     guard position < bytes.count else { throw error(.unexpectedEnd) }
     return bytes[position]
   }
@@ -187,8 +185,8 @@ struct JSONReader {
   }
 }
 
-struct JSONError: Error, Hashable, Sendable {
-  enum Problem: Hashable, Sendable {
+struct JSONError: Error, Equatable, Sendable {
+  enum Problem: Equatable, Sendable {
     case nothing
     case unexpectedEnd
     case unexpectedByte
@@ -226,14 +224,14 @@ struct JSONText {
       case UInt8(ascii: "\\"):
         position += 1
         try readEscape()
-      default: readPlain()
+      default: readUnescaped()
       }
     }
     throw JSONError(problem: .unexpectedEnd, offset: position)
   }
 
   /// Appends the bytes up to the next escape or the end.
-  private mutating func readPlain() {
+  private mutating func readUnescaped() {
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "\""),
       bytes[position] != UInt8(ascii: "\\")
@@ -244,9 +242,7 @@ struct JSONText {
   }
 
   private mutating func readEscape() throws(JSONError) {
-    guard position < bytes.count else {
-      throw JSONError(problem: .unexpectedEnd, offset: position)
-    }
+    guard position < bytes.count else { throw JSONError(problem: .unexpectedEnd, offset: position) }
     let byte = bytes[position]
     position += 1
     switch byte {
@@ -267,7 +263,7 @@ struct JSONText {
     }
     position += 4
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    // The first half of a pair; whatever follows but the second half is left for the next turn.
+    // Only the second half of a surrogate pair is consumed here.
     guard unit < 0xdc00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
       bytes[position + 1] == UInt8(ascii: "u"), let second = hexUnit(at: position + 2),
       (0xdc00...0xdfff).contains(second)

@@ -7,7 +7,7 @@ struct MastodonServices: Sendable {
 
   var signIn: any SignInGateway { MastodonSignIn(network: network, accounts: accounts) }
 
-  /// nil if the stored secret cannot be read.
+  /// The gateways of an account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
@@ -20,7 +20,7 @@ struct MastodonServices: Sendable {
     let connection = MastodonConnection(
       account: account.account, server: server, client: client,
       files: network.pictureClient(at: server.origin), world: network.world,
-      habits: Guarded(token.habits),
+      postingDefaults: Guarded(token.postingDefaults),
       storedFacts: storedFacts)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) },
@@ -36,18 +36,19 @@ struct MastodonServices: Sendable {
       $0.completion = MastodonCompletion(connection: connection)
       $0.hasTagStreams = true
       $0.live = live(at: server, token, account)
-      $0.markers = server.software.keepsMarkers ? MastodonMarkers(connection: connection) : nil
+      $0.markers =
+        server.software.storesReadPositions ? MastodonMarkers(connection: connection) : nil
       $0.uploads = MastodonUploads(connection: connection)
       $0.publishing = MastodonPublishing(connection: connection)
       $0.edits = server.software.edits
       $0.moderatesPeople = true
       $0.marks = server.software.marks
       $0.extras = MastodonExtras(connection: connection)
-      $0.acts = server.acts
+      $0.acts = server.actions
       $0.draftLimits = server.limits
-      $0.usually = { connection.habits.withLock(\.self) }
+      $0.usually = { connection.postingDefaults.withLock(\.self) }
       $0.searchSubjects = server.searchSubjects
-      // No command is run for it: whoever is locked stays so.
+      // A locked account is not refreshed: no command may run for that.
       if !account.isLocked {
         $0.upkeep = MastodonUpkeep(
           account: account.account, token: token, client: client, network: network,
@@ -68,7 +69,7 @@ struct MastodonServices: Sendable {
   private func live(
     at server: MastodonServer, _ token: MastodonToken, _ account: SignedInAccount
   ) -> (any LiveGateway)? {
-    guard server.software.streamsEvents, let streaming = server.listening else { return nil }
+    guard server.software.streamsEvents, let streaming = server.streamingAddress else { return nil }
     return MastodonLive(
       client: network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
         .client(

@@ -22,7 +22,7 @@ struct FilteredFeeds: FeedGateway {
     switch streamRange {
     case .latest: page = try await posts(matching: query, after: nil)
     case .older(let cursor): page = try await posts(matching: query, after: cursor)
-    // Services can only be asked for what they find from the top.
+    // Services can only page search results from the top.
     case .newer: throw .notFound
     }
     return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
@@ -97,7 +97,8 @@ struct LongPage: Sendable {
 
   private func place(in names: [String], after shown: (count: Int, last: Substring)) -> Int {
     if let place = names.firstIndex(where: { Self.mark($0) == shown.last }) { return place + 1 }
-    // What was shown last is gone, and others before it may be: rather some twice than one not at all.
+    // The last element shown is gone, and earlier ones may be: some elements are repeated rather
+    // than one skipped.
     return max(0, shown.count - Self.most / 10)
   }
 

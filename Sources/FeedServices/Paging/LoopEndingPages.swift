@@ -91,7 +91,7 @@ struct LoopEndingNotifications: NotificationGateway {
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let visited = VisitedPages(cursor)
-    // What tells the same may be on several pages, as of several days.
+    // Similar notifications may be on several pages, such as those of different days.
     return visited.following(try await gateway.notifications(after: visited.place)) {
       "\($0.id.rawValue) \($0.at.milliseconds)"
     }
@@ -138,7 +138,7 @@ struct VisitedPages: Sendable {
   func cursor(after elements: [String], _ next: Cursor?) -> Cursor? {
     guard let next else { return nil }
     let place = Self.mark("at \(next.rawValue)")
-    // A page of which nothing is shown says nothing of where one is.
+    // An empty page has no content to compare.
     let content = elements.isEmpty ? nil : Self.mark("of \(elements.joined(separator: "\n"))")
     guard !marks.contains(place), content.map({ !marks.contains($0) }) ?? true else { return nil }
     let visited = (marks + [content, place].compactMap { $0 }).suffix(Self.longest)
@@ -204,9 +204,7 @@ where Kind.RawValue == String {
   private static func place(_ cursor: Cursor?) -> (Kind?, Cursor?) {
     guard let cursor else { return (Array(Kind.allCases).first, nil) }
     let parts = cursor.rawValue.split(separator: " ", maxSplits: 1).map(String.init)
-    return (
-      parts.first.flatMap(Kind.init), parts.count > 1 ? Cursor(parts[1]) : nil
-    )
+    return (parts.first.flatMap(Kind.init), parts.count > 1 ? Cursor(parts[1]) : nil)
   }
 
   private static func cursor(in kind: Kind, at inner: Cursor) -> Cursor {

@@ -30,13 +30,12 @@ private actor GeoClueThread {
       var calls = try GeoClueCalls(path: path, deadline: .now.advanced(by: limit))
       return try calls.place()
     } catch {
-      // Whatever the reason, the answer is that nobody knows.
+      // After any error, the location is unknown.
       return nil
     }
   }
 }
 
-/// The D-Bus calls to the location service.
 struct GeoClueCalls {
   private static let service = "org.freedesktop.GeoClue2"
   private static let properties = "org.freedesktop.DBus.Properties"
@@ -52,9 +51,7 @@ struct GeoClueCalls {
   mutating func place() throws(BusError) -> Place {
     let client = try bus.call(
       Self.service, "/org/freedesktop/GeoClue2/Manager", "\(Self.service).Manager.GetClient")
-    guard case .path(let path)? = client.body.first, !path.contains("'") else {
-      throw .unreadable
-    }
+    guard case .path(let path)? = client.body.first, !path.contains("'") else { throw .unreadable }
     try set("DesktopId", .text("tweetie"), of: path)
     try set("RequestedAccuracyLevel", .number(Self.cityLevel), of: path)
     let interface = "\(Self.service).Client"
@@ -63,7 +60,7 @@ struct GeoClueCalls {
       .text("type='signal',interface='\(interface)',member='LocationUpdated',path='\(path)'"))
     _ = try bus.call(Self.service, path, "\(interface).Start")
     let sender = client.sender
-    // Anybody may send a signal: only the one who was asked is believed.
+    // Any program may send this signal, so the sender is checked.
     let signal = try bus.next {
       $0.kind == .signal && $0.member == "LocationUpdated" && $0.path == path
         && $0.sender == sender
@@ -74,13 +71,11 @@ struct GeoClueCalls {
     let latitude = try degrees("Latitude", of: location)
     let longitude = try degrees("Longitude", of: location)
     guard abs(latitude) <= 90, abs(longitude) <= 180 else { throw .unreadable }
-    // The bus forgets the client when we hang up.
+    // The bus removes the client when the connection closes.
     return Place(name: "", latitude: latitude, longitude: longitude)
   }
 
-  private mutating func set(
-    _ name: String, _ value: BusValue, of client: String
-  ) throws(BusError) {
+  private mutating func set(_ name: String, _ value: BusValue, of client: String) throws(BusError) {
     _ = try bus.call(
       Self.service, client, "\(Self.properties).Set", .text("\(Self.service).Client"),
       .text(name), .variant(value))
@@ -90,7 +85,7 @@ struct GeoClueCalls {
     let answer = try bus.call(
       Self.service, location, "\(Self.properties).Get", .text("\(Self.service).Location"),
       .text(name))
-    // What is no number fails the comparison with the ends of the earth, too.
+    // NaN fails the comparison with the limits above, too.
     guard case .variant(.real(let degrees))? = answer.body.first else { throw .unreadable }
     return degrees
   }

@@ -40,7 +40,7 @@ struct PlaceCache {
   mutating func forget() {
     answers = []
     isRead = true
-    try? file?.remove()  // What cannot be removed runs out.
+    try? file?.remove()  // A file that cannot be removed expires.
   }
 
   /// A query without differences of case and encoding.
@@ -51,7 +51,7 @@ struct PlaceCache {
   private mutating func read(now: Timestamp) {
     guard !isRead else { return }
     isRead = true
-    // What is damaged is asked again.
+    // Damaged answers are fetched again.
     guard let file, let bytes = try? file.read(), let json = try? JSON(bytes) else { return }
     answers = json.array.compactMap { Answer($0) }.suffix(Self.maximumAnswers)
       .filter { $0.isGood(at: now) }
@@ -66,7 +66,7 @@ struct PlaceCache {
 
 extension PlaceCache.Answer {
   fileprivate func isGood(at now: Timestamp) -> Bool {
-    // What seems to come from later was kept before the clock was set back.
+    // A time in the future means that the clock was set back.
     now >= at && now.since(at) < PlaceCache.life
   }
 

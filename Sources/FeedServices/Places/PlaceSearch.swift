@@ -25,11 +25,11 @@ actor PlaceClient {
   func places(
     _ question: String, language: String, _ read: @Sendable (JSON) throws(FeedError) -> [Place]
   ) async throws(FeedError) -> [Place] {
-    // The same place has another name in another language, and at another server.
+    // Names depend on the language and the server.
     let whole = "\(language) \(server)\(question)"
     if let answer = cache.answer(to: whole, now: world.now) { return answer }
     try await waitForTurn()
-    // Somebody may have asked the same meanwhile.
+    // Another caller may have fetched the same answer meanwhile.
     if let answer = cache.answer(to: whole, now: world.now) { return answer }
     var request = HTTPRequest(.get, question)
     request.headers["Accept-Language"] = language
@@ -43,7 +43,7 @@ actor PlaceClient {
   private func waitForTurn() async throws(FeedError) {
     let now = world.now
     var turn = now
-    // A turn further away than that was taken before the clock was set back.
+    // A turn that is further away was reserved before the clock was set back.
     if let nextRequestAt, nextRequestAt > now, nextRequestAt.since(now) < .seconds(60) {
       turn = nextRequestAt
     }
@@ -63,7 +63,7 @@ actor PlaceClient {
 struct PlaceDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
-    // Both tell what is wrong, Nominatim a level deeper.
+    // Nominatim nests its error message a level deeper.
     let words = (try? JSON(reply.body))?["error"]["message"].nonBlankText ?? reply.complaint
     return .refused(words.map { String($0.prefix(500)) })
   }
@@ -99,7 +99,7 @@ struct Nominatim: Sendable {
     return try await client.places("/reverse?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json.isObject else { throw .badReply }
-      // Nothing but sea is told as an error, with a good status.
+      // A place in the sea yields an error with a good status.
       return Self.name(json).map { [location.named($0)] } ?? []
     }.first
   }
@@ -159,9 +159,9 @@ struct Photon: Sendable {
     let properties = json["properties"]
     let city = properties["city"].nonBlankText
     guard let name = properties["name"].nonBlankText ?? city else { return nil }
-    // A street is known by its town, a town by itself.
+    // A street is shown with its town.
     let whole = city.flatMap { $0 == name ? nil : "\(name), \($0)" }
-    // Longitude first.
+    // Longitude comes first.
     let location = json["geometry"]["coordinates"]
     return PlaceLabel(
       name: whole ?? name, region: properties["state"].nonBlankText,

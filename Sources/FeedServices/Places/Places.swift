@@ -7,7 +7,7 @@ struct OpenStreetMapPlaces: PlaceGateway {
   private let nominatim: Nominatim?
   private let photon: Photon?
 
-  /// nil if neither server is configured.
+  /// Creates the place search; nil if no server is configured.
   init?(_ settings: PlaceSettings, network: NetworkContext) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
@@ -40,7 +40,7 @@ struct OpenStreetMapPlaces: PlaceGateway {
   }
 
   func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
-    // No finer than a kilometre: nobody needs to know more for a town's name.
+    // A town's name needs no finer location than a kilometre.
     let location = Place(name: "", latitude: latitude, longitude: longitude).rounded
     if let nominatim { return try await nominatim.name(of: location) }
     return try await photon?.name(of: location)
@@ -73,7 +73,6 @@ package struct PlaceSettings: Equatable, Sendable {
     case nominatim, photon
   }
 
-  /// The stored answers of a server.
   func cache(of source: Source) -> PlaceCache {
     PlaceCache(path: folder.map { "\($0)/places-\(source.rawValue)" })
   }
@@ -94,7 +93,7 @@ struct PlaceLabel: Equatable, Sendable {
   private let latitude: Double
   private let longitude: Double
 
-  /// nil if the coordinates are invalid.
+  /// Checks the coordinates of a result; nil if they are invalid.
   init?(name: String, region: String?, country: String?, latitude: Double?, longitude: Double?) {
     guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else {
       return nil

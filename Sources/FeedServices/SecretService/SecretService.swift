@@ -39,18 +39,16 @@ package struct SecretService: SecretStorage {
       case .unreadable: throw .unreadable
       case .refused(SecretServiceCalls.lockedError): throw .locked
       case .refused(SecretServiceCalls.missingError): throw .empty
-      // Nobody has that name on the bus, or whoever has it cannot do what is asked.
+      // No such service is running, or it lacks the method.
       case .refused: throw .notFound
       }
     }
   }
 }
 
-/// The D-Bus calls to the secret store.
 struct SecretServiceCalls {
   /// The D-Bus error of a locked store.
   static let lockedError = "org.freedesktop.Secret.Error.IsLocked"
-  /// The D-Bus error of a missing secret.
   static let missingError = "org.freedesktop.Secret.Error.NoSuchObject"
 
   private static let service = "org.freedesktop.secrets"
@@ -82,7 +80,7 @@ struct SecretServiceCalls {
     guard case .path(let collection)? = alias.first else { throw .unreadable }
     guard alias.first != Self.noObject else { throw .refused("") }
     try unlock(collection)
-    // The session's line is this machine's own: nothing is gained by more than plain words.
+    // The session bus is local, so encryption would add nothing.
     let session = try session()
     let answer = try call(
       collection, "Collection.CreateItem",
@@ -98,7 +96,7 @@ struct SecretServiceCalls {
         .path(session), .bytes([]), .bytes(secret.revealed.utf8), .text("text/plain; charset=utf8"),
       ]),
       .flag(true))
-    // Without an item there is somebody to ask.
+    // Without an item, a prompt would be needed.
     guard answer.count == 2, answer[0] != Self.noObject else { throw .refused(Self.lockedError) }
   }
 

@@ -2,24 +2,24 @@ internal import FeedDomain
 
 struct UnsplashConnection: Sendable {
   /// The id of an account that uses an application's key alone.
-  static let nobody = Person.ID("")
+  static let guestID = Person.ID("")
   /// The handle of such a guest account.
-  static let handle = "guest"
+  static let guestHandle = "guest"
 
   let client: ServiceClient
   let files: ServiceClient
   /// The collection of saved photos; nil with a key alone.
-  var shelf: UnsplashSavedPhotos?
+  var savedPhotos: UnsplashSavedPhotos?
   /// The client with the application's key, for an account whose authorization was revoked; nil if
   /// `client` itself uses the key alone.
-  var guest: ServiceClient?
+  var keyClient: ServiceClient?
   let world: any World
   /// Storage of facts about the account; nil if facts are not stored.
   var storedFacts: StoredAccountFacts<UnsplashKey>?
   let revocation = Revocation()
 
   var reader: UnsplashReader {
-    UnsplashReader(now: world.now, me: shelf?.handle, isBlind: revocation.isKnown)
+    UnsplashReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isKnown)
   }
 
   /// Fetches a value; the reader's own data are never requested with the key alone.
@@ -29,7 +29,8 @@ struct UnsplashConnection: Sendable {
     interpreting: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await revocation.ask(client, or: isOwn ? nil : guest) { client throws(FeedError) in
+    try await revocation.withClient(client, or: isOwn ? nil : keyClient) {
+      client throws(FeedError) in
       try await client.json(HTTPRequest(.get, path), interpreting: interpreting, read)
     }
   }
@@ -40,13 +41,13 @@ struct UnsplashConnection: Sendable {
     _ read: @Sendable (JSON) -> [Element]
   ) async throws(FeedError) -> Page<Element> {
     try await get(stream.page(number), isOwn: isOwn) { reply in
-      // It takes the words for spam: nothing of it is gone.
+      // Unsplash treats the words as spam; status 410 does not mean that anything is gone.
       stream.isSearch && reply.status == 410
         ? .failure(.refused(reply.unsplashComplaint)) : nil
     } _: { json, reply throws(FeedError) in
       let page = json.isArray ? json : json["results"]
       guard page.isArray else { throw .badReply }
-      // Nothing in it: whatever a link says, nothing follows.
+      // After an empty page nothing follows, whatever the link says.
       let goesOn =
         !page.array.isEmpty
         && (LinkHeader(reply).next != nil || number < json["total_pages"].count ?? 0)
@@ -66,7 +67,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
     let path = UnsplashConnection.path(of: photo.rawValue)
     let details = try await connection.get(path) { json, _ in connection.reader.details(json) }
     guard details.views == nil else { return details }
-    return details.viewed(try await views(path))
+    return details.withViews(try await views(path))
   }
 
   /// Reports a download of a photo, as Unsplash requires.
@@ -74,13 +75,13 @@ struct UnsplashPhotos: PublicPhotoGateway {
     let place = try await connection.get(UnsplashConnection.path(of: photo.rawValue)) { json, _ in
       json["links"]["download_location"].webAddress
     }
-    // The key goes along, and to nobody else.
-    guard let place = place.flatMap(own) else { return }
+    // The request is signed with the key, so no other host may receive it.
+    guard let place = place.flatMap(ownServerAddress) else { return }
     _ = try await connection.client.send(HTTPRequest(.get, place))
   }
 
   /// The address at the configured server, also if a proxy returns Unsplash's; nil for other hosts.
-  private func own(_ address: String) -> String? {
+  private func ownServerAddress(_ address: String) -> String? {
     let homes = [connection.client.server, ServiceHosts.standard.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
     return connection.client.server + address.dropFirst(home.count)
@@ -102,7 +103,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
 }
 
 extension PhotoDetails {
-  fileprivate func viewed(_ views: Int?) -> PhotoDetails {
+  fileprivate func withViews(_ views: Int?) -> PhotoDetails {
     PhotoDetails(
       views: views, downloads: downloads, takenAt: takenAt, camera: camera,
       originalBytes: originalBytes, original: original, film: film, spot: spot, tags: tags)
@@ -139,31 +140,30 @@ struct UnsplashDialect: ServiceDialect {
     if reply.isRateLimit { return true }
     guard reply.status == 403 else { return false }
     let hasSpent = reply.headers["X-Ratelimit-Remaining"].flatMap { Int($0.trimmingBlanks) } == 0
-    // What is no JSON is no refusal of Unsplash's own.
+    // A reply without JSON is no refusal of Unsplash's own.
     return hasSpent || (try? JSON(reply.body)) == nil
   }
 }
 
 extension HTTPReply {
-  /// The error in Unsplash's words.
   var unsplashComplaint: String? {
-    guard let json = try? JSON(body) else { return nil }  // No words of the service's own, then.
+    guard let json = try? JSON(body) else { return nil }  // Not an error message of the service.
     let words = json["errors"].array.compactMap(\.nonBlankText).joined(separator: " ")
     return words.isEmpty ? nil : String(words.prefix(500))
   }
 }
 
-struct UnsplashLook: Sendable {
+struct UnsplashOptionalCalls: Sendable {
   let client: ServiceClient
 
   /// Fetches the topics; nil if the call fails.
   func topics() async throws(FeedError) -> [UnsplashKey.Topic]? {
-    try await glance("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
+    try await askOptional("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
   }
 
   /// Fetches a person's collections; nil if the call fails.
   func collections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
-    try await glance("/users/\(WebQuery.encoded(handle))/collections?per_page=8") {
+    try await askOptional("/users/\(WebQuery.encoded(handle))/collections?per_page=8") {
       $0.isArray ? UnsplashKey.collections($0) : nil
     }
   }
@@ -185,7 +185,7 @@ struct UnsplashLook: Sendable {
   }
 
   /// Makes an optional call; returns nil if it fails.
-  private func glance<Value: Sendable>(
+  private func askOptional<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {

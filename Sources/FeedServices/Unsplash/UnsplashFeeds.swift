@@ -4,20 +4,20 @@ struct UnsplashFeeds: FeedGateway {
   let connection: UnsplashConnection
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    if feed == .person(UnsplashConnection.nobody) || feed == .portfolio(UnsplashConnection.nobody) {
+    if feed == .person(UnsplashConnection.guestID) || feed == .portfolio(UnsplashConnection.guestID)
+    {
       return FeedPage([], older: nil)
     }
     guard let stream = try await stream(feed) else {
-      if feed == .bookmarks, connection.shelf != nil { return FeedPage([], older: nil) }
+      if feed == .bookmarks, connection.savedPhotos != nil { return FeedPage([], older: nil) }
       throw .notFound
     }
     let page: Page<Post>
     switch streamRange {
     case .latest: page = try await posts(of: stream, page: 1, isOwn: feed == .bookmarks)
     case .older(let cursor):
-      page = try await posts(
-        of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
-    // It can only be asked for pages from the top.
+      page = try await posts(of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
+    // Unsplash can only page from the top.
     case .newer: throw .notFound
     }
     let posts = feed == .bookmarks ? page.elements.map { $0.bearing(.bookmarked) } : page.elements
@@ -34,7 +34,7 @@ struct UnsplashFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
-    // It has no comments.
+    // Unsplash has no comments.
     Conversation(focus: photo.id, nodes: [Conversation.Node(photo, depth: 0)])
   }
 
@@ -47,8 +47,10 @@ struct UnsplashFeeds: FeedGateway {
 
   /// The query of a stream; nil if the collection of saved photos does not exist yet.
   private func stream(_ feed: Feed) async throws(FeedError) -> UnsplashStream? {
-    guard feed == .bookmarks, let shelf = connection.shelf else { return UnsplashStream(feed) }
-    return try await shelf.collection().flatMap {
+    guard feed == .bookmarks, let savedPhotos = connection.savedPhotos else {
+      return UnsplashStream(feed)
+    }
+    return try await savedPhotos.collection().flatMap {
       UnsplashStream(.list(id: UnsplashStream.collection + $0, name: ""))
     }
   }
@@ -61,7 +63,7 @@ struct UnsplashFeeds: FeedGateway {
         connection.reader.posts($0)
       }
     } catch {
-      // A collection that nobody else may see is not there for the key.
+      // Private collections are missing for the application's key.
       let mayBeOwn = connection.revocation.isKnown && stream.isCollection
       throw error == .notFound && mayBeOwn ? .signedOut : error
     }
@@ -70,7 +72,6 @@ struct UnsplashFeeds: FeedGateway {
 
 /// A stream of Unsplash as a query.
 struct UnsplashStream: Equatable, Sendable {
-  /// Photos per page, the maximum.
   static let limit = 30
   /// The prefix of topics' ids.
   static let topic = "topic/"
@@ -84,13 +85,13 @@ struct UnsplashStream: Equatable, Sendable {
   /// Whether the stream is a person's collection, public or private.
   var isCollection: Bool { path.hasPrefix("/collections/") }
 
-  /// nil for a stream that Unsplash does not have.
+  /// The query of a stream; nil for a stream that Unsplash does not have.
   init?(_ feed: Feed) {
     switch feed {
     case .photos: self.init("/photos")
     case .tag(let words): self.init("/search/photos", [("query", words)])
     case .person(let id), .portfolio(let id):
-      guard id != UnsplashConnection.nobody else { return nil }
+      guard id != UnsplashConnection.guestID else { return nil }
       self.init("/users/\(WebQuery.encoded(id.rawValue))/photos")
     case .list(let id, _):
       guard let parent = [Self.topic, Self.collection].first(where: id.hasPrefix) else {
@@ -138,7 +139,6 @@ extension Cursor {
   /// The page number in a cursor; others lead to the top.
   var pageNumber: Int { max(1, min(Int(rawValue) ?? 1, 1_000_000)) }
 
-  /// The cursor of a page.
   static func page(_ number: Int) -> Cursor { Cursor(String(number)) }
 }
 
@@ -150,9 +150,9 @@ struct UnsplashAddresses: AddressGateway {
     switch place.parts.count {
     case 1:
       let name = place.parts[0]
-      return name.first == "@" && String(name.dropFirst()).isPlain(and: "_") ? .person : nil
+      return name.first == "@" && String(name.dropFirst()).isAlphanumeric(or: "_") ? .person : nil
     case 2:
-      return place.parts[0] == "photos" && place.parts[1].isPlain(and: "-_") ? .post : nil
+      return place.parts[0] == "photos" && place.parts[1].isAlphanumeric(or: "-_") ? .post : nil
     default: return nil
     }
   }
@@ -162,7 +162,7 @@ struct UnsplashAddresses: AddressGateway {
       throw .notFound
     }
     switch kind {
-    // It takes the whole last part for an id.
+    // Unsplash accepts the whole last component as an id.
     case .post: return .post(try await UnsplashFeeds(connection: connection).post(Post.ID(last)))
     case .person:
       return .person(
@@ -177,9 +177,9 @@ struct UnsplashPeople: PeopleGateway {
   var lists: PeopleLists { .matching }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    guard id != UnsplashConnection.nobody else {
+    guard id != UnsplashConnection.guestID else {
       return Person(
-        id: id, handle: UnsplashConnection.handle, name: "Unsplash",
+        id: id, handle: UnsplashConnection.guestHandle, name: "Unsplash",
         url: Service.unsplash.photoTerms.home,
         relationship: .oneself)
     }
@@ -191,7 +191,7 @@ struct UnsplashPeople: PeopleGateway {
   }
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
-    // Who likes a photo, or follows somebody, it tells nobody.
+    // Unsplash does not reveal likers and followers.
     guard case .matching(let words) = list else { throw .notFound }
     return try await connection.page(cursor?.pageNumber ?? 1, of: .people(words)) {
       connection.reader.people($0)
@@ -203,8 +203,8 @@ struct UnsplashPeople: PeopleGateway {
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    // Who looks with a key alone has put nothing together.
-    guard person != UnsplashConnection.nobody else { return Page([]) }
+    // A guest account has no collections.
+    guard person != UnsplashConnection.guestID else { return Page([]) }
     return try await connection.page(
       cursor?.pageNumber ?? 1, of: .collections(of: person.rawValue)
     ) { json in

@@ -27,25 +27,28 @@ struct UnsplashKey: StoredSecret, Equatable {
   var topics: [Topic]
   var tokenGrant: TokenGrant?
   /// The time of the last refresh; nil if never refreshed.
-  var seenAt: Timestamp?
+  var refreshedAt: Timestamp?
 
-  init(access: Secret, topics: [Topic], tokenGrant: TokenGrant? = nil, seenAt: Timestamp? = nil) {
-    (self.access, self.topics, self.tokenGrant, self.seenAt) = (access, topics, tokenGrant, seenAt)
+  init(
+    access: Secret, topics: [Topic], tokenGrant: TokenGrant? = nil, refreshedAt: Timestamp? = nil
+  ) {
+    (self.access, self.topics, self.tokenGrant, self.refreshedAt) = (
+      access, topics, tokenGrant, refreshedAt
+    )
   }
 
-  /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
     let json = secret.json
     guard let access = json["access"].nonEmptyString else { return nil }
     self.init(
       access: Secret(access), topics: Self.topics(json["topics"]),
-      tokenGrant: TokenGrant(kept: json["permit"]), seenAt: json["seen_at"].moment)
+      tokenGrant: TokenGrant(kept: json["permit"]), refreshedAt: json["seen_at"].moment)
   }
 
   var secret: Secret {
     Secret(json: [
       "access": .string(access.revealed),
-      "permit": tokenGrant.map(\.kept) ?? .null, "seen_at": JSON(moment: seenAt),
+      "permit": tokenGrant.map(\.kept) ?? .null, "seen_at": JSON(moment: refreshedAt),
       "topics": .array(topics.map { ["slug": .string($0.slug), "title": .string($0.title)] }),
     ])
   }
@@ -74,7 +77,7 @@ struct UnsplashKey: StoredSecret, Equatable {
 }
 
 extension UnsplashKey.Collection {
-  /// nil for a collection without a usable id or title.
+  /// Parses a collection; nil without a usable id or title.
   init?(_ json: JSON) {
     guard let id = json["id"].id, !id.contains("/"), let title = json["title"].nonBlankText else {
       return nil
@@ -88,9 +91,7 @@ extension UnsplashKey.Collection {
 extension UnsplashKey.TokenGrant {
   fileprivate init?(kept json: JSON) {
     guard let token = json["token"].nonEmptyString, let handle = json["handle"].nonEmptyString
-    else {
-      return nil
-    }
+    else { return nil }
     self.init(
       token: Secret(token), handle: handle, hasLikes: json["likes"].bool == true,
       collections: UnsplashKey.collections(json["collections"]))

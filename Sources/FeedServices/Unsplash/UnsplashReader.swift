@@ -9,7 +9,7 @@ struct UnsplashReader: Sendable {
   /// The reader's user name; nil with a key alone.
   var me: String?
   /// Whether replies tell nothing about the reader, as the call used the key alone.
-  var isBlind = false
+  var usesKeyAlone = false
 
   func posts(_ json: JSON) -> [Post] {
     var known: Set<Post.ID> = []
@@ -23,27 +23,26 @@ struct UnsplashReader: Sendable {
     let moment = json["created_at"].string.flatMap(ISODate.timestamp)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
-      content: Post.Content(
-        text: text(json, by: author), photos: [photo], place: photo.place),
-      url: json["links"]["html"].webAddress.map(Self.referred),
+      content: Post.Content(text: text(json, by: author), photos: [photo], place: photo.place),
+      url: json["links"]["html"].webAddress.map(Self.withReferral),
       counts: Post.Counts(replies: nil, boosts: nil, likes: json["likes"].count),
-      own: own(json), untold: untold(json), isDated: moment != nil)
+      own: ownMarks(json), untold: unknownMarks(json), isDated: moment != nil)
   }
 
   /// The reader's likes and saved photos, known after sign-in alone.
-  private func own(_ json: JSON) -> Post.OwnActions {
-    if isBlind { return [] }
+  private func ownMarks(_ json: JSON) -> Post.OwnActions {
+    if usesKeyAlone { return [] }
     var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
     let titles = json["current_user_collections"].array.map { $0["title"].string }
-    // Their other collections are none of ours.
+    // Photos in the reader's other collections are not bookmarked.
     if me != nil, titles.contains(UnsplashSavedPhotos.title) { own.insert(.bookmarked) }
     return own
   }
 
   /// The reader's marks about which the reply says nothing, as with the key alone.
-  private func untold(_ json: JSON) -> Post.OwnActions {
+  private func unknownMarks(_ json: JSON) -> Post.OwnActions {
     guard me != nil else { return [] }
-    if isBlind { return [.liked, .bookmarked] }
+    if usesKeyAlone { return [.liked, .bookmarked] }
     var untold: Post.OwnActions = json["liked_by_user"].bool == nil ? .liked : []
     if !json["current_user_collections"].isArray { untold.insert(.bookmarked) }
     return untold
@@ -62,8 +61,7 @@ struct UnsplashReader: Sendable {
   }
 
   private func photo(_ json: JSON, id: String, by author: Person) -> Photo? {
-    let size = PhotoSize(
-      width: json["width"].pixels ?? 1200, height: json["height"].pixels ?? 800)
+    let size = PhotoSize(width: json["width"].pixels ?? 1200, height: json["height"].pixels ?? 800)
     let renditions = UnsplashRenditions(json["urls"], of: size).renditions
     guard !renditions.isEmpty else { return nil }
     return Photo(
@@ -74,11 +72,11 @@ struct UnsplashReader: Sendable {
   }
 
   private func place(_ json: JSON) -> Place? {
-    if case .at(let place) = spot(json) { place } else { nil }
+    if case .at(let place) = location(json) { place } else { nil }
   }
 
   /// The place of a photo; some have a name and no coordinates.
-  func spot(_ json: JSON) -> PhotoDetails.Location? {
+  func location(_ json: JSON) -> PhotoDetails.Location? {
     let parts = [json["city"].nonBlankText, json["country"].nonBlankText].compactMap(\.self)
     let name = json["name"].nonBlankText ?? parts.joined(separator: ", ")
     guard let latitude = json["position"]["latitude"].double,
@@ -95,7 +93,7 @@ struct UnsplashReader: Sendable {
   }
 
   /// The address with the referral parameters.
-  static func referred(_ address: String) -> String {
+  static func withReferral(_ address: String) -> String {
     address + (address.contains("?") ? "&" : "?") + referral
   }
 
@@ -117,7 +115,7 @@ struct UnsplashReader: Sendable {
     return Person(
       id: Person.ID(handle), handle: handle, name: json["name"].nonBlankText ?? handle,
       bio: RichText(lines.joined(separator: "\n")),
-      url: json["links"]["html"].webAddress.map(Self.referred),
+      url: json["links"]["html"].webAddress.map(Self.withReferral),
       counts: .told(
         followers: json["followers_count"].count, following: json["following_count"].count,
         posts: json["total_photos"].count),
@@ -129,7 +127,8 @@ struct UnsplashReader: Sendable {
       views: json["views"].count, downloads: json["downloads"].count,
       camera: camera(json["exif"]),
       original: json["urls"]["full"].webAddress ?? json["urls"]["raw"].webAddress,
-      spot: spot(json["location"]), tags: json["tags"].array.compactMap { $0["title"].nonBlankText }
+      spot: location(json["location"]),
+      tags: json["tags"].array.compactMap { $0["title"].nonBlankText }
     )
   }
 

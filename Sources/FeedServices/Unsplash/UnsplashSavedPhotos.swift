@@ -20,10 +20,11 @@ actor UnsplashSavedPhotos {
 
   func collection() async throws(FeedError) -> String? {
     if let known { return known }
-    return try await RequestBudget.action { () async throws(FeedError) in try await find() }
+    return try await RequestBudget.action { () async throws(FeedError) in try await findCollection()
+    }
   }
 
-  private func find() async throws(FeedError) -> String? {
+  private func findCollection() async throws(FeedError) -> String? {
     let stream = UnsplashStream.collections(of: handle)
     var seen: Set<String> = []
     for number in 1...Self.maximumPages {
@@ -38,44 +39,44 @@ actor UnsplashSavedPhotos {
       }
       if let found { self.known = found }
       if found != nil || !goesOn { return found }
-      // The same page again: no other would be told either.
+      // A repeated page means that no further pages follow.
       if seen.isSuperset(of: ids) { break }
       seen.formUnion(ids)
     }
-    // It may be further on still: another one of that name must not be made.
+    // The collection may be on a later page, and must not be created twice.
     throw .badReply
   }
 
   /// Adds a photo to the collection, or removes it.
-  func keep(_ photo: String, _ isKept: Bool) async throws(FeedError) {
-    guard isKept else {
+  func setSaved(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
+    guard isSaved else {
       guard let id = try await collection() else { return }
       let query: WebQuery = ["photo_id": photo]
       let path = "/collections/\(WebQuery.encoded(id))/remove?\(query.text)"
       do throws(FeedError) {
         try await client.perform(HTTPRequest(.delete, path, isRepeatable: true))
       } catch {
-        // What is not in it need not be taken out.
+        // The photo is not in the collection.
         guard error == .notFound else { throw error }
       }
       return
     }
     let known = try await collection()
     let id: String
-    if let known { id = known } else { id = try await make() }
+    if let known { id = known } else { id = try await createCollection() }
     do throws(FeedError) {
       try await client.perform(
         HTTPRequest(
           .post, "/collections/\(WebQuery.encoded(id))/add",
           body: .json(["photo_id": .string(photo)]), isRepeatable: true))
     } catch {
-      // Somebody may have deleted it elsewhere: the next time it is looked for anew.
+      // The collection may have been deleted elsewhere, and is looked for again next time.
       if error == .notFound { self.known = nil }
       throw error
     }
   }
 
-  private func make() async throws(FeedError) -> String {
+  private func createCollection() async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, "/collections", body: .json(["title": .string(Self.title), "private": .bool(true)]))
     let id = try await client.json(request) { json, _ throws(FeedError) in
@@ -94,9 +95,9 @@ struct UnsplashPublishing: PublishingGateway {
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
     case .mark(let photo, .liked, let isLiked): return try await like(photo, isLiked)
-    case .mark(let photo, .bookmarked, let isKept):
-      guard let shelf = connection.shelf else { throw .refused(nil) }
-      try await shelf.keep(photo.rawValue, isKept)
+    case .mark(let photo, .bookmarked, let isSaved):
+      guard let savedPhotos = connection.savedPhotos else { throw .refused(nil) }
+      try await savedPhotos.setSaved(photo.rawValue, isSaved)
       return .done
     case .mark, .follow, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
     }
@@ -110,12 +111,12 @@ struct UnsplashPublishing: PublishingGateway {
       return .done
     } catch {
       guard error == .notFound || error == .refused(nil) else { throw error }
-      // 404, 405 and 410: the call may be gone, or the photo.
+      // Statuses 404, 405 and 410: either the call or the photo may be gone.
       if error == .notFound {
         _ = try await connection.client.send(
           HTTPRequest(.get, UnsplashConnection.path(of: photo.rawValue)))
       }
-      // At worst it is found out again.
+      // If this cannot be stored, the next like finds out again.
       try? await connection.storedFacts?.update { $0.tokenGrant?.hasLikes = false }
       throw .refused(nil)
     }
@@ -131,7 +132,7 @@ struct UnsplashExtras: ExtrasGateway {
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
 
   func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
-    guard person != UnsplashConnection.nobody else { throw .notFound }
+    guard person != UnsplashConnection.guestID else { throw .notFound }
     let path = "/users/\(WebQuery.encoded(person.rawValue))/statistics?quantity=30"
     return try await connection.get(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }

@@ -10,22 +10,23 @@ struct UnsplashServices: Sendable {
     UnsplashSignIn(network: network, host: host, signInHost: signInHost)
   }
 
-  /// nil if the stored secret cannot be read.
+  /// The gateways of an account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashKey(account.token) else { return nil }
     let tokenGrant = key.tokenGrant
     let client = network.context(for: account).client(
       at: host, token: tokenGrant?.token ?? key.access,
       dialect: UnsplashDialect(isPersonal: tokenGrant != nil))
-    let guest = network.client(at: host, token: key.access, dialect: UnsplashDialect())
+    let keyClient = network.client(at: host, token: key.access, dialect: UnsplashDialect())
     let storedFacts = StoredAccountFacts<UnsplashKey>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = UnsplashConnection(
       client: client, files: network.pictureClient(at: host),
-      shelf: tokenGrant.map {
+      savedPhotos: tokenGrant.map {
         UnsplashSavedPhotos(client: client, handle: $0.handle, thread: network.thread)
       },
-      guest: tokenGrant == nil ? nil : guest, world: network.world, storedFacts: storedFacts)
+      keyClient: tokenGrant == nil ? nil : keyClient, world: network.world, storedFacts: storedFacts
+    )
     var marks: Post.OwnActions = tokenGrant == nil ? [] : .bookmarked
     if tokenGrant?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(
@@ -42,10 +43,10 @@ struct UnsplashServices: Sendable {
       $0.marks = marks
       $0.likeRefusal = tokenGrant == nil ? .needsSignIn : .bookmarkInstead
       $0.refreshInterval = .seconds(900)
-      // No command is run for it: whoever is locked stays so.
+      // A locked account is not refreshed: no command may run for that.
       if !account.isLocked {
         $0.upkeep = UnsplashUpkeep(
-          key: key, look: UnsplashLook(client: client), world: network.world,
+          key: key, calls: UnsplashOptionalCalls(client: client), world: network.world,
           storedFacts: storedFacts)
       }
     }

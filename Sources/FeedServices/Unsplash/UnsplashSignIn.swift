@@ -27,7 +27,7 @@ struct UnsplashSignIn: SignInGateway {
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let access = Secret(answers[.key])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
-    guard way.kind == .browser else { return .signedIn(try await guest(with: access)) }
+    guard way.kind == .browser else { return .signedIn(try await guestAccount(with: access)) }
     let consumer = Secret(answers[.secret])
     guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
     let ticket = UnsplashPendingSignIn(
@@ -36,7 +36,7 @@ struct UnsplashSignIn: SignInGateway {
       "client_id": access.revealed, "redirect_uri": Self.redirect, "response_type": "code",
       "state": ticket.state,
     ]
-    // Its scopes are joined by signs that a query would encode.
+    // Unsplash joins scopes with "+", which a query would encode.
     let scopes = Self.scopes.joined(separator: "+")
     return .approval(
       SignInApproval(
@@ -49,17 +49,16 @@ struct UnsplashSignIn: SignInGateway {
     guard let ticket = UnsplashPendingSignIn(approval.ticket) else { throw .refused(nil) }
     guard let code = ticket.code(in: answer.revealed) else { throw .invalidCredentials }
     let token = try await token(for: code, ticket)
-    let client = network.client(
-      at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
+    let client = network.client(at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
     let handle = try await client.json(HTTPRequest(.get, "/me")) { json, _ throws(FeedError) in
       guard let handle = json["username"].nonEmptyString else { throw .badReply }
       return handle
     }
-    let look = UnsplashLook(client: client)
+    let calls = UnsplashOptionalCalls(client: client)
     let tokenGrant = UnsplashKey.TokenGrant(
-      token: token, handle: handle, hasLikes: try await look.hasLikes(),
-      collections: try await look.collections(of: handle) ?? [])
-    let topics = try await look.topics() ?? []
+      token: token, handle: handle, hasLikes: try await calls.hasLikes(),
+      collections: try await calls.collections(of: handle) ?? [])
+    let topics = try await calls.topics() ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
     let key = UnsplashKey(access: ticket.access, topics: topics, tokenGrant: tokenGrant)
     return SignedInAccount(account, token: key.secret)
@@ -70,14 +69,15 @@ struct UnsplashSignIn: SignInGateway {
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let key = UnsplashKey(account.token), key.tokenGrant == nil else { return nil }
     return UnsplashKey(
-      access: Secret(secret.revealed.trimmingBlanks), topics: key.topics, seenAt: key.seenAt
+      access: Secret(secret.revealed.trimmingBlanks), topics: key.topics,
+      refreshedAt: key.refreshedAt
     ).secret
   }
 
   /// Does nothing, as Unsplash has no such call: keys and authorizations end in its settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  private func guest(with access: Secret) async throws(FeedError) -> SignedInAccount {
+  private func guestAccount(with access: Secret) async throws(FeedError) -> SignedInAccount {
     let client = network.client(at: host, token: access, dialect: UnsplashDialect())
     let topics: [UnsplashKey.Topic]
     do throws(FeedError) {
@@ -86,7 +86,8 @@ struct UnsplashSignIn: SignInGateway {
       throw error == .signedOut ? .invalidCredentials : error
     }
     let account = Account(
-      service: .unsplash, person: UnsplashConnection.nobody, handle: UnsplashConnection.handle)
+      service: .unsplash, person: UnsplashConnection.guestID, handle: UnsplashConnection.guestHandle
+    )
     return SignedInAccount(account, token: UnsplashKey(access: access, topics: topics).secret)
   }
 
@@ -125,7 +126,7 @@ struct UnsplashSignIn: SignInGateway {
       }
     } catch {
       switch error {
-      // A code that has run out or was mistyped, or another application's secret.
+      // The code has expired or was mistyped, or the secret is another application's.
       case .refused, .signedOut: throw .invalidCredentials
       default: throw error
       }
@@ -166,7 +167,7 @@ extension UnsplashPendingSignIn {
       return answer.isEmpty || answer.contains("://") ? nil : answer
     }
     let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
-    // The page that shows the code is told no state.
+    // The page that shows the code has no state.
     let page = answer.split(separator: "?").first
     let isUntold = fields["state"] == nil && page?.hasSuffix("/oauth/authorize/native") == true
     guard fields["state"] == state || isUntold else { return nil }
@@ -176,7 +177,7 @@ extension UnsplashPendingSignIn {
 
 struct UnsplashUpkeep: AccountRefreshGateway {
   let key: UnsplashKey
-  let look: UnsplashLook
+  let calls: UnsplashOptionalCalls
   let world: any World
   let storedFacts: StoredAccountFacts<UnsplashKey>
 
@@ -184,24 +185,24 @@ struct UnsplashUpkeep: AccountRefreshGateway {
 
   func lookAgain() async throws(FeedError) {
     let now = world.now
-    guard key.seenAt?.isStale(at: now) ?? true else { return }
-    let topics = try await look.topics()
+    guard key.refreshedAt?.isStale(at: now) ?? true else { return }
+    let topics = try await calls.topics()
     let collections: [UnsplashKey.Collection]?
     var hasLikes = false
     if let tokenGrant = key.tokenGrant {
-      collections = try await look.collections(of: tokenGrant.handle)
-      // What was found to be gone comes back with the next sign-in.
-      if tokenGrant.hasLikes { hasLikes = try await look.hasLikes() }
+      collections = try await calls.collections(of: tokenGrant.handle)
+      // Likes that were missing once are checked again at the next sign-in alone.
+      if tokenGrant.hasLikes { hasLikes = try await calls.hasLikes() }
     } else {
       collections = nil
     }
-    // It did not answer at all.
+    // Both calls have failed.
     guard topics != nil || collections != nil else { throw .unreachable }
     try await storedFacts.update { [hasLikes] key in
       if let topics { key.topics = topics }
       if let collections { key.tokenGrant?.collections = collections }
       if !hasLikes { key.tokenGrant?.hasLikes = false }
-      key.seenAt = now
+      key.refreshedAt = now
     }
   }
 }

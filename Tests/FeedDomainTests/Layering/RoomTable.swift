@@ -86,7 +86,6 @@ extension Rooms {
       Room("HTTP", names: ["JSON"]),
       Room("XML", names: ["HTML"]),
       Room("Paging"),
-      Room("Secrets"),
       Room("Addresses", names: ["HTTP"]),
       Room("Facets", names: ["Addresses"]),
       Room("Places", names: ["Addresses", "Bus", "HTTP", "JSON"]),

@@ -40,33 +40,33 @@ struct BlueskyAccountLabelTests {
       moderation.definitions = LabelDefinition.all(views)
       return moderation
     }
-    func verdict(
+    func decision(
       _ label: String, _ moderation: BlueskyModerationPreferences, at uri: String = "did:plc:a"
     ) -> BlueskyModerationDecision {
-      LabelFilter(moderation: moderation, now: BlueskySample.now).verdict(onAuthor: [
+      LabelFilter(moderation: moderation, now: BlueskySample.now).decision(onAuthor: [
         ["val": .string(label), "src": "did:plc:watch", "uri": .string(uri)]
       ])
     }
 
-    #expect(verdict("troll", moderation(Self.adult(true))) == .warn("troll"))
-    #expect(verdict("gruesome", moderation(Self.adult(true))) == .coverPictures)
-    #expect(verdict("newcomer", moderation(Self.adult(true))) == .show)
-    #expect(verdict("unheard-of", moderation(Self.adult(true))) == .show)
-    #expect(verdict("troll", moderation(Self.wish("troll", "hide", by: "did:plc:watch"))) == .hide)
+    #expect(decision("troll", moderation(Self.adult(true))) == .warn("troll"))
+    #expect(decision("gruesome", moderation(Self.adult(true))) == .coverPictures)
+    #expect(decision("newcomer", moderation(Self.adult(true))) == .show)
+    #expect(decision("unheard-of", moderation(Self.adult(true))) == .show)
+    #expect(decision("troll", moderation(Self.wish("troll", "hide", by: "did:plc:watch"))) == .hide)
     #expect(
-      verdict("troll", moderation(Self.wish("troll", "ignore", by: "did:plc:watch"))) == .show)
+      decision("troll", moderation(Self.wish("troll", "ignore", by: "did:plc:watch"))) == .show)
     #expect(
-      verdict("troll", moderation(Self.wish("troll", "hide", by: "did:plc:other")))
+      decision("troll", moderation(Self.wish("troll", "hide", by: "did:plc:other")))
         == .warn("troll"))
     // What is for adults goes by what the reader says of that, before anything else.
-    #expect(verdict("lewd", moderation(Self.adult(false))) == .hide)
-    #expect(verdict("lewd", moderation(Self.adult(true))) == .show)
-    #expect(verdict("lewd", BlueskyModerationPreferences(defining: views)) == .coverPictures)
+    #expect(decision("lewd", moderation(Self.adult(false))) == .hide)
+    #expect(decision("lewd", moderation(Self.adult(true))) == .show)
+    #expect(decision("lewd", BlueskyModerationPreferences(defining: views)) == .coverPictures)
     // Its labeler means more by it than everybody does.
-    #expect(verdict("nudity", moderation(Self.adult(true))) == .hide)
+    #expect(decision("nudity", moderation(Self.adult(true))) == .hide)
     // It is about their picture and what they say of themselves.
     #expect(
-      verdict(
+      decision(
         "troll", moderation(Self.adult(true)), at: "at://did:plc:a/app.bsky.actor.profile/self")
         == .show)
   }

@@ -27,18 +27,18 @@ import Testing
 
   @Test func `a post is asked for by whoever has the handle today`() async throws {
     let sample = try BlueskySample.json("post_thread")
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       request.url.contains("getProfile")
         ? .json(["did": "did:plc:abc", "handle": "ada.example.com"]) : .json(sample)
     }
 
-    let found = try await stage.addresses.destination(
+    let found = try await fixture.addresses.destination(
       of: "https://bsky.app/profile/ada.example.com/post/3kabc")
 
     guard case .post = found else { return #expect(Bool(false), "\(found)") }
-    #expect(stage.asked.first?.contains("actor=ada.example.com") == true)
+    #expect(fixture.asked.first?.contains("actor=ada.example.com") == true)
     #expect(
-      stage.asked.dropFirst().first?.contains(
+      fixture.asked.dropFirst().first?.contains(
         "at%3A%2F%2Fdid%3Aplc%3Aabc%2Fapp.bsky.feed.post%2F3kabc") == true)
   }
 }

@@ -94,7 +94,7 @@ import UseCases
       BlueskySession(account.token), store.accounts().first.flatMap { BlueskySession($0.token) }
     )
     #expect(kept?.refresh.revealed == "bound-refresh-2")
-    #expect(kept?.tokenGrant == before?.tokenGrant)
+    #expect(kept?.oauth == before?.oauth)
     #expect(kept?.home == before?.home)
   }
 
@@ -119,11 +119,11 @@ import UseCases
   @Test func `stolen tokens open nothing without the key`() async throws {
     let account = try await signedIn()
     var session = try #require(BlueskySession(account.token))
-    let tokenGrant = try #require(session.tokenGrant)
+    let oauth = try #require(session.oauth)
     let other = try #require(SigningKey())
-    session.tokenGrant = BlueskyTokenGrant(
-      key: other, application: tokenGrant.application, tokens: tokenGrant.tokens,
-      revocation: tokenGrant.revocation)
+    session.oauth = BlueskyOAuthClient(
+      key: other, application: oauth.application, tokens: oauth.tokens,
+      revocation: oauth.revocation)
     let stolen = SignedInAccount(account.account, token: session.secret)
     try store.save(stolen)
     let connection = try #require(services.connection(for: stolen))

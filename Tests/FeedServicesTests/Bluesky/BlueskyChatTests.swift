@@ -25,7 +25,7 @@ import Testing
     ]
   }
 
-  private static func stage(_ messages: [JSON] = []) -> BlueskyFixture {
+  private static func fixture(_ messages: [JSON] = []) -> BlueskyFixture {
     BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("listConvos"):
@@ -40,9 +40,9 @@ import Testing
   }
 
   @Test func `what was said last, with whom, and whether it is unread`() async throws {
-    let stage = Self.stage()
+    let fixture = Self.fixture()
 
-    let page = try await stage.chats.directConversations(after: nil)
+    let page = try await fixture.chats.directConversations(after: nil)
 
     let talk = try #require(page.elements.first)
     #expect(page.elements.count == 1 && page.next == Cursor("next"))
@@ -50,17 +50,18 @@ import Testing
     #expect(talk.last?.id == Post.ID("chat:c1/m2") && talk.last?.isDirect == true)
     #expect(talk.last?.canBeQuoted == false)
     #expect(
-      stage.transport.requests.last?.headers["atproto-proxy"] == "did:web:api.bsky.chat#bsky_chat")
+      fixture.transport.requests.last?.headers["atproto-proxy"] == "did:web:api.bsky.chat#bsky_chat"
+    )
   }
 
   @Test func `a chat is read as a conversation, the latest last`() async throws {
-    let stage = Self.stage([
+    let fixture = Self.fixture([
       Self.message("m2", "See you", by: Self.ada),
       ["$type": "chat.bsky.convo.defs#deletedMessageView", "id": "m0"],
       Self.message("m1", "Tea?", by: BlueskySample.me.rawValue),
     ])
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("chat:c1/m2"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("chat:c1/m2"))
 
     #expect(conversation.focus == Post.ID("chat:c1/m2"))
     #expect(conversation.nodes.map(\.post.content.text.plain) == ["Tea?", "See you"])
@@ -68,51 +69,51 @@ import Testing
   }
 
   @Test func `it is read once it was looked at`() async throws {
-    let stage = Self.stage()
+    let fixture = Self.fixture()
 
-    try await stage.chats.markRead(DirectConversation.ID("c1"))
+    try await fixture.chats.markRead(DirectConversation.ID("c1"))
 
-    #expect(stage.asked == ["POST chat.bsky.convo.updateRead {\"convoId\":\"c1\"}"])
+    #expect(fixture.asked == ["POST chat.bsky.convo.updateRead {\"convoId\":\"c1\"}"])
   }
 
   @Test func `an answer goes into the chat, and is no post`() async throws {
-    let stage = Self.stage()
+    let fixture = Self.fixture()
     let draft = Draft(
       id: Draft.ID("1"), text: "Hello", visibility: .mentioned, replyTo: Post.ID("chat:c1/m2"))
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("chat:c1/m9") && post.visibility == .mentioned)
-    #expect(!stage.asked.contains { $0.contains("putRecord") })
+    #expect(!fixture.asked.contains { $0.contains("putRecord") })
     #expect(
-      stage.asked.last
+      fixture.asked.last
         == "POST chat.bsky.convo.sendMessage {\"convoId\":\"c1\",\"message\":{\"text\":\"Hello\"}}")
-    #expect(stage.transport.requests.last?.isRepeatable == false)
+    #expect(fixture.transport.requests.last?.isRepeatable == false)
   }
 
   @Test(arguments: [Visibility.everybody, .unlisted, .followers])
   func `nothing that was meant for others goes into a chat, and nothing from there to others`(
     visibility: Visibility
   ) async {
-    let stage = Self.stage()
+    let fixture = Self.fixture()
     let draft = Draft(
       id: Draft.ID("1"), text: "Hello", visibility: visibility, replyTo: Post.ID("chat:c1/m2"))
 
     #expect(
-      await failure { try await stage.publishing.send(.publish(draft), key: key) }
+      await failure { try await fixture.publishing.send(.publish(draft), key: key) }
         == .refused(nil))
-    #expect(!stage.asked.contains { $0.hasPrefix("POST") })
+    #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
 
   @Test func `somebody is written to whom nothing was said before`() async throws {
-    let stage = Self.stage()
+    let fixture = Self.fixture()
     let act = ServiceAction(.message, Self.ada, detail: "ada.example", answers: [.words: "Hello"])
 
-    _ = try await stage.publishing.send(.act(act), key: key)
+    _ = try await fixture.publishing.send(.act(act), key: key)
 
     #expect(
-      stage.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+      fixture.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
         "GET chat.bsky.convo.getConvoForMembers?members=did%3Aplc%3Aada",
         "POST chat.bsky.convo.sendMessage",
       ])
@@ -135,25 +136,25 @@ import Testing
       ([message("m3", secondsAfter: -5)], false), ([message("known")], false),
       ([message("taken"), message("m3")], true),
     ] {
-      let stage = Self.stage(messages)
+      let fixture = Self.fixture(messages)
       let failure = await failure {
-        _ = try await stage.publishing.resend(
+        _ = try await fixture.publishing.resend(
           .publish(draft), key: key, since: BlueskySample.now,
           known: [Post.ID("chat:c1/known")], taken: [Post.ID("chat:c1/taken")])
       }
 
       #expect(failure == (expected ? nil : .outcomeUnknown))
-      #expect(!stage.asked.contains { $0.contains("sendMessage") })
+      #expect(!fixture.asked.contains { $0.contains("sendMessage") })
     }
   }
 
   @Test func `a password that does not allow it is told so, and opens the rest`() async {
-    let stage = BlueskyFixture { _ in
+    let fixture = BlueskyFixture { _ in
       .json(["error": "InvalidToken", "message": "Bad token method"], status: 400)
     }
 
     #expect(
-      await failure { try await stage.chats.directConversations(after: nil) }
+      await failure { try await fixture.chats.directConversations(after: nil) }
         == .refused("Bad token method"))
   }
 

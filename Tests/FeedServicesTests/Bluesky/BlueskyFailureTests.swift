@@ -24,9 +24,9 @@ import Threads
     ] as [(String, FeedError)])
   func `each sample is one failure`(name: String, error: FeedError) async throws {
     let reply = try BlueskySample.failure(name)
-    let stage = BlueskyFixture { _ in reply }
+    let fixture = BlueskyFixture { _ in reply }
 
-    await #expect(throws: error) { try await stage.feeds.page(of: .home, .latest) }
+    await #expect(throws: error) { try await fixture.feeds.page(of: .home, .latest) }
   }
 
   @Test(
@@ -42,51 +42,51 @@ import Threads
   func `the name of an error tells more than its status`(
     status: Int, name: String, error: FeedError
   ) async {
-    let stage = BlueskyFixture { _ in
+    let fixture = BlueskyFixture { _ in
       .json(["error": .string(name), "message": "x"], status: status)
     }
 
-    await #expect(throws: error) { try await stage.feeds.page(of: .home, .latest) }
+    await #expect(throws: error) { try await fixture.feeds.page(of: .home, .latest) }
   }
 
   @Test func `people who are not there are not found`() async {
-    let stage = BlueskyFixture { _ in
+    let fixture = BlueskyFixture { _ in
       .json(["error": "InvalidRequest", "message": "Profile not found"], status: 400)
     }
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.people.person(Person.ID("did:plc:gone"))
+      try await fixture.people.person(Person.ID("did:plc:gone"))
     }
   }
 
   @Test func `a server that wants patience is left alone until then`() async throws {
     let reply = try BlueskySample.failure("rate_limited")
-    let stage = BlueskyFixture { _ in reply }
-    let until = stage.world.now.advanced(by: .seconds(212))
+    let fixture = BlueskyFixture { _ in reply }
+    let until = fixture.world.now.advanced(by: .seconds(212))
 
     for _ in 0..<2 {
       await #expect(throws: FeedError.rateLimited(until: until)) {
-        try await stage.feeds.page(of: .home, .latest)
+        try await fixture.feeds.page(of: .home, .latest)
       }
     }
 
-    #expect(stage.asked.count == 1)
+    #expect(fixture.asked.count == 1)
   }
 
   @Test func `a limit that is spent is noticed before it is broken`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       let reset = (BlueskySample.now.milliseconds / 1000) + 100
       return .json(
         BlueskyPosts.feed("1"),
         ["RateLimit-Remaining": "0", "RateLimit-Reset": "\(reset)", "RateLimit-Policy": "1;w=300"])
     }
 
-    _ = try await stage.feeds.page(of: .home, .latest)
+    _ = try await fixture.feeds.page(of: .home, .latest)
 
     await #expect(
       throws: FeedError.rateLimited(until: BlueskySample.now.advanced(by: .seconds(100)))
     ) {
-      try await stage.feeds.page(of: .home, .latest)
+      try await fixture.feeds.page(of: .home, .latest)
     }
   }
 }
@@ -118,12 +118,12 @@ import Threads
 
   private func connection(_ transport: StubTransport) throws -> ServiceConnection {
     try store.save(account)
-    let stage = NetworkContext(
+    let fixture = NetworkContext(
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-renewal"))
-    let keeping = AccountStorage(store: store, lockFile: nil, world: stage.world)
+    let keeping = AccountStorage(store: store, lockFile: nil, world: fixture.world)
     return try #require(
-      BlueskyServices(network: stage, accounts: keeping).connection(for: account))
+      BlueskyServices(network: fixture, accounts: keeping).connection(for: account))
   }
 
   @Test func `a token that has run out is traded once, kept, and the request sent again`()
@@ -152,7 +152,7 @@ import Threads
     let feeds = try connection(transport).feeds
     let theirs = BlueskySession(
       access: Secret("access-2"), refresh: Secret("refresh-2"),
-      home: BlueskyHome(server: BlueskyFixture.server))
+      home: BlueskyHomeServer(server: BlueskyFixture.server))
     try store.renew(SignedInAccount(account.account, token: theirs.secret))
 
     _ = try await feeds.page(of: .home, .latest)

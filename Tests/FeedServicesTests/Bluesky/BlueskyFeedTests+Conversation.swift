@@ -16,16 +16,16 @@ extension BlueskyFeedTests {
         ],
       ]
     ]
-    let stage = BlueskyFixture(always: thread)
+    let fixture = BlueskyFixture(always: thread)
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("at://a/b/c"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("at://a/b/c"))
 
     #expect(
       conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue.suffix(1))" } == [
         "0 1", "1 2", "2 3",
       ])
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET app.bsky.feed.getPostThread?uri=at%3A%2F%2Fa%2Fb%2Fc&depth=10&parentHeight=40"
       ])
   }
@@ -37,43 +37,43 @@ extension BlueskyFeedTests {
       (["thread": ["post": ["uri": 7]]], .badReply),
     ] as [(JSON, FeedError)])
   func `a conversation that is not there is told`(reply: JSON, error: FeedError) async {
-    let stage = BlueskyFixture(always: reply)
+    let fixture = BlueskyFixture(always: reply)
 
-    await #expect(throws: error) { try await stage.feeds.conversation(of: Post.ID("x")) }
+    await #expect(throws: error) { try await fixture.feeds.conversation(of: Post.ID("x")) }
   }
 
   @Test func `notifications come with the posts they are about, asked for together`() async throws {
     let sample = try BlueskySample.json("notifications")
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       .json(request.url.contains("getPosts") ? ["posts": []] : sample)
     }
 
-    let page = try await stage.notifications.notifications(after: nil)
+    let page = try await fixture.notifications.notifications(after: nil)
 
     #expect(page.elements.count == 5)
     #expect(page.next != nil)
-    #expect(stage.asked.count == 2)
-    #expect(stage.asked[0] == "GET app.bsky.notification.listNotifications?limit=50")
-    #expect(stage.asked[1].components(of: "uris=") == 2)
+    #expect(fixture.asked.count == 2)
+    #expect(fixture.asked[0] == "GET app.bsky.notification.listNotifications?limit=50")
+    #expect(fixture.asked[1].components(of: "uris=") == 2)
   }
 
   @Test func `how far notifications were read is a moment`() async throws {
     let sample = try BlueskySample.json("notifications")
-    let stage = BlueskyFixture { request in request.method == .get ? .json(sample) : .json([:]) }
+    let fixture = BlueskyFixture { request in request.method == .get ? .json(sample) : .json([:]) }
     let newest = try #require(
-      try await stage.notifications.notifications(after: nil).elements.first)
+      try await fixture.notifications.notifications(after: nil).elements.first)
 
-    let mark = try await stage.markers.lastReadNotification()
-    let atOnce = stage.asked.count { $0.hasSuffix("limit=1") }
-    stage.world.pass(.seconds(2))
-    _ = try await stage.markers.lastReadNotification()
-    _ = try await stage.markers.setLastRead(newest)
+    let mark = try await fixture.markers.lastReadNotification()
+    let atOnce = fixture.asked.count { $0.hasSuffix("limit=1") }
+    fixture.world.pass(.seconds(2))
+    _ = try await fixture.markers.lastReadNotification()
+    _ = try await fixture.markers.setLastRead(newest)
 
     #expect(mark == ISODate.timestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
     // The page of notices said so as well.
     #expect(atOnce == 0)
     #expect(
-      stage.asked.suffix(2) == [
+      fixture.asked.suffix(2) == [
         "GET app.bsky.notification.listNotifications?limit=1",
         #"POST app.bsky.notification.updateSeen {"seenAt":"2026-11-20T18:30:00.000Z"}"#,
       ])
@@ -81,11 +81,11 @@ extension BlueskyFeedTests {
 
   @Test func `notifications without their posts are better than none`() async throws {
     let sample = try BlueskySample.json("notifications")
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       request.url.contains("getPosts") ? .json([:], status: 502) : .json(sample)
     }
 
-    let page = try await stage.notifications.notifications(after: nil)
+    let page = try await fixture.notifications.notifications(after: nil)
 
     #expect(page.elements.map(\.kind) == [.mention, .like, .boost, .follow, .other])
   }
@@ -101,10 +101,10 @@ extension BlueskyFeedTests {
     var chain = answered("11", [])
     for number in (2...10).reversed() { chain = answered(String(number), [chain]) }
     // Of the last one, whose answers are hidden, blocked or gone, there is nothing to ask for.
-    let stage = BlueskyFixture(
+    let fixture = BlueskyFixture(
       always: ["thread": answered("1", [chain, answered("20"), answered("21", [])])])
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("at://a/b/c"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("at://a/b/c"))
 
     let cut = conversation.cut.map { String($0.rawValue.split(separator: "/").last ?? "") }
     #expect(cut.sorted() == ["11", "20"])
@@ -125,31 +125,31 @@ extension BlueskyFeedTests {
   func `what stands above a post is read to its beginning, as far as anybody would`(
     number: Int
   ) async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       let name = request.url.split(separator: "%2F").last?.prefix { $0 != "&" } ?? ""
       return .json(["thread": Self.chain(Int(name) ?? 1, height: 40)])
     }
 
-    let conversation = try await stage.feeds.conversation(
+    let conversation = try await fixture.feeds.conversation(
       of: Post.ID(BlueskyPosts.uri(String(number))))
 
     let first = max(1, number - 440)
     let numbers = conversation.nodes.map { $0.post.id.rawValue.split(separator: "/").last ?? "" }
     #expect(numbers.map(String.init) == (first...number).map(String.init))
     #expect(conversation.nodes.map(\.depth) == Array(0...(number - first)))
-    #expect(stage.asked.count == min(11, (number - 1 + 39) / 40))
-    #expect(stage.asked.dropFirst().allSatisfy { $0.hasSuffix("&depth=0&parentHeight=40") })
+    #expect(fixture.asked.count == min(11, (number - 1 + 39) / 40))
+    #expect(fixture.asked.dropFirst().allSatisfy { $0.hasSuffix("&depth=0&parentHeight=40") })
     #expect(conversation.focus == Post.ID(BlueskyPosts.uri(String(number))))
   }
 
   @Test func `a chain whose upper part is gone meanwhile ends there`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       request.url.contains("depth=0")
         ? .json(["error": "NotFound"], status: 400)
         : .json(["thread": Self.chain(100, height: 40)])
     }
 
-    let conversation = try await stage.feeds.conversation(
+    let conversation = try await fixture.feeds.conversation(
       of: Post.ID(BlueskyPosts.uri("100")))
 
     #expect(conversation.nodes.count == 41)

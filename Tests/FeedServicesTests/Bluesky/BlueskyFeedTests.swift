@@ -40,104 +40,104 @@ import Testing
       ),
     ] as [(Feed, String)])
   func `a stream has its method`(feed: Feed, call: String) async throws {
-    let stage = BlueskyFixture(always: ["feed": []])
+    let fixture = BlueskyFixture(always: ["feed": []])
 
-    let page = try await stage.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.page(of: feed, .latest)
 
-    #expect(stage.asked == ["GET \(call)"])
+    #expect(fixture.asked == ["GET \(call)"])
     #expect(page == FeedPage([], older: nil))
-    #expect(stage.transport.requests.last?.headers["Authorization"] == "Bearer access-1")
+    #expect(fixture.transport.requests.last?.headers["Authorization"] == "Bearer access-1")
   }
 
   @Test(arguments: [Feed.local, .federated, .trending])
   func `streams that Bluesky does not have are not there`(feed: Feed) async {
-    let stage = BlueskyFixture(always: ["feed": []])
+    let fixture = BlueskyFixture(always: ["feed": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.feeds.page(of: feed, .latest)
+      try await fixture.feeds.page(of: feed, .latest)
     }
   }
 
   @Test func `the next page is asked for as the server says`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       .json(
         request.url.contains("cursor=a%26b")
           ? BlueskyPosts.feed("1") : BlueskyPosts.feed("3", "2", cursor: "a&b"))
     }
 
-    let first = try await stage.feeds.page(of: .home, .latest)
-    let second = try await stage.feeds.page(of: .home, .older(try #require(first.older)))
+    let first = try await fixture.feeds.page(of: .home, .latest)
+    let second = try await fixture.feeds.page(of: .home, .older(try #require(first.older)))
 
     #expect(first.names == ["3", "2"])
     #expect(second.names == ["1"])
     #expect(second.older == nil)
-    #expect(stage.asked.last == "GET app.bsky.feed.getTimeline?limit=50&cursor=a%26b")
+    #expect(fixture.asked.last == "GET app.bsky.feed.getTimeline?limit=50&cursor=a%26b")
   }
 
   @Test func `an empty page with more behind it is passed over`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       .json(
         request.url.contains("cursor")
           ? BlueskyPosts.feed("1") : BlueskyPosts.feed(cursor: "c"))
     }
 
-    let page = try await stage.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(page.names == ["1"])
   }
 
   @Test func `a server that has only empty pages is not asked for ever`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       return .json(BlueskyPosts.feed(cursor: .string("\(number + 1)")))
     }
 
-    let page = try await stage.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(page.entries == [])
     #expect(page.older != nil)
-    #expect(stage.asked.count == 5)
+    #expect(fixture.asked.count == 5)
   }
 
   @Test func `what is newer is looked for from the top`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       .json(
         request.url.contains("cursor=c")
           ? BlueskyPosts.feed("4", "3", "2") : BlueskyPosts.feed("6", "5", "4", cursor: "c"))
     }
 
-    let page = try await stage.feeds.page(
+    let page = try await fixture.feeds.page(
       of: .home, .newer(FeedEntry.ID(BlueskyPosts.uri("3"))))
 
     #expect(page.names == ["6", "5", "4"])
     #expect(!page.hasNewer)
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET app.bsky.feed.getTimeline?limit=50",
         "GET app.bsky.feed.getTimeline?limit=100&cursor=c",
       ])
   }
 
   @Test func `nothing newer is an empty page`() async throws {
-    let stage = BlueskyFixture(always: BlueskyPosts.feed("3", "2", cursor: "c"))
+    let fixture = BlueskyFixture(always: BlueskyPosts.feed("3", "2", cursor: "c"))
 
-    let page = try await stage.feeds.page(
+    let page = try await fixture.feeds.page(
       of: .home, .newer(FeedEntry.ID(BlueskyPosts.uri("3"))))
 
     #expect(page == FeedPage([], older: nil))
-    #expect(stage.asked.count == 1)
+    #expect(fixture.asked.count == 1)
   }
 
   @Test func `an entry that is not near the top is not looked for any longer`() async {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       return .json(BlueskyPosts.feed("x\(number)", cursor: .string("\(number + 1)")))
     }
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.feeds.page(of: .home, .newer(FeedEntry.ID("gone")))
+      try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("gone")))
     }
-    #expect(stage.asked.count == 3)
+    #expect(fixture.asked.count == 3)
   }
 
   @Test(
@@ -146,16 +146,16 @@ import Testing
       .list(id: "at://did:plc:a/app.bsky.feed.generator/fog", name: "Fog"),
     ])
   func `lists in another order than time's are asked for from their top`(feed: Feed) async {
-    let stage = BlueskyFixture(always: ["feed": []])
+    let fixture = BlueskyFixture(always: ["feed": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.feeds.page(of: feed, .newer(FeedEntry.ID("3")))
+      try await fixture.feeds.page(of: feed, .newer(FeedEntry.ID("3")))
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test func `photos are gathered from several pages`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       return .json([
         "feed": [
@@ -165,29 +165,29 @@ import Testing
       ])
     }
 
-    let page = try await stage.feeds.page(of: .photos, .latest)
+    let page = try await fixture.feeds.page(of: .photos, .latest)
 
     #expect(page.names == ["p50", "p1", "p2", "p3", "p4"])
     #expect(page.older != nil)
   }
 
   @Test func `a row that comes twice is one`() async throws {
-    let stage = BlueskyFixture(always: BlueskyPosts.feed("2", "2", "1"))
+    let fixture = BlueskyFixture(always: BlueskyPosts.feed("2", "2", "1"))
 
-    #expect(try await stage.feeds.page(of: .home, .latest).names == ["2", "1"])
+    #expect(try await fixture.feeds.page(of: .home, .latest).names == ["2", "1"])
   }
 
   @Test(arguments: ["error", "feed"])
   func `a reply that is no page is none`(name: String) async {
-    let stage = BlueskyFixture(always: JSON.object([.init(name: name, value: "x")]))
+    let fixture = BlueskyFixture(always: JSON.object([.init(name: name, value: "x")]))
 
     await #expect(throws: FeedError.badReply) {
-      try await stage.feeds.page(of: .home, .latest)
+      try await fixture.feeds.page(of: .home, .latest)
     }
   }
 
   @Test func `a bookmark that is gone costs itself`() async throws {
-    let stage = BlueskyFixture(always: [
+    let fixture = BlueskyFixture(always: [
       "bookmarks": [
         [
           "item": [
@@ -197,7 +197,7 @@ import Testing
       ]
     ])
 
-    #expect(try await stage.feeds.page(of: .bookmarks, .latest).names == ["1"])
+    #expect(try await fixture.feeds.page(of: .bookmarks, .latest).names == ["1"])
   }
 
   @Test(
@@ -225,26 +225,26 @@ import Testing
   func `a list of people has its method`(list: PeopleList, call: String, name: String) async throws
   {
     let people: JSON = [["did": "did:plc:1"], ["actor": ["did": "did:plc:2"]], nil]
-    let stage = BlueskyFixture(
+    let fixture = BlueskyFixture(
       always: JSON.object([
         .init(name: name, value: people), .init(name: "cursor", value: "n"),
       ]))
 
-    let page = try await stage.people.people(list, after: nil)
-    _ = try await stage.people.people(list, after: page.next)
+    let page = try await fixture.people.people(list, after: nil)
+    _ = try await fixture.people.people(list, after: page.next)
 
     #expect(page.elements.map(\.id.rawValue) == ["did:plc:1", "did:plc:2"])
-    #expect(stage.asked == ["GET \(call)", "GET \(call)&cursor=n"])
+    #expect(fixture.asked == ["GET \(call)", "GET \(call)&cursor=n"])
   }
 
   @Test(arguments: [PeopleList.directory, .featured(Person.ID("did:a"))])
   func `what it does not tell of people is not asked for`(list: PeopleList) async throws {
-    let stage = BlueskyFixture(always: ["actors": [["did": "did:plc:1"]]])
+    let fixture = BlueskyFixture(always: ["actors": [["did": "did:plc:1"]]])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.people.people(list, after: nil)
+      try await fixture.people.people(list, after: nil)
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 }
 

@@ -9,7 +9,8 @@ import Threads
 struct BlueskyFixture {
   static let server = "https://home.example"
   static let session = BlueskySession(
-    access: Secret("access-1"), refresh: Secret("refresh-1"), home: BlueskyHome(server: server))
+    access: Secret("access-1"), refresh: Secret("refresh-1"),
+    home: BlueskyHomeServer(server: server))
   private static let preferences = "/xrpc/app.bsky.actor.getPreferences"
   private static let labels = "/xrpc/app.bsky.labeler.getServices"
 
@@ -26,7 +27,7 @@ struct BlueskyFixture {
       if request.url.hasPrefix(Self.server + Self.labels) { return .json(["views": []]) }
       return try answer(request)
     }
-    let stage = NetworkContext(
+    let fixture = NetworkContext(
       transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-bluesky"))
     let account = Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com")
     let file = ModerationPreferencesFile(of: account.id, in: stateFolder)
@@ -34,10 +35,10 @@ struct BlueskyFixture {
     connection = BlueskyConnection(
       account: account,
       server: Self.server,
-      client: stage.client(
+      client: fixture.client(
         at: Self.server, token: Self.session.secret, dialect: BlueskyDialect()),
-      files: stage.pictureClient(at: Self.server),
-      identity: BlueskyIdentity(network: stage, hosts: BlueskyHosts()), world: world,
+      files: fixture.pictureClient(at: Self.server),
+      identity: BlueskyIdentity(network: fixture, hosts: BlueskyHosts()), world: world,
       cache: BlueskyCache(file), languages: languages)
   }
 

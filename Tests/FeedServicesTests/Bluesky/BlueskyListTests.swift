@@ -16,43 +16,43 @@ import Testing
     ]
   }
 
-  private func send(_ act: ServiceAction, at stage: BlueskyFixture) async throws -> [JSON] {
-    _ = try await stage.publishing.send(.act(act), key: key)
-    return stage.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
+  private func send(_ act: ServiceAction, at fixture: BlueskyFixture) async throws -> [JSON] {
+    _ = try await fixture.publishing.send(.act(act), key: key)
+    return fixture.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
   @Test func `lists are told page by page, and those for muting are no streams`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       request.url.contains("cursor=2")
         ? .json(["lists": [Self.list("cakes")]])
         : .json(["lists": [Self.list("boats"), Self.list("spam", "modlist")], "cursor": "2"])
     }
 
-    let lists = try await stage.extras.lists(with: nil)
+    let lists = try await fixture.extras.lists(with: nil)
 
     #expect(lists.map(\.title) == ["boats", "cakes"] && lists[0].id == Self.boats)
     #expect(lists.allSatisfy { $0.hasPerson == nil })
   }
 
   @Test func `on which lists somebody is`() async throws {
-    let stage = BlueskyFixture(always: [
+    let fixture = BlueskyFixture(always: [
       "listsWithMembership": [
         ["list": Self.list("boats"), "listItem": ["uri": "at://x/app.bsky.graph.listitem/1"]],
         ["list": Self.list("cakes")],
       ]
     ])
 
-    let lists = try await stage.extras.lists(with: Person.ID("did:plc:ada"))
+    let lists = try await fixture.extras.lists(with: Person.ID("did:plc:ada"))
 
     #expect(lists.map(\.hasPerson) == [true, false])
-    #expect(stage.asked[0].hasPrefix("GET app.bsky.graph.getListsWithMembership?actor="))
+    #expect(fixture.asked[0].hasPrefix("GET app.bsky.graph.getListsWithMembership?actor="))
   }
 
   @Test func `a list that is made twice is made once`() async throws {
-    let stage = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
+    let fixture = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
 
-    let sent = try await send(ServiceAction(.makeList, "Boats"), at: stage)
-    let again = try await send(ServiceAction(.makeList, "Boats"), at: stage)
+    let sent = try await send(ServiceAction(.makeList, "Boats"), at: fixture)
+    let again = try await send(ServiceAction(.makeList, "Boats"), at: fixture)
 
     #expect(sent[0]["record"]["name"] == "Boats")
     #expect(sent[0]["record"]["purpose"] == "app.bsky.graph.defs#curatelist")
@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test func `a list is called something else, and the rest of it stays`() async throws {
-    let stage = BlueskyFixture(always: [
+    let fixture = BlueskyFixture(always: [
       "uri": .string(Self.boats), "cid": "c1",
       "value": ["name": "Boats", "purpose": "app.bsky.graph.defs#curatelist"],
     ])
 
     let sent = try await send(
-      ServiceAction(.renameList, Self.boats, answers: [.name: "Ships"]), at: stage)
+      ServiceAction(.renameList, Self.boats, answers: [.name: "Ships"]), at: fixture)
 
     #expect(sent.count == 1 && sent[0]["rkey"] == "boats" && sent[0]["swapRecord"] == "c1")
     #expect(
@@ -78,21 +78,21 @@ import Testing
 
   @Test(arguments: ["at://did:plc:other/app.bsky.graph.list/boats", "5", ""])
   func `nobody else's list is given up or renamed`(id: String) async {
-    let stage = BlueskyFixture(always: [:])
+    let fixture = BlueskyFixture(always: [:])
 
     for act in [
       ServiceAction(.dropList, id), ServiceAction(.renameList, id, answers: [.name: "Ships"]),
     ] {
       #expect(
-        await failure { try await stage.publishing.send(.act(act), key: key) } == .refused(nil))
+        await failure { try await fixture.publishing.send(.act(act), key: key) } == .refused(nil))
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test func `somebody is put on a list, and taken off it, whoever wrote that down`() async throws {
     let ada = "did:plc:ada"
     let item = "at://\(BlueskySample.me.rawValue)/app.bsky.graph.listitem/other"
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       request.url.contains("getListsWithMembership")
         ? .json([
           "listsWithMembership": [
@@ -101,9 +101,9 @@ import Testing
         ]) : .json(["uri": "at://a/b/c", "cid": "c"])
     }
 
-    let put = try await send(ServiceAction(.enlist, ada, answers: [.list: Self.boats]), at: stage)
+    let put = try await send(ServiceAction(.enlist, ada, answers: [.list: Self.boats]), at: fixture)
     let all = try await send(
-      ServiceAction(.enlist, ada, answers: [.list: Self.boats], isDone: false), at: stage)
+      ServiceAction(.enlist, ada, answers: [.list: Self.boats], isDone: false), at: fixture)
 
     #expect(put[0]["record"]["subject"] == .string(ada))
     #expect(put[0]["record"]["list"] == .string(Self.boats))
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `feeds, lists and starter packs of somebody are streams`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getActorFeeds"):
         .json(["feeds": [["uri": "at://a/app.bsky.feed.generator/f", "displayName": "Cats"]]])
@@ -131,7 +131,7 @@ import Testing
     var feeds: [Feed] = []
     var cursor: Cursor?
     repeat {
-      let page = try await stage.people.collections(
+      let page = try await fixture.people.collections(
         of: Person.ID("did:plc:ada"), after: cursor)
       feeds += page.elements
       cursor = page.next

@@ -6,7 +6,7 @@ import UseCases
 @testable import FeedServices
 
 /// What the reader wants to see, and what becomes of the rest.
-@Suite struct BlueskyTasteTests {
+@Suite struct BlueskyModerationPreferencesTests {
   private static let labeler = BlueskyModerationPreferences.labeler
 
   private func adult(_ isAllowed: Bool) -> JSON {
@@ -24,7 +24,7 @@ import UseCases
     ["$type": "app.bsky.actor.defs#mutedWordsPref", "items": .array(items)]
   }
 
-  private func verdict(
+  private func decision(
     _ label: String, _ moderation: BlueskyModerationPreferences, by labeler: String = labeler,
     extra: JSON = [:]
   ) -> BlueskyModerationDecision {
@@ -32,7 +32,7 @@ import UseCases
       [.init(name: "val", value: .string(label)), .init(name: "src", value: .string(labeler))]
         + extra.members)
     return LabelFilter(moderation: moderation, now: BlueskySample.now)
-      .verdict(on: [label], own: .null, by: "did:plc:ada")
+      .decision(on: [label], own: .null, by: "did:plc:ada")
   }
 
   @Test func `what is for adults is hidden, covered or shown as the reader wants it`() {
@@ -41,13 +41,13 @@ import UseCases
     let yes = BlueskySample.moderation(adult(true))
     let gladly = BlueskySample.moderation(adult(true), wish("nsfw", "ignore"))
 
-    #expect(verdict("porn", unknown) == .coverPictures)
-    #expect(verdict("porn", no) == .hide)
-    #expect(verdict("porn", yes) == .coverPictures)
-    #expect(verdict("porn", gladly) == .show)
-    #expect(verdict("graphic-media", no) == .coverPictures)
-    #expect(verdict("nudity", no) == .show)
-    #expect(verdict("nudity", BlueskySample.moderation(wish("nudity", "hide"))) == .hide)
+    #expect(decision("porn", unknown) == .coverPictures)
+    #expect(decision("porn", no) == .hide)
+    #expect(decision("porn", yes) == .coverPictures)
+    #expect(decision("porn", gladly) == .show)
+    #expect(decision("graphic-media", no) == .coverPictures)
+    #expect(decision("nudity", no) == .show)
+    #expect(decision("nudity", BlueskySample.moderation(wish("nudity", "hide"))) == .hide)
   }
 
   @Test(
@@ -115,12 +115,12 @@ import UseCases
   @Test func `labels that are taken back or have run out do not count`() {
     let moderation = BlueskySample.moderation()
 
-    #expect(verdict("!hide", moderation) == .hide)
-    #expect(verdict("!warn", moderation) == .warn("…"))
-    #expect(verdict("!hide", moderation, extra: ["neg": true]) == .show)
-    #expect(verdict("!hide", moderation, extra: ["exp": "2026-01-01T00:00:00Z"]) == .show)
-    #expect(verdict("!hide", moderation, extra: ["exp": "2027-01-01T00:00:00Z"]) == .hide)
-    #expect(verdict("never-heard-of", moderation) == .show)
+    #expect(decision("!hide", moderation) == .hide)
+    #expect(decision("!warn", moderation) == .warn("…"))
+    #expect(decision("!hide", moderation, extra: ["neg": true]) == .show)
+    #expect(decision("!hide", moderation, extra: ["exp": "2026-01-01T00:00:00Z"]) == .show)
+    #expect(decision("!hide", moderation, extra: ["exp": "2027-01-01T00:00:00Z"]) == .hide)
+    #expect(decision("never-heard-of", moderation) == .show)
   }
 
   @Test func `a label means what its labeler says, or the reader`() {
@@ -145,11 +145,11 @@ import UseCases
     var lenient = BlueskySample.moderation(wish("spam", "warn", by: Self.labeler))
     lenient.definitions = moderation.definitions
 
-    #expect(verdict("spam", moderation) == .hide)
-    #expect(verdict("spam", lenient) == .warn("Spam"))
-    #expect(verdict("rumor", moderation) == .warn("rumor"))
-    #expect(verdict("blood", moderation) == .coverPictures)
-    #expect(verdict("spam", moderation, by: "did:plc:somebody-else") == .show)
+    #expect(decision("spam", moderation) == .hide)
+    #expect(decision("spam", lenient) == .warn("Spam"))
+    #expect(decision("rumor", moderation) == .warn("rumor"))
+    #expect(decision("blood", moderation) == .coverPictures)
+    #expect(decision("spam", moderation, by: "did:plc:somebody-else") == .show)
   }
 
   @Test func `the author's own labels count, and one's own posts are never judged`() {
@@ -246,24 +246,26 @@ import UseCases
         ]
       ]
     ]
-    let stage = BlueskyFixture(preferences: preferences, always: BlueskyPosts.feed("1"))
+    let fixture = BlueskyFixture(preferences: preferences, always: BlueskyPosts.feed("1"))
 
-    _ = try await stage.feeds.page(of: .home, .latest)
+    _ = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(
-      stage.transport.requests.last?.headers["atproto-accept-labelers"]
+      fixture.transport.requests.last?.headers["atproto-accept-labelers"]
         == "\(Self.labeler);redact, did:plc:x")
   }
 
   @Test func `preferences are asked for once, and again after a while`() async throws {
-    let stage = BlueskyFixture(always: BlueskyPosts.feed("1"))
-    func questions() -> Int { stage.transport.requests.count { $0.url.contains("getPreferences") } }
+    let fixture = BlueskyFixture(always: BlueskyPosts.feed("1"))
+    func questions() -> Int {
+      fixture.transport.requests.count { $0.url.contains("getPreferences") }
+    }
 
-    _ = try await stage.feeds.page(of: .home, .latest)
-    _ = try await stage.feeds.page(of: .likes, .latest)
+    _ = try await fixture.feeds.page(of: .home, .latest)
+    _ = try await fixture.feeds.page(of: .likes, .latest)
     let atFirst = questions()
-    stage.world.pass(.seconds(3601))
-    _ = try await stage.feeds.page(of: .home, .latest)
+    fixture.world.pass(.seconds(3601))
+    _ = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(atFirst == 1)
     #expect(questions() == 2)
@@ -280,17 +282,17 @@ import UseCases
       always: BlueskyPosts.feed("1"))
     _ = try await before.feeds.page(of: .home, .latest)
 
-    let stage = BlueskyFixture(
+    let fixture = BlueskyFixture(
       stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
-    let page = try await stage.feeds.page(of: .home, .latest)
-    let atFirst = stage.transport.requests.count
-    stage.world.pass(.seconds(3601))
-    let later = try await stage.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.page(of: .home, .latest)
+    let atFirst = fixture.transport.requests.count
+    fixture.world.pass(.seconds(3601))
+    let later = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(page.names == ["sun"])
     #expect(atFirst == 1)
     #expect(later.names == ["fog", "sun"])
-    #expect(stage.transport.requests.count == 3)
+    #expect(fixture.transport.requests.count == 3)
     #expect(folder.names(containing: "1999") == [])
   }
 
@@ -304,13 +306,13 @@ import UseCases
       always: BlueskyPosts.feed("1"))
     _ = try await before.feeds.page(of: .home, .latest)
 
-    let stage = BlueskyFixture(
+    let fixture = BlueskyFixture(
       stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
-    stage.world.pass(.seconds(100_000))
-    let page = try await stage.feeds.page(of: .home, .latest)
-    let atFirst = stage.transport.requests.count
-    stage.world.pass(.seconds(61))
-    let later = try await stage.feeds.page(of: .home, .latest)
+    fixture.world.pass(.seconds(100_000))
+    let page = try await fixture.feeds.page(of: .home, .latest)
+    let atFirst = fixture.transport.requests.count
+    fixture.world.pass(.seconds(61))
+    let later = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(page.names == ["sun"])
     #expect(atFirst == 1)
@@ -322,60 +324,60 @@ import UseCases
     let before = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
     _ = try await before.feeds.page(of: .home, .latest)
 
-    let stage = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
-    stage.world.pass(.seconds(8 * 86_400))
-    _ = try await stage.feeds.page(of: .home, .latest)
+    let fixture = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+    fixture.world.pass(.seconds(8 * 86_400))
+    _ = try await fixture.feeds.page(of: .home, .latest)
 
-    #expect(stage.transport.requests.first?.url.contains("getPreferences") == true)
+    #expect(fixture.transport.requests.first?.url.contains("getPreferences") == true)
   }
 
   @Test func `what labels mean is asked once a day, and of whoever else labels from now on`()
     async throws
   {
     let folder = ScratchFolder()
-    func stage(after seconds: Int64, labelers: String...) -> BlueskyFixture {
+    func fixture(after seconds: Int64, labelers: String...) -> BlueskyFixture {
       let labelers = labelers.map { JSON.object([.init(name: "did", value: .string($0))]) }
-      let stage = BlueskyFixture(
+      let fixture = BlueskyFixture(
         preferences: [
           "preferences": [
             ["$type": "app.bsky.actor.defs#labelersPref", "labelers": .array(labelers)]
           ]
         ], stateFolder: folder.path, always: BlueskyPosts.feed("1"))
-      stage.world.pass(.seconds(seconds))
-      return stage
+      fixture.world.pass(.seconds(seconds))
+      return fixture
     }
     let stages = [
-      stage(after: 0), stage(after: 7200), stage(after: 14_400, labelers: "did:plc:x"),
-      stage(after: 90_000, labelers: "did:plc:x"), stage(after: 110_000, labelers: "did:plc:x"),
+      fixture(after: 0), fixture(after: 7200), fixture(after: 14_400, labelers: "did:plc:x"),
+      fixture(after: 90_000, labelers: "did:plc:x"), fixture(after: 110_000, labelers: "did:plc:x"),
     ]
 
-    for stage in stages {
-      _ = try await stage.feeds.page(of: .home, .latest)
-      stage.world.pass(.seconds(61))
-      _ = try await stage.feeds.page(of: .home, .latest)
+    for fixture in stages {
+      _ = try await fixture.feeds.page(of: .home, .latest)
+      fixture.world.pass(.seconds(61))
+      _ = try await fixture.feeds.page(of: .home, .latest)
     }
 
-    let questions = stages.map { stage in
-      stage.transport.requests.count { $0.url.contains("getServices") }
+    let questions = stages.map { fixture in
+      fixture.transport.requests.count { $0.url.contains("getServices") }
     }
     #expect(questions == [1, 0, 1, 0, 1])
   }
 
   @Test func `what is kept of somebody who signed out stays gone`() async throws {
     let folder = ScratchFolder()
-    let stage = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
-    let file = ModerationPreferencesFile(of: stage.connection.account.id, in: folder.path)
+    let fixture = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
+    let file = ModerationPreferencesFile(of: fixture.connection.account.id, in: folder.path)
 
     file.forget()
-    _ = try await stage.feeds.page(of: .home, .latest)
+    _ = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(folder.names.isEmpty)
   }
 
   @Test func `without preferences posts can be read`() async throws {
-    let stage = BlueskyFixture(preferences: ["preferences": "x"], always: BlueskyPosts.feed("1"))
+    let fixture = BlueskyFixture(preferences: ["preferences": "x"], always: BlueskyPosts.feed("1"))
 
-    let page = try await stage.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(page.names == ["1"])
   }

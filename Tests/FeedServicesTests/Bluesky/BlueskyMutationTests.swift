@@ -94,7 +94,7 @@ import Testing
     for variant in session.variants {
       guard
         let read = BlueskySession(
-          reply: variant.json, at: BlueskyHome(server: "https://asked.example"))
+          reply: variant.json, at: BlueskyHomeServer(server: "https://asked.example"))
       else {
         #expect(variant.path.isEmpty || variant.path[0].hasSuffix("Jwt"), "\(variant.path)")
         continue

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedServices
 
 /// What a notice is about, and what happened.
-@Suite struct BlueskyNoticeTests {
+@Suite struct BlueskyNotificationTests {
   private func notice(_ reason: String, from handle: String, about: JSON = nil)
     -> BlueskyNotification?
   {

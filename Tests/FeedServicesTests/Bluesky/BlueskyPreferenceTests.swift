@@ -19,11 +19,11 @@ import Testing
 
   /// What is written once that is done, for preferences with these in them.
   private func written(_ act: ServiceAction, _ preferences: JSON...) async throws -> [JSON] {
-    let stage = BlueskyFixture(
+    let fixture = BlueskyFixture(
       preferences: ["preferences": .array(preferences)],
       always: ["uri": "at://a/b/c", "cid": "c"])
-    _ = try await stage.publishing.send(.act(act), key: key)
-    return stage.transport.requests.filter { $0.url.contains("putPreferences") }.map(\.sentJSON)
+    _ = try await fixture.publishing.send(.act(act), key: key)
+    return fixture.transport.requests.filter { $0.url.contains("putPreferences") }.map(\.sentJSON)
   }
 
   @Test func `a feed is pinned, and whatever else is set stays`() async throws {
@@ -105,10 +105,10 @@ import Testing
     #expect(item["value"] == .string(value) && item["targets"] == targets)
     // The same word for something else is another.
     #expect(items.count == 2)
-    let stage = BlueskyFixture(
+    let fixture = BlueskyFixture(
       preferences: ["preferences": [Self.preference("mutedWordsPref", "items", [item])]],
       always: [:])
-    #expect(try await stage.extras.wordFilters().map(\.title) == [shown])
+    #expect(try await fixture.extras.wordFilters().map(\.title) == [shown])
   }
 
   @Test(
@@ -131,15 +131,15 @@ import Testing
     let limitExceeded = try #require(act(most + 1).limitExceeded(beyond: limits))
     #expect(limitExceeded.field == field && limitExceeded.limit == limits[kind]?[field])
     // Whatever a form lets through is not sent.
-    let stage = BlueskyFixture(always: [:])
+    let fixture = BlueskyFixture(always: [:])
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.publishing.send(.act(act(most + 1)), key: key)
+      try await fixture.publishing.send(.act(act(most + 1)), key: key)
     }
-    #expect(stage.transport.requests.isEmpty)
+    #expect(fixture.transport.requests.isEmpty)
   }
 
   @Test func `what is muted is listed, without what is over`() async throws {
-    let stage = BlueskyFixture(
+    let fixture = BlueskyFixture(
       preferences: [
         "preferences": [
           Self.preference(
@@ -151,13 +151,13 @@ import Testing
         ]
       ], always: [:])
 
-    let filters = try await stage.extras.wordFilters()
+    let filters = try await fixture.extras.wordFilters()
 
     #expect(filters.map(\.id) == ["w1", "tea"] && filters.map(\.title) == ["boats", "tea"])
   }
 
   @Test func `feeds are found, with what is liked and pinned`() async throws {
-    let stage = BlueskyFixture(
+    let fixture = BlueskyFixture(
       preferences: [
         "preferences": [
           Self.preference(
@@ -175,7 +175,7 @@ import Testing
         ]
       ])
 
-    let feeds = try await stage.extras.feeds(matching: nil)
+    let feeds = try await fixture.extras.feeds(matching: nil)
 
     #expect(
       feeds == [
@@ -187,27 +187,27 @@ import Testing
   }
 
   @Test func `feeds are found by words`() async throws {
-    let stage = BlueskyFixture(always: [
+    let fixture = BlueskyFixture(always: [
       "feeds": [["uri": .string(Self.feed), "displayName": "Cats"]], "cursor": "1",
     ])
 
-    let feeds = try await stage.extras.feeds(matching: "cats & dogs")
+    let feeds = try await fixture.extras.feeds(matching: "cats & dogs")
 
     #expect(feeds.map(\.name) == ["Cats"])
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET app.bsky.unspecced.getPopularFeedGenerators?limit=50&query=cats%20%26%20dogs"
       ])
   }
 
   @Test func `a feed is liked as a post is`() async throws {
-    let stage = BlueskyFixture(always: [
+    let fixture = BlueskyFixture(always: [
       "view": ["uri": .string(Self.feed), "cid": "c1", "viewer": [:]]
     ])
 
-    _ = try await stage.publishing.send(.act(ServiceAction(.likeFeed, Self.feed)), key: key)
+    _ = try await fixture.publishing.send(.act(ServiceAction(.likeFeed, Self.feed)), key: key)
 
-    let sent = try #require(stage.transport.requests.last).sentJSON
+    let sent = try #require(fixture.transport.requests.last).sentJSON
     #expect(sent["collection"] == "app.bsky.feed.like")
     #expect(sent["record"]["subject"] == ["uri": .string(Self.feed), "cid": "c1"])
   }
@@ -219,12 +219,12 @@ import Testing
   func `who may answer is said before the post is there`(
     answerers: String, rules: [String]
   ) async throws {
-    let stage = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
+    let fixture = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
     let draft = Draft(id: Draft.ID("1"), text: "Fog", extraFields: [.answerers: answerers])
 
-    _ = try await stage.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.send(.publish(draft), key: key)
 
-    let sent = stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
+    let sent = fixture.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
     #expect(
       sent.map { $0["collection"] } == ["app.bsky.feed.threadgate", "app.bsky.feed.post"])
     #expect(sent[0]["rkey"] == sent[1]["rkey"])
@@ -238,14 +238,14 @@ import Testing
 
   @Test func `nobody quotes what is not to be quoted, and nothing is said otherwise`() async throws
   {
-    let stage = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
+    let fixture = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
     let shut = Draft(id: Draft.ID("1"), text: "Fog", extraFields: [.isUnquotable: "true"])
 
-    _ = try await stage.publishing.send(.publish(shut), key: key)
-    _ = try await stage.publishing.send(
+    _ = try await fixture.publishing.send(.publish(shut), key: key)
+    _ = try await fixture.publishing.send(
       .publish(Draft(id: Draft.ID("2"), text: "Sea")), key: OutboxItem.ID("key2"))
 
-    let sent = stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
+    let sent = fixture.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
     #expect(
       sent.map { $0["collection"] } == [
         "app.bsky.feed.postgate", "app.bsky.feed.post", "app.bsky.feed.post",

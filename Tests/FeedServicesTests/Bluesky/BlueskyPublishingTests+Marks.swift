@@ -8,21 +8,21 @@ import Testing
 extension BlueskyPublishingTests {
   @Test func `a like is a record under a key of its own, written as the sample says`() async throws
   {
-    let stage = stage()
+    let fixture = fixture()
     let sample = try #require(try BlueskySample.json("writes").array.first)["request"]
 
-    let outcome = try await stage.publishing.send(.mark(post, .liked, true), key: key)
+    let outcome = try await fixture.publishing.send(.mark(post, .liked, true), key: key)
 
-    let request = try #require(stage.transport.requests.first { $0.method == .post })
+    let request = try #require(fixture.transport.requests.first { $0.method == .post })
     let record = request.sentJSON["record"]
-    #expect(stage.asked.first == getPost)
+    #expect(fixture.asked.first == getPost)
     #expect(request.url.hasSuffix("/xrpc/com.atproto.repo.putRecord"))
     #expect(request.sentJSON["repo"] == sample["body"]["repo"])
     #expect(request.sentJSON["collection"] == sample["body"]["collection"])
     #expect(request.sentJSON["rkey"] == .string(like))
     #expect(record.members.map(\.name) == sample["body"]["record"].members.map(\.name))
     #expect(record["subject"] == ["uri": .string(post.rawValue), "cid": "cid-1"])
-    #expect(record["createdAt"] == .string(ISODate.text(stage.world.now)))
+    #expect(record["createdAt"] == .string(ISODate.text(fixture.world.now)))
     #expect(request.isRepeatable)
     guard case .post(let liked) = outcome else { throw FeedError.badReply }
     #expect(liked.own == [.liked])
@@ -35,7 +35,7 @@ extension BlueskyPublishingTests {
     let own = "at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/k"
     let root: JSON = ["uri": "at://r/s/t", "cid": "cid-root"]
     let record: JSON = ["text": "x", "reply": ["root": root, "parent": root]]
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getPosts"): .json(["posts": []])
       case let url where url.contains("getRecord"):
@@ -45,10 +45,12 @@ extension BlueskyPublishingTests {
     }
     let answer = Draft(id: Draft.ID("d"), text: "x", replyTo: Post.ID(own))
 
-    let outcome = try await stage.publishing.send(.mark(Post.ID(own), .liked, true), key: key)
-    _ = try await stage.publishing.send(.publish(answer), key: key)
+    let outcome = try await fixture.publishing.send(.mark(Post.ID(own), .liked, true), key: key)
+    _ = try await fixture.publishing.send(.publish(answer), key: key)
 
-    let sent = stage.transport.requests.filter { $0.method == .post }.map { $0.sentJSON["record"] }
+    let sent = fixture.transport.requests.filter { $0.method == .post }.map {
+      $0.sentJSON["record"]
+    }
     let reference: JSON = ["uri": .string(own), "cid": "cid-own"]
     #expect(outcome == .done)
     #expect(sent.map { $0["subject"] } == [reference, .null])
@@ -56,24 +58,24 @@ extension BlueskyPublishingTests {
   }
 
   @Test func `one's own post that is gone is gone`() async {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       request.url.contains("getPosts")
         ? .json(["posts": []]) : .json(["error": "InvalidRequest", "message": "x"], status: 400)
     }
     let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/k")
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.publishing.send(.mark(own, .liked, true), key: key)
+      try await fixture.publishing.send(.mark(own, .liked, true), key: key)
     }
   }
 
   @Test func `a like is taken back by its key, also before anybody tells of it`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    let outcome = try await stage.publishing.send(.mark(post, .liked, false), key: key)
+    let outcome = try await fixture.publishing.send(.mark(post, .liked, false), key: key)
 
     #expect(
-      stage.asked == [
+      fixture.asked == [
         getPost,
         #"POST com.atproto.repo.deleteRecord {"repo":"\#(BlueskySample.me.rawValue)","#
           + #""collection":"app.bsky.feed.like","rkey":"\#(like)"}"#,
@@ -85,15 +87,15 @@ extension BlueskyPublishingTests {
   @Test func `a like of another program is neither doubled nor left`() async throws {
     let view = BlueskyPosts.post(
       "1", viewer: ["like": "at://\(BlueskySample.me.rawValue)/app.bsky.feed.like/3theirs"].json)
-    let stage = stage(view)
+    let fixture = fixture(view)
 
-    _ = try await stage.publishing.send(.mark(post, .liked, true), key: key)
-    let afterLiking = stage.asked
-    _ = try await stage.publishing.send(.mark(post, .liked, false), key: key)
+    _ = try await fixture.publishing.send(.mark(post, .liked, true), key: key)
+    let afterLiking = fixture.asked
+    _ = try await fixture.publishing.send(.mark(post, .liked, false), key: key)
 
     #expect(afterLiking == [getPost])
     #expect(
-      stage.transport.requests.filter { $0.method == .post }.map { $0.sentJSON["rkey"].string }
+      fixture.transport.requests.filter { $0.method == .post }.map { $0.sentJSON["rkey"].string }
         == ["3theirs", like])
   }
 
@@ -109,7 +111,7 @@ extension BlueskyPublishingTests {
   ) async throws {
     let theirs = "at://\(BlueskySample.me.rawValue)/\(deed.collection)/3theirs"
     let viewer = JSON.object([.init(name: deed.mark, value: .string(theirs))])
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getPosts"):
         .json(["posts": [BlueskyPosts.post("1", viewer: viewer)]])
@@ -119,10 +121,10 @@ extension BlueskyPublishingTests {
       }
     }
 
-    _ = try await stage.publishing.send(#require(change.inverse), key: key)
-    _ = try await stage.publishing.send(change, key: key)
+    _ = try await fixture.publishing.send(#require(change.inverse), key: key)
+    _ = try await fixture.publishing.send(change, key: key)
 
-    let written = stage.transport.requests.filter { $0.url.hasSuffix("putRecord") }
+    let written = fixture.transport.requests.filter { $0.url.hasSuffix("putRecord") }
     let subject = change.post?.rawValue ?? change.person?.rawValue ?? ""
     #expect(
       written.map { $0.sentJSON["rkey"].string } == [
@@ -131,29 +133,29 @@ extension BlueskyPublishingTests {
   }
 
   @Test func `boosts are records, too, and what servers show late is shown at once`() async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       request.url.contains("getPosts")
         ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(BlueskyPosts.feed("1"))
     }
 
-    _ = try await stage.publishing.send(.mark(post, .boosted, true), key: key)
-    let page = try await stage.feeds.page(of: .home, .latest)
-    stage.world.pass(.seconds(61))
-    let later = try await stage.feeds.page(of: .home, .latest)
+    _ = try await fixture.publishing.send(.mark(post, .boosted, true), key: key)
+    let page = try await fixture.feeds.page(of: .home, .latest)
+    fixture.world.pass(.seconds(61))
+    let later = try await fixture.feeds.page(of: .home, .latest)
 
-    #expect(stage.asked[1].contains(#""collection":"app.bsky.feed.repost""#))
+    #expect(fixture.asked[1].contains(#""collection":"app.bsky.feed.repost""#))
     #expect(page.entries.map(\.post.own) == [[.boosted]])
     #expect(later.entries.map(\.post.own) == [[]])
   }
 
   @Test func `a bookmark is kept by the server alone`() async throws {
-    let stage = stage()
+    let fixture = fixture()
 
-    let kept = try await stage.publishing.send(.mark(post, .bookmarked, true), key: key)
-    let dropped = try await stage.publishing.send(.mark(post, .bookmarked, false), key: key)
+    let kept = try await fixture.publishing.send(.mark(post, .bookmarked, true), key: key)
+    let dropped = try await fixture.publishing.send(.mark(post, .bookmarked, false), key: key)
 
     #expect(
-      stage.asked == [
+      fixture.asked == [
         getPost,
         #"POST app.bsky.bookmark.createBookmark {"uri":"\#(post.rawValue)","cid":"cid-1"}"#,
         #"POST app.bsky.bookmark.deleteBookmark {"uri":"\#(post.rawValue)"}"#,
@@ -164,10 +166,10 @@ extension BlueskyPublishingTests {
   }
 
   @Test func `a post that is gone cannot be liked`() async {
-    let stage = BlueskyFixture(always: ["posts": []])
+    let fixture = BlueskyFixture(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.publishing.send(.mark(post, .liked, true), key: key)
+      try await fixture.publishing.send(.mark(post, .liked, true), key: key)
     }
   }
 
@@ -179,23 +181,23 @@ extension BlueskyPublishingTests {
         ]
       ]
     ]
-    let stage = BlueskyFixture(
+    let fixture = BlueskyFixture(
       preferences: preferences, always: ["posts": [BlueskyPosts.post("1")]])
 
-    _ = try await stage.publishing.send(.mark(post, .liked, true), key: key)
+    _ = try await fixture.publishing.send(.mark(post, .liked, true), key: key)
 
-    let request = stage.transport.requests.first { $0.url.contains("getPosts") }
+    let request = fixture.transport.requests.first { $0.url.contains("getPosts") }
     #expect(
       request?.headers["atproto-accept-labelers"]
         == "\(BlueskyModerationPreferences.labeler);redact, did:plc:labeler")
   }
 
   @Test func `whom one no longer blocks one may still follow`() async throws {
-    let stage = BlueskyFixture(always: [
+    let fixture = BlueskyFixture(always: [
       "did": "did:plc:ada", "viewer": ["following": "at://x/app.bsky.graph.follow/1"],
     ])
 
-    let outcome = try await stage.publishing.send(
+    let outcome = try await fixture.publishing.send(
       .block(Person.ID("did:plc:ada"), false), key: key)
 
     #expect(outcome == .standing(Person.ID("did:plc:ada"), .followed))

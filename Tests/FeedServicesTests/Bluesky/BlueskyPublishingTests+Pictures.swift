@@ -7,7 +7,7 @@ import Testing
 /// How pictures go with a post.
 extension BlueskyPublishingTests {
   @Test func `a post is in the language it says`() async throws {
-    let stage = BlueskyFixture(languages: ["de-DE"]) { request in
+    let fixture = BlueskyFixture(languages: ["de-DE"]) { request in
       switch request.url {
       case let url where url.contains("getPosts"): .json(["posts": []])
       case let url where url.contains("getProfile"):
@@ -16,10 +16,10 @@ extension BlueskyPublishingTests {
       }
     }
 
-    _ = try await stage.publishing.send(
+    _ = try await fixture.publishing.send(
       .publish(Draft(id: Draft.ID("d"), text: "Xin chào", language: "vi")), key: key)
 
-    let sent = try #require(stage.transport.requests.first { $0.method == .post })
+    let sent = try #require(fixture.transport.requests.first { $0.method == .post })
     #expect(sent.sentJSON["record"]["langs"] == ["vi"])
   }
 
@@ -27,7 +27,7 @@ extension BlueskyPublishingTests {
   func `more pictures than every reader knows are a gallery`(
     count: Int, type: String, list: String
   ) async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getPosts"): .json(["posts": []])
       case let url where url.contains("getProfile"):
@@ -44,9 +44,9 @@ extension BlueskyPublishingTests {
     }
     let draft = Draft(id: Draft.ID("d"), text: "Cups", attachments: pictures)
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
 
-    let sent = try #require(stage.transport.requests.first { $0.method == .post })
+    let sent = try #require(fixture.transport.requests.first { $0.method == .post })
     let embed = sent.sentJSON["record"]["embed"]
     #expect(embed["$type"] == .string("app.bsky.embed.\(type)"))
     #expect(embed[list].array.map(\.["alt"].string) == pictures.map(\.altText))

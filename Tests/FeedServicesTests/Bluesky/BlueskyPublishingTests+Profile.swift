@@ -7,7 +7,7 @@ import Testing
 /// What stands at the top of a profile, and conversations one hears no more of.
 extension BlueskyPublishingTests {
   /// A server with that post and that profile, where another program may change the profile first.
-  private func stage(profile: JSON?, isOvertaken: Bool = false) -> BlueskyFixture {
+  private func fixture(profile: JSON?, isOvertaken: Bool = false) -> BlueskyFixture {
     let hasRefused = Flag()
     return BlueskyFixture { request in
       switch request.url {
@@ -23,9 +23,9 @@ extension BlueskyPublishingTests {
     }
   }
 
-  private func pin(_ stage: BlueskyFixture, _ isDone: Bool = true) async throws -> [JSON] {
-    _ = try await stage.publishing.send(.mark(post, .pinned, isDone), key: key)
-    return stage.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
+  private func pin(_ fixture: BlueskyFixture, _ isDone: Bool = true) async throws -> [JSON] {
+    _ = try await fixture.publishing.send(.mark(post, .pinned, isDone), key: key)
+    return fixture.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
   }
 
   private var pinned: JSON { ["uri": .string(post.rawValue), "cid": "cid-1"] }
@@ -36,7 +36,7 @@ extension BlueskyPublishingTests {
       "pinnedPost": ["uri": "at://old", "cid": "c"], "labels": ["values": []],
     ]
 
-    let sent = try await pin(stage(profile: profile))
+    let sent = try await pin(fixture(profile: profile))
 
     #expect(
       sent == [
@@ -52,17 +52,18 @@ extension BlueskyPublishingTests {
   }
 
   @Test func `who has no profile yet gets one`() async throws {
-    let sent = try #require(try await pin(stage(profile: nil)).first)
+    let sent = try #require(try await pin(fixture(profile: nil)).first)
 
     #expect(sent["record"] == ["$type": "app.bsky.actor.profile", "pinnedPost": pinned])
     #expect(sent.members.contains { $0.name == "swapRecord" && $0.value.isNull })
   }
 
   @Test func `what is pinned is taken down, and nothing else is`() async throws {
-    let taken = try await pin(stage(profile: ["displayName": "Sol", "pinnedPost": pinned]), false)
+    let taken = try await pin(
+      fixture(profile: ["displayName": "Sol", "pinnedPost": pinned]), false)
     let other = try await pin(
-      stage(profile: ["pinnedPost": ["uri": "at://old", "cid": "c"]]), false)
-    let again = try await pin(stage(profile: ["pinnedPost": pinned]))
+      fixture(profile: ["pinnedPost": ["uri": "at://old", "cid": "c"]]), false)
+    let again = try await pin(fixture(profile: ["pinnedPost": pinned]))
 
     #expect(
       taken.map { $0["record"] } == [["$type": "app.bsky.actor.profile", "displayName": "Sol"]])
@@ -70,26 +71,26 @@ extension BlueskyPublishingTests {
   }
 
   @Test func `what another program made of the profile meanwhile stays`() async throws {
-    let stage = stage(profile: ["displayName": "Sol"], isOvertaken: true)
+    let fixture = fixture(profile: ["displayName": "Sol"], isOvertaken: true)
 
-    let sent = try await pin(stage)
+    let sent = try await pin(fixture)
 
     #expect(sent.count == 2)
-    #expect(stage.asked.count { $0.contains("getRecord") } == 2)
+    #expect(fixture.asked.count { $0.contains("getRecord") } == 2)
   }
 
   @Test func `who one is is said otherwise, and the rest of the profile stays`() async throws {
-    let stage = stage(profile: ["displayName": "Sol", "avatar": "a", "pinnedPost": pinned])
+    let fixture = fixture(profile: ["displayName": "Sol", "avatar": "a", "pinnedPost": pinned])
     let act = ServiceAction(.profile, "me", answers: [.name: "Sol II", .words: "Sails."])
     #expect(
-      try await stage.extras.ownProfile() == [
+      try await fixture.extras.ownProfile() == [
         .name: "Sol", .words: "", .portrait: "", .banner: "",
       ])
 
-    _ = try await stage.publishing.send(.act(act), key: key)
+    _ = try await fixture.publishing.send(.act(act), key: key)
 
     #expect(
-      stage.transport.requests.last?.sentJSON["record"] == [
+      fixture.transport.requests.last?.sentJSON["record"] == [
         "$type": "app.bsky.actor.profile", "avatar": "a", "pinnedPost": pinned,
         "description": "Sails.", "displayName": "Sol II",
       ])
@@ -102,23 +103,23 @@ extension BlueskyPublishingTests {
       (BlueskyPosts.post("1"), post.rawValue),
       (BlueskyPosts.post("1", reply: reply), "at://root"),
     ] {
-      let stage = stage(view)
+      let fixture = fixture(view)
 
-      _ = try await stage.publishing.send(.mark(post, .conversationMuted, isDone), key: key)
+      _ = try await fixture.publishing.send(.mark(post, .conversationMuted, isDone), key: key)
 
-      #expect(stage.asked.last == #"POST app.bsky.graph.\#(method) {"root":"\#(root)"}"#)
+      #expect(fixture.asked.last == #"POST app.bsky.graph.\#(method) {"root":"\#(root)"}"#)
     }
   }
 
   @Test func `what somebody pinned stands on their profile`() async throws {
-    let stage = BlueskyFixture { [post] request in
+    let fixture = BlueskyFixture { [post] request in
       request.url.contains("getProfile")
         ? .json(["did": "did:plc:ada", "pinnedPost": ["uri": .string(post.rawValue), "cid": "c"]])
         : .json(["posts": [BlueskyPosts.post("1", viewer: ["pinned": true, "threadMuted": true])]])
     }
     let nothing = BlueskyFixture(always: ["did": "did:plc:ada"])
 
-    let posts = try await stage.extras.pinnedPosts(of: Person.ID("did:plc:ada"))
+    let posts = try await fixture.extras.pinnedPosts(of: Person.ID("did:plc:ada"))
 
     #expect(posts.map(\.id) == [post] && posts.first?.own == [.pinned, .conversationMuted])
     #expect(try await nothing.extras.pinnedPosts(of: Person.ID("did:plc:ada")) == [])

@@ -11,7 +11,7 @@ import Testing
   let like = RecordKey.key(for: "app.bsky.feed.like \(BlueskyPosts.uri("1"))")
 
   /// A server that has that post, and answers the rest kindly.
-  func stage(_ view: JSON = BlueskyPosts.post("1")) -> BlueskyFixture {
+  func fixture(_ view: JSON = BlueskyPosts.post("1")) -> BlueskyFixture {
     BlueskyFixture { request in
       request.url.contains("getPosts")
         ? .json(["posts": [view]]) : .json(["uri": "at://a/b/c", "cid": "cid-new"])
@@ -26,15 +26,15 @@ import Testing
     isDone: Bool, isBlock: Bool
   ) async throws {
     let person = Person.ID("did:plc:ada")
-    let stage = BlueskyFixture(always: ["did": "did:plc:ada", "viewer": [:]])
+    let fixture = BlueskyFixture(always: ["did": "did:plc:ada", "viewer": [:]])
     let collection = isBlock ? "app.bsky.graph.block" : "app.bsky.graph.follow"
     let rkey = RecordKey.key(for: "\(collection) did:plc:ada")
 
-    _ = try await stage.publishing.send(
+    _ = try await fixture.publishing.send(
       isBlock ? .block(person, isDone) : .follow(person, isDone), key: key)
 
-    let sent = try #require(stage.transport.requests.last)
-    #expect(stage.asked[0] == "GET app.bsky.actor.getProfile?actor=did%3Aplc%3Aada")
+    let sent = try #require(fixture.transport.requests.last)
+    #expect(fixture.asked[0] == "GET app.bsky.actor.getProfile?actor=did%3Aplc%3Aada")
     #expect(sent.url.hasSuffix(isDone ? "putRecord" : "deleteRecord"))
     #expect(sent.sentJSON["collection"] == .string(collection))
     #expect(sent.sentJSON["rkey"] == .string(rkey))
@@ -46,13 +46,13 @@ import Testing
     ("other", "reasonOther"), ("none of those", "reasonOther"),
   ])
   func `somebody is reported to those who moderate`(reason: String, name: String) async throws {
-    let stage = BlueskyFixture(always: [:])
+    let fixture = BlueskyFixture(always: [:])
     let act = ServiceAction(
       .report, "did:plc:ada", answers: [.reason: reason, .words: "Again and again"])
 
-    let outcome = try await stage.publishing.send(.act(act), key: key)
+    let outcome = try await fixture.publishing.send(.act(act), key: key)
 
-    let sent = try #require(stage.transport.requests.last)
+    let sent = try #require(fixture.transport.requests.last)
     #expect(outcome == .done)
     #expect(sent.url.hasSuffix("/xrpc/com.atproto.moderation.createReport"))
     #expect(sent.headers["atproto-proxy"]?.hasSuffix("#atproto_labeler") == true)
@@ -65,13 +65,13 @@ import Testing
   }
 
   @Test func `a post is reported as it is now`() async throws {
-    let stage = stage()
+    let fixture = fixture()
     let act = ServiceAction(.report, "did:plc:ada", answers: [.post: post.rawValue])
 
-    _ = try await stage.publishing.send(.act(act), key: key)
+    _ = try await fixture.publishing.send(.act(act), key: key)
 
-    let sent = try #require(stage.transport.requests.last)
-    #expect(stage.asked.first == getPost)
+    let sent = try #require(fixture.transport.requests.last)
+    #expect(fixture.asked.first == getPost)
     #expect(
       sent.sentJSON["subject"] == [
         "$type": "com.atproto.repo.strongRef", "uri": .string(post.rawValue), "cid": "cid-1",
@@ -80,18 +80,18 @@ import Testing
 
   @Test(arguments: [(true, "muteActor"), (false, "unmuteActor")])
   func `muting is told to the server alone`(isDone: Bool, method: String) async throws {
-    let stage = BlueskyFixture(always: [:])
+    let fixture = BlueskyFixture(always: [:])
 
-    _ = try await stage.publishing.send(.mute(Person.ID("did:plc:ada"), isDone), key: key)
+    _ = try await fixture.publishing.send(.mute(Person.ID("did:plc:ada"), isDone), key: key)
 
-    #expect(stage.asked == [#"POST app.bsky.graph.\#(method) {"actor":"did:plc:ada"}"#])
+    #expect(fixture.asked == [#"POST app.bsky.graph.\#(method) {"actor":"did:plc:ada"}"#])
   }
 
   @Test func `a post has what was written, under the key of the draft`() async throws {
     let root: JSON = ["uri": "at://r/s/t", "cid": "cid-root"]
     let parent = BlueskyPosts.post("1").with(
       "record", ["text": "x", "reply": ["root": root, "parent": root]])
-    let stage = BlueskyFixture(languages: ["de-DE"]) { request in
+    let fixture = BlueskyFixture(languages: ["de-DE"]) { request in
       switch request.url {
       case let url where url.contains("getPosts") && url.contains("post%2F"):
         .json(["posts": [parent, BlueskyPosts.post("2")]])
@@ -112,16 +112,16 @@ import Testing
       replyTo: Post.ID(BlueskyPosts.uri("1")), quoting: Post.ID(BlueskyPosts.uri("2")),
       attachments: [.init(path: "/x", altText: "A cup", uploaded: picture.name)])
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
 
-    let sent = try #require(stage.transport.requests.first { $0.method == .post })
+    let sent = try #require(fixture.transport.requests.first { $0.method == .post })
     let record = sent.sentJSON["record"]
     #expect(sent.url.hasSuffix("com.atproto.repo.putRecord"))
     #expect(sent.sentJSON["rkey"] == .string(RecordKey.key(for: "key-1")))
     #expect(record["$type"] == "app.bsky.feed.post")
     #expect(record["text"] == .string(draft.text))
     #expect(record["langs"] == ["de-DE"])
-    #expect(record["createdAt"] == .string(ISODate.text(stage.world.now)))
+    #expect(record["createdAt"] == .string(ISODate.text(fixture.world.now)))
     #expect(
       record["facets"] == [
         [
@@ -174,7 +174,7 @@ import Testing
 
   @Test func `what arrived when the line broke is not posted again`() async throws {
     let record: JSON = ["text": "Hi", "createdAt": "2026-11-20T18:00:00.000Z"]
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getRecord"):
         .json(["uri": "at://me/app.bsky.feed.post/k", "cid": "cid-k", "value": record])
@@ -184,18 +184,18 @@ import Testing
     }
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
-    let outcome = try await stage.publishing.resend(
-      .publish(draft), key: key, since: stage.world.now)
+    let outcome = try await fixture.publishing.resend(
+      .publish(draft), key: key, since: fixture.world.now)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.text == RichText("Hi"))
-    #expect(!stage.transport.requests.contains { $0.method == .post })
-    #expect(stage.asked[0].hasSuffix("rkey=\(RecordKey.key(for: "key-1"))"))
+    #expect(!fixture.transport.requests.contains { $0.method == .post })
+    #expect(fixture.asked[0].hasSuffix("rkey=\(RecordKey.key(for: "key-1"))"))
   }
 
   @Test(arguments: ["RecordNotFound", "InvalidRequest"])
   func `what did not arrive is posted under the same key`(name: String) async throws {
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getRecord"):
         .json(["error": .string(name), "message": "x"], status: 400)
@@ -204,10 +204,10 @@ import Testing
       }
     }
 
-    _ = try await stage.publishing.resend(
-      .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key, since: stage.world.now)
+    _ = try await fixture.publishing.resend(
+      .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key, since: fixture.world.now)
 
-    let sent = try #require(stage.transport.requests.first { $0.method == .post })
+    let sent = try #require(fixture.transport.requests.first { $0.method == .post })
     #expect(sent.sentJSON["rkey"] == .string(RecordKey.key(for: "key-1")))
   }
 
@@ -221,83 +221,84 @@ import Testing
         attachments: [.init(path: "/x", altText: "", uploaded: "109")]),
     ])
   func `what Bluesky cannot keep is not posted`(draft: Draft) async {
-    let stage = BlueskyFixture(always: [:])
+    let fixture = BlueskyFixture(always: [:])
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.publishing.send(.publish(draft), key: key)
+      try await fixture.publishing.send(.publish(draft), key: key)
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test(arguments: [("replyDisabled", true), ("embeddingDisabled", false)])
   func `who wants no answers or quotes gets none`(mark: String, isReply: Bool) async {
-    let stage = stage(BlueskyPosts.post("1", viewer: JSON.object([.init(name: mark, value: true)])))
+    let fixture = fixture(
+      BlueskyPosts.post("1", viewer: JSON.object([.init(name: mark, value: true)])))
     let draft = Draft(
       id: Draft.ID("d"), text: "x", replyTo: isReply ? post : nil, quoting: isReply ? nil : post)
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.publishing.send(.publish(draft), key: key)
+      try await fixture.publishing.send(.publish(draft), key: key)
     }
-    #expect(stage.asked == [getPost])
+    #expect(fixture.asked == [getPost])
   }
 
   @Test func `an answer to what is gone is not posted`() async {
-    let stage = BlueskyFixture(always: ["posts": []])
+    let fixture = BlueskyFixture(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.publishing.send(
+      try await fixture.publishing.send(
         .publish(Draft(id: Draft.ID("d"), text: "x", replyTo: post)), key: key)
     }
   }
 
   @Test func `one's own post is taken back, another's is not`() async throws {
-    let stage = BlueskyFixture(always: [:])
+    let fixture = BlueskyFixture(always: [:])
     let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/3k")
 
-    _ = try await stage.publishing.send(.delete(own), key: key)
+    _ = try await fixture.publishing.send(.delete(own), key: key)
 
     #expect(
-      stage.asked == [
+      fixture.asked == [
         #"POST com.atproto.repo.deleteRecord {"repo":"\#(BlueskySample.me.rawValue)","#
           + #""collection":"app.bsky.feed.post","rkey":"3k"}"#
       ])
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.publishing.send(.delete(post), key: key)
+      try await fixture.publishing.send(.delete(post), key: key)
     }
   }
 
   @Test func `a picture is sent as its bytes`() async throws {
-    let stage = BlueskyFixture { _ in
+    let fixture = BlueskyFixture { _ in
       .json(["blob": ["$type": "blob", "ref": ["$link": "bafk1"], "new": 1]])
     }
     let picture = PreparedPicture(
       bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 4, height: 3))
 
-    let name = try await stage.uploads.upload(picture, altText: "A cup", key: "k") { _ in }
+    let name = try await fixture.uploads.upload(picture, altText: "A cup", key: "k") { _ in }
 
-    #expect(stage.asked == ["POST com.atproto.repo.uploadBlob 2 image/jpeg"])
+    #expect(fixture.asked == ["POST com.atproto.repo.uploadBlob 2 image/jpeg"])
     let uploaded = try #require(UploadedPicture(name: name))
     #expect(uploaded.size == picture.size)
     #expect(uploaded.blob == ["$type": "blob", "ref": ["$link": "bafk1"], "new": 1])
   }
 
   @Test func `a picture that is too large is not sent at all`() async {
-    let stage = BlueskyFixture(always: [:])
+    let fixture = BlueskyFixture(always: [:])
     let picture = PreparedPicture(
       bytes: Array(repeating: 0, count: 1_000_001), mediaType: "image/jpeg",
       size: PhotoSize(width: 4, height: 3))
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.uploads.upload(picture, altText: "", key: "k") { _ in }
+      try await fixture.uploads.upload(picture, altText: "", key: "k") { _ in }
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test func `a picture as it was sent lies at its author's server`() async throws {
     let view = BlueskyPosts.post("1", photo: true).with(
       "record",
       ["embed": ["images": [["image": ["ref": ["$link": "bafk1"], "size": 99]]]]])
-    let stage = BlueskyFixture { request in
+    let fixture = BlueskyFixture { request in
       request.url == "https://plc.directory/did:plc:ada"
         ? .json([
           "id": "did:plc:ada",
@@ -310,16 +311,16 @@ import Testing
         ]) : .json(["posts": [view]])
     }
 
-    let details = try await stage.photos.details(of: Photo.ID("\(post.rawValue)#0"), in: post)
+    let details = try await fixture.photos.details(of: Photo.ID("\(post.rawValue)#0"), in: post)
 
     #expect(
       details.original
         == "https://pds.example/xrpc/com.atproto.sync.getBlob?did=did%3Aplc%3Aada&cid=bafk1")
     #expect(details.originalBytes == 99)
-    let asked = stage.transport.requests.first { $0.url.hasPrefix("https://plc.directory") }
+    let asked = fixture.transport.requests.first { $0.url.hasPrefix("https://plc.directory") }
     #expect(asked?.headers["Authorization"] == nil)
     await #expect(throws: FeedError.notFound) {
-      try await stage.photos.details(of: Photo.ID("\(post.rawValue)#9"), in: post)
+      try await fixture.photos.details(of: Photo.ID("\(post.rawValue)#9"), in: post)
     }
   }
 }

@@ -21,11 +21,11 @@ import Testing
     ("from:ada", []), ("has:photo", []), ("-tea", []),
   ])
   func `Bluesky is asked in its own language`(typed: String, queries: [String]) async throws {
-    let stage = BlueskyFixture(always: ["posts": []])
+    let fixture = BlueskyFixture(always: ["posts": []])
 
-    _ = try await stage.feeds.posts(
+    _ = try await fixture.feeds.posts(
       matching: SearchQuery(typed, in: StillWorld(now: FakeWorld.noon)), after: nil)
 
-    #expect(stage.asked == queries.map { "GET app.bsky.feed.searchPosts?\($0)&limit=50" })
+    #expect(fixture.asked == queries.map { "GET app.bsky.feed.searchPosts?\($0)&limit=50" })
   }
 }

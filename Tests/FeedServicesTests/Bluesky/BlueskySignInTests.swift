@@ -53,12 +53,12 @@ import Threads
   ]
 
   @Test func `a handle leads to the server where its account lives`() async throws {
-    let stage = try Fixture()
+    let fixture = try Fixture()
 
-    let account = try account(try await stage.begin(answers))
+    let account = try account(try await fixture.begin(answers))
 
     #expect(
-      stage.asked.prefix(3) == [
+      fixture.asked.prefix(3) == [
         "GET https://public.api.bsky.app/xrpc/com.atproto.identity.resolveHandle",
         "GET https://plc.directory/\(Self.did)",
         "POST \(Self.pds)/xrpc/com.atproto.server.createSession",
@@ -69,24 +69,24 @@ import Threads
     #expect(session.home.server == Self.pds)
     #expect(session.access.revealed == "SAMPLE.ACCESS.JWT")
     #expect(session.refresh.revealed == "SAMPLE.REFRESH.JWT")
-    let created = stage.transport.requests[2]
+    let created = fixture.transport.requests[2]
     #expect(created.sentJSON == ["identifier": "sol.example.com", "password": "canary"])
     #expect(created.reach == .publicHosts)
     #expect(created.headers["Authorization"] == nil)
   }
 
   @Test func `the password goes to the account's server alone, and into no log`() async throws {
-    let stage = try Fixture()
+    let fixture = try Fixture()
 
-    _ = try await stage.begin(answers)
+    _ = try await fixture.begin(answers)
 
-    let told = stage.transport.requests.filter { request in
+    let told = fixture.transport.requests.filter { request in
       let lines = request.headers.lines.map(\.value) + [request.url]
       return lines.contains { $0.contains("canary") }
         || request.sentJSON["password"].string == "canary"
     }
     #expect(told.map(\.url) == ["\(Self.pds)/xrpc/com.atproto.server.createSession"])
-    #expect(!stage.asked.joined().contains("canary"))
+    #expect(!fixture.asked.joined().contains("canary"))
   }
 
   @Test func `whoever claims somebody else's handle does not get the password`() async throws {
@@ -94,10 +94,10 @@ import Threads
       "id": .string(Self.did), "alsoKnownAs": ["at://evil.example.com"],
       "service": try BlueskySample.json("session")["didDoc"]["service"],
     ]
-    let stage = try Fixture(["https://plc.directory/\(Self.did)": .json(document)])
+    let fixture = try Fixture(["https://plc.directory/\(Self.did)": .json(document)])
 
-    await #expect(throws: FeedError.notFound) { try await stage.begin(answers) }
-    #expect(!stage.asked.contains { $0.hasPrefix("POST") })
+    await #expect(throws: FeedError.notFound) { try await fixture.begin(answers) }
+    #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
 
   @Test(
@@ -107,25 +107,25 @@ import Threads
       ("did:web:sol.example.com", "https://sol.example.com/.well-known/did.json"),
     ])
   func `another kind of name is looked for elsewhere`(name: String, first: String) async throws {
-    let stage = try Fixture()
+    let fixture = try Fixture()
 
-    _ = try? await stage.begin([.user: Secret(name), .password: Secret("x")])  // Where it begins.
+    _ = try? await fixture.begin([.user: Secret(name), .password: Secret("x")])  // Where it begins.
 
-    #expect(stage.transport.requests.first?.url == first)
+    #expect(fixture.transport.requests.first?.url == first)
   }
 
   @Test func `a server that was told is asked itself`() async throws {
     let session = try BlueskySample.json("session").with("didDoc", nil)
-    let stage = try Fixture([
+    let fixture = try Fixture([
       "https://pds.example/xrpc/com.atproto.server.createSession": .json(session)
     ])
     var answers = answers
     answers.set(.server, Secret("pds.example/x"))
 
-    let account = try account(try await stage.signIn.begin(stage.signIn.ways[1], answers))
+    let account = try account(try await fixture.signIn.begin(fixture.signIn.ways[1], answers))
 
     #expect(BlueskySession(account.token)?.home.server == "https://pds.example")
-    #expect(stage.transport.requests.first?.reach == .anywhere)
+    #expect(fixture.transport.requests.first?.reach == .anywhere)
   }
 
   @Test(
@@ -135,28 +135,28 @@ import Threads
     ] as [(String, FeedError)])
   func `a refusal is told`(name: String, error: FeedError) async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.createSession"
-    let stage = try Fixture([address: try BlueskySample.failure(name)])
+    let fixture = try Fixture([address: try BlueskySample.failure(name)])
 
-    await #expect(throws: error) { try await stage.begin(answers) }
+    await #expect(throws: error) { try await fixture.begin(answers) }
   }
 
   @Test(arguments: ["", "sol", "x y"])
   func `what is no name is not asked for`(name: String) async throws {
-    let stage = try Fixture()
+    let fixture = try Fixture()
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.begin([.user: Secret(name), .password: Secret("x")])
+      try await fixture.begin([.user: Secret(name), .password: Secret("x")])
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test func `a mailed code is asked for and sent along`() async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.createSession"
     let refusal = try BlueskySample.failure("two_factor")
-    let stage = try Fixture([address: refusal])
+    let fixture = try Fixture([address: refusal])
     let open = try Fixture()
 
-    guard case .approval(let approval) = try await stage.begin(answers) else {
+    guard case .approval(let approval) = try await fixture.begin(answers) else {
       throw FeedError.badReply
     }
     let account = try await open.signIn.finish(approval, answer: Secret(" ABC-DEF "))
@@ -169,7 +169,7 @@ import Threads
       ])
     #expect(account.account.handle == "sol.example.com")
     await #expect(throws: FeedError.invalidCredentials) {
-      try await stage.signIn.finish(approval, answer: Secret("wrong"))
+      try await fixture.signIn.finish(approval, answer: Secret("wrong"))
     }
   }
 
@@ -183,7 +183,7 @@ import Threads
       ["type": "feed", "value": "at://did:plc:a/app.bsky.feed.generator/x", "pinned": false],
       ["type": "feed", "value": "at://did:plc:a/app.bsky.feed.generator/gone", "pinned": true], 7,
     ]
-    let stage = try Fixture([
+    let fixture = try Fixture([
       "\(Self.pds)/xrpc/app.bsky.actor.getPreferences": .json([
         "preferences": [
           ["$type": "app.bsky.actor.defs#savedFeedsPrefV2", "items": items]
@@ -195,7 +195,7 @@ import Threads
       "\(Self.pds)/xrpc/app.bsky.graph.getList": .json(["list": ["name": "Friends"]]),
     ])
 
-    let account = try account(try await stage.begin(answers))
+    let account = try account(try await fixture.begin(answers))
 
     let session = try #require(BlueskySession(account.token))
     #expect(
@@ -205,22 +205,22 @@ import Threads
       ])
     #expect(session.home.feeds.map(\.name) == ["Friends", "Fog"])
     #expect(
-      stage.transport.requests.last?.headers["Authorization"] == "Bearer SAMPLE.ACCESS.JWT")
+      fixture.transport.requests.last?.headers["Authorization"] == "Bearer SAMPLE.ACCESS.JWT")
   }
 
   @Test func `signing out makes the tokens worthless that are stored now`() async throws {
     let store = FakeCredentials()
-    let stage = try Fixture(
+    let fixture = try Fixture(
       accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
-    let signedIn = try account(try await stage.begin(answers))
+    let signedIn = try account(try await fixture.begin(answers))
     try store.save(signedIn)
     let fresh = BlueskySession(
-      access: Secret("a2"), refresh: Secret("refresh-2"), home: BlueskyHome(server: Self.pds))
+      access: Secret("a2"), refresh: Secret("refresh-2"), home: BlueskyHomeServer(server: Self.pds))
     try store.renew(SignedInAccount(signedIn.account, token: fresh.secret))
 
-    try await stage.signIn.signOut(signedIn)
+    try await fixture.signIn.signOut(signedIn)
 
-    let request = try #require(stage.transport.requests.last)
+    let request = try #require(fixture.transport.requests.last)
     #expect(request.url == "\(Self.pds)/xrpc/com.atproto.server.deleteSession")
     #expect(request.headers["Authorization"] == "Bearer refresh-2")
     #expect(request.body == .none)
@@ -229,20 +229,20 @@ import Threads
   @Test(arguments: ["expired_access_token", "invalid_token", "no_token"])
   func `tokens that are worthless already are no failure`(name: String) async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.deleteSession"
-    let stage = try Fixture([address: try BlueskySample.failure(name)])
-    let signedIn = try account(try await stage.begin(answers))
+    let fixture = try Fixture([address: try BlueskySample.failure(name)])
+    let signedIn = try account(try await fixture.begin(answers))
 
-    try await stage.signIn.signOut(signedIn)
+    try await fixture.signIn.signOut(signedIn)
 
-    #expect(stage.asked.last?.contains("deleteSession") == true)
+    #expect(fixture.asked.last?.contains("deleteSession") == true)
   }
 
   @Test func `what is kept is read again, and whatever else is not`() throws {
     let session = BlueskySession(
       access: Secret("a"), refresh: Secret("r"),
-      home: BlueskyHome(
+      home: BlueskyHomeServer(
         server: "https://x.example", feeds: [.init(id: "at://a/b/c", name: "Fog \"é\"")],
-        seenAt: Timestamp(milliseconds: 7)))
+        refreshedAt: Timestamp(milliseconds: 7)))
 
     #expect(BlueskySession(session.secret) == session)
     #expect(BlueskySession(Secret("token")) == nil)

@@ -17,12 +17,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("feed", FaultMistake.notAFault("feed")), ("fed=slow", .unknownCall("fed")),
+    ("feed", FaultSyntaxError.notAFault("feed")), ("fed=slow", .unknownCall("fed")),
     ("feed=angry", .unknownKind("angry")), ("feed=slow:0", .badCount("0")),
     ("feed=slow:x", .badCount("x")), ("a=b=c", .notAFault("a=b=c")),
     ("feed=slow:1:2", .notAFault("feed=slow:1:2")), ("=slow", .unknownCall("")),
   ])
-  func `a mistake names the word`(_ text: String, _ mistake: FaultMistake) {
+  func `a mistake names the word`(_ text: String, _ mistake: FaultSyntaxError) {
     #expect(throws: mistake) { try Faults(parsing: text) }
   }
 
@@ -34,20 +34,20 @@ import Testing
     _ kind: String, _ expected: FeedError
   ) async throws {
     let faults = try Faults(parsing: "feed=\(kind):2")
-    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faults: faults))
+    let session = try await DemoSession(settings: ServiceSettings(latency: .zero, faults: faults))
 
-    #expect(await failure { try await visit.latest() } == expected)
-    #expect(await failure { try await visit.latest() } == expected)
-    #expect(await failure { try await visit.latest() } == nil)
+    #expect(await failure { try await session.latest() } == expected)
+    #expect(await failure { try await session.latest() } == expected)
+    #expect(await failure { try await session.latest() } == nil)
   }
 
   @Test func `a lost reply has taken effect, and a repeat has none`() async throws {
     let faults = try Faults(parsing: "publish=lost-reply:1")
-    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faults: faults))
+    let session = try await DemoSession(settings: ServiceSettings(latency: .zero, faults: faults))
 
-    let lost = await failure { try await visit.publish("Did it arrive?", key: "p") }
-    let arrived = try await visit.latest().entries.first?.post
-    let repeated = try await visit.publish("Did it arrive?", key: "p")
+    let lost = await failure { try await session.publish("Did it arrive?", key: "p") }
+    let arrived = try await session.latest().entries.first?.post
+    let repeated = try await session.publish("Did it arrive?", key: "p")
 
     #expect(lost == .unreachable)
     #expect(arrived?.content.text.plain == "Did it arrive?")
@@ -56,23 +56,25 @@ import Testing
 
   @Test func `faults in a file can be switched while the service runs`() async throws {
     let file = ScratchFile()
-    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faultsFile: file.path))
+    let session = try await DemoSession(
+      settings: ServiceSettings(latency: .zero, faultsFile: file.path))
 
     file.write("feed=unreachable")
-    #expect(await failure { try await visit.latest() } == .unreachable)
+    #expect(await failure { try await session.latest() } == .unreachable)
     file.write("feed=nonsense")
-    #expect(await failure { try await visit.latest() } != nil)
+    #expect(await failure { try await session.latest() } != nil)
     file.write("")
-    #expect(await failure { try await visit.latest() } == nil)
+    #expect(await failure { try await session.latest() } == nil)
   }
 
   @Test func `a mistake in the file says where it is and what can be written`() async throws {
     let file = ScratchFile()
-    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faultsFile: file.path))
+    let session = try await DemoSession(
+      settings: ServiceSettings(latency: .zero, faultsFile: file.path))
     file.write("feed=slow:1\n\npost=refused\n")
 
-    let reading = await failure { try await visit.latest() }
-    let writing = await failure { try await visit.publish("Hello", key: "p") }
+    let reading = await failure { try await session.latest() }
+    let writing = await failure { try await session.publish("Hello", key: "p") }
 
     guard case .misconfigured(let sentence)? = reading else {
       return #expect(Bool(false), "\(String(describing: reading))")
@@ -89,10 +91,10 @@ import Testing
   @Test func `a slow call takes ten times as long`() async throws {
     let faults = try Faults(parsing: "feed=slow")
     let settings = ServiceSettings(latency: .milliseconds(100), faults: faults)
-    let visit = try await Visit(settings: settings)
+    let session = try await DemoSession(settings: settings)
 
-    _ = try await visit.latest()
+    _ = try await session.latest()
 
-    #expect(visit.world.slept.suffix(2) == [.milliseconds(500), .milliseconds(500)])
+    #expect(session.world.slept.suffix(2) == [.milliseconds(500), .milliseconds(500)])
   }
 }

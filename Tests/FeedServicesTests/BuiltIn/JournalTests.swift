@@ -9,7 +9,7 @@ import Testing
   private let file = ScratchFile()
 
   @Test func `what one does survives a restart`() async throws {
-    let before = try await Visit(journal: file.path)
+    let before = try await DemoSession(journal: file.path)
     let poll = Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300))
     try await before.send(
       .publish(Draft(id: Draft.ID("d"), text: "Rye?", poll: poll)), key: "r")
@@ -18,7 +18,7 @@ import Testing
     try await before.send(.mark(liked, .liked, true), key: "l")
     let world = PassingWorld(at: before.world.now.milliseconds)
 
-    let after = try await Visit(world: world, journal: file.path, as: before.account)
+    let after = try await DemoSession(world: world, journal: file.path, as: before.account)
 
     #expect(try await after.walkDown(.home) == before.walkDown(.home))
     #expect(try await after.latest().entries.first?.post == post)
@@ -27,13 +27,13 @@ import Testing
   }
 
   @Test func `the file is its owner's alone, plain, and without the token`() async throws {
-    let visit = try await Visit(journal: file.path)
-    _ = try await visit.publish("\u{1B}]0;x\u{7}\u{202E}\r\u{9B}", key: "p")
+    let session = try await DemoSession(journal: file.path)
+    _ = try await session.publish("\u{1B}]0;x\u{7}\u{202E}\r\u{9B}", key: "p")
 
     let text = file.text
 
     #expect(file.mode == 0o600)
-    #expect(!text.contains(visit.account.token.revealed))
+    #expect(!text.contains(session.account.token.revealed))
     #expect(
       text.unicodeScalars.allSatisfy { scalar in
         scalar == "\n" || scalar == "\t"
@@ -42,22 +42,22 @@ import Testing
   }
 
   @Test func `a line that is none of ours is left out`() async throws {
-    let visit = try await Visit(journal: file.path)
-    _ = try await visit.publish("Whole.", key: "p1")
+    let session = try await DemoSession(journal: file.path)
+    _ = try await session.publish("Whole.", key: "p1")
     file.write(file.text + "\u{0}\n\naccepted\tx\n")
 
-    let after = try await Visit(journal: file.path, as: visit.account)
+    let after = try await DemoSession(journal: file.path, as: session.account)
     let next = try await after.publish("And on.", key: "p2")
 
-    let restarted = try await Visit(journal: file.path, as: visit.account)
+    let restarted = try await DemoSession(journal: file.path, as: session.account)
     let home = try await restarted.latest().entries.map(\.post)
     #expect(home.first == next)
     #expect(home.map(\.content.text.plain).prefix(2) == ["And on.", "Whole."])
   }
 
-  @Test func `two servers on one file see each other's deeds`() async throws {
-    let one = try await Visit(journal: file.path)
-    let other = try await Visit(journal: file.path, as: one.account)
+  @Test func `two servers on one file see each other's actions`() async throws {
+    let one = try await DemoSession(journal: file.path)
+    let other = try await DemoSession(journal: file.path, as: one.account)
 
     let post = try #require(try await one.publish("From one.", key: "p"))
     let answer = try await other.publish("From the other.", key: "a", replyTo: post.id)
@@ -69,15 +69,15 @@ import Testing
   }
 
   @Test func `many posts from two servers at once are all there, once`() async throws {
-    let one = try await Visit(journal: file.path)
-    let other = try await Visit(journal: file.path, as: one.account)
+    let one = try await DemoSession(journal: file.path)
+    let other = try await DemoSession(journal: file.path, as: one.account)
 
     await withTaskGroup(of: Void.self) { group in
       for index in 0..<40 {
-        let visit = index.isMultiple(of: 2) ? one : other
+        let session = index.isMultiple(of: 2) ? one : other
         group.addTask {
           let error = await failure {
-            try await visit.publish("Parallelogram \(index).", key: "k\(index / 4)")
+            try await session.publish("Parallelogram \(index).", key: "k\(index / 4)")
           }
           #expect(error == nil)
         }
@@ -91,8 +91,8 @@ import Testing
   }
 
   @Test func `signing out erases the file, for every server`() async throws {
-    let one = try await Visit(journal: file.path)
-    let other = try await Visit(journal: file.path, as: one.account)
+    let one = try await DemoSession(journal: file.path)
+    let other = try await DemoSession(journal: file.path, as: one.account)
     _ = try await other.publish("Soon gone.", key: "p")
 
     try await one.services.signIn(to: .tweetie)!.signOut(one.account)
@@ -104,11 +104,11 @@ import Testing
   }
 
   @Test func `a world begun anew knows nothing of the old one`() async throws {
-    let one = try await Visit(journal: file.path)
+    let one = try await DemoSession(journal: file.path)
     _ = try await one.publish("The old world.", key: "p")
     try await one.services.signIn(to: .tweetie)!.signOut(one.account)
 
-    let other = try await Visit(world: PassingWorld(keySeed: 9), journal: file.path)
+    let other = try await DemoSession(world: PassingWorld(keySeed: 9), journal: file.path)
 
     #expect(await failure { try await one.latest() } == .signedOut)
     let found = try await other.connection.feeds.posts(matching: "old world", after: nil)
@@ -128,10 +128,10 @@ import Testing
     file.write("", mode: 0o644)
     chmod(file.path, 0o644)
 
-    let open = await failure { try await Visit(journal: file.path) }
+    let open = await failure { try await DemoSession(journal: file.path) }
     unlink(file.path)
     symlink("/dev/null", file.path)
-    let link = await failure { try await Visit(journal: file.path) }
+    let link = await failure { try await DemoSession(journal: file.path) }
 
     #expect(open == .serverFailed(500))
     #expect(link == .serverFailed(500))

@@ -6,9 +6,9 @@ import Testing
 /// Pages of the built-in service.
 @Suite struct PageTests {
   @Test func `a post and its author are found by their own addresses`() async throws {
-    let visit = try await Visit()
-    let addresses = try #require(visit.connection.addresses)
-    let post = try #require(try await visit.latest().entries.first).post
+    let session = try await DemoSession()
+    let addresses = try #require(session.connection.addresses)
+    let post = try #require(try await session.latest().entries.first).post
     let (page, profile) = (try #require(post.url), try #require(post.author.url))
 
     #expect(addresses.kind(of: page) == .post && addresses.kind(of: profile) == .person)

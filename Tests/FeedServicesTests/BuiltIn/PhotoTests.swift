@@ -41,7 +41,7 @@ import Threads
       world: PassingWorld(), settings: ServiceSettings(latency: .zero), folder: "/nowhere/demo")
 
     let error = await failure {
-      try await services.signIn(to: .tweetie)!.signIn(Visit.credentials)
+      try await services.signIn(to: .tweetie)!.signIn(DemoSession.credentials)
     }
 
     guard case .misconfigured(let words)? = error else { throw WrongError(error: error) }
@@ -89,11 +89,11 @@ import Threads
   }
 
   @Test func `a film is a file for a player, made once, and its poster a picture`() async throws {
-    let visit = try await Visit()
-    let found = try await visit.connection.feeds.posts(matching: "has:video", after: nil).elements
+    let session = try await DemoSession()
+    let found = try await session.connection.feeds.posts(matching: "has:video", after: nil).elements
     let post = try #require(found.first)
     let photo = try #require(post.content.photos.first { $0.kind == .video })
-    let photos = try #require(visit.connection.photos)
+    let photos = try #require(session.connection.photos)
 
     let details = try await photos.details(of: photo.id, in: post.id)
     let path = try #require(details.ownFilm)
@@ -111,12 +111,12 @@ import Threads
   @Test func `bytes come a part at a time, as over a line`() async throws {
     let world = PassingWorld()
     let settings = ServiceSettings(latency: .milliseconds(100))
-    let visit = try await Visit(world: world, settings: settings)
+    let session = try await DemoSession(world: world, settings: settings)
     let rendition = try #require(files.photos["taipei-noodles"]).renditions[0]
     let told = Progress()
     let before = world.slept.count
 
-    let bytes = try await visit.connection.photos!.bytes(of: rendition) { told.add($0) }
+    let bytes = try await session.connection.photos!.bytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(2) == [0xFF, 0xD8])
     #expect(told.all.last == Transfer(received: bytes.count, expected: bytes.count))
@@ -127,22 +127,22 @@ import Threads
   }
 
   @Test func `without latency bytes are there at once`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let rendition = try #require(files.photos["reykjavik-seismo"]).renditions[0]
     let told = Progress()
 
-    let bytes = try await visit.connection.photos!.bytes(of: rendition) { told.add($0) }
+    let bytes = try await session.connection.photos!.bytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
     #expect(told.all == [Transfer(received: bytes.count, expected: bytes.count)])
-    #expect(visit.world.slept.isEmpty)
+    #expect(session.world.slept.isEmpty)
   }
 
   @Test func `a fetch that is called off ends as cancelled`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let original = try #require(files.photos["taipei-ridge"]?.renditions.last)
 
-    let fetch = Task { try await visit.connection.photos!.bytes(of: original) { _ in } }
+    let fetch = Task { try await session.connection.photos!.bytes(of: original) { _ in } }
     fetch.cancel()
 
     #expect(await failure { try await fetch.value } == .cancelled)
@@ -150,9 +150,9 @@ import Threads
 
   @Test func `photos and their details fail when they are told to`() async throws {
     let faults = try Faults(parsing: "photo=unreachable:1, details=serverFailed")
-    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faults: faults))
+    let session = try await DemoSession(settings: ServiceSettings(latency: .zero, faults: faults))
     let rendition = try #require(files.photos["hanoi-oven"]).renditions[0]
-    let photos = visit.connection.photos!
+    let photos = session.connection.photos!
 
     let first = await failure { try await photos.bytes(of: rendition) { _ in } }
     let second = await failure { try await photos.bytes(of: rendition) { _ in } }
@@ -164,21 +164,22 @@ import Threads
   }
 
   @Test func `a photo of another service is not found`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let strange = Photo.Rendition(
       url: "https://a.example/1.jpg", size: PhotoSize(width: 1, height: 1))
 
     #expect(
-      await failure { try await visit.connection.photos!.bytes(of: strange) { _ in } } == .notFound)
+      await failure { try await session.connection.photos!.bytes(of: strange) { _ in } }
+        == .notFound)
   }
 
   @Test func `details tell how a photo was taken, the same each time`() async throws {
-    let visit = try await Visit()
-    let post = try #require(try await visit.latest(.photos).entries.first?.post)
+    let session = try await DemoSession()
+    let post = try #require(try await session.latest(.photos).entries.first?.post)
     let photo = try #require(post.content.photos.first)
 
-    let details = try await visit.connection.photos!.details(of: photo.id, in: post.id)
-    let again = try await visit.connection.photos!.details(of: photo.id, in: post.id)
+    let details = try await session.connection.photos!.details(of: photo.id, in: post.id)
+    let again = try await session.connection.photos!.details(of: photo.id, in: post.id)
 
     #expect(details == again)
     #expect(details.camera?.model != nil)
@@ -190,15 +191,15 @@ import Threads
   func `places are found by their beginnings in several scripts`(typed: String, name: String)
     async throws
   {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
-    let places = try await visit.connection.places!.places(named: typed)
+    let places = try await session.connection.places!.places(named: typed)
 
     #expect(places.map(\.name) == [name])
   }
 
   @Test func `a place near a city has its name, one at sea has none`() async throws {
-    let places = try await Visit().connection.places!
+    let places = try await DemoSession().connection.places!
 
     #expect(try await places.name(latitude: 38.8, longitude: -9.2)?.name == "Lisboa")
     #expect(try await places.name(latitude: 0, longitude: -30) == nil)

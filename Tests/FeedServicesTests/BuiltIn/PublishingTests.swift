@@ -5,158 +5,160 @@ import Testing
 
 @Suite struct PublishingTests {
   @Test func `a like counts once, whatever is repeated`() async throws {
-    let visit = try await Visit()
-    let post = try #require(try await visit.latest().entries.first { $0.post.own.isEmpty }).post
+    let session = try await DemoSession()
+    let post = try #require(try await session.latest().entries.first { $0.post.own.isEmpty }).post
     let like = PendingChange.mark(post.id, .liked, true)
 
-    let first = try await visit.send(like, key: "k1")
-    let repeated = try await visit.send(like, key: "k1")
-    let again = try await visit.send(like, key: "k2")
+    let first = try await session.send(like, key: "k1")
+    let repeated = try await session.send(like, key: "k1")
+    let again = try await session.send(like, key: "k2")
 
     #expect(first == .post(post.marked(.liked, true)))
     #expect(repeated == first)
     #expect(again == first)
-    #expect(try await visit.latest(.likes).entries.first?.post.id == post.id)
-    try await visit.send(like.inverse!, key: "k3")
-    #expect(!(try await visit.walkDown(.likes)).contains { $0.post.id == post.id })
+    #expect(try await session.latest(.likes).entries.first?.post.id == post.id)
+    try await session.send(like.inverse!, key: "k3")
+    #expect(!(try await session.walkDown(.likes)).contains { $0.post.id == post.id })
   }
 
   @Test func `one post near the top refuses every like in words`() async throws {
-    let visit = try await Visit()
-    let home = try await visit.latest().entries
+    let session = try await DemoSession()
+    let home = try await session.latest().entries
     let modest = try #require(
       home.prefix(4).first { $0.post.content.text.plain.contains("modest") })
 
     let refusal = await failure {
-      try await visit.send(.mark(modest.post.id, .liked, true), key: "k")
+      try await session.send(.mark(modest.post.id, .liked, true), key: "k")
     }
 
     #expect(refusal == .refused("This post is too modest to be liked."))
-    #expect(try await visit.latest().entries == home)
-    try await visit.send(.mark(modest.post.id, .bookmarked, true), key: "k")
+    #expect(try await session.latest().entries == home)
+    try await session.send(.mark(modest.post.id, .bookmarked, true), key: "k")
   }
 
   @Test func `what one says stands at the top of home and of one's profile`() async throws {
-    let visit = try await Visit()
-    let me = visit.account.account.person
-    let before = try await visit.connection.people!.person(me)
+    let session = try await DemoSession()
+    let me = session.account.account.person
+    let before = try await session.connection.people!.person(me)
 
     let post = try #require(
-      try await visit.publish("Hello, @linh! See https://a.example. #hi", key: "p"))
+      try await session.publish("Hello, @linh! See https://a.example. #hi", key: "p"))
 
-    #expect(try await visit.latest().entries.first?.post == post)
-    #expect(try await visit.latest(.person(me)).entries.first?.post == post)
-    #expect(try await visit.latest(.tag("HI")).entries.map(\.post) == [post])
+    #expect(try await session.latest().entries.first?.post == post)
+    #expect(try await session.latest(.person(me)).entries.first?.post == post)
+    #expect(try await session.latest(.tag("HI")).entries.map(\.post) == [post])
     #expect(
       post.content.text.runs.map(\.kind) == [
         .plain, .mention(Person.ID("linh")), .plain, .link("https://a.example"), .plain, .tag("hi"),
       ])
-    let after = try await visit.connection.people!.person(me)
+    let after = try await session.connection.people!.person(me)
     #expect(after.counts?.posts == before.counts!.posts! + 1)
   }
 
   @Test func `what one asks is a poll in which nobody has voted yet`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let draft = Draft(
       id: Draft.ID("d"), text: "Rye?",
       poll: Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300)))
 
-    try await visit.send(.publish(draft), key: "p")
+    try await session.send(.publish(draft), key: "p")
 
-    let post = try #require(try await visit.latest().entries.first).post
+    let post = try #require(try await session.latest().entries.first).post
     #expect(
       post.content.poll
         == Poll(
           options: [.init(title: "Yes", votes: 0), .init(title: "No", votes: 0)],
           closesAt: post.createdAt.advanced(by: .seconds(300)), allowsSeveral: true, voters: 0))
     let refusal = await failure {
-      try await visit.send(
+      try await session.send(
         .publish(draft.with(\.poll, Draft.Poll(choices: ["Yes"], lasts: .seconds(300)))), key: "q")
     }
     #expect(refusal?.isRefusal == true)
   }
 
   @Test func `a post sent twice with one key is one post`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
-    let first = try await visit.publish("Exactly-once.", key: "p")
-    visit.world.pass(.seconds(5))
-    let second = try await visit.publish("Exactly-once.", key: "p")
+    let first = try await session.publish("Exactly-once.", key: "p")
+    session.world.pass(.seconds(5))
+    let second = try await session.publish("Exactly-once.", key: "p")
 
     #expect(first == second)
     #expect(
-      try await visit.connection.feeds.posts(matching: "EXACTLY-once.", after: nil).elements.count
+      try await session.connection.feeds.posts(matching: "EXACTLY-once.", after: nil).elements.count
         == 1)
   }
 
   @Test func `an answer stands in its conversation and is counted`() async throws {
-    let visit = try await Visit()
-    let asked = try #require(try await visit.latest().entries.first { $0.post.reply == nil }).post
+    let session = try await DemoSession()
+    let asked = try #require(try await session.latest().entries.first { $0.post.reply == nil }).post
 
-    let answer = try #require(try await visit.publish("Same here.", key: "a", replyTo: asked.id))
+    let answer = try #require(try await session.publish("Same here.", key: "a", replyTo: asked.id))
 
-    let nodes = try await visit.connection.feeds.conversation(of: answer.id).nodes
+    let nodes = try await session.connection.feeds.conversation(of: answer.id).nodes
     let place = try #require(nodes.firstIndex { $0.post.id == answer.id })
     #expect(nodes[place].depth == 1)
     #expect(nodes[0].post.counts.replies == asked.counts.replies.map { $0 + 1 })
     #expect(answer.reply == Post.Reply(to: asked.id, handle: asked.author.handle))
-    #expect(!(try await visit.latest().entries).contains { $0.post.id == answer.id })
+    #expect(!(try await session.latest().entries).contains { $0.post.id == answer.id })
   }
 
   @Test func `people answer after a while, and one is told`() async throws {
-    let visit = try await Visit()
-    let post = try #require(try await visit.publish("Is anybody there?", key: "p"))
+    let session = try await DemoSession()
+    let post = try #require(try await session.publish("Is anybody there?", key: "p"))
 
-    visit.world.pass(.seconds(60))
+    session.world.pass(.seconds(60))
 
-    let nodes = try await visit.connection.feeds.conversation(of: post.id).nodes
+    let nodes = try await session.connection.feeds.conversation(of: post.id).nodes
     #expect(nodes.count > 1)
-    let notifications = try await visit.connection.notifications!.notifications(after: nil).elements
+    let notifications = try await session.connection.notifications!.notifications(after: nil)
+      .elements
     #expect(notifications.contains { $0.kind == .mention && $0.post?.id == nodes[1].post.id })
     #expect(notifications.contains { $0.kind == .like && $0.post?.id == post.id })
   }
 
   @Test func `one's own post can be taken back, nobody else's`() async throws {
-    let visit = try await Visit()
-    let other = try #require(try await visit.latest().entries.first).post.id
-    let post = try #require(try await visit.publish("Oops.", key: "p")).id
+    let session = try await DemoSession()
+    let other = try #require(try await session.latest().entries.first).post.id
+    let post = try #require(try await session.publish("Oops.", key: "p")).id
 
-    #expect(try await visit.send(.delete(post), key: "d") == .done)
+    #expect(try await session.send(.delete(post), key: "d") == .done)
 
-    #expect(await failure { try await visit.connection.feeds.conversation(of: post) } == .notFound)
-    #expect(try await visit.latest().entries.first?.post.id == other)
-    let refusal = await failure { try await visit.send(.delete(other), key: "e") }
+    #expect(
+      await failure { try await session.connection.feeds.conversation(of: post) } == .notFound)
+    #expect(try await session.latest().entries.first?.post.id == other)
+    let refusal = await failure { try await session.send(.delete(other), key: "e") }
     #expect(refusal == .refused("Only your own posts can be taken back."))
   }
 
   @Test func `following brings somebody's posts home`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let dilys = Person.ID("dilys")
-    let before = try await visit.connection.people!.person(dilys)
+    let before = try await session.connection.people!.person(dilys)
 
-    let outcome = try await visit.send(.follow(dilys, true), key: "f")
+    let outcome = try await session.send(.follow(dilys, true), key: "f")
 
     #expect(outcome == .person(before.followed(true)))
-    #expect(try await visit.walkDown(.home).contains { $0.post.author.id == dilys })
-    let followers = try await visit.connection.people!.people(.followers(dilys), after: nil)
-    #expect(followers.elements.first?.id == visit.account.account.person)
+    #expect(try await session.walkDown(.home).contains { $0.post.author.id == dilys })
+    let followers = try await session.connection.people!.people(.followers(dilys), after: nil)
+    #expect(followers.elements.first?.id == session.account.account.person)
   }
 
   @Test func `muting and blocking keep somebody's posts out of the streams`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let author = try #require(
-      try await visit.walkDown(.home).first {
-        $0.boostedBy == nil && $0.post.author.id != visit.account.account.person
+      try await session.walkDown(.home).first {
+        $0.boostedBy == nil && $0.post.author.id != session.account.account.person
       }?.post.author.id)
     func stand(in feed: Feed) async throws -> Bool {
-      try await visit.walkDown(feed).contains { $0.post.author.id == author }
+      try await session.walkDown(feed).contains { $0.post.author.id == author }
     }
 
-    let muted = try await visit.send(.mute(author, true), key: "m")
+    let muted = try await session.send(.mute(author, true), key: "m")
     #expect(try await !stand(in: .home))
-    try await visit.send(.mute(author, false), key: "n")
+    try await session.send(.mute(author, false), key: "n")
     #expect(try await stand(in: .home))
-    let blocked = try await visit.send(.block(author, true), key: "b")
+    let blocked = try await session.send(.block(author, true), key: "b")
 
     #expect(try await !stand(in: .home))
     guard case .person(let quiet) = muted, case .person(let gone) = blocked else {
@@ -166,43 +168,43 @@ import Testing
   }
 
   @Test func `a poll is answered once, and counts the answer`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let post = try #require(
-      try await visit.walkDown(.home).map(\.post).first { post in
+      try await session.walkDown(.home).map(\.post).first { post in
         guard let poll = post.content.poll, poll.chosen.isEmpty else { return false }
-        return poll.closesAt.map { $0 > visit.world.now } ?? true
+        return poll.closesAt.map { $0 > session.world.now } ?? true
       })
 
-    let outcome = try await visit.send(.vote(post.id, [1]), key: "v")
+    let outcome = try await session.send(.vote(post.id, [1]), key: "v")
 
     #expect(outcome == .post(post.applying(.vote(post.id, [1]))))
-    let again = await failure { try await visit.send(.vote(post.id, [0]), key: "w") }
+    let again = await failure { try await session.send(.vote(post.id, [0]), key: "w") }
     #expect(again == .refused("You have voted already."))
-    let wrong = await failure { try await visit.send(.vote(post.id, [9]), key: "x") }
+    let wrong = await failure { try await session.send(.vote(post.id, [9]), key: "x") }
     #expect(wrong == .refused("There is no such answer."))
   }
 
   @Test func `what is too long, empty or about nothing is refused`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
     let long = await failure {
-      try await visit.publish(String(repeating: "é", count: 501), key: "1")
+      try await session.publish(String(repeating: "é", count: 501), key: "1")
     }
-    let empty = await failure { try await visit.publish(" ", key: "2") }
-    let lost = await failure { try await visit.publish("Hm?", key: "3", replyTo: Post.ID("12")) }
+    let empty = await failure { try await session.publish(" ", key: "2") }
+    let lost = await failure { try await session.publish("Hm?", key: "3", replyTo: Post.ID("12")) }
 
     #expect(long == .refused("It is too long by 1."))
     #expect(empty == .refused("There is nothing in it."))
     #expect(lost == .notFound)
-    #expect(try await visit.publish(String(repeating: "é", count: 500), key: "4") != nil)
+    #expect(try await session.publish(String(repeating: "é", count: 500), key: "4") != nil)
   }
 
   @Test func `notifications come latest first and page by page, once each`() async throws {
-    let visit = try await Visit()
-    var page = try await visit.connection.notifications!.notifications(after: nil)
+    let session = try await DemoSession()
+    var page = try await session.connection.notifications!.notifications(after: nil)
     var notifications = page.elements
     while let next = page.next {
-      page = try await visit.connection.notifications!.notifications(after: next)
+      page = try await session.connection.notifications!.notifications(after: next)
       notifications += page.elements
     }
 

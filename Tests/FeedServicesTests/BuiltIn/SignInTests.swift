@@ -15,9 +15,9 @@ import Testing
   }
 
   @Test func `a token nobody issued is signed out`() async throws {
-    let visit = try await Visit()
-    let forged = SignedInAccount(visit.account.account, token: Secret("forged"))
-    let connection = visit.services.connection(for: forged)!
+    let session = try await DemoSession()
+    let forged = SignedInAccount(session.account.account, token: Secret("forged"))
+    let connection = session.services.connection(for: forged)!
 
     #expect(await failure { try await connection.feeds.page(of: .home, .latest) } == .signedOut)
     let like = PendingChange.mark(Post.ID("1"), .liked, true)
@@ -28,45 +28,45 @@ import Testing
   }
 
   @Test func `signing out makes the token worthless, and can be repeated`() async throws {
-    let visit = try await Visit()
-    let gateway = visit.services.signIn(to: .tweetie)!
+    let session = try await DemoSession()
+    let gateway = session.services.signIn(to: .tweetie)!
 
-    try await gateway.signOut(visit.account)
-    try await gateway.signOut(visit.account)
+    try await gateway.signOut(session.account)
+    try await gateway.signOut(session.account)
 
-    #expect(await failure { try await visit.latest() } == .signedOut)
+    #expect(await failure { try await session.latest() } == .signedOut)
   }
 
   @Test func `a call takes its time and can be called off`() async throws {
-    let visit = try await Visit(settings: ServiceSettings(latency: .milliseconds(350)))
+    let session = try await DemoSession(settings: ServiceSettings(latency: .milliseconds(350)))
 
-    _ = try await visit.latest()
-    let cancelled = Task { await failure { try await visit.latest() } }
+    _ = try await session.latest()
+    let cancelled = Task { await failure { try await session.latest() } }
     cancelled.cancel()
 
-    #expect(visit.world.slept.suffix(2).reduce(.zero, +) <= .milliseconds(470))
-    #expect(visit.world.slept.suffix(2).reduce(.zero, +) >= .milliseconds(230))
+    #expect(session.world.slept.suffix(2).reduce(.zero, +) <= .milliseconds(470))
+    #expect(session.world.slept.suffix(2).reduce(.zero, +) >= .milliseconds(230))
     #expect(await cancelled.value == .cancelled)
   }
 
   @Test func `whoever looks around waits neither for the sign-in nor for the first page`()
     async throws
   {
-    let visit = try await Visit(settings: ServiceSettings(opensAtOnce: true))
+    let session = try await DemoSession(settings: ServiceSettings(opensAtOnce: true))
 
-    _ = try await visit.latest()
-    let first = visit.world.slept
-    _ = try await visit.latest()
+    _ = try await session.latest()
+    let first = session.world.slept
+    _ = try await session.latest()
 
     #expect(first == [])
-    #expect(visit.world.slept.count == 2)
+    #expect(session.world.slept.count == 2)
   }
 
   @Test func `other services are not spoken to`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
-    #expect(visit.services.signIn(to: .mastodon) == nil)
-    #expect(visit.connection.draftLimits?.characters == 500)
-    #expect(visit.connection.streams.first == .feed(.home))
+    #expect(session.services.signIn(to: .mastodon) == nil)
+    #expect(session.connection.draftLimits?.characters == 500)
+    #expect(session.connection.streams.first == .feed(.home))
   }
 }

@@ -13,22 +13,22 @@ import Testing
 
   @Test(arguments: feeds) func `walking down and up meets the same, once`(_ feed: Feed) async throws
   {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
-    let down = try await visit.walkDown(feed)
-    let up = try await visit.walkUp(feed, from: try #require(down.last?.id))
+    let down = try await session.walkDown(feed)
+    let up = try await session.walkUp(feed, from: try #require(down.last?.id))
 
     #expect(Set(down.ids).count == down.count)
     #expect(up.ids == down.dropLast().map(\.id))
   }
 
   @Test func `somebody's posts are told apart from their replies and their photos`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let reader = Person.ID("tweetieuser")
 
-    let posts = try await visit.walkDown(.person(reader)).map(\.post)
-    let all = try await visit.walkDown(.answers(reader)).map(\.post)
-    let photos = try await visit.walkDown(.portfolio(reader)).map(\.post)
+    let posts = try await session.walkDown(.person(reader)).map(\.post)
+    let all = try await session.walkDown(.answers(reader)).map(\.post)
+    let photos = try await session.walkDown(.portfolio(reader)).map(\.post)
 
     #expect(posts.allSatisfy { $0.reply == nil || $0.reply?.handle == "tweetieuser" })
     #expect(all.contains { $0.reply != nil && !posts.map(\.id).contains($0.id) })
@@ -37,9 +37,9 @@ import Testing
   }
 
   @Test func `a page has twenty entries, the newest first`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
-    let page = try await visit.latest()
+    let page = try await session.latest()
 
     #expect(page.entries.count == 20)
     #expect(!page.hasNewer)
@@ -48,9 +48,9 @@ import Testing
   }
 
   @Test func `a boost does not repeat what stands close by`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
-    let home = try await visit.walkDown(.home)
+    let home = try await session.walkDown(.home)
 
     #expect(home.contains { $0.boostedBy != nil })
     for start in stride(from: 0, to: home.count, by: 10) {
@@ -60,69 +60,71 @@ import Testing
   }
 
   @Test func `what arrives while one walks down moves nothing`() async throws {
-    let visit = try await Visit()
-    let calm = try await visit.walkDown(.home)
-    let first = try await visit.latest()
+    let session = try await DemoSession()
+    let calm = try await session.walkDown(.home)
+    let first = try await session.latest()
 
-    visit.world.pass(.seconds(3600))
-    let second = try await visit.connection.feeds.page(of: .home, .older(try #require(first.older)))
+    session.world.pass(.seconds(3600))
+    let second = try await session.connection.feeds.page(
+      of: .home, .older(try #require(first.older)))
 
     #expect((first.entries + second.entries).ids == calm.prefix(40).map(\.id))
   }
 
   @Test func `newer stands right above what is held, with more above it`() async throws {
-    let visit = try await Visit()
-    let held = try await visit.latest()
-    visit.world.pass(.seconds(7200))
+    let session = try await DemoSession()
+    let held = try await session.latest()
+    session.world.pass(.seconds(7200))
     let top = try #require(held.entries.first)
 
-    let page = try await visit.connection.feeds.page(of: .home, .newer(top.id))
+    let page = try await session.connection.feeds.page(of: .home, .newer(top.id))
 
-    let all = try await visit.walkDown(.home).ids
+    let all = try await session.walkDown(.home).ids
     let place = try #require(all.firstIndex(of: top.id))
     #expect(page.entries.ids == Array(all[place - 20..<place]))
     #expect(page.hasNewer)
   }
 
   @Test func `above the newest there is nothing`() async throws {
-    let visit = try await Visit()
-    let top = try #require(try await visit.latest().entries.first)
+    let session = try await DemoSession()
+    let top = try #require(try await session.latest().entries.first)
 
-    let page = try await visit.connection.feeds.page(of: .home, .newer(top.id))
+    let page = try await session.connection.feeds.page(of: .home, .newer(top.id))
 
     #expect(page.entries.isEmpty)
     #expect(!page.hasNewer)
   }
 
   @Test func `photos around a place come nearest first`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let place = Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
 
-    let photos = try await visit.walkDown(.nearby(place)).flatMap(\.post.content.photos)
+    let photos = try await session.walkDown(.nearby(place)).flatMap(\.post.content.photos)
 
     #expect(photos.count == 8)
     #expect(photos.allSatisfy { $0.place?.name == "Lisboa" })
   }
 
   @Test func `a stream that is not offered is not found`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
-    #expect(await failure { try await visit.latest(.federated) } == .notFound)
+    #expect(await failure { try await session.latest(.federated) } == .notFound)
   }
 
   @Test func `a cursor that is none of ours is told`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
     for feed in [Feed.home, .trending] {
       let streamRange = StreamRange.older(Cursor("9999999999999999999999/-1/x"))
       #expect(
-        await failure { try await visit.connection.feeds.page(of: feed, streamRange) } == .badReply)
+        await failure { try await session.connection.feeds.page(of: feed, streamRange) }
+          == .badReply)
     }
   }
 
   @Test func `posts are found by their words, page by page`() async throws {
-    let visit = try await Visit()
-    let feeds = visit.connection.feeds
+    let session = try await DemoSession()
+    let feeds = session.connection.feeds
     var page = try await feeds.posts(matching: "THE a", after: nil)
     var found = page.elements
     while let next = page.next {

@@ -34,9 +34,9 @@ import Testing
     let place = try #require(demoWorld.population.people.firstIndex { $0.handle.contains("@") })
     let somebody = demoWorld.population.people[place]
 
-    #expect(try demoWorld.place(of: Person.ID(somebody.handle)) == place)
-    #expect(try demoWorld.place(of: somebody.id) == place)
-    #expect(throws: FeedError.notFound) { try demoWorld.place(of: Person.ID("no@body")) }
+    #expect(try demoWorld.index(of: Person.ID(somebody.handle)) == place)
+    #expect(try demoWorld.index(of: somebody.id) == place)
+    #expect(throws: FeedError.notFound) { try demoWorld.index(of: Person.ID("no@body")) }
   }
 
   @Test func `no two posts say the same`() {
@@ -108,9 +108,9 @@ import Testing
   }
 
   @Test func `the hostile post holds what misleads terminals, some way down home`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
-    let home = try await visit.walkDown(.home)
+    let home = try await session.walkDown(.home)
 
     let rank = try #require(home.firstIndex { $0.post.author.id == Person.ID("visitor") })
     let text = home[rank].post.content.text.plain

@@ -9,39 +9,39 @@ import Testing
     bytes: Array(0..<200), mediaType: "image/jpeg", size: PhotoSize(width: 40, height: 30))
 
   private func post(
-    _ visit: Visit, key: String = "p", isSensitive: Bool = false
+    _ session: DemoSession, key: String = "p", isSensitive: Bool = false
   ) async throws -> Post {
-    let name = try await visit.connection.uploads!.upload(
+    let name = try await session.connection.uploads!.upload(
       picture, altText: "A boat.", key: "\(key)-0"
     ) { _ in }
     let attachment = Draft.Attachment(path: "/boat.jpg", altText: "A boat.", uploaded: name)
     let draft = Draft(
       id: Draft.ID(key), text: "Look!", attachments: [attachment], isSensitive: isSensitive)
-    guard case .post(let post) = try await visit.send(.publish(draft), key: key) else {
+    guard case .post(let post) = try await session.send(.publish(draft), key: key) else {
       throw FeedError.badReply
     }
     return post
   }
 
   @Test func `a posted picture has its own size and words, and its bytes come back`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
 
-    let post = try await post(visit)
+    let post = try await post(session)
 
     let photo = try #require(post.content.photos.first)
     #expect(photo.size == picture.size)
     #expect(photo.altText == "A boat.")
     #expect(photo.blurhash == nil)
-    let bytes = try await visit.connection.photos!.bytes(of: photo.renditions[0]) { _ in }
+    let bytes = try await session.connection.photos!.bytes(of: photo.renditions[0]) { _ in }
     #expect(bytes == picture.bytes)
   }
 
   @Test func `a posted picture outlives the program, and nobody else may read it`() async throws {
     let file = ScratchFile()
-    let visit = try await Visit(journal: file.path)
-    let photo = try #require(try await post(visit).content.photos.first)
+    let session = try await DemoSession(journal: file.path)
+    let photo = try #require(try await post(session).content.photos.first)
 
-    let later = try await Visit(world: visit.world, journal: file.path, as: visit.account)
+    let later = try await DemoSession(world: session.world, journal: file.path, as: session.account)
 
     let bytes = try await later.connection.photos!.bytes(of: photo.renditions[0]) { _ in }
     #expect(bytes == picture.bytes)
@@ -55,33 +55,33 @@ import Testing
 
   @Test func `a covered picture stays covered, also in the journal`() async throws {
     let file = ScratchFile()
-    let visit = try await Visit(journal: file.path)
-    let post = try await post(visit, isSensitive: true)
+    let session = try await DemoSession(journal: file.path)
+    let post = try await post(session, isSensitive: true)
     #expect(post.content.photos.map(\.isSensitive) == [true])
 
-    let later = try await Visit(world: visit.world, journal: file.path, as: visit.account)
+    let later = try await DemoSession(world: session.world, journal: file.path, as: session.account)
 
     let talk = try await later.connection.feeds.conversation(of: post.id)
     #expect(talk.nodes.first?.post.content.photos.map(\.isSensitive) == [true])
   }
 
   @Test func `a picture that was never sent cannot be posted`() async throws {
-    let visit = try await Visit()
+    let session = try await DemoSession()
     let draft = Draft(
       id: Draft.ID("d"), text: "Look!",
       attachments: [Draft.Attachment(path: "/boat.jpg", altText: "")])
 
-    let refusal = await failure { try await visit.send(.publish(draft), key: "k") }
+    let refusal = await failure { try await session.send(.publish(draft), key: "k") }
 
     #expect(refusal == .refused("A picture of it has not been sent."))
   }
 
   @Test func `sending a picture fails when it is told to`() async throws {
     let faults = try Faults(parsing: "upload=unreachable")
-    let visit = try await Visit(settings: ServiceSettings(latency: .zero, faults: faults))
+    let session = try await DemoSession(settings: ServiceSettings(latency: .zero, faults: faults))
 
     let error = await failure {
-      try await visit.connection.uploads!.upload(picture, altText: "", key: "k") { _ in }
+      try await session.connection.uploads!.upload(picture, altText: "", key: "k") { _ in }
     }
 
     #expect(error == .unreachable)
@@ -89,13 +89,13 @@ import Testing
 
   @Test func `a key cannot lead out of the directory`() async throws {
     let file = ScratchFile()
-    let visit = try await Visit(journal: file.path)
+    let session = try await DemoSession(journal: file.path)
 
-    let name = try await visit.connection.uploads!.upload(
+    let name = try await session.connection.uploads!.upload(
       picture, altText: "", key: "../../etc/x"
     ) { _ in }
 
     #expect(name == "etcx-40x30")
-    try await visit.services.signIn(to: .tweetie)!.signOut(visit.account)
+    try await session.services.signIn(to: .tweetie)!.signOut(session.account)
   }
 }

@@ -32,7 +32,7 @@ final class RetiringServer: Sendable {
       return SignedInAccount(
         Account(service: .bluesky, person: Person.ID("did:plc:x"), handle: "sol.example.com"),
         token: BlueskySession(
-          access: access, refresh: refresh, home: BlueskyHome(server: Self.origin)
+          access: access, refresh: refresh, home: BlueskyHomeServer(server: Self.origin)
         ).secret)
     case .pixelfed, .akkoma:
       let kept: JSON = [

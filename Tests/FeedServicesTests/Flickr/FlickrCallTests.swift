@@ -21,22 +21,22 @@ import Testing
       ),
     ] as [(Feed, String)])
   func `a stream has its method`(feed: Feed, call: String) async throws {
-    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 0))
+    let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
-    let page = try await stage.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.page(of: feed, .latest)
 
-    #expect(stage.asked == [call])
+    #expect(fixture.asked == [call])
     #expect(page == FeedPage([], older: nil))
   }
 
   @Test func `every call says what it wants back, and shows no more than may be shown`()
     async throws
   {
-    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 0))
+    let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
-    _ = try await stage.feeds.page(of: .trending, .latest)
+    _ = try await fixture.feeds.page(of: .trending, .latest)
 
-    let request = try #require(stage.stub.transport.requests.first)
+    let request = try #require(fixture.stub.transport.requests.first)
     let fields = Dictionary(request.flickrFields) { $1 }
     #expect(request.url.hasPrefix("https://home.example/services/rest/?method="))
     #expect(fields["format"] == "json")
@@ -49,11 +49,11 @@ import Testing
   }
 
   @Test func `with a key alone the key goes along, and nothing is signed`() async throws {
-    let stage = FlickrFixture(isSignedIn: false, always: FlickrFixture.page([], pages: 0))
+    let fixture = FlickrFixture(isSignedIn: false, always: FlickrFixture.page([], pages: 0))
 
-    _ = try await stage.feeds.page(of: .trending, .latest)
+    _ = try await fixture.feeds.page(of: .trending, .latest)
 
-    let request = try #require(stage.stub.transport.requests.first)
+    let request = try #require(fixture.stub.transport.requests.first)
     #expect(request.flickrFields.last?.1 == "the-key")
     #expect(request.headers["Authorization"] == nil)
     #expect(!"\(request)".contains("the-key"))
@@ -61,33 +61,33 @@ import Testing
 
   @Test(arguments: [Feed.local, .bookmarks, .photos, .list(id: "1", name: "x")])
   func `what it does not have is not asked for`(feed: Feed) async {
-    let stage = FlickrFixture(always: [])
+    let fixture = FlickrFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.feeds.page(of: feed, .latest)
+      try await fixture.feeds.page(of: feed, .latest)
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test func `likes are nobody's with a key alone`() async {
-    let stage = FlickrFixture(isSignedIn: false, always: [])
+    let fixture = FlickrFixture(isSignedIn: false, always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.feeds.page(of: .likes, .latest)
+      try await fixture.feeds.page(of: .likes, .latest)
     }
   }
 
   @Test func `pages follow each other to the last, as of the day of the first`() async throws {
     let place = Feed.nearby(Place(name: "", latitude: 51, longitude: 3))
-    let stage = FlickrFixture(always: FlickrFixture.page(["a", "b", "a"], pages: 2))
+    let fixture = FlickrFixture(always: FlickrFixture.page(["a", "b", "a"], pages: 2))
 
-    let first = try await stage.feeds.page(of: place, .latest)
-    stage.stub.world.pass(.seconds(2 * 86_400))
-    let second = try await stage.feeds.page(of: place, .older(try #require(first.older)))
+    let first = try await fixture.feeds.page(of: place, .latest)
+    fixture.stub.world.pass(.seconds(2 * 86_400))
+    let second = try await fixture.feeds.page(of: place, .older(try #require(first.older)))
 
     #expect(first.entries.map(\.id.rawValue) == ["a", "b"])
     #expect(second.older == nil)
-    #expect(stage.asked[1] == stage.asked[0].replacing("page=1", with: "page=2"))
+    #expect(fixture.asked[1] == fixture.asked[0].replacing("page=1", with: "page=2"))
   }
 
   @Test(arguments: [
@@ -96,20 +96,20 @@ import Testing
     ("from:ada since:7d", []),
   ])
   func `a search has its arguments`(typed: String, calls: [String]) async throws {
-    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 0))
+    let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
-    _ = try await stage.feeds.posts(
+    _ = try await fixture.feeds.posts(
       matching: SearchQuery(typed, in: StillWorld()), after: nil)
 
-    #expect(stage.asked == calls)
+    #expect(fixture.asked == calls)
   }
 
   @Test func `a search ends where Flickr lets nobody further`() async throws {
-    let stage = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9000))
+    let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9000))
 
-    let near = try await stage.feeds.posts(matching: "x", after: Cursor("132 0"))
-    let last = try await stage.feeds.posts(matching: "x", after: Cursor("133 0"))
-    let trending = try await stage.feeds.page(of: .trending, .older(Cursor("133 0")))
+    let near = try await fixture.feeds.posts(matching: "x", after: Cursor("132 0"))
+    let last = try await fixture.feeds.posts(matching: "x", after: Cursor("133 0"))
+    let trending = try await fixture.feeds.page(of: .trending, .older(Cursor("133 0")))
 
     #expect(near.next == Cursor("133 0"))
     #expect(last.next == nil)
@@ -118,19 +118,19 @@ import Testing
 
   @Test(arguments: ["", "x y", "0 0", "-1 5", "7", "99999999999999999999 1"])
   func `a cursor that is none leads to the top`(cursor: String) async throws {
-    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 0))
+    let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
-    _ = try await stage.feeds.page(of: .trending, .older(Cursor(cursor)))
+    _ = try await fixture.feeds.page(of: .trending, .older(Cursor(cursor)))
 
-    #expect(stage.asked == ["interestingness.getList page=1"])
+    #expect(fixture.asked == ["interestingness.getList page=1"])
   }
 
   @Test func `an empty page is the last, and a newer one is found from the top`() async throws {
-    let stage = FlickrFixture(always: FlickrFixture.page([], pages: 7))
+    let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 7))
 
-    let page = try await stage.feeds.page(of: .trending, .latest)
+    let page = try await fixture.feeds.page(of: .trending, .latest)
     let newer = await failure {
-      try await stage.feeds.page(of: .trending, .newer(FeedEntry.ID("a")))
+      try await fixture.feeds.page(of: .trending, .newer(FeedEntry.ID("a")))
     }
 
     #expect(page.older == nil)
@@ -138,20 +138,20 @@ import Testing
   }
 
   @Test func `a photo comes with its sizes, its likes and what was said`() async throws {
-    let stage = try FlickrFixture([
+    let fixture = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
       "photos.getFavorites": ServiceSample.json("Flickr/photos_getFavorites"),
       "photos.comments.getList": ServiceSample.json("Flickr/photos_comments_getList"),
     ])
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("53999000111"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("53999000111"))
 
     #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
     #expect(conversation.nodes[0].post.counts == .init(replies: 2, boosts: nil, likes: 12))
     #expect(conversation.nodes[0].post.content.photos[0].renditions.count == 5)
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "photos.getSizes photo_id=53999000111",
         "photos.getFavorites photo_id=53999000111 page=1",
         "photos.getInfo photo_id=53999000111", "photos.comments.getList photo_id=53999000111",
@@ -159,21 +159,21 @@ import Testing
   }
 
   @Test func `what was said comes where nobody tells who likes a photo`() async throws {
-    let stage = try FlickrFixture([
+    let fixture = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
       "photos.getFavorites": ServiceSample.json("Flickr/error_1_photos_getFavorites"),
       "photos.comments.getList": ServiceSample.json("Flickr/photos_comments_getList"),
     ])
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("53999000111"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("53999000111"))
 
     #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
     #expect(conversation.nodes[0].post.counts.likes == nil)
   }
 
   @Test func `somebody is found by their name, their page's, or their id`() async throws {
-    let stage = FlickrFixture { request in
+    let fixture = FlickrFixture { request in
       switch request.flickrMethod {
       case "people.findByUsername" where request.flickrFields.contains { $0.1 == "Juno" },
         "urls.lookupUser" where request.url.contains("juno-pages"):
@@ -185,18 +185,18 @@ import Testing
     }
 
     for handle in ["Juno", "juno-pages", "90000001@N07"] {
-      let person = try await stage.people.person(called: handle)
+      let person = try await fixture.people.person(called: handle)
       #expect(person.id == Person.ID("90000001@N07"))
     }
     await #expect(throws: FeedError.notFound) {
-      _ = try await stage.people.person(called: "nobody")
+      _ = try await fixture.people.person(called: "nobody")
     }
   }
 
   @Test func `whoever is not found by their name is not found where pages cannot be looked up`()
     async throws
   {
-    let stage = FlickrFixture { request in
+    let fixture = FlickrFixture { request in
       let isName = request.flickrMethod == "people.findByUsername"
       return .json(
         isName ? FlickrFixture.fail(1, "User not found") : FlickrFixture.fail(112, "Unknown method")
@@ -204,18 +204,18 @@ import Testing
     }
 
     await #expect(throws: FeedError.notFound) {
-      _ = try await stage.people.person(called: "nobody")
+      _ = try await fixture.people.person(called: "nobody")
     }
   }
 
   @Test func `details are put together, and do without what the owner hides`() async throws {
-    let stage = try FlickrFixture([
+    let fixture = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
       "photos.getExif": FlickrFixture.fail(2, "Permission denied"),
     ])
 
-    let details = try await stage.photos.details(
+    let details = try await fixture.photos.details(
       of: Photo.ID("53999000111"), in: Post.ID("53999000111"))
 
     #expect(details.views == 188)
@@ -223,27 +223,27 @@ import Testing
     #expect(details.takenAt == Timestamp(milliseconds: 1_779_995_051_000))
     #expect(details.original?.hasSuffix("_h.jpg") == true)
     #expect(
-      stage.asked.map { $0.prefix { $0 != " " } } == [
+      fixture.asked.map { $0.prefix { $0 != " " } } == [
         "photos.getSizes", "photos.getExif", "photos.getInfo",
       ])
   }
 
   @Test func `who likes a photo is told by the page`() async throws {
-    let stage = FlickrFixture(always: try ServiceSample.json("Flickr/photos_getFavorites"))
+    let fixture = FlickrFixture(always: try ServiceSample.json("Flickr/photos_getFavorites"))
 
-    let first = try await stage.people.people(.likers(Post.ID("7")), after: nil)
-    let second = try await stage.people.people(.likers(Post.ID("7")), after: first.next)
+    let first = try await fixture.people.people(.likers(Post.ID("7")), after: nil)
+    let second = try await fixture.people.people(.likers(Post.ID("7")), after: first.next)
 
     #expect(first.elements.map(\.name) == ["Sil Example", "oak.placeholder"])
     #expect(second.next == nil)
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "photos.getFavorites photo_id=7 page=1", "photos.getFavorites photo_id=7 page=2",
       ])
   }
 
   @Test func `somebody is found by their name, or is not there`() async throws {
-    let stage = FlickrFixture([
+    let fixture = FlickrFixture([
       "people.findByUsername": ["user": ["nsid": "9@N1"], "stat": "ok"],
       "people.getInfo": [
         "person": [
@@ -256,25 +256,25 @@ import Testing
     ])
     let nobody = FlickrFixture(always: FlickrFixture.fail(1, "User not found"))
 
-    let found = try await stage.people.people(.matching("Juno"), after: nil)
+    let found = try await fixture.people.people(.matching("Juno"), after: nil)
     let none = try await nobody.people.people(.matching("Juno"), after: nil)
 
     #expect(found.elements.map(\.handle) == ["juno"])
     #expect(found.elements[0].bio.plain == "Trams & rain\nGhent")
     #expect(none == Page([]))
     #expect(
-      stage.asked == ["people.findByUsername username=Juno", "people.getInfo user_id=9@N1"])
+      fixture.asked == ["people.findByUsername username=Juno", "people.getInfo user_id=9@N1"])
   }
 
   @Test func `whoever looks with a key alone is nobody there`() async throws {
-    let stage = FlickrFixture(isSignedIn: false, always: [])
+    let fixture = FlickrFixture(isSignedIn: false, always: [])
 
-    let me = try await stage.people.person(FlickrConnection.nobody)
-    let mine = try await stage.feeds.page(of: .person(me.id), .latest)
+    let me = try await fixture.people.person(FlickrConnection.guestID)
+    let mine = try await fixture.feeds.page(of: .person(me.id), .latest)
 
     #expect(me.relationship == .oneself)
     #expect(mine == FeedPage([], older: nil))
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test(
@@ -284,16 +284,16 @@ import Testing
       (105, .serverFailed(503)), (106, .serverFailed(503)), (112, .refused("No")),
     ] as [(Int, FeedError)])
   func `a failure with a good status is a failure`(code: Int, error: FeedError) async {
-    let stage = FlickrFixture(always: FlickrFixture.fail(code))
+    let fixture = FlickrFixture(always: FlickrFixture.fail(code))
 
-    #expect(await failure { try await stage.feeds.page(of: .trending, .latest) } == error)
+    #expect(await failure { try await fixture.feeds.page(of: .trending, .latest) } == error)
   }
 
   @Test(arguments: [["stat": "ok"], [:], ["photos": [], "stat": "ok"], ["stat": true]] as [JSON])
   func `a reply that is no page is none`(json: JSON) async {
-    let stage = FlickrFixture(always: json)
+    let fixture = FlickrFixture(always: json)
 
     #expect(
-      await failure { try await stage.feeds.page(of: .trending, .latest) } == .badReply)
+      await failure { try await fixture.feeds.page(of: .trending, .latest) } == .badReply)
   }
 }

@@ -30,12 +30,12 @@ import Testing
   ]
 
   @Test func `albums, galleries and groups are streams, one list after the other`() async throws {
-    let stage = FlickrFixture(Self.lists)
+    let fixture = FlickrFixture(Self.lists)
     var feeds: [Feed] = []
     var cursor: Cursor?
     var pages = 0
     repeat {
-      let page = try await stage.people.collections(of: Self.juno, after: cursor)
+      let page = try await fixture.people.collections(of: Self.juno, after: cursor)
       feeds += page.elements
       cursor = page.next
       pages += 1
@@ -48,7 +48,7 @@ import Testing
         .list(id: "gallery/66-723", name: "Fog"), .list(id: "group/34@N00", name: "Lighthouses"),
       ])
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "photosets.getList user_id=90000001@N07 page=1",
         "photosets.getList user_id=90000001@N07 page=2",
         "galleries.getList user_id=90000001@N07 page=1",
@@ -57,24 +57,24 @@ import Testing
   }
 
   @Test func `a list that is empty or kept back leads on to the next`() async throws {
-    let stage = FlickrFixture([
+    let fixture = FlickrFixture([
       "photosets.getList": ["photosets": ["photoset": [], "pages": 0], "stat": "ok"],
       "galleries.getList": FlickrFixture.fail(2),
       "people.getPublicGroups": Self.lists["people.getPublicGroups"] ?? .null,
     ])
 
-    let page = try await stage.people.collections(of: Self.juno, after: nil)
+    let page = try await fixture.people.collections(of: Self.juno, after: nil)
 
     #expect(page.elements == [.list(id: "group/34@N00", name: "Lighthouses")])
     #expect(page.next == nil)
   }
 
   @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
-    let stage = FlickrFixture(isSignedIn: false, Self.lists)
+    let fixture = FlickrFixture(isSignedIn: false, Self.lists)
 
-    let page = try await stage.people.collections(of: FlickrConnection.nobody, after: nil)
+    let page = try await fixture.people.collections(of: FlickrConnection.guestID, after: nil)
 
-    #expect(page.elements == [] && stage.asked == [])
+    #expect(page.elements == [] && fixture.asked == [])
   }
 
   @Test(arguments: [
@@ -94,35 +94,35 @@ import Testing
     let list: JSON = [
       "owner": "90000001@N07", "ownername": "Juno", "pages": 1, "photo": .array([photo]),
     ]
-    let stage = FlickrFixture(
+    let fixture = FlickrFixture(
       always: .object([.init(name: root, value: list), .init(name: "stat", value: "ok")]))
 
-    let page = try await stage.feeds.page(of: .list(id: id, name: ""), .latest)
+    let page = try await fixture.feeds.page(of: .list(id: id, name: ""), .latest)
 
     #expect(page.entries.map(\.post.author.name) == ["Juno"])
     #expect(page.older == nil)
-    #expect(stage.asked == [asked])
+    #expect(fixture.asked == [asked])
   }
 
   @Test(arguments: ["album/721", "gallery/", "shoe/1", "group", ""])
   func `what is none of them is nowhere`(id: String) async {
-    let stage = FlickrFixture(always: FlickrFixture.page(["1"], pages: 1))
+    let fixture = FlickrFixture(always: FlickrFixture.page(["1"], pages: 1))
 
     #expect(
-      await failure { try await stage.feeds.page(of: .list(id: id, name: ""), .latest) }
+      await failure { try await fixture.feeds.page(of: .list(id: id, name: ""), .latest) }
         == .notFound)
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test func `the home stream is what one's contacts posted, a page of it and no more`()
     async throws
   {
-    let stage = FlickrFixture(always: FlickrFixture.page(["1", "2"], pages: 7))
+    let fixture = FlickrFixture(always: FlickrFixture.page(["1", "2"], pages: 7))
 
-    let page = try await stage.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(page.entries.count == 2 && page.older == nil)
-    #expect(stage.asked == ["photos.getContactsPhotos count=30"])
+    #expect(fixture.asked == ["photos.getContactsPhotos count=30"])
     let guest = FlickrFixture(isSignedIn: false, always: FlickrFixture.page(["1"], pages: 1))
     #expect(await failure { try await guest.feeds.page(of: .home, .latest) } == .notFound)
   }

@@ -9,7 +9,7 @@ import Testing
   private let key = OutboxItem.ID("key")
   private let comment = Post.ID("53999000111/900-1-2")
 
-  private func stage() throws -> FlickrFixture {
+  private func fixture() throws -> FlickrFixture {
     try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
@@ -21,50 +21,50 @@ import Testing
   }
 
   @Test func `a comment opens the conversation about its photo`() async throws {
-    let stage = try stage()
-    let photo = try await stage.feeds.conversation(of: Post.ID("53999000111"))
+    let fixture = try fixture()
+    let photo = try await fixture.feeds.conversation(of: Post.ID("53999000111"))
     let first = photo.nodes[1].post.id
 
-    let conversation = try await stage.feeds.conversation(of: first)
-    let gone = try await stage.feeds.conversation(of: comment)
+    let conversation = try await fixture.feeds.conversation(of: first)
+    let gone = try await fixture.feeds.conversation(of: comment)
 
     #expect(first.rawValue.hasPrefix("53999000111/"))
     #expect(conversation.nodes == photo.nodes)
     #expect(conversation.focus == first)
     #expect(gone.focus == Post.ID("53999000111"))
-    #expect(!stage.asked.contains { $0.contains("/") })
+    #expect(!fixture.asked.contains { $0.contains("/") })
   }
 
   @Test func `an answer to a comment is a comment on the photo`() async throws {
-    let stage = try stage()
+    let fixture = try fixture()
     let draft = Draft(id: Draft.ID("1"), text: "So do I", replyTo: comment)
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
 
     guard case .post(let answer) = outcome else { throw FeedError.badReply }
     #expect(answer.id == Post.ID("53999000111/900-1-3"))
     #expect(answer.reply?.post == Post.ID("53999000111"))
     #expect(
-      stage.asked == ["photos.comments.addComment photo_id=53999000111 comment_text=So do I"])
+      fixture.asked == ["photos.comments.addComment photo_id=53999000111 comment_text=So do I"])
   }
 
   @Test func `a comment can be taken back, and neither liked nor its likers asked for`()
     async throws
   {
-    let stage = try stage()
+    let fixture = try fixture()
 
-    let outcome = try await stage.publishing.send(.delete(comment), key: key)
+    let outcome = try await fixture.publishing.send(.delete(comment), key: key)
     let like = await failure {
-      try await stage.publishing.send(.mark(comment, .liked, true), key: key)
+      try await fixture.publishing.send(.mark(comment, .liked, true), key: key)
     }
     let likers = await failure {
-      try await stage.people.people(.likers(comment), after: nil)
+      try await fixture.people.people(.likers(comment), after: nil)
     }
 
     #expect(outcome == .done)
     #expect(like == .refused(nil))
     #expect(likers == .notFound)
-    #expect(stage.asked == ["photos.comments.deleteComment comment_id=900-1-2"])
+    #expect(fixture.asked == ["photos.comments.deleteComment comment_id=900-1-2"])
   }
 
   @Test func `nothing but words is offered on comments, which greet nobody`() throws {

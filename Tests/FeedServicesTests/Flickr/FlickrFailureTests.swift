@@ -12,23 +12,23 @@ import Testing
       (.person(Person.ID("9@N1")), .notFound),
     ] as [(Feed, FeedError)])
   func `a code is what the method means by it`(feed: Feed, error: FeedError) async {
-    let stage = FlickrFixture(always: FlickrFixture.fail(1))
+    let fixture = FlickrFixture(always: FlickrFixture.fail(1))
 
-    #expect(await failure { try await stage.feeds.page(of: feed, .latest) } == error)
+    #expect(await failure { try await fixture.feeds.page(of: feed, .latest) } == error)
   }
 
   @Test func `what is interesting goes on with the day of its first page`() async throws {
-    let stage = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9))
+    let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9))
 
-    let first = try await stage.feeds.page(of: .trending, .latest)
-    stage.stub.world.pass(.seconds(86_400))
-    let second = try await stage.feeds.page(of: .trending, .older(try #require(first.older)))
-    stage.stub.world.pass(.seconds(86_400))
-    _ = try await stage.feeds.page(of: .trending, .older(try #require(second.older)))
+    let first = try await fixture.feeds.page(of: .trending, .latest)
+    fixture.stub.world.pass(.seconds(86_400))
+    let second = try await fixture.feeds.page(of: .trending, .older(try #require(first.older)))
+    fixture.stub.world.pass(.seconds(86_400))
+    _ = try await fixture.feeds.page(of: .trending, .older(try #require(second.older)))
 
     // The latest list is the one of the day before.
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "interestingness.getList page=1", "interestingness.getList date=2026-11-19 page=2",
         "interestingness.getList date=2026-11-19 page=3",
       ])

@@ -22,8 +22,8 @@ struct FlickrFixture {
     let dialect = FlickrDialect(world: stub.world)
     connection = FlickrConnection(
       account: Account(
-        service: .flickr, person: isSignedIn ? Self.me : FlickrConnection.nobody,
-        handle: isSignedIn ? "Me" : FlickrConnection.handle),
+        service: .flickr, person: isSignedIn ? Self.me : FlickrConnection.guestID,
+        handle: isSignedIn ? "Me" : FlickrConnection.guestHandle),
       client: stub.network.client(at: StubNetwork.home, token: token.secret, dialect: dialect),
       files: stub.network.client(at: StubNetwork.home, dialect: dialect), world: stub.world,
       uploader: stub.network.client(at: Self.uploads, token: token.secret, dialect: dialect))

@@ -30,37 +30,37 @@ import Testing
     ])
   }
 
-  private func licence(_ stage: FlickrFixture) async throws -> String? {
-    try await stage.feeds.page(of: .trending, .latest).entries[0].post.content.photos[0]
+  private func licence(_ fixture: FlickrFixture) async throws -> String? {
+    try await fixture.feeds.page(of: .trending, .latest).entries[0].post.content.photos[0]
       .licence
   }
 
   @Test func `a number that is not known is asked for, once`() async throws {
-    let stage = FlickrFixture([
+    let fixture = FlickrFixture([
       "photos.licenses.getInfo": Self.licences,
       "interestingness.getList": Self.page(licence: "11"),
     ])
 
-    let first = try await licence(stage)
-    let second = try await licence(stage)
+    let first = try await licence(fixture)
+    let second = try await licence(fixture)
 
     #expect(first == "CC BY 4.0")
     #expect(second == "CC BY 4.0")
-    #expect(stage.asked.count { $0 == "photos.licenses.getInfo" } == 1)
+    #expect(fixture.asked.count { $0 == "photos.licenses.getInfo" } == 1)
   }
 
   @Test func `a number that is known is not asked for`() async throws {
-    let stage = FlickrFixture(["interestingness.getList": Self.page(licence: "4")])
+    let fixture = FlickrFixture(["interestingness.getList": Self.page(licence: "4")])
 
-    #expect(try await licence(stage) == "CC BY 2.0")
-    #expect(stage.asked == ["interestingness.getList page=1"])
+    #expect(try await licence(fixture) == "CC BY 2.0")
+    #expect(fixture.asked == ["interestingness.getList page=1"])
   }
 
   @Test func `where they are not told the photos come all the same`() async throws {
-    let stage = FlickrFixture(["interestingness.getList": Self.page(licence: "11")])
+    let fixture = FlickrFixture(["interestingness.getList": Self.page(licence: "11")])
 
-    #expect(try await licence(stage) == nil)
-    #expect(try await licence(stage) == nil)
-    #expect(stage.asked.count { $0 == "photos.licenses.getInfo" } == 1)
+    #expect(try await licence(fixture) == nil)
+    #expect(try await licence(fixture) == nil)
+    #expect(fixture.asked.count { $0 == "photos.licenses.getInfo" } == 1)
   }
 }

@@ -7,10 +7,10 @@ import Testing
 /// What Flickr tells of the reader's likes, and where.
 @Suite struct FlickrMarkTests {
   @Test func `a list does not tell what the reader likes`() async throws {
-    let stage = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
+    let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
     let guest = FlickrFixture(isSignedIn: false, always: FlickrFixture.page(["a"], pages: 1))
 
-    let post = try await stage.feeds.page(of: .trending, .latest).entries[0].post
+    let post = try await fixture.feeds.page(of: .trending, .latest).entries[0].post
     let nobodys = try await guest.feeds.page(of: .trending, .latest).entries[0].post
 
     #expect(post.own == [])
@@ -22,9 +22,9 @@ import Testing
     let tokenGrant = FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant)
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrFixture.me, handle: "me"), token: tokenGrant.secret)
-    let stage = FlickrFixture(always: [:])
+    let fixture = FlickrFixture(always: [:])
     let services = FlickrServices(
-      network: stage.stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
+      network: fixture.stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let connection = try #require(services.connection(for: account))
 
     #expect(connection.marks == .liked)
@@ -32,9 +32,9 @@ import Testing
   }
 
   @Test func `what is among one's own likes is liked`() async throws {
-    let stage = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
+    let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
 
-    let post = try await stage.feeds.page(of: .likes, .latest).entries[0].post
+    let post = try await fixture.feeds.page(of: .likes, .latest).entries[0].post
 
     #expect(post.own == .liked)
     #expect(post.untold == [])

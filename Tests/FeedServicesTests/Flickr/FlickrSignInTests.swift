@@ -12,7 +12,7 @@ import Testing
     "fullname=Me%20Myself&oauth_token=72-acc&oauth_token_secret=acc-secret&user_nsid=9%40N1&username=Me+2"
       .utf8)
 
-  private func stage(
+  private func fixture(
     _ answer: (@Sendable (HTTPRequest) -> HTTPReply)? = nil
   ) -> (StubNetwork, FlickrSignIn) {
     let stub = StubNetwork { request in
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `one signs in again as before: with the key alone, or in the browser`() throws {
-    let (_, signIn) = stage()
+    let (_, signIn) = fixture()
     let account = Account(service: .flickr, person: Person.ID(""), handle: "guest")
     func way(_ token: FlickrToken) -> SignInWay {
       signIn.way(of: SignedInAccount(account, token: token.secret))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `the browser is sent to the service with a token of its own`() async throws {
-    let (stub, signIn) = stage()
+    let (stub, signIn) = fixture()
 
     let approval = try await approval(signIn)
 
@@ -64,7 +64,7 @@ import Testing
     "oauth_token=72-req&oauth_verifier=123456789",
   ])
   func `the code is traded for an account`(answer: String) async throws {
-    let (stub, signIn) = stage()
+    let (stub, signIn) = fixture()
     let approval = try await approval(signIn)
 
     let account = try await signIn.finish(approval, answer: Secret(answer))
@@ -83,7 +83,7 @@ import Testing
     "https://x.example/?oauth_token=72-req&oauth_verifier=",
   ])
   func `what is no code of this attempt is not sent`(answer: String) async throws {
-    let (stub, signIn) = stage()
+    let (stub, signIn) = fixture()
     let approval = try await approval(signIn)
 
     await #expect(throws: FeedError.invalidCredentials) {
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: ["oauth_token", "oauth_token_secret", "user_nsid", "username"])
   func `who is let in with nothing is not`(field: String) async throws {
-    let (stub, signIn) = stage { request in
+    let (stub, signIn) = fixture { request in
       let isFirst = request.url.contains("request_token")
       var fields = ["oauth_token": "a", "oauth_token_secret": "b"]
       if isFirst { fields["oauth_callback_confirmed"] = "true" } else { fields[field] = "" }
@@ -119,13 +119,13 @@ import Testing
       (200, "<html>", .badReply),
     ] as [(Int, String, FeedError)])
   func `why it refuses is told`(status: Int, body: String, error: FeedError) async {
-    let (_, signIn) = stage { _ in HTTPReply(status: status, body: Array(body.utf8)) }
+    let (_, signIn) = fixture { _ in HTTPReply(status: status, body: Array(body.utf8)) }
 
     #expect(await failure { try await approval(signIn) } == error)
   }
 
   @Test func `a key alone looks in nobody's name`() async throws {
-    let (stub, signIn) = stage { _ in .json(FlickrFixture.page(["a"], pages: 1)) }
+    let (stub, signIn) = fixture { _ in .json(FlickrFixture.page(["a"], pages: 1)) }
 
     let step = try await signIn.begin(signIn.ways[1], [.key: Secret("the-key")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func `a wrong key is told, and none is not sent`() async {
-    let (_, signIn) = stage { _ in .json(FlickrFixture.fail(100, "Invalid API Key")) }
+    let (_, signIn) = fixture { _ in .json(FlickrFixture.fail(100, "Invalid API Key")) }
 
     for key in ["wrong", " "] {
       await #expect(throws: FeedError.invalidCredentials) {

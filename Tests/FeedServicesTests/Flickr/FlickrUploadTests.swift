@@ -14,18 +14,18 @@ import Testing
     HTTPReply(status: 200, headers: ["Content-Type": "text/xml"], body: Array(text.utf8))
   }
 
-  private func sent(_ stage: FlickrFixture) async throws -> String {
-    try await stage.uploads.upload(Self.picture, altText: "A boat", key: "k") { _ in }
+  private func sent(_ fixture: FlickrFixture) async throws -> String {
+    try await fixture.uploads.upload(Self.picture, altText: "A boat", key: "k") { _ in }
   }
 
   @Test func `a photo is sent to where they are taken, signed, and seen by nobody`() async throws {
-    let stage = FlickrFixture { _ in
+    let fixture = FlickrFixture { _ in
       Self.xml("<?xml version=\"1.0\"?><rsp stat=\"ok\"><photoid>4711</photoid></rsp>")
     }
 
-    #expect(try await sent(stage) == "4711")
+    #expect(try await sent(fixture) == "4711")
 
-    let request = try #require(stage.stub.transport.requests.first)
+    let request = try #require(fixture.stub.transport.requests.first)
     #expect(request.url == "https://up.example/services/upload/")
     #expect(request.headers["Authorization"]?.contains("oauth_signature=") == true)
     #expect(
@@ -66,9 +66,9 @@ import Testing
     ("<rsp stat=\"ok\"></rsp>", .badReply), ("<html><p>Sign in", .badReply), ("", .badReply),
   ])
   func `what is wrong is told`(reply: String, error: FeedError) async {
-    let stage = FlickrFixture { _ in Self.xml(reply) }
+    let fixture = FlickrFixture { _ in Self.xml(reply) }
 
-    #expect(await failure { try await sent(stage) } == error)
+    #expect(await failure { try await sent(fixture) } == error)
   }
 
   private static let answers: [String: JSON] = [
@@ -89,16 +89,16 @@ import Testing
   }
 
   @Test func `it is published once all is said about it, and not before`() async throws {
-    let stage = FlickrFixture(Self.answers)
+    let fixture = FlickrFixture(Self.answers)
     let draft = Self.draft(
       "The harbour\nEarly, with #fog.\n#boats #fog", .everybody,
       [.licence: "by-sa", .spot: "48.21, 16.37"])
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
 
     #expect(outcome == .done)
     #expect(
-      stage.asked.prefix(6) == [
+      fixture.asked.prefix(6) == [
         "photos.setMeta photo_id=4711 title=The harbour "
           + "description=Early, with #fog.\n\nA white boat",
         "photos.setTags photo_id=4711 tags=fog boats fog",
@@ -120,26 +120,26 @@ import Testing
   func `nobody sees it but those it is for`(
     visibility: Visibility, permissions: String, isHidden: Bool
   ) async throws {
-    let stage = FlickrFixture(Self.answers)
+    let fixture = FlickrFixture(Self.answers)
 
-    _ = try await stage.publishing.send(.publish(Self.draft("Fog", visibility)), key: key)
+    _ = try await fixture.publishing.send(.publish(Self.draft("Fog", visibility)), key: key)
 
-    let told = try #require(stage.asked.first { $0.hasPrefix("photos.setPerms") })
+    let told = try #require(fixture.asked.first { $0.hasPrefix("photos.setPerms") })
     #expect(told.contains(permissions))
     #expect(
-      stage.asked.contains("photos.setSafetyLevel photo_id=4711 hidden=1") == isHidden)
+      fixture.asked.contains("photos.setSafetyLevel photo_id=4711 hidden=1") == isHidden)
   }
 
   @Test func `what fails on the way leaves it unseen`() async {
     var answers = Self.answers
     answers["photos.licenses.setLicense"] = FlickrFixture.fail(2, "No such licence")
-    let stage = FlickrFixture(answers)
+    let fixture = FlickrFixture(answers)
     let draft = Self.draft("Fog", .everybody, [.licence: "cc0"])
 
     #expect(
-      await failure { try await stage.publishing.send(.publish(draft), key: key) }
+      await failure { try await fixture.publishing.send(.publish(draft), key: key) }
         == .refused("No such licence"))
-    #expect(!stage.asked.contains { $0.hasPrefix("photos.setPerms") })
+    #expect(!fixture.asked.contains { $0.hasPrefix("photos.setPerms") })
   }
 
   @Test(arguments: [
@@ -152,7 +152,7 @@ import Testing
   func `a title, what comes below it, and tags`(
     text: String, title: String, description: String, tags: [String]
   ) {
-    let words = FlickrWords(text, showing: "A boat")
+    let words = FlickrPhotoText(text, showing: "A boat")
 
     #expect(words.title == title)
     #expect(words.tags == tags)

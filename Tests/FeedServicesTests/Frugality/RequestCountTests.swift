@@ -15,7 +15,7 @@ import Testing
     case openingTwice = "opened twice"
     case idling = "a day idle"
 
-    func most(at service: SparingService) -> Int {
+    func most(at service: CountedService) -> Int {
       switch self {
       case .start, .refresh: 2
       case .sixtyPosts: 8
@@ -27,8 +27,8 @@ import Testing
     }
   }
 
-  @Test(arguments: SparingService.allCases)
-  func `what a reader does every day asks little`(of service: SparingService) async throws {
+  @Test(arguments: CountedService.allCases)
+  func `what a reader does every day asks little`(of service: CountedService) async throws {
     let counts = try await count(at: service)
 
     let row = [service.rawValue] + Activity.allCases.map { counts[$0].map(String.init) ?? "-" }
@@ -41,7 +41,7 @@ import Testing
   @Test func `a server that tells nothing is asked little in a day in which nobody looks`()
     async throws
   {
-    let reader = try ReaderAtWork(
+    let reader = try CountedReader(
       .mastodon, store: try await SQLiteFeedStore(.memory), world: FakeWorld(),
       stateFolder: ScratchFolder().path, greeting: nil)
     await reader.start()
@@ -56,14 +56,14 @@ import Testing
     await reader.end()
   }
 
-  @Test(arguments: SparingService.allCases)
-  func `nothing more is asked where something is unread`(of service: SparingService) async throws {
+  @Test(arguments: CountedService.allCases)
+  func `nothing more is asked where something is unread`(of service: CountedService) async throws {
     let (store, world, folder) = (try await SQLiteFeedStore(.memory), FakeWorld(), ScratchFolder())
-    let before = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    let before = try CountedReader(service, store: store, world: world, stateFolder: folder.path)
     await before.start()
     await before.end()
 
-    let again = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    let again = try CountedReader(service, store: store, world: world, stateFolder: folder.path)
     await again.start()
     let start = again.count()
     var refreshes: [Int] = []
@@ -77,17 +77,17 @@ import Testing
     #expect(refreshes.allSatisfy { $0 <= Activity.refresh.most(at: service) }, "\(refreshes)")
   }
 
-  @Test(arguments: SparingService.allCases)
-  func `the first start of a day asks no more than any other`(of service: SparingService)
+  @Test(arguments: CountedService.allCases)
+  func `the first start of a day asks no more than any other`(of service: CountedService)
     async throws
   {
     let (store, world, folder) = (try await SQLiteFeedStore(.memory), FakeWorld(), ScratchFolder())
-    let before = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    let before = try CountedReader(service, store: store, world: world, stateFolder: folder.path)
     await before.start()
     await before.end()
     world.pass(.seconds(90_000))
 
-    let again = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    let again = try CountedReader(service, store: store, world: world, stateFolder: folder.path)
     await again.start()
     let start = again.count()
     let asked = again.transport.requests.map(\.url)
@@ -98,16 +98,16 @@ import Testing
     #expect(start <= Activity.start.most(at: service) + more, "\(asked)")
   }
 
-  private func count(at service: SparingService) async throws -> [Activity: Int] {
+  private func count(at service: CountedService) async throws -> [Activity: Int] {
     var counts: [Activity: Int] = [:]
     let (store, world) = (try await SQLiteFeedStore(.memory), FakeWorld())
     let folder = ScratchFolder()
-    let before = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    let before = try CountedReader(service, store: store, world: world, stateFolder: folder.path)
     await before.start()
     try await before.read(isWide: false)
     await before.end()
 
-    let again = try ReaderAtWork(service, store: store, world: world, stateFolder: folder.path)
+    let again = try CountedReader(service, store: store, world: world, stateFolder: folder.path)
     await again.start()
     counts[.start] = again.count()
     await again.refresh()
@@ -119,7 +119,7 @@ import Testing
     await again.end()
 
     for deed in [Activity.sixtyPosts, .sixtyPostsWide] {
-      let reader = try ReaderAtWork(
+      let reader = try CountedReader(
         service, store: try await SQLiteFeedStore(.memory), world: FakeWorld(),
         stateFolder: ScratchFolder().path)
       await reader.start()

@@ -30,7 +30,7 @@ import UseCases
     home.streaming = server.origin
     var token = MastodonToken(
       access: Secret(PretendMastodon.token), application: nil, server: home)
-    token.seenAt = world.now
+    token.refreshedAt = world.now
     account = SignedInAccount(
       Account(
         service: .mastodon, person: Person.ID("sol"), handle: "sol", server: server.origin),

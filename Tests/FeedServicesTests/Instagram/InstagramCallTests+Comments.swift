@@ -11,39 +11,39 @@ extension InstagramCallTests {
     ("1/2/3", "/v25.0/2/replies", "1/2/77"),
   ])
   func `an answer goes where it belongs`(to: String, path: String, id: String) async throws {
-    let stage = InstagramFixture(always: ["id": "77"])
+    let fixture = InstagramFixture(always: ["id": "77"])
     let draft = Draft(id: Draft.ID("1"), text: "Thanks & bye", replyTo: Post.ID(to))
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
     #expect(comment.id == Post.ID(id))
-    #expect(stage.asked == ["POST \(path) message=Thanks & bye"])
-    #expect(stage.stub.transport.requests[0].isRepeatable == false)
+    #expect(fixture.asked == ["POST \(path) message=Thanks & bye"])
+    #expect(fixture.stub.transport.requests[0].isRepeatable == false)
   }
 
   @Test(arguments: [("1/2", true, "2"), ("1/2", false, "2"), ("1/2/3", true, "3")])
   func `a comment is hidden and shown again by its innermost id`(
     comment: String, isHidden: Bool, id: String
   ) async throws {
-    let stage = InstagramFixture(always: ["success": true])
+    let fixture = InstagramFixture(always: ["success": true])
 
-    let outcome = try await stage.publishing.send(
+    let outcome = try await fixture.publishing.send(
       .mark(Post.ID(comment), .hidden, isHidden), key: key)
 
     #expect(outcome == .done)
-    #expect(stage.asked == ["POST /v25.0/\(id) hide=\(isHidden)"])
+    #expect(fixture.asked == ["POST /v25.0/\(id) hide=\(isHidden)"])
   }
 
   @Test func `a medium cannot be hidden, and what was not hidden is told`() async throws {
-    let stage = InstagramFixture(always: ["success": false])
+    let fixture = InstagramFixture(always: ["success": false])
 
     let medium = await failure {
-      try await stage.publishing.send(.mark(Post.ID("1"), .hidden, true), key: key)
+      try await fixture.publishing.send(.mark(Post.ID("1"), .hidden, true), key: key)
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
     let comment = await failure {
-      try await stage.publishing.send(.mark(Post.ID("1/2"), .hidden, true), key: key)
+      try await fixture.publishing.send(.mark(Post.ID("1/2"), .hidden, true), key: key)
     }
 
     #expect(medium == .refused(nil))
@@ -57,11 +57,11 @@ extension InstagramCallTests {
         ["id": "7", "text": "Ah", "hidden": 7],
       ]
     ]
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       .json(request.url.contains("/comments") ? comments : ["id": "1"])
     }
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.nodes.map { $0.post.own } == [[], .hidden, [], []])
   }
@@ -78,14 +78,14 @@ extension InstagramCallTests {
         ]
       ]
     ]
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       if request.method == .post { return .json(["id": "77"]) }
       return .json(request.url.contains("/comments") ? comments : ["id": "1"])
     }
     let draft = Draft(id: Draft.ID("1"), text: "Many  thanks", replyTo: Post.ID("1"))
 
     let begun = try #require(ISODate.timestamp("2026-11-20T18:29:58Z"))
-    let publishing = stage.publishing
+    let publishing = fixture.publishing
     func resend(
       known: Set<Post.ID> = [], taken: Set<Post.ID> = []
     ) async throws(FeedError) -> String {
@@ -106,30 +106,30 @@ extension InstagramCallTests {
       #expect(await failure { _ = try await resend(known: [seen]) } == .outcomeUnknown)
       #expect(await failure { _ = try await resend(taken: [seen]) } == .outcomeUnknown)
     }
-    #expect(!stage.asked.contains { $0.hasPrefix("POST") })
+    #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
 
   @Test func `a comment can be taken back, a medium cannot`() async throws {
-    let stage = InstagramFixture(always: ["success": true])
+    let fixture = InstagramFixture(always: ["success": true])
 
-    let outcome = try await stage.publishing.send(.delete(Post.ID("1/2/3")), key: key)
+    let outcome = try await fixture.publishing.send(.delete(Post.ID("1/2/3")), key: key)
     let refusal = await failure {
-      try await stage.publishing.send(.delete(Post.ID("1")), key: key)
+      try await fixture.publishing.send(.delete(Post.ID("1")), key: key)
     }
 
     #expect(outcome == .done)
     #expect(refusal == .refused(nil))
-    #expect(stage.asked == ["DELETE /v25.0/3"])
+    #expect(fixture.asked == ["DELETE /v25.0/3"])
   }
 
   @Test func `a like is refused and not sent`() async {
-    let stage = InstagramFixture(always: [:])
+    let fixture = InstagramFixture(always: [:])
 
     let error = await failure {
-      try await stage.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
+      try await fixture.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
     }
 
     #expect(error == .refused(nil))
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 }

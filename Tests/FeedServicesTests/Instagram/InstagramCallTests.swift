@@ -12,13 +12,13 @@ import Testing
   func `one's own media are asked for by their fields, with the token in a header`(
     feed: Feed
   ) async throws {
-    let stage = InstagramFixture(always: try ServiceSample.json("Instagram/media_page"))
+    let fixture = InstagramFixture(always: try ServiceSample.json("Instagram/media_page"))
 
-    let page = try await stage.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.page(of: feed, .latest)
 
-    let request = try #require(stage.stub.transport.requests.first)
+    let request = try #require(fixture.stub.transport.requests.first)
     #expect(page.entries.count == 3)
-    #expect(stage.asked == ["GET /v25.0/me/media?limit=25"])
+    #expect(fixture.asked == ["GET /v25.0/me/media?limit=25"])
     #expect(request.url.contains("fields=id%2Ccaption%2Cmedia_type%2Cmedia_url%2C"))
     #expect(request.url.contains("children%7Bid%2Cmedia_type"))
     #expect(request.headers["Authorization"] == "Bearer canary")
@@ -27,76 +27,76 @@ import Testing
 
   @Test func `the next page is asked for by its position alone`() async throws {
     let page = try ServiceSample.json("Instagram/media_page")
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       .json(request.url.contains("after=") ? ["data": page["data"]] : page)
     }
 
-    let first = try await stage.feeds.page(of: .photos, .latest)
-    let second = try await stage.feeds.page(of: .photos, .older(try #require(first.older)))
+    let first = try await fixture.feeds.page(of: .photos, .latest)
+    let second = try await fixture.feeds.page(of: .photos, .older(try #require(first.older)))
 
     #expect(first.older == Cursor("SU5WRU5URURfQUZURVI"))
     #expect(second.older == nil)
-    #expect(stage.asked.last == "GET /v25.0/me/media?limit=25&after=SU5WRU5URURfQUZURVI")
-    #expect(!stage.stub.log.facts.joined().contains("INVENTED"))
+    #expect(fixture.asked.last == "GET /v25.0/me/media?limit=25&after=SU5WRU5URURfQUZURVI")
+    #expect(!fixture.stub.log.facts.joined().contains("INVENTED"))
   }
 
   @Test func `a field that is refused is left out`() async throws {
     let page = try ServiceSample.json("Instagram/media_page")
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       request.url.contains("alt_text")
         ? .json(InstagramFixture.failure(100), status: 400) : .json(page)
     }
 
-    let read = try await stage.feeds.page(of: .photos, .latest)
+    let read = try await fixture.feeds.page(of: .photos, .latest)
 
     #expect(read.entries.count == 3)
-    #expect(stage.asked.count == 2)
+    #expect(fixture.asked.count == 2)
   }
 
   @Test(arguments: [Feed.home, .trending, .likes, .tag("x"), .person(Person.ID("9"))])
   func `what it does not have is not asked for`(feed: Feed) async {
-    let stage = InstagramFixture(always: [:])
+    let fixture = InstagramFixture(always: [:])
 
-    #expect(await failure { try await stage.feeds.page(of: feed, .latest) } == .notFound)
+    #expect(await failure { try await fixture.feeds.page(of: feed, .latest) } == .notFound)
     #expect(
-      await failure { try await stage.feeds.page(of: .photos, .newer(FeedEntry.ID("1"))) }
+      await failure { try await fixture.feeds.page(of: .photos, .newer(FeedEntry.ID("1"))) }
         == .notFound)
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test(arguments: ["17900000000000001", "17900000000000001/17870000000000001"])
   func `a conversation is a medium with what was said about it`(id: String) async throws {
     let medium = try ServiceSample.json("Instagram/media_page")["data"][0]
     let comments = try ServiceSample.json("Instagram/media_comments")
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       .json(request.url.contains("/comments") ? comments : medium)
     }
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID(id))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID(id))
 
     #expect(conversation.focus == Post.ID(id))
     #expect(conversation.nodes.map(\.depth) == [0, 1, 1])
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /v25.0/17900000000000001", "GET /v25.0/17900000000000001/comments?limit=50",
       ])
   }
 
   @Test func `details tell the original and what is counted`() async throws {
     let insights = try ServiceSample.json("Instagram/media_insights")
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       .json(
         request.url.contains("/insights")
           ? insights : ["media_type": "IMAGE", "media_url": "https://x.example/1.jpg"])
     }
 
-    let details = try await stage.photos.details(of: Photo.ID("12"), in: Post.ID("1"))
+    let details = try await fixture.photos.details(of: Photo.ID("12"), in: Post.ID("1"))
 
     #expect(details.original == "https://x.example/1.jpg")
     #expect(details.film == nil)
     #expect(details.insights.count == 2)
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /v25.0/12",
         "GET /v25.0/1/insights?metric=reach%2Csaved%2Cshares%2Cviews%2Ctotal_interactions"
           + "%2Cfollows%2Cprofile_visits%2Cprofile_activity%2Creposts",
@@ -104,58 +104,58 @@ import Testing
   }
 
   @Test func `a count that a medium lacks does not cost them all, nor the details`() async throws {
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       request.url.contains("/insights")
         ? .json(InstagramFixture.failure(100), status: 400)
         : .json(["media_type": "VIDEO", "media_url": "https://x.example/1.mp4"])
     }
 
-    let details = try await stage.photos.details(of: Photo.ID("1"), in: Post.ID("1"))
+    let details = try await fixture.photos.details(of: Photo.ID("1"), in: Post.ID("1"))
 
     #expect(details.film == "https://x.example/1.mp4")
     #expect(details.original == nil)
     #expect(details.insights == [])
-    #expect(stage.asked.last == "GET /v25.0/1/insights?metric=reach")
+    #expect(fixture.asked.last == "GET /v25.0/1/insights?metric=reach")
   }
 
   @Test(arguments: [403, 404, 410])
   func `an address that has run out is asked for again, once`(status: Int) async throws {
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       if request.url.contains("old.jpg") { return HTTPReply(status: status) }
       if request.url.contains("new.jpg") { return HTTPReply(status: 200, body: [7]) }
       return .json(["media_type": "IMAGE", "media_url": "https://x.example/new.jpg"])
     }
     let size = PhotoSize(width: 1, height: 1)
 
-    let bytes = try await stage.photos.bytes(
+    let bytes = try await fixture.photos.bytes(
       of: .init(url: "https://x.example/old.jpg#12", size: size)
     ) { _ in }
 
     #expect(bytes == [7])
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET https://x.example/old.jpg", "GET /v25.0/12", "GET https://x.example/new.jpg",
       ])
-    #expect(stage.stub.transport.requests[2].headers["Authorization"] == nil)
-    #expect(stage.stub.transport.requests[2].reach == .publicHosts)
+    #expect(fixture.stub.transport.requests[2].headers["Authorization"] == nil)
+    #expect(fixture.stub.transport.requests[2].reach == .publicHosts)
   }
 
   @Test func `an address that stays the same is not tried again`() async {
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       request.url.contains("old.jpg")
         ? HTTPReply(status: 404)
         : .json(["media_type": "IMAGE", "media_url": "https://x.example/old.jpg"])
     }
 
     let error = await failure {
-      try await stage.photos.bytes(
+      try await fixture.photos.bytes(
         of: .init(
           url: "https://x.example/old.jpg#12", size: PhotoSize(width: 1, height: 1))
       ) { _ in }
     }
 
     #expect(error == .notFound)
-    #expect(stage.asked.count == 2)
+    #expect(fixture.asked.count == 2)
   }
 
   @Test(
@@ -168,27 +168,27 @@ import Testing
       (InstagramFixture.failure(368, ("error_user_msg", "Blocked.")), .refused("Blocked.")),
     ] as [(JSON, FeedError)])
   func `a code says what is wrong`(json: JSON, error: FeedError) async {
-    let stage = InstagramFixture(always: json, status: 400)
+    let fixture = InstagramFixture(always: json, status: 400)
 
-    #expect(await failure { try await stage.feeds.page(of: .photos, .latest) } == error)
+    #expect(await failure { try await fixture.feeds.page(of: .photos, .latest) } == error)
   }
 
   @Test func `an expired token is told as the sample has it`() async throws {
-    let stage = InstagramFixture(
+    let fixture = InstagramFixture(
       always: try ServiceSample.json("Instagram/error_190_expired"), status: 400)
 
     #expect(
-      await failure { try await stage.feeds.page(of: .photos, .latest) } == .signedOut)
+      await failure { try await fixture.feeds.page(of: .photos, .latest) } == .signedOut)
   }
 
   @Test(arguments: [4, 17, 32, 613, 80_002])
   func `beyond its limits it is left alone`(code: Int) async {
-    let stage = InstagramFixture(always: InstagramFixture.failure(code), status: 400)
+    let fixture = InstagramFixture(always: InstagramFixture.failure(code), status: 400)
 
-    _ = await failure { try await stage.feeds.page(of: .photos, .latest) }
-    let second = await failure { try await stage.feeds.page(of: .photos, .latest) }
+    _ = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+    let second = await failure { try await fixture.feeds.page(of: .photos, .latest) }
 
-    #expect(second == .rateLimited(until: stage.stub.world.now.advanced(by: .seconds(30))))
-    #expect(stage.asked.count == 1)
+    #expect(second == .rateLimited(until: fixture.stub.world.now.advanced(by: .seconds(30))))
+    #expect(fixture.asked.count == 1)
   }
 }

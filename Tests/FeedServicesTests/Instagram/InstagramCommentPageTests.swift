@@ -24,7 +24,7 @@ import Testing
   }
 
   /// So many pages of comments; the last says "Thanks".
-  private static func stage(pages: Int) -> InstagramFixture {
+  private static func fixture(pages: Int) -> InstagramFixture {
     InstagramFixture { request in
       if request.method == .post { return .json(["id": "77"]) }
       guard request.url.contains("/comments") else { return .json(["id": "1"]) }
@@ -36,44 +36,44 @@ import Testing
   }
 
   @Test func `all pages of comments are read`() async throws {
-    let stage = Self.stage(pages: 3)
+    let fixture = Self.fixture(pages: 3)
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.nodes.map(\.post.id.rawValue) == ["1", "1/100", "1/101", "1/102"])
     #expect(!conversation.hasMore)
     #expect(
-      stage.asked.dropFirst() == [
+      fixture.asked.dropFirst() == [
         "GET /v25.0/1/comments?limit=50", "GET /v25.0/1/comments?limit=50&after=1",
         "GET /v25.0/1/comments?limit=50&after=2",
       ])
-    #expect(!stage.stub.transport.requests.contains { $0.url.contains("canary") })
+    #expect(!fixture.stub.transport.requests.contains { $0.url.contains("canary") })
   }
 
   @Test func `after ten pages it is said that there are more`() async throws {
-    let stage = Self.stage(pages: 40)
+    let fixture = Self.fixture(pages: 40)
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.nodes.count == 11)
     #expect(conversation.hasMore)
   }
 
   @Test func `pages that lead in a circle are left`() async throws {
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       guard request.url.contains("/comments") else { return .json(["id": "1"]) }
       let isSecond = request.url.contains("after=1")
       return .json(isSecond ? Self.page(6, next: "2") : Self.page(5, next: "1"))
     }
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.nodes.map(\.post.id.rawValue) == ["1", "1/5", "1/6"])
-    #expect(stage.asked.count == 4)
+    #expect(fixture.asked.count == 4)
   }
 
   @Test func `the answers to a comment come in pages as well`() async throws {
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       if request.url.contains("/5/replies") { return .json(Self.page(8, next: nil)) }
       guard request.url.contains("/comments") else { return .json(["id": "1"]) }
       return .json([
@@ -81,23 +81,23 @@ import Testing
       ])
     }
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("1"))
 
     #expect(
       conversation.nodes.map(\.post.id.rawValue) == ["1", "1/5", "1/5/7", "1/5/8", "1/6"])
     #expect(conversation.nodes.map(\.depth) == [0, 1, 2, 2, 1])
-    #expect(stage.asked.last == "GET /v25.0/5/replies?limit=50&after=z")
+    #expect(fixture.asked.last == "GET /v25.0/5/replies?limit=50&after=z")
   }
 
   @Test func `an answer that may have arrived is looked for on every page`() async throws {
-    let stage = Self.stage(pages: 40)
+    let fixture = Self.fixture(pages: 40)
     let draft = Draft(id: Draft.ID("1"), text: "Thanks", replyTo: Post.ID("1"))
 
-    let outcome = try await stage.publishing.resend(
-      .publish(draft), key: key, since: stage.stub.world.now)
+    let outcome = try await fixture.publishing.resend(
+      .publish(draft), key: key, since: fixture.stub.world.now)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
     #expect(comment.id.rawValue == "1/139")
-    #expect(!stage.asked.contains { $0.hasPrefix("POST") })
+    #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// What Instagram counts, and what it says where it does not.
 @Suite struct InstagramInsightTests {
   /// One medium of that kind, whose counts are answered so.
-  private func stage(
+  private func fixture(
     _ kind: String, product: String? = nil,
     _ insights: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) -> InstagramFixture {
@@ -20,8 +20,8 @@ import Testing
     }
   }
 
-  private func details(_ stage: InstagramFixture) async throws -> PhotoDetails {
-    try await stage.photos.details(of: Photo.ID("1"), in: Post.ID("1"))
+  private func details(_ fixture: InstagramFixture) async throws -> PhotoDetails {
+    try await fixture.photos.details(of: Photo.ID("1"), in: Post.ID("1"))
   }
 
   private static func metrics(_ request: HTTPRequest) -> [String] {
@@ -32,21 +32,21 @@ import Testing
   @Test func `a missing permission is told, and the original is there all the same`()
     async throws
   {
-    let stage = stage("IMAGE") { _ in .json(InstagramFixture.failure(10), status: 400) }
+    let fixture = fixture("IMAGE") { _ in .json(InstagramFixture.failure(10), status: 400) }
 
-    let details = try await details(stage)
+    let details = try await details(fixture)
 
     #expect(details.original == "https://x.example/1")
     #expect(details.lacksInsightPermission)
     #expect(details.insights == [])
-    #expect(stage.asked.count == 2)
+    #expect(fixture.asked.count == 2)
   }
 
   @Test(arguments: [200, 230, 299])
   func `other codes of permissions mean the same`(code: Int) async throws {
-    let stage = stage("IMAGE") { _ in .json(InstagramFixture.failure(code), status: 400) }
+    let fixture = fixture("IMAGE") { _ in .json(InstagramFixture.failure(code), status: 400) }
 
-    #expect(try await details(stage).lacksInsightPermission)
+    #expect(try await details(fixture).lacksInsightPermission)
   }
 
   @Test(arguments: [
@@ -54,18 +54,18 @@ import Testing
     .json(InstagramFixture.failure(4), status: 400), HTTPReply(status: 500), HTTPReply(status: 200),
   ])
   func `whatever becomes of the counts, the film is there`(reply: HTTPReply) async throws {
-    let stage = stage("VIDEO", product: "REELS") { _ in reply }
+    let fixture = fixture("VIDEO", product: "REELS") { _ in reply }
 
-    let details = try await details(stage)
+    let details = try await details(fixture)
 
     #expect(details.film == "https://x.example/1")
     #expect(!details.lacksInsightPermission)
   }
 
   @Test func `without a line the film is there too`() async throws {
-    let stage = stage("VIDEO") { _ throws(TransportError) in throw .notConnected }
+    let fixture = fixture("VIDEO") { _ throws(TransportError) in throw .notConnected }
 
-    #expect(try await details(stage).film == "https://x.example/1")
+    #expect(try await details(fixture).film == "https://x.example/1")
   }
 
   @Test(
@@ -76,16 +76,16 @@ import Testing
   func `each kind is asked for what it has`(
     kind: String, product: String?, metric: String
   ) async throws {
-    let stage = stage(kind, product: product) { request in
+    let fixture = fixture(kind, product: product) { request in
       .json([
         "data": .array(
           Self.metrics(request).map { ["name": .string($0), "values": [["value": 7]]] })
       ])
     }
 
-    let details = try await details(stage)
+    let details = try await details(fixture)
 
-    let asked = Self.metrics(try #require(stage.stub.transport.requests.last))
+    let asked = Self.metrics(try #require(fixture.stub.transport.requests.last))
     #expect(asked.contains(metric) && asked.contains("views") && asked.contains("reach"))
     #expect(details.views == 7)
     #expect(details.insights.count >= 5)
@@ -94,7 +94,7 @@ import Testing
   @Test func `a count that is not supported costs itself, and what all have is asked for`()
     async throws
   {
-    let stage = stage("IMAGE") { request in
+    let fixture = fixture("IMAGE") { request in
       let metrics = Self.metrics(request)
       guard !metrics.contains("profile_visits") else {
         return .json(InstagramFixture.failure(100), status: 400)
@@ -104,7 +104,7 @@ import Testing
       ])
     }
 
-    let details = try await details(stage)
+    let details = try await details(fixture)
 
     #expect(details.insights.map(\.kind) == [.reach, .saves, .shares, .interactions])
     #expect(!details.lacksInsightPermission)

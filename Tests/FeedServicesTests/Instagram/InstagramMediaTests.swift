@@ -22,7 +22,7 @@ private final class Counter: Sendable {
   private let key = OutboxItem.ID("key")
 
   /// One where everything is made ready after so many looks.
-  private static func stage(readyAfter looks: Int = 0, as state: JSON = "FINISHED")
+  private static func fixture(readyAfter looks: Int = 0, as state: JSON = "FINISHED")
     -> InstagramFixture
   {
     let (asked, made) = (Counter(), Counter())
@@ -39,20 +39,20 @@ private final class Counter: Sendable {
   }
 
   private func publish(
-    _ addresses: String, _ more: [InputField: String] = [:], at stage: InstagramFixture
+    _ addresses: String, _ more: [InputField: String] = [:], at fixture: InstagramFixture
   ) async throws -> [JSON] {
     var answers = more
     answers[.addresses] = addresses
     let act = ServiceAction(.publishMedia, addresses, answers: answers)
-    _ = try await stage.publishing.send(.act(act), key: key)
-    return stage.stub.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
+    _ = try await fixture.publishing.send(.act(act), key: key)
+    return fixture.stub.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
   @Test func `a picture is fetched by the service, and published once it is there`() async throws {
-    let stage = Self.stage(readyAfter: 3)
+    let fixture = Self.fixture(readyAfter: 3)
 
     let sent = try await publish(
-      " https://p.example/boat.jpg\n", [.words: "A boat", .altText: "White"], at: stage)
+      " https://p.example/boat.jpg\n", [.words: "A boat", .altText: "White"], at: fixture)
 
     #expect(
       sent == [
@@ -60,7 +60,7 @@ private final class Counter: Sendable {
           "image_url": "https://p.example/boat.jpg", "caption": "A boat", "alt_text": "White",
         ], ["creation_id": "c0"],
       ])
-    #expect(stage.stub.transport.requests.last?.isRepeatable == false)
+    #expect(fixture.stub.transport.requests.last?.isRepeatable == false)
   }
 
   @Test(arguments: [
@@ -71,7 +71,7 @@ private final class Counter: Sendable {
   func `films and stories say what they are`(
     address: String, answers: [InputField: String], kind: String, hasCaption: Bool
   ) async throws {
-    let sent = try await publish(address, answers, at: Self.stage())
+    let sent = try await publish(address, answers, at: Self.fixture())
 
     #expect(sent[0]["media_type"] == .string(kind))
     #expect(sent[0]["caption"].isNull != hasCaption)
@@ -79,7 +79,7 @@ private final class Counter: Sendable {
 
   @Test func `several are an album, of pictures and films`() async throws {
     let sent = try await publish(
-      "https://p.example/a.jpg\nhttps://p.example/b.mp4", [.words: "Both"], at: Self.stage())
+      "https://p.example/a.jpg\nhttps://p.example/b.mp4", [.words: "Both"], at: Self.fixture())
 
     #expect(sent.count == 4)
     #expect(sent[0] == ["is_carousel_item": true, "image_url": "https://p.example/a.jpg"])
@@ -96,26 +96,26 @@ private final class Counter: Sendable {
     String(repeating: "https://p.example/a.jpg\n", count: 11),
   ])
   func `what cannot be fetched is refused, and nothing is made`(addresses: String) async {
-    let stage = Self.stage()
+    let fixture = Self.fixture()
 
-    #expect(await failure { try await publish(addresses, at: stage) } == .refused(nil))
-    #expect(stage.asked == [])
+    #expect(await failure { try await publish(addresses, at: fixture) } == .refused(nil))
+    #expect(fixture.asked == [])
   }
 
   @Test(arguments: ["ERROR", "EXPIRED"])
   func `what Instagram cannot take is not published`(state: String) async {
-    let stage = Self.stage(as: .string(state))
+    let fixture = Self.fixture(as: .string(state))
 
     #expect(
-      await failure { try await publish("https://p.example/a.jpg", at: stage) } == .refused(nil))
-    #expect(!stage.asked.contains { $0.contains("media_publish") })
+      await failure { try await publish("https://p.example/a.jpg", at: fixture) } == .refused(nil))
+    #expect(!fixture.asked.contains { $0.contains("media_publish") })
   }
 
   @Test func `what never becomes ready is tried again later`() async {
-    let stage = Self.stage(readyAfter: 1_000)
+    let fixture = Self.fixture(readyAfter: 1_000)
 
     #expect(
-      await failure { try await publish("https://p.example/a.jpg", at: stage) }
+      await failure { try await publish("https://p.example/a.jpg", at: fixture) }
         == .serverFailed(206))
   }
 
@@ -123,7 +123,7 @@ private final class Counter: Sendable {
   func `what may have been published is looked for, and not published again unasked`(
     caption: String, isFound: Bool
   ) async throws {
-    let stage = InstagramFixture { request in
+    let fixture = InstagramFixture { request in
       if request.method == .post { return .json(["id": "c1"]) }
       if request.url.contains("status_code") { return .json(["status_code": "FINISHED"]) }
       return .json([
@@ -140,11 +140,11 @@ private final class Counter: Sendable {
       answers: [.addresses: "https://p.example/a.jpg", .words: "A  boat"])
 
     let failure = await failure {
-      _ = try await stage.publishing.resend(.act(act), key: key, since: stage.stub.world.now)
+      _ = try await fixture.publishing.resend(.act(act), key: key, since: fixture.stub.world.now)
     }
 
     #expect(failure == (isFound ? nil : .outcomeUnknown))
-    #expect(!stage.asked.contains { $0.contains("media_publish") })
+    #expect(!fixture.asked.contains { $0.contains("media_publish") })
   }
 
   private static let tagged: JSON = [
@@ -158,42 +158,42 @@ private final class Counter: Sendable {
   ]
 
   @Test func `media of others in which the reader is named are a stream of theirs`() async throws {
-    let stage = InstagramFixture(always: Self.tagged)
+    let fixture = InstagramFixture(always: Self.tagged)
     let feed = InstagramFeeds.tagged(InstagramFixture.account)
 
-    let page = try await stage.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.page(of: feed, .latest)
     let post = try #require(page.entries.first?.post)
-    let talk = try await stage.feeds.conversation(of: post.id, told: post)
+    let talk = try await fixture.feeds.conversation(of: post.id, told: post)
 
     #expect(post.id == Post.ID("@77") && post.author.handle == "harbour.invented")
     #expect(post.author.relationship == nil)
     #expect(page.older == Cursor("next"))
     #expect(talk.nodes.map(\.post.id) == [post.id])
-    #expect(stage.asked == ["GET /v25.0/me/tags?limit=25"])
+    #expect(fixture.asked == ["GET /v25.0/me/tags?limit=25"])
   }
 
   @Test func `whoever names the reader is answered there, and not twice`() async throws {
-    let stage = InstagramFixture(always: ["id": "5"])
+    let fixture = InstagramFixture(always: ["id": "5"])
     let draft = Draft(id: Draft.ID("1"), text: "Thank you", replyTo: Post.ID("@77"))
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
     let again = await failure {
-      try await stage.publishing.resend(.publish(draft), key: key, since: stage.stub.world.now)
+      try await fixture.publishing.resend(.publish(draft), key: key, since: fixture.stub.world.now)
     }
 
     #expect(outcome == .done && again == .outcomeUnknown)
-    #expect(stage.asked == ["POST /v25.0/me/mentions media_id=77 message=Thank you"])
+    #expect(fixture.asked == ["POST /v25.0/me/mentions media_id=77 message=Thank you"])
   }
 
   @Test func `nothing of others is hidden, taken back or counted`() async throws {
-    let stage = InstagramFixture(always: [:])
+    let fixture = InstagramFixture(always: [:])
 
     #expect(
-      await failure { try await stage.publishing.send(.delete(Post.ID("@77")), key: key) }
+      await failure { try await fixture.publishing.send(.delete(Post.ID("@77")), key: key) }
         == .refused(nil))
     #expect(
-      try await stage.photos.details(of: Photo.ID("77"), in: Post.ID("@77"))
+      try await fixture.photos.details(of: Photo.ID("77"), in: Post.ID("@77"))
         == PhotoDetails())
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 }

@@ -17,7 +17,7 @@ import UseCases
   func `a post with the words of a recent one that never arrived is not taken for it`(
     gap: Int, software: String
   ) async throws {
-    let line = try await UnsureLine(software)
+    let line = try await LosingConnection(software)
     try await line.post(Self.greeting)
     line.world.pass(.seconds(gap))
 
@@ -40,7 +40,7 @@ import UseCases
 
   @Test(arguments: ["mastodon", "snac"])
   func `a post that arrived is found, though the reply was lost`(software: String) async throws {
-    let line = try await UnsureLine(software)
+    let line = try await LosingConnection(software)
     try await line.post(Self.greeting)
     line.world.pass(.seconds(3))
 
@@ -55,7 +55,7 @@ import UseCases
   @Test func `a key that is known again is trusted only once the first try must be over`()
     async throws
   {
-    let line = try await UnsureLine("mastodon")
+    let line = try await LosingConnection("mastodon")
     try await line.post("Earlier")
     line.server.change { $0.loses = .request }
 
@@ -72,7 +72,7 @@ import UseCases
   func `changed words are known by what was written, and else the person is asked`(
     software: String, tellsSource: Bool
   ) async throws {
-    let line = try await UnsureLine(software)
+    let line = try await LosingConnection(software)
     line.server.change {
       $0.loses = .reply
       $0.knowsKeys = false
@@ -91,7 +91,7 @@ import UseCases
   func `where the server puts other words in their place the person is asked`(
     software: String
   ) async throws {
-    let line = try await UnsureLine(software)
+    let line = try await LosingConnection(software)
     line.server.change {
       $0.loses = .reply
       $0.knowsKeys = false
@@ -109,7 +109,7 @@ import UseCases
     async throws
   {
     for (looks, isFound) in [(1, true), (20, false)] {
-      let line = try await UnsureLine("snac")
+      let line = try await LosingConnection("snac")
       try await line.post("Earlier")
       line.server.change {
         $0.loses = .reply
@@ -127,7 +127,7 @@ import UseCases
 
   @Test(arguments: ["mastodon", "snac"])
   func `where the server lists nothing the person is asked`(software: String) async throws {
-    let line = try await UnsureLine(software)
+    let line = try await LosingConnection(software)
     line.server.change {
       $0.loses = .reply
       $0.knowsKeys = false
@@ -146,7 +146,7 @@ import UseCases
     software: String, error: Int
   ) async throws {
     for tellsClock in [true, false] {
-      let line = try await UnsureLine(software)
+      let line = try await LosingConnection(software)
       line.server.change {
         $0.loses = .reply
         $0.knowsKeys = false
@@ -166,7 +166,7 @@ import UseCases
   func `a look that is answered with an error tells nothing, and the person is asked`(
     software: String, status: Int
   ) async throws {
-    let line = try await UnsureLine(software)
+    let line = try await LosingConnection(software)
     line.server.change {
       $0.loses = .reply
       $0.knowsKeys = false
@@ -182,7 +182,7 @@ import UseCases
 
   @Test(arguments: [500, 502])
   func `a server that fails after it has posted has posted once`(status: Int) async throws {
-    let line = try await UnsureLine("mastodon")
+    let line = try await LosingConnection("mastodon")
     line.server.change { $0.loses = .status(status) }
 
     try await line.post(Self.greeting)
@@ -194,7 +194,7 @@ import UseCases
 
   @Test(arguments: ["mastodon", "snac"])
   func `two posts with the same words, both unsure, are two posts`(software: String) async throws {
-    let line = try await UnsureLine(software)
+    let line = try await LosingConnection(software)
     line.server.change { $0.loses = .replies }
 
     try await line.postTwice(Self.greeting)
@@ -207,7 +207,7 @@ import UseCases
   @Test func `of two posts with the same words, one of which arrived, one is asked about`()
     async throws
   {
-    let line = try await UnsureLine("snac")
+    let line = try await LosingConnection("snac")
     line.server.change {
       $0.loses = .request
       $0.then = .reply
@@ -223,7 +223,7 @@ import UseCases
   @Test func `a post that answers for another draft by its key is asked about, and can be sent`()
     async throws
   {
-    let line = try await UnsureLine("mastodon")
+    let line = try await LosingConnection("mastodon")
     try await line.post("Earlier")
     // To the second draft's key, the server answers with what came of the first.
     line.server.change { $0.aliases = true }
@@ -240,7 +240,7 @@ import UseCases
 
   @Test(arguments: ["mastodon", "snac"])
   func `what was known before is known after a restart`(software: String) async throws {
-    let line = try await UnsureLine(software)
+    let line = try await LosingConnection(software)
     try await line.post(Self.greeting)
     line.world.pass(.seconds(2))
     line.server.change { $0.loses = .request }
@@ -262,7 +262,7 @@ import UseCases
   @Test func `without a connection nothing was sent, and it is sent by itself, unasked`()
     async throws
   {
-    let line = try await UnsureLine("snac", isDown: true)
+    let line = try await LosingConnection("snac", isDown: true)
 
     try await line.begin(Self.greeting)
     #expect(await eventually { line.world.sleeping == 1 })
@@ -272,7 +272,7 @@ import UseCases
   }
 
   @Test func `a post that goes well costs one request`() async throws {
-    let line = try await UnsureLine("mastodon")
+    let line = try await LosingConnection("mastodon")
 
     try await line.post(Self.greeting)
 
@@ -281,9 +281,9 @@ import UseCases
 }
 
 /// A program that posts over a line on which replies are lost.
-@MainActor private final class UnsureLine {
+@MainActor private final class LosingConnection {
   let world = FakeWorld()
-  let server: UnsureServer
+  let server: LosingServer
   private(set) var outbox: SQLiteOutbox
   private(set) var delivered: [String] = []
   private let folder = ScratchFolder()
@@ -293,7 +293,7 @@ import UseCases
 
   init(_ software: String, isDown: Bool = false) async throws {
     let world = world
-    server = try UnsureServer(world)
+    server = try LosingServer(world)
     let server = server
     server.change { $0.knowsKeys = software == "mastodon" }
     // Nobody listens at the first port.
@@ -382,7 +382,7 @@ import UseCases
 }
 
 /// A server of the family on which a test can play tricks.
-private final class UnsureServer: Sendable {
+private final class LosingServer: Sendable {
   /// What becomes of a try to post.
   enum Loss: Sendable {
     case request
@@ -443,7 +443,7 @@ private final class UnsureServer: Sendable {
   func change(_ body: @Sendable (inout State) -> Void) { state.withLock { body(&$0) } }
 }
 
-extension UnsureServer.State {
+extension LosingServer.State {
   mutating func answer(_ request: RecordedRequest, at now: Timestamp) -> ScriptedReply {
     let date = ["Date": HTTPDateText.of(now.advanced(by: repliesClock))]
     switch (request.method, request.path) {
@@ -483,7 +483,7 @@ extension UnsureServer.State {
     if aliases { place = 0 }
     if place == nil {
       posts.append(
-        UnsureServer.Posted(
+        LosingServer.Posted(
           id: String(posts.count + 1), text: replaces ?? text,
           moment: now.advanced(by: postsClock)))
       byKey[key] = posts.count - 1
@@ -498,7 +498,7 @@ extension UnsureServer.State {
     }
   }
 
-  private func status(_ post: UnsureServer.Posted) -> WireJSON {
+  private func status(_ post: LosingServer.Posted) -> WireJSON {
     [
       "id": .string(post.id), "created_at": .string(ISODate.text(post.moment)),
       "account": ["id": "me", "acct": "sol"], "content": .string(content(post.text)),

@@ -46,14 +46,14 @@ import Testing
 
   @Test func `a post is resolved by the reader's server`() async throws {
     let page = "https://example.social/@ada/12345"
-    let stage = MastodonFixture(always: ["statuses": [Self.status("7", at: page)]])
+    let fixture = MastodonFixture(always: ["statuses": [Self.status("7", at: page)]])
 
-    let found = try await stage.addresses.destination(of: page)
+    let found = try await fixture.addresses.destination(of: page)
 
     guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
     #expect(post.id == Post.ID("7"))
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v2/search?q=https%3A%2F%2Fexample.social%2F%40ada%2F12345&type=statuses"
           + "&resolve=true&limit=5"
       ])
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `somebody is resolved, with how one stands to them`() async throws {
     let sample = try MastodonSample.json("search")
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       switch request.url {
       case let url where url.contains("search"): .json(sample)
       case let url where url.contains("relationships"):
@@ -70,7 +70,7 @@ import Testing
       }
     }
 
-    let found = try await stage.addresses.destination(of: "https://example.social/@mira")
+    let found = try await fixture.addresses.destination(of: "https://example.social/@mira")
 
     guard case .person(let mira) = found else { return #expect(Bool(false), "\(found)") }
     #expect(mira.id == Person.ID("109800000000000101") && mira.relationship == .followed)
@@ -81,18 +81,18 @@ import Testing
     let page = "https://example.social/@ada/12345"
 
     for statuses in [[], [other], [Self.status("1", at: page + "6"), other]] as [[JSON]] {
-      let stage = MastodonFixture(always: ["statuses": .array(statuses)])
+      let fixture = MastodonFixture(always: ["statuses": .array(statuses)])
       await #expect(throws: FeedError.notFound) {
-        try await stage.addresses.destination(of: page)
+        try await fixture.addresses.destination(of: page)
       }
     }
   }
 
   @Test func `the name by which servers call a post leads to it as well`() async throws {
-    let stage = MastodonFixture(
+    let fixture = MastodonFixture(
       always: ["statuses": [Self.status("7", at: "https://example.social/@ada/12345")]])
 
-    let found = try await stage.addresses.destination(
+    let found = try await fixture.addresses.destination(
       of: "https://example.social/users/ada/statuses/12345")
 
     guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
@@ -100,22 +100,22 @@ import Testing
   }
 
   @Test func `what the reader's own server shows of others is not resolved`() async throws {
-    let stage = MastodonFixture(always: Self.status("12345", at: "https://x.example/@ada/9"))
+    let fixture = MastodonFixture(always: Self.status("12345", at: "https://x.example/@ada/9"))
 
-    _ = try await stage.addresses.destination(
+    _ = try await fixture.addresses.destination(
       of: "https://home.example/@ada@x.example/12345")
-    _ = try await stage.addresses.destination(of: "https://home.example/@ada@x.example")
+    _ = try await fixture.addresses.destination(of: "https://home.example/@ada@x.example")
 
-    #expect(stage.asked.first == "GET /api/v1/statuses/12345")
-    #expect(stage.asked.contains("GET /api/v1/accounts/lookup?acct=ada%40x.example"))
-    #expect(!stage.asked.contains { $0.contains("resolve") })
+    #expect(fixture.asked.first == "GET /api/v1/statuses/12345")
+    #expect(fixture.asked.contains("GET /api/v1/accounts/lookup?acct=ada%40x.example"))
+    #expect(!fixture.asked.contains { $0.contains("resolve") })
   }
 
   @Test func `whoever the address does not lead to is looked for by the handle in it`() async throws
   {
     let ada: JSON = ["id": "9", "acct": "ada@x.example", "url": "https://x.example/users/ada"]
     // As snac answers: of others it knows nothing by their name, and finds them by their handle.
-    let stage = MastodonFixture(.snac) { request in
+    let fixture = MastodonFixture(.snac) { request in
       let url = request.url
       if url.contains("/lookup") { return HTTPReply(status: 404, headers: [:], body: []) }
       if url.contains("relationships") { return .json([["id": "9", "following": true]]) }
@@ -124,7 +124,7 @@ import Testing
     }
 
     for page in ["https://x.example/@ada", "https://x.example/users/ada"] {
-      let found = try await stage.addresses.destination(of: page)
+      let found = try await fixture.addresses.destination(of: page)
 
       guard case .person(let person) = found else { return #expect(Bool(false), "\(found)") }
       #expect(person.id == Person.ID("9"))
@@ -133,17 +133,17 @@ import Testing
 
   @Test func `at snac people live right at the root of their server`() async throws {
     let sol: JSON = ["id": "5", "acct": "sol@home.example", "url": "https://home.example/sol"]
-    let stage = MastodonFixture(.snac, always: sol)
+    let fixture = MastodonFixture(.snac, always: sol)
     let page = "https://home.example/sol"
 
-    #expect(stage.addresses.kind(of: page) == .person)
-    #expect(stage.addresses.kind(of: "https://x.example/sol") == nil)
+    #expect(fixture.addresses.kind(of: page) == .person)
+    #expect(fixture.addresses.kind(of: "https://x.example/sol") == nil)
     #expect(MastodonFixture(always: sol).addresses.kind(of: page) == nil)
-    let found = try await stage.addresses.destination(of: page)
+    let found = try await fixture.addresses.destination(of: page)
 
     guard case .person(let person) = found else { return #expect(Bool(false), "\(found)") }
     #expect(person.id == Person.ID("5"))
-    #expect(stage.asked.first == "GET /api/v1/accounts/lookup?acct=sol")
+    #expect(fixture.asked.first == "GET /api/v1/accounts/lookup?acct=sol")
   }
 
   private static func status(_ id: String, at page: String) -> JSON {

@@ -14,17 +14,17 @@ import Testing
   private func limits(_ instance: JSON, _ software: MastodonSoftware = .other) -> PollLimits? {
     var server = MastodonServer(address: "https://example.social")
     server.software = software
-    server.note(instance: instance)
+    server.update(fromInstance: instance)
     return server.limits.polls
   }
 
   @Test func `a poll is sent with its answers`() async throws {
-    let stage = MastodonFixture(always: MastodonPosts.post("7"))
+    let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
-    _ = try await stage.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.send(.publish(draft), key: key)
 
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "POST /api/v1/statuses json status=Rye? visibility=public poll[options][]=Yes "
           + "poll[options][]=No poll[expires_in]=3600 poll[multiple]=true poll[hide_totals]=false"
       ])
@@ -34,59 +34,61 @@ import Testing
   func `a post names its language, and who may quote it where one can be quoted`(
     version: Int, quotePolicy: String
   ) async throws {
-    let stage = MastodonFixture(apiVersion: version, always: MastodonPosts.post("7"))
+    let fixture = MastodonFixture(apiVersion: version, always: MastodonPosts.post("7"))
     let draft = Draft(id: Draft.ID("d"), text: "Hi", language: "de", quotePolicy: .followers)
 
-    _ = try await stage.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.send(.publish(draft), key: key)
 
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "POST /api/v1/statuses json status=Hi visibility=public language=de" + quotePolicy
       ])
-    #expect(stage.connection.server.limits.canSetQuotePolicy == !quotePolicy.isEmpty)
+    #expect(fixture.connection.server.limits.canSetQuotePolicy == !quotePolicy.isEmpty)
   }
 
-  private func later(_ seconds: Int, _ stage: MastodonFixture) -> Draft {
+  private func later(_ seconds: Int, _ fixture: MastodonFixture) -> Draft {
     Draft(
-      id: Draft.ID("d"), text: "Hi", postsAt: stage.world.now.advanced(by: .seconds(seconds)))
+      id: Draft.ID("d"), text: "Hi", postsAt: fixture.world.now.advanced(by: .seconds(seconds)))
   }
 
   @Test func `what is posted later is at the server, and there is nothing to show`() async throws {
-    let stage = MastodonFixture(always: ["id": "3", "scheduled_at": "2026-11-22T19:00:00.000Z"])
-    let draft = later(300, stage)
+    let fixture = MastodonFixture(always: ["id": "3", "scheduled_at": "2026-11-22T19:00:00.000Z"])
+    let draft = later(300, fixture)
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
 
     let time = ISODate.text(try #require(draft.postsAt))
     #expect(outcome == .done)
     #expect(
-      stage.asked == ["POST /api/v1/statuses json status=Hi visibility=public scheduled_at=\(time)"]
+      fixture.asked == [
+        "POST /api/v1/statuses json status=Hi visibility=public scheduled_at=\(time)"
+      ]
     )
   }
 
   @Test func `what was posted at once all the same is told so`() async throws {
-    let stage = MastodonFixture(always: MastodonPosts.post("7"))
+    let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
-    let outcome = try await stage.publishing.send(.publish(later(300, stage)), key: key)
+    let outcome = try await fixture.publishing.send(.publish(later(300, fixture)), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("7"))
   }
 
   @Test func `what comes too late to wait is not sent, since some would post it at once`() async {
-    let stage = MastodonFixture(always: MastodonPosts.post("7"))
+    let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage.publishing.send(.publish(later(299, stage)), key: key)
+      try await fixture.publishing.send(.publish(later(299, fixture)), key: key)
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test(arguments: [true, false])
   func `what is kept for later is not sent again when the line broke`(isKept: Bool) async throws {
     let world = PassingWorld(at: MastodonSample.now.milliseconds)
     let time = ISODate.text(world.now.advanced(by: .seconds(600)))
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
       guard request.url.contains("scheduled") else { return .json([]) }
       return .json([
@@ -98,33 +100,33 @@ import Testing
       ])
     }
 
-    let draft = later(600, stage)
+    let draft = later(600, fixture)
     let failure = await failure {
-      _ = try await stage.publishing.resend(
-        .publish(draft), key: key, since: stage.world.now)
+      _ = try await fixture.publishing.resend(
+        .publish(draft), key: key, since: fixture.world.now)
     }
 
     #expect(failure == (isKept ? nil : .outcomeUnknown))
-    #expect(stage.asked.first == "GET /api/v1/scheduled_statuses?limit=40")
-    #expect(!stage.asked.contains { $0.hasPrefix("POST") })
+    #expect(fixture.asked.first == "GET /api/v1/scheduled_statuses?limit=40")
+    #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
 
   @Test func `where the server does not tell what it keeps for later the person is asked`()
     async throws
   {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
       return request.url.contains("scheduled") ? .json([], status: 404) : .json([])
     }
 
-    let draft = later(600, stage)
+    let draft = later(600, fixture)
     let failure = await failure {
-      _ = try await stage.publishing.resend(
-        .publish(draft), key: key, since: stage.world.now)
+      _ = try await fixture.publishing.resend(
+        .publish(draft), key: key, since: fixture.world.now)
     }
 
     #expect(failure == .outcomeUnknown)
-    #expect(!stage.asked.contains { $0.hasPrefix("POST") })
+    #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
 
   @Test(arguments: MastodonSoftware.allCases)
@@ -142,13 +144,13 @@ import Testing
   func `GoToSocial keeps a post until its moment since 0.20`(version: String, isKept: Bool) {
     var server = MastodonServer(address: "https://example.social")
     server.software = .gotosocial
-    server.note(instance: ["version": .string(version)])
-    let kept = MastodonServer(kept: server.kept)
+    server.update(fromInstance: ["version": .string(version)])
+    let kept = MastodonServer(stored: server.json)
 
     for server in [server, kept].compactMap(\.self) {
       #expect(server.limits.canSchedule == isKept)
       #expect(server.extras.contains(.scheduledPosts) == isKept)
-      #expect(server.acts.isSuperset(of: [.unschedule, .reschedule]) == isKept)
+      #expect(server.actions.isSuperset(of: [.unschedule, .reschedule]) == isKept)
     }
   }
 
@@ -160,10 +162,10 @@ import Testing
         "poll": ["id": "p", "options": .array(titles.map { ["title": .string($0)] })],
       ]
     }
-    let stage = MastodonFixture(always: [posted("8", "Yes", "Maybe"), posted("9", "Yes", "No")])
+    let fixture = MastodonFixture(always: [posted("8", "Yes", "Maybe"), posted("9", "Yes", "No")])
     let begun = try #require(ISODate.timestamp("2026-11-20T18:00:00Z"))
 
-    let outcome = try await stage.publishing.resend(.publish(draft), key: key, since: begun)
+    let outcome = try await fixture.publishing.resend(.publish(draft), key: key, since: begun)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("9"))
@@ -197,7 +199,7 @@ import Testing
     var server = MastodonServer(address: "https://home.example")
     server.polls = polls
 
-    #expect(MastodonServer(kept: server.kept) == server)
-    #expect(MastodonServer(kept: ["origin": "https://home.example"])?.polls == .standard)
+    #expect(MastodonServer(stored: server.json) == server)
+    #expect(MastodonServer(stored: ["origin": "https://home.example"])?.polls == .standard)
   }
 }

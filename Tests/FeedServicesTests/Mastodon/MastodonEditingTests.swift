@@ -17,16 +17,16 @@ import Testing
     ],
   ]
 
-  private func stage(_ software: MastodonSoftware = .mastodon, posted: JSON) -> MastodonFixture {
+  private func fixture(_ software: MastodonSoftware = .mastodon, posted: JSON) -> MastodonFixture {
     MastodonFixture(software) { [source] request in
       .json(request.url.hasSuffix("/source") ? source : posted)
     }
   }
 
   @Test func `a post comes back as it was written, with all that is attached`() async throws {
-    let stage = stage(posted: posted)
+    let fixture = fixture(posted: posted)
 
-    let draft = try await stage.editing.draft(of: post, as: Draft.ID("d"))
+    let draft = try await fixture.editing.draft(of: post, as: Draft.ID("d"))
 
     #expect(
       draft
@@ -34,7 +34,7 @@ import Testing
           id: Draft.ID("d"), text: "Hi @ada\n\nbye", warning: "tea", visibility: .followers,
           replyTo: Post.ID("3"), editing: post,
           attachments: [.init(posted: "m1", altText: "A"), .init(posted: "m2", altText: "")]))
-    #expect(stage.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/source"])
+    #expect(fixture.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/source"])
   }
 
   @Test func `covered pictures stay covered`() async throws {
@@ -42,13 +42,13 @@ import Testing
     guard case .object(var members) = covered else { throw FeedError.badReply }
     members.removeAll { $0.name == "spoiler_text" }
     covered = .object(members + [.init(name: "sensitive", value: true)])
-    let stage = stage(posted: covered)
+    let fixture = fixture(posted: covered)
 
-    let draft = try await stage.editing.draft(of: post, as: Draft.ID("d")).with(\.warning, nil)
-    _ = try await stage.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+    let draft = try await fixture.editing.draft(of: post, as: Draft.ID("d")).with(\.warning, nil)
+    _ = try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(draft.isSensitive)
-    #expect(stage.asked.last?.contains("spoiler_text= sensitive=true") == true)
+    #expect(fixture.asked.last?.contains("spoiler_text= sensitive=true") == true)
   }
 
   @Test func `a poll would lose its votes, so it is left alone`() async {
@@ -57,12 +57,12 @@ import Testing
     ]
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await stage(posted: poll).editing.draft(of: post, as: Draft.ID("d"))
+      try await fixture(posted: poll).editing.draft(of: post, as: Draft.ID("d"))
     }
   }
 
   @Test func `a change names everything that is to stay, as often as it is sent`() async throws {
-    let stage = stage(posted: posted)
+    let fixture = fixture(posted: posted)
     let draft = Draft(
       id: Draft.ID("d"), text: "Bye", editing: post,
       attachments: [
@@ -71,8 +71,8 @@ import Testing
     )
     let key = OutboxItem.ID("k")
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
-    _ = try await stage.publishing.resend(
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.resend(
       .publish(draft), key: key, since: Timestamp(milliseconds: 0))
 
     guard case .post(let changed) = outcome else { throw FeedError.badReply }
@@ -80,22 +80,22 @@ import Testing
     let line =
       "PUT /api/v1/statuses/7 json status=Bye spoiler_text= sensitive=false media_ids[]=m1 media_ids[]=m3 "
       + "media_attributes[][id]=m1 media_attributes[][description]=A"
-    #expect(stage.asked == [line, line])
+    #expect(fixture.asked == [line, line])
   }
 
   @Test(arguments: MastodonSoftware.allCases)
   func `what pictures show is said anew where that is read`(software: MastodonSoftware) async throws
   {
     let isTaken = [.mastodon, .gotosocial, .takahe, .other].contains(software)
-    let stage = stage(software, posted: posted)
+    let fixture = fixture(software, posted: posted)
     let draft = Draft(
       id: Draft.ID("d"), text: "Bye", editing: post, attachments: [.init(posted: "m1", altText: "")]
     )
 
-    _ = try await stage.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
 
-    #expect(stage.connection.server.limits.canEditAltTexts == isTaken)
-    #expect(stage.asked.last?.contains("media_attributes") == isTaken)
+    #expect(fixture.connection.server.limits.canEditAltTexts == isTaken)
+    #expect(fixture.asked.last?.contains("media_attributes") == isTaken)
   }
 
   @Test(
@@ -113,15 +113,15 @@ import Testing
         .init(name: "language", value: "vi"),
         .init(name: "quote_approval", value: ["automatic": names, "manual": []]),
       ])
-    let stage = stage(posted: told)
+    let fixture = fixture(posted: told)
 
-    let draft = try await stage.editing.draft(of: post, as: Draft.ID("d"))
+    let draft = try await fixture.editing.draft(of: post, as: Draft.ID("d"))
     #expect(draft.language == "vi")
     #expect(draft.quotePolicy == quotePolicy)
-    _ = try await stage.publishing.send(
+    _ = try await fixture.publishing.send(
       .publish(draft.written(in: "de").with(\.quotePolicy, .nobody)), key: OutboxItem.ID("k"))
 
-    let sent = stage.asked.last ?? ""
+    let sent = fixture.asked.last ?? ""
     #expect(sent.contains(" language=de quote_approval_policy=nobody "))
   }
 

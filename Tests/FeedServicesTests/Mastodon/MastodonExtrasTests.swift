@@ -6,7 +6,7 @@ import Testing
 /// What servers tell of posts besides; the replies have the shape of Mastodon's documentation.
 @Suite struct MastodonExtrasTests {
   @Test func `what a post said comes from the beginning on`() async throws {
-    let stage = MastodonFixture(always: [
+    let fixture = MastodonFixture(always: [
       [
         "content": "<p>Tea at <b>four</b></p>", "spoiler_text": "", "sensitive": false,
         "created_at": "2026-11-20T18:00:00.000Z", "account": ["id": "1", "acct": "ada"],
@@ -21,9 +21,9 @@ import Testing
       ["content": "<p>When?</p>"],
     ])
 
-    let editions = try await stage.extras.editions(of: Post.ID("1"))
+    let editions = try await fixture.extras.editions(of: Post.ID("1"))
 
-    #expect(stage.asked == ["GET /api/v1/statuses/1/history"])
+    #expect(fixture.asked == ["GET /api/v1/statuses/1/history"])
     #expect(
       editions.map(\.paragraphs) == [
         ["", "Tea at four"], ["food", "Tea at five", "green", "black"],
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `what those who run a server announce comes with how people answered`() async throws {
-    let stage = MastodonFixture(always: [
+    let fixture = MastodonFixture(always: [
       [
         "id": "8", "content": "<p>We move house</p>", "starts_at": nil, "all_day": false,
         "published_at": "2026-11-19T18:00:00.000Z", "read": true, "mentions": [], "tags": [],
@@ -45,9 +45,9 @@ import Testing
       ],
     ])
 
-    let announcements = try await stage.extras.announcements()
+    let announcements = try await fixture.extras.announcements()
 
-    #expect(stage.asked == ["GET /api/v1/announcements"])
+    #expect(fixture.asked == ["GET /api/v1/announcements"])
     #expect(announcements.map(\.text.plain) == ["Back at nine", "We move house"])
     #expect(
       announcements.map(\.reactions) == [
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `tags and pages that many talk about come by turns, with their days`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("/tags")
         ? .json([
           [
@@ -76,7 +76,7 @@ import Testing
         ])
     }
 
-    let trends = try await stage.extras.trends()
+    let trends = try await fixture.extras.trends()
 
     let page = Trend.Subject.page(
       address: "https://news.example/1", title: "Fog again", site: "News")
@@ -86,13 +86,13 @@ import Testing
         Trend(.tag("boats"), uses: [], people: 0),
       ])
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v1/trends/tags?limit=20", "GET /api/v1/trends/links?limit=20",
       ])
   }
 
   @Test func `one's own profile is told as it was written, and only what is told`() async throws {
-    let stage = MastodonFixture(always: [
+    let fixture = MastodonFixture(always: [
       "id": "7", "display_name": "Sol", "note": "<p>Sails</p>", "locked": true, "bot": nil,
       "discoverable": false,
       "source": [
@@ -102,43 +102,43 @@ import Testing
     ])
 
     #expect(
-      try await stage.extras.ownProfile() == [
+      try await fixture.extras.ownProfile() == [
         .name: "Sol", .words: "Sails", .isLocked: "true", .isDiscoverable: "true",
         .facts: "Home: https://sol.example\nTea: ", .portrait: "", .banner: "",
         .audience: "followers", .language: "",
       ])
-    #expect(stage.asked == ["GET /api/v1/accounts/verify_credentials"])
+    #expect(fixture.asked == ["GET /api/v1/accounts/verify_credentials"])
   }
 
   @Test func `lists say whether somebody is on them, where one is asked about`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("/accounts/")
         ? .json([["id": "2", "title": "Cakes"]])
         : .json([["id": "1", "title": "Boats"], ["id": "2", "title": "Cakes"], ["title": "?"]])
     }
 
-    let all = try await stage.extras.lists(with: nil)
-    let some = try await stage.extras.lists(with: Person.ID("7"))
+    let all = try await fixture.extras.lists(with: nil)
+    let some = try await fixture.extras.lists(with: Person.ID("7"))
 
     #expect(all == [UserList(id: "1", title: "Boats"), UserList(id: "2", title: "Cakes")])
     #expect(some.map(\.hasPerson) == [false, true])
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v1/lists", "GET /api/v1/lists", "GET /api/v1/accounts/7/lists",
       ])
   }
 
   @Test func `where pages are not told, tags are`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("/tags")
         ? .json([["name": "fog"]]) : .json(["error": "Not found"], status: 404)
     }
 
-    #expect(try await stage.extras.trends().map(\.subject) == [.tag("fog")])
+    #expect(try await fixture.extras.trends().map(\.subject) == [.tag("fog")])
   }
 
   @Test func `posts that wait stand in the order in which they go out`() async throws {
-    let stage = MastodonFixture(always: [
+    let fixture = MastodonFixture(always: [
       [
         "id": "2", "scheduled_at": "2026-12-02T09:00:00.000Z",
         "params": ["text": "Cake", "spoiler_text": "food"], "media_attachments": [["id": "m"]],
@@ -146,15 +146,15 @@ import Testing
       ["id": "3", "params": ["text": "When?"]],
     ])
 
-    let posts = try await stage.extras.scheduledPosts()
+    let posts = try await fixture.extras.scheduledPosts()
 
     #expect(posts.map(\.id) == ["1", "2"])
     #expect(posts.map(\.words) == ["Tea", "food\nCake"] && posts.map(\.pictures) == [0, 1])
-    #expect(stage.asked == ["GET /api/v1/scheduled_statuses?limit=40"])
+    #expect(fixture.asked == ["GET /api/v1/scheduled_statuses?limit=40"])
   }
 
   @Test func `filters that still hold are told, with where they do`() async throws {
-    let stage = MastodonFixture(always: [
+    let fixture = MastodonFixture(always: [
       [
         "id": "7", "title": "Boats", "context": ["home", "public", "moon"], "expires_at": nil,
         "filter_action": "hide",
@@ -167,7 +167,7 @@ import Testing
     ])
 
     #expect(
-      try await stage.extras.wordFilters() == [
+      try await fixture.extras.wordFilters() == [
         WordFilter(
           id: "7", title: "Boats", words: ["boat", "ship"], places: [.home, .anywhere],
           isHiding: true)
@@ -203,38 +203,38 @@ import Testing
   }
 
   @Test func `a translation says from what, and who made it`() async throws {
-    let stage = MastodonFixture(always: [
+    let fixture = MastodonFixture(always: [
       "content": "<p>Good <em>morning</em></p>", "spoiler_text": "greeting", "language": "en",
       "media_attachments": [], "poll": nil, "detected_source_language": "de",
       "provider": "DeepL.com",
     ])
 
-    let translation = try await stage.extras.translation(of: Post.ID("1"), into: "pt-BR")
+    let translation = try await fixture.extras.translation(of: Post.ID("1"), into: "pt-BR")
 
-    #expect(stage.asked == ["POST /api/v1/statuses/1/translate lang=pt-BR"])
+    #expect(fixture.asked == ["POST /api/v1/statuses/1/translate lang=pt-BR"])
     #expect(translation.text.plain == "Good morning")
     #expect(translation.warning == "greeting")
     #expect(translation.language == "de" && translation.provider == "DeepL.com")
   }
 
   @Test func `what is no translation is none`() async throws {
-    let stage = MastodonFixture(always: ["content": "", "provider": "DeepL.com"])
+    let fixture = MastodonFixture(always: ["content": "", "provider": "DeepL.com"])
 
     await #expect(throws: FeedError.badReply) {
-      try await stage.extras.translation(of: Post.ID("1"), into: "en")
+      try await fixture.extras.translation(of: Post.ID("1"), into: "en")
     }
     await #expect(throws: FeedError.badReply) {
-      try await stage.extras.editions(of: Post.ID("1"))
+      try await fixture.extras.editions(of: Post.ID("1"))
     }
   }
 
   @Test func `what somebody pinned is asked for by itself`() async throws {
-    let stage = MastodonFixture(always: [MastodonPosts.post("7"), MastodonPosts.post("3")])
+    let fixture = MastodonFixture(always: [MastodonPosts.post("7"), MastodonPosts.post("3")])
 
-    let posts = try await stage.extras.pinnedPosts(of: Person.ID("ada"))
+    let posts = try await fixture.extras.pinnedPosts(of: Person.ID("ada"))
 
     #expect(posts.map(\.id.rawValue) == ["7", "3"])
-    #expect(stage.asked == ["GET /api/v1/accounts/ada/statuses?pinned=true"])
+    #expect(fixture.asked == ["GET /api/v1/accounts/ada/statuses?pinned=true"])
   }
 
   @Test(arguments: MastodonSoftware.allCases)
@@ -245,9 +245,9 @@ import Testing
       .object(MastodonPosts.post(id).members + [.init(name: "pinned", value: isPinned)])
     }
     let posts: JSON = [post("7", true), post("3", false), MastodonPosts.post("2")]
-    let stage = MastodonFixture(software, always: posts)
+    let fixture = MastodonFixture(software, always: posts)
 
-    let pinned = try await stage.extras.pinnedPosts(of: Person.ID("ada"))
+    let pinned = try await fixture.extras.pinnedPosts(of: Person.ID("ada"))
 
     // snac answers with all posts, whatever it is asked for.
     #expect(pinned.map(\.id.rawValue) == (software == .snac ? ["7"] : ["7", "2"]))
@@ -256,7 +256,7 @@ import Testing
   @Test func `who can translate says so`() {
     func server(_ configuration: JSON) -> MastodonServer {
       var server = MastodonServer(address: "https://home.example")
-      server.note(instance: ["configuration": configuration])
+      server.update(fromInstance: ["configuration": configuration])
       return server
     }
 

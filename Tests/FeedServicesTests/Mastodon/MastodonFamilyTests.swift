@@ -79,24 +79,24 @@ import Testing
       ]
     }
     let second = isOnePost ? boost(of: "1", by: "bo") : boost(of: "2", by: "ada")
-    let stage = MastodonFixture(always: [boost(of: "1", by: "ada"), second, second])
+    let fixture = MastodonFixture(always: [boost(of: "1", by: "ada"), second, second])
 
-    let entries = try await stage.feeds.page(of: .home, .latest).entries
-    _ = try? await stage.feeds.page(of: .home, .newer(entries[1].id))  // For what is asked.
+    let entries = try await fixture.feeds.page(of: .home, .latest).entries
+    _ = try? await fixture.feeds.page(of: .home, .newer(entries[1].id))  // For what is asked.
 
     #expect(Set(entries.map(\.id)).count == 2)
     #expect(entries[0].id == FeedEntry.ID("X"))
     #expect(entries[1].boostedBy?.id == Person.ID(isOnePost ? "bo" : "ada"))
-    #expect(stage.asked.last == "GET /api/v1/timelines/home?limit=40&min_id=X")
+    #expect(fixture.asked.last == "GET /api/v1/timelines/home?limit=40&min_id=X")
   }
 
   @Test func `at Takahē nothing is offered that is empty`() {
     var server = MastodonServer(address: "https://t.example")
-    server.note(instance: ["version": "takahe/0.11.0"])
+    server.update(fromInstance: ["version": "takahe/0.11.0"])
 
     #expect(server.software == .takahe)
     #expect(!server.streams.contains(.trending))
-    #expect(!server.software.keepsMarkers && !server.software.listsConversations)
+    #expect(!server.software.storesReadPositions && !server.software.listsConversations)
     #expect(server.extras.isDisjoint(with: [.trends, .editions, .scheduledPosts, .wordFilters]))
   }
 
@@ -128,16 +128,16 @@ import Testing
   func `GoToSocial is told that what is written is plain, others are not`(
     software: MastodonSoftware
   ) async throws {
-    let stage = MastodonFixture(software, always: MastodonPosts.post("7"))
+    let fixture = MastodonFixture(software, always: MastodonPosts.post("7"))
     let key = OutboxItem.ID("k")
 
-    _ = try await stage.publishing.send(
+    _ = try await fixture.publishing.send(
       .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key)
-    _ = try await stage.publishing.send(
+    _ = try await fixture.publishing.send(
       .publish(Draft(id: Draft.ID("e"), text: "Hi", editing: Post.ID("7"))), key: key)
 
     #expect(
-      stage.asked.map { $0.hasSuffix(" content_type=text/plain") }
+      fixture.asked.map { $0.hasSuffix(" content_type=text/plain") }
         == Array(repeating: software == .gotosocial, count: 2))
   }
 
@@ -229,9 +229,9 @@ import Testing
     origin: String, streaming: String, isOwn: Bool
   ) {
     var server = MastodonServer(address: origin)
-    server.note(instance: ["configuration": ["urls": ["streaming": .string(streaming)]]])
+    server.update(fromInstance: ["configuration": ["urls": ["streaming": .string(streaming)]]])
 
-    #expect((server.listening != nil) == isOwn)
+    #expect((server.streamingAddress != nil) == isOwn)
   }
 
   @Test func `where events come from is looked at anew, whatever was kept`() throws {
@@ -262,9 +262,9 @@ import Testing
 
   @Test func `a server's limits are read in either layout`() throws {
     var new = MastodonServer(address: "https://example.social")
-    new.note(instance: try MastodonSample.json("instance-v2"))
+    new.update(fromInstance: try MastodonSample.json("instance-v2"))
     var old = MastodonServer(address: "https://ak.example.org")
-    old.note(instance: [
+    old.update(fromInstance: [
       "uri": "ak.example.org", "max_toot_chars": 5000, "upload_limit": 16_000_000,
       "description_limit": 800,
       "urls": ["streaming_api": "wss://ak.example.org/x"],
@@ -327,20 +327,20 @@ import Testing
   @Test func `a server below a path tells its events below it, too`() {
     var server = MastodonServer(address: "https://example.org/social")
     server.streaming = "https://example.org"
-    let events = server.listening
+    let events = server.streamingAddress
     server.streaming = "https://streaming.example.org"
 
     #expect(events == "https://example.org/social")
-    #expect(server.listening == "https://streaming.example.org")
+    #expect(server.streamingAddress == "https://streaming.example.org")
     #expect(server.origin == "https://example.org")
-    #expect(MastodonServer(kept: server.kept) == server)
+    #expect(MastodonServer(stored: server.json) == server)
   }
 
   @Test func `Pixelfed is asked for its newest page, and for what comes from elsewhere`() {
     var server = MastodonServer(address: "https://px.example")
     server.software = .pixelfed
 
-    #expect(MastodonTimeline(.home, at: server)?.goesUp == false)
+    #expect(MastodonTimeline(.home, at: server)?.pagesUpwards == false)
     #expect(
       MastodonTimeline(.federated, at: server)?.path.text
         == "/api/v1/timelines/public?limit=40&remote=true")

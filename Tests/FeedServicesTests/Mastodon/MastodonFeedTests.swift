@@ -23,11 +23,11 @@ import Testing
       (.list(id: "7", name: "Friends"), "/api/v1/timelines/list/7?limit=40"),
     ] as [(Feed, String)])
   func `a stream has its path`(feed: Feed, path: String) async throws {
-    let stage = MastodonFixture(always: [])
+    let fixture = MastodonFixture(always: [])
 
-    let page = try await stage.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.page(of: feed, .latest)
 
-    #expect(stage.asked == ["GET \(path)"])
+    #expect(fixture.asked == ["GET \(path)"])
     #expect(page == FeedPage([], older: nil))
   }
 
@@ -35,12 +35,12 @@ import Testing
   func `a home stream that the server is still gathering is told from a whole one`(
     ids: [String]
   ) async throws {
-    let stage = MastodonFixture { _ in
+    let fixture = MastodonFixture { _ in
       .json(.array(ids.map { MastodonPosts.post($0) }), status: 206)
     }
 
-    let latest = try await stage.feeds.page(of: .home, .latest)
-    let newer = try await stage.feeds.page(of: .home, .newer(FeedEntry.ID("1")))
+    let latest = try await fixture.feeds.page(of: .home, .latest)
+    let newer = try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("1")))
 
     #expect(latest.isUnfinished)
     #expect(latest.entries.map(\.id.rawValue) == ids)
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: ["2%202", "2 2", "2+2"])
   func `the next page is asked for as the link says, at our own server`(id: String) async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       guard !request.url.contains("max_id") else { return .json(MastodonPosts.page("1")) }
       let link =
         "<https://evil.example/steal?token=1&max_id=\(id)&limit=40>; rel=\"next\", "
@@ -57,52 +57,52 @@ import Testing
       return .json(MastodonPosts.page("3", "2"), ["Link": link])
     }
 
-    let first = try await stage.feeds.page(of: .home, .latest)
-    let second = try await stage.feeds.page(of: .home, .older(try #require(first.older)))
+    let first = try await fixture.feeds.page(of: .home, .latest)
+    let second = try await fixture.feeds.page(of: .home, .older(try #require(first.older)))
 
     #expect(first.entries.map(\.id.rawValue) == ["3", "2"])
     #expect(second.entries.map(\.id.rawValue) == ["1"])
-    #expect(stage.asked.last == "GET /api/v1/timelines/home?limit=40&max_id=2%202")
+    #expect(fixture.asked.last == "GET /api/v1/timelines/home?limit=40&max_id=2%202")
   }
 
   @Test func `without links a stream goes on below its last id, until nothing comes`() async throws
   {
-    let stage = MastodonFixture(.snac) { request in
+    let fixture = MastodonFixture(.snac) { request in
       .json(request.url.contains("max_id=%20%202") ? [] : MastodonPosts.page("3", "  2"))
     }
 
-    let first = try await stage.feeds.page(of: .local, .latest)
-    let second = try await stage.feeds.page(of: .local, .older(try #require(first.older)))
+    let first = try await fixture.feeds.page(of: .local, .latest)
+    let second = try await fixture.feeds.page(of: .local, .older(try #require(first.older)))
 
     #expect(second == FeedPage([], older: nil))
   }
 
   @Test func `what is newer is asked for right above the entry`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       .json(request.url.contains("min_id=3") ? MastodonPosts.page("5", "4", "3") : [])
     }
 
-    let above = try await stage.feeds.page(of: .home, .newer(FeedEntry.ID("3")))
-    let top = try await stage.feeds.page(of: .home, .newer(FeedEntry.ID("5")))
+    let above = try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("3")))
+    let top = try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("5")))
 
     #expect(above.entries.map(\.id.rawValue) == ["5", "4"])
     #expect(above.hasNewer)
     #expect(top == FeedPage([], older: nil))
-    #expect(stage.asked.first == "GET /api/v1/timelines/home?limit=40&min_id=3")
+    #expect(fixture.asked.first == "GET /api/v1/timelines/home?limit=40&min_id=3")
   }
 
   @Test(arguments: [Feed.likes, .bookmarks, .trending])
   func `lists in another order than the ids' are asked for from their top`(feed: Feed) async {
-    let stage = MastodonFixture(always: [])
+    let fixture = MastodonFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.feeds.page(of: feed, .newer(FeedEntry.ID("3")))
+      try await fixture.feeds.page(of: feed, .newer(FeedEntry.ID("3")))
     }
-    #expect(stage.asked == [])
+    #expect(fixture.asked == [])
   }
 
   @Test func `a page that filters hide is passed over`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       let hidden: JSON = [
         ["filter": ["filter_action": "hide", "context": ["home"], "title": "x"]]
       ]
@@ -111,14 +111,14 @@ import Testing
       return .json([.object(members + [.init(name: "filtered", value: hidden)])])
     }
 
-    let page = try await stage.feeds.page(of: .home, .newer(FeedEntry.ID("3")))
+    let page = try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("3")))
 
     #expect(page.entries.map(\.id.rawValue) == ["5"])
     #expect(page.hasNewer)
   }
 
   @Test func `photos are gathered from several pages`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       guard request.url.contains("max_id"), number < 80 else {
         return .json([MastodonPosts.post("90"), MastodonPosts.post("79")])
@@ -128,45 +128,45 @@ import Testing
       ])
     }
 
-    let page = try await stage.feeds.page(of: .photos, .latest)
+    let page = try await fixture.feeds.page(of: .photos, .latest)
 
     #expect(page.entries.map(\.id.rawValue) == ["78", "76", "74", "72"])
-    #expect(stage.asked.count == 5)
+    #expect(fixture.asked.count == 5)
     #expect(page.older != nil)
   }
 
   @Test func `a reply that is no page is none`() async {
-    let stage = MastodonFixture(always: ["error": "This is not a page"])
+    let fixture = MastodonFixture(always: ["error": "This is not a page"])
 
     await #expect(throws: FeedError.badReply) {
-      try await stage.feeds.page(of: .home, .latest)
+      try await fixture.feeds.page(of: .home, .latest)
     }
   }
 
   @Test func `a conversation takes the post and what surrounds it`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       guard request.url.hasSuffix("/context") else { return .json(MastodonPosts.post("7")) }
       return .json([
         "ancestors": [nil, MastodonPosts.post("6")], "descendants": MastodonPosts.page("8"),
       ])
     }
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("7"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("7"))
 
     #expect(
       conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue)" } == ["0 6", "0 7", "1 8"])
-    #expect(stage.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/context"])
+    #expect(fixture.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/context"])
   }
 
   @Test func `a sound without a cover is played, and is no photo`() async throws {
     let sound = try MastodonSample.json("audio")["mastodon"]
     let post: JSON = ["id": "1", "account": ["id": "2"], "media_attachments": [sound]]
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       .json(request.url.contains("timelines") ? [post] : post)
     }
 
-    let photos = try await stage.feeds.page(of: .photos, .latest)
-    let details = try await stage.photos.details(
+    let photos = try await fixture.feeds.page(of: .photos, .latest)
+    let details = try await fixture.photos.details(
       of: Photo.ID("113500000000000901"), in: Post.ID("1"))
 
     #expect(photos.entries == [])

@@ -18,15 +18,16 @@ struct MastodonFixture {
     var server = MastodonServer(address: "https://home.example")
     server.software = software
     server.apiVersion = apiVersion
-    let stage = NetworkContext(
+    let fixture = NetworkContext(
       transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-mastodon")
     )
     connection = MastodonConnection(
       account: Account(
         service: .mastodon, person: Person.ID("me"), handle: "sol", server: server.origin),
       server: server,
-      client: stage.client(at: server.origin, token: Secret("canary"), dialect: MastodonDialect()),
-      files: stage.pictureClient(at: server.origin), world: world)
+      client: fixture.client(
+        at: server.origin, token: Secret("canary"), dialect: MastodonDialect()),
+      files: fixture.pictureClient(at: server.origin), world: world)
   }
 
   /// One that answers the same to everything.

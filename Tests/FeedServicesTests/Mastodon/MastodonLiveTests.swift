@@ -9,11 +9,11 @@ import Threads
 /// What a server tells by itself.
 @Suite struct MastodonLiveTests {
   private func live(at origin: String) -> MastodonLive {
-    let stage = NetworkContext(
+    let fixture = NetworkContext(
       transport: CurlTransport.forTests(), world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-live"))
     return MastodonLive(
-      client: stage.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
+      client: fixture.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
       server: MastodonServer(address: origin),
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       world: PassingWorld())

@@ -9,13 +9,13 @@ import Testing
     async throws
   {
     let sample = try MastodonSample.json("conversations")
-    let stage = MastodonFixture { _ in
+    let fixture = MastodonFixture { _ in
       let next = "<https://home.example/api/v1/conversations?max_id=103>; rel=\"next\""
       return .json(sample, ["Link": next])
     }
 
-    let page = try await stage.messages.directConversations(after: nil)
-    _ = try await stage.messages.directConversations(after: page.next)
+    let page = try await fixture.messages.directConversations(after: nil)
+    _ = try await fixture.messages.directConversations(after: page.next)
 
     let first = try #require(page.elements.first)
     #expect(page.elements.map(\.id.rawValue) == ["418450", "418374"])
@@ -24,17 +24,17 @@ import Testing
     #expect(first.last?.visibility == .mentioned)
     #expect(page.elements[1].last == nil)
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v1/conversations?limit=40", "GET /api/v1/conversations?limit=40&max_id=103",
       ])
   }
 
   @Test func `what is read is told`() async throws {
-    let stage = MastodonFixture(always: ["id": "418450", "unread": false])
+    let fixture = MastodonFixture(always: ["id": "418450", "unread": false])
 
-    try await stage.messages.markRead(DirectConversation.ID("418450"))
+    try await fixture.messages.markRead(DirectConversation.ID("418450"))
 
-    #expect(stage.asked == ["POST /api/v1/conversations/418450/read"])
+    #expect(fixture.asked == ["POST /api/v1/conversations/418450/read"])
   }
 
   @Test func `only what lists them offers them`() {
@@ -48,16 +48,16 @@ import Testing
       "id": "7", "account": ["id": "me"], "visibility": "direct", "in_reply_to_id": "3",
       "content": "<p>Hi</p>",
     ]
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       .json(request.url.hasSuffix("/source") ? ["id": "7", "text": "Hi"] : posted)
     }
 
-    let draft = try await stage.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
-    _ = try await stage.publishing.send(
+    let draft = try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
+    _ = try await fixture.publishing.send(
       .publish(changed(draft) { $0.text = "Ho" }), key: OutboxItem.ID("k"))
 
     #expect(draft.visibility == .mentioned)
-    let change = try #require(stage.asked.last)
+    let change = try #require(fixture.asked.last)
     #expect(
       change.hasPrefix("PUT /api/v1/statuses/7 json status=Ho") && !change.contains("visibility"))
   }

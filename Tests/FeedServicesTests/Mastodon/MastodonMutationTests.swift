@@ -68,21 +68,21 @@ import Testing
 
     for variant in instance.variants {
       var server = MastodonServer(address: "https://example.social")
-      server.note(instance: variant.json)
+      server.update(fromInstance: variant.json)
 
       #expect(server.limits.characters > 0, "\(variant.path)")
       #expect(server.streams.first == .home, "\(variant.path)")
-      #expect(MastodonServer(kept: server.kept) == server, "\(variant.path)")
+      #expect(MastodonServer(stored: server.json) == server, "\(variant.path)")
     }
   }
 
   @Test func `what is told about how one stands to people can be odd`() throws {
     let relationships = try MastodonSample.json("account")["relationships"]
     let reader = MastodonSample.reader()
-    let whole = reader.standings(relationships)
+    let whole = reader.relationships(relationships)
 
     for variant in relationships.array[0].variants {
-      let read = reader.standings(.array([variant.json] + relationships.array.dropFirst()))
+      let read = reader.relationships(.array([variant.json] + relationships.array.dropFirst()))
 
       #expect(
         whole.filter { $0.key.rawValue != "110900000000000303" }.allSatisfy {

@@ -39,9 +39,9 @@ import Testing
   ]
 
   @Test func `what was done together is one notice, with all who are counted`() async throws {
-    let stage = MastodonFixture(always: page)
+    let fixture = MastodonFixture(always: page)
 
-    let notifications = try await stage.notifications.notifications(after: nil).elements
+    let notifications = try await fixture.notifications.notifications(after: nil).elements
 
     #expect(notifications.map(\.kind) == [.like, .warning, .other])
     #expect(notifications.map(\.id.rawValue) == ["90", "80", "79"])
@@ -52,24 +52,24 @@ import Testing
   }
 
   @Test func `groups are paged by the oldest that is in them`() async throws {
-    let stage = MastodonFixture(apiVersion: 9, always: page)
+    let fixture = MastodonFixture(apiVersion: 9, always: page)
 
-    let page = try await stage.notifications.notifications(after: nil)
-    _ = try await stage.notifications.notifications(after: page.next)
+    let page = try await fixture.notifications.notifications(after: nil)
+    _ = try await fixture.notifications.notifications(after: page.next)
 
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v2/notifications?limit=40", "GET /api/v2/notifications?limit=40&max_id=78",
       ])
   }
 
   @Test(arguments: [9, 10])
   func `newer servers are told which types are read`(version: Int) async throws {
-    let stage = MastodonFixture(apiVersion: version, always: page)
+    let fixture = MastodonFixture(apiVersion: version, always: page)
 
-    _ = try await stage.notifications.notifications(after: nil)
+    _ = try await fixture.notifications.notifications(after: nil)
 
-    let asked = try #require(stage.asked.first)
+    let asked = try #require(fixture.asked.first)
     let types = asked.split(separator: "&").filter { $0.hasPrefix("supported_types%5B%5D=") }
     #expect(types.count == (version < 10 ? 0 : 16))
     #expect(asked.contains("supported_types%5B%5D=collection_update") == (version > 9))
@@ -121,14 +121,14 @@ import Testing
     let group = Self.group("ungrouped-9", "kite", latest: "9", by: ["ada"])
     let lonely = Self.group("ungrouped-8", "kite", latest: "8", by: [])
     let told = JSON.Member(name: "fallback", value: fallback)
-    let stage = MastodonFixture(always: [
+    let fixture = MastodonFixture(always: [
       "accounts": [Self.account("ada")], "statuses": [],
       "notification_groups": [
         .object(group.members + [told]), .object(lonely.members + [told]),
       ],
     ])
 
-    let notifications = try await stage.notifications.notifications(after: nil).elements
+    let notifications = try await fixture.notifications.notifications(after: nil).elements
 
     #expect(notifications.map(\.kind) == [.other, .other])
     let titles = notifications.compactMap { $0.subject?.title }
@@ -141,11 +141,11 @@ import Testing
       "id": "5", "type": "follow", "created_at": "2026-11-20T18:00:00Z",
       "account": Self.account("ada"),
     ]
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("/v2/") ? .json(["error": "No"], status: 404) : .json([single])
     }
 
-    let notifications = try await stage.notifications.notifications(after: nil).elements
+    let notifications = try await fixture.notifications.notifications(after: nil).elements
 
     #expect(notifications.map(\.kind) == [.follow])
   }
@@ -154,14 +154,14 @@ import Testing
   func `a mark that another program wrote meanwhile is not kept`(
     status: Int, isKept: Bool
   ) async throws {
-    let stage = MastodonFixture { _ in .json([:], status: status) }
+    let fixture = MastodonFixture { _ in .json([:], status: status) }
     let notice = Notification(
-      id: Notification.ID("7"), kind: .follow, people: [], post: nil, at: stage.world.now)
+      id: Notification.ID("7"), kind: .follow, people: [], post: nil, at: fixture.world.now)
 
-    #expect(try await stage.markers.setLastRead(FeedEntry.ID("9"), in: .home) == isKept)
-    #expect(try await stage.markers.setLastRead(notice) == isKept)
+    #expect(try await fixture.markers.setLastRead(FeedEntry.ID("9"), in: .home) == isKept)
+    #expect(try await fixture.markers.setLastRead(notice) == isKept)
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "POST /api/v1/markers home[last_read_id]=9",
         "POST /api/v1/markers notifications[last_read_id]=7",
       ])
@@ -177,13 +177,13 @@ import Testing
   func `a conversation says after how long the server will have more of it`(
     header: String?, pause: Duration?
   ) async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       guard request.url.hasSuffix("/context") else { return .json(MastodonPosts.post("1")) }
       let headers: HTTPHeaders = header.map { ["Mastodon-Async-Refresh": $0] } ?? [:]
       return .json(["ancestors": [], "descendants": [MastodonPosts.post("2")]], headers)
     }
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("1"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("1"))
 
     #expect(conversation.retryDelay == pause)
   }
@@ -195,16 +195,16 @@ import Testing
         "created_at": .string("2026-11-20T18:0\(minute):00.000Z"),
       ]
     }
-    let stage = MastodonFixture(
+    let fixture = MastodonFixture(
       .snac, apiVersion: 0, always: [single("9", 3), single("8", 2), single("7", 1)])
     var list = NotificationList()
 
-    list.takeLatest(try await stage.notifications.notifications(after: nil))
-    let isNew = list.takeOlder(try await stage.notifications.notifications(after: list.next))
+    list.takeLatest(try await fixture.notifications.notifications(after: nil))
+    let isNew = list.takeOlder(try await fixture.notifications.notifications(after: list.next))
 
     #expect(list.notifications.map(\.id.rawValue) == ["9", "8", "7"])
     #expect(!isNew && list.next == nil)
-    #expect(stage.asked.count == 2)
+    #expect(fixture.asked.count == 2)
   }
 
   @Test func `a filter that hides a post hides what was done to it`() async throws {
@@ -215,14 +215,14 @@ import Testing
         name: "filtered",
         value: [["filter": ["context": ["notifications"], "filter_action": "hide"]]]))
     post = .object(members)
-    let stage = MastodonFixture(always: [
+    let fixture = MastodonFixture(always: [
       "accounts": [Self.account("ada")], "statuses": [post],
       "notification_groups": [
         Self.group("ungrouped-9", "mention", latest: "9", by: ["ada"], about: "1")
       ],
     ])
 
-    #expect(try await stage.notifications.notifications(after: nil).elements.isEmpty)
+    #expect(try await fixture.notifications.notifications(after: nil).elements.isEmpty)
   }
 
   @Test(

@@ -7,16 +7,16 @@ import Testing
 /// People, notices, tags and places in streams at a server.
 @Suite struct MastodonPeopleTests {
   @Test func `somebody comes with how one stands to them`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json([["id": "ada", "following": true]]) : .json(["id": "ada", "acct": "ada@x.example"])
     }
 
-    let person = try await stage.people.person(Person.ID("ada"))
+    let person = try await fixture.people.person(Person.ID("ada"))
 
     #expect(person.relationship == .followed)
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v1/accounts/ada", "GET /api/v1/accounts/relationships?id%5B%5D=ada",
       ])
   }
@@ -37,10 +37,10 @@ import Testing
       ),
     ] as [(PeopleList, String)])
   func `a list of people has its path`(list: PeopleList, path: String) async throws {
-    let stage = MastodonFixture(always: ["accounts": []])
+    let fixture = MastodonFixture(always: ["accounts": []])
     let plain = MastodonFixture(always: [])
 
-    let page = try await stage.people.people(.matching("x"), after: nil)
+    let page = try await fixture.people.people(.matching("x"), after: nil)
     _ = try await plain.people.people(list, after: nil)
 
     #expect(page == Page([]))
@@ -48,23 +48,23 @@ import Testing
   }
 
   @Test func `followers in common come by whose they are`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("familiar")
         ? .json([["id": "1", "accounts": [["id": "7", "acct": "ada"]]]]) : .json([])
     }
 
-    let page = try await stage.people.people(.familiar(Person.ID("1")), after: nil)
+    let page = try await fixture.people.people(.familiar(Person.ID("1")), after: nil)
 
     #expect(page.elements.map(\.handle) == ["ada"] && page.next == nil)
   }
 
   @Test func `somebody is found by their handle`() async throws {
-    let stage = MastodonFixture(always: ["id": "7", "acct": "ada@x.example"])
+    let fixture = MastodonFixture(always: ["id": "7", "acct": "ada@x.example"])
 
-    let person = try await stage.people.person(called: "ada@x.example")
+    let person = try await fixture.people.person(called: "ada@x.example")
 
     #expect(person.id == Person.ID("7"))
-    #expect(stage.asked == ["GET /api/v1/accounts/lookup?acct=ada%40x.example"])
+    #expect(fixture.asked == ["GET /api/v1/accounts/lookup?acct=ada%40x.example"])
   }
 
   @Test(
@@ -75,7 +75,7 @@ import Testing
   func `where handles cannot be looked up, somebody is searched for`(
     handle: String, told: String
   ) async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("lookup")
         ? .json(["error": "Record not found"], status: 404)
         : .json([
@@ -86,91 +86,91 @@ import Testing
         ])
     }
 
-    let person = try await stage.people.person(called: handle)
+    let person = try await fixture.people.person(called: handle)
 
     #expect(person.id == Person.ID("7"))
-    #expect(stage.asked.last?.hasSuffix("&type=accounts&limit=40&resolve=true") == true)
+    #expect(fixture.asked.last?.hasSuffix("&type=accounts&limit=40&resolve=true") == true)
   }
 
   @Test(arguments: [404, 400, 500])
   func `a handle that nobody has is not found`(status: Int) async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("lookup")
         ? .json(["error": "Record not found"], status: status)
         : .json(["accounts": [["id": "6", "acct": "ada2"]]])
     }
 
     await #expect(throws: FeedError.notFound) {
-      _ = try await stage.people.person(called: "ada")
+      _ = try await fixture.people.person(called: "ada")
     }
   }
 
   @Test func `people without a relationship are better than none`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json(["error": "x"], status: 500)
         : .json(
           [["id": "a"], ["id": "me"]], ["Link": "<https://home.example/?max_id=7>; rel=next"])
     }
 
-    let page = try await stage.people.people(.likers(Post.ID("1")), after: nil)
-    _ = try await stage.people.people(.likers(Post.ID("1")), after: page.next)
+    let page = try await fixture.people.people(.likers(Post.ID("1")), after: nil)
+    _ = try await fixture.people.people(.likers(Post.ID("1")), after: page.next)
 
     #expect(page.elements.map(\.relationship) == [nil, .oneself])
-    #expect(stage.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&max_id=7")
+    #expect(fixture.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&max_id=7")
   }
 
   @Test func `likers without a link are all there are`() async throws {
-    let stage = MastodonFixture(.gotosocial, always: [["id": "a"], ["id": "b"]])
+    let fixture = MastodonFixture(.gotosocial, always: [["id": "a"], ["id": "b"]])
 
-    let page = try await stage.people.people(.likers(Post.ID("1")), after: nil)
+    let page = try await fixture.people.people(.likers(Post.ID("1")), after: nil)
 
     #expect(page.next == nil)
   }
 
   @Test func `notifications are asked for by the page`() async throws {
     let notifications = try MastodonSample.json("notifications")
-    let stage = MastodonFixture(apiVersion: 1, always: notifications)
+    let fixture = MastodonFixture(apiVersion: 1, always: notifications)
 
-    let page = try await stage.notifications.notifications(after: nil)
-    _ = try await stage.notifications.notifications(after: page.next)
+    let page = try await fixture.notifications.notifications(after: nil)
+    _ = try await fixture.notifications.notifications(after: page.next)
 
     #expect(page.elements.count == 9)
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v1/notifications?limit=40", "GET /api/v1/notifications?limit=40&max_id=884101",
       ])
   }
 
   @Test func `tags are looked for, or are those talked about`() async throws {
     let search = try MastodonSample.json("search")
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("trends") ? .json(["plain", ["name": "object"]]) : .json(search)
     }
 
-    let found = try await stage.completion.tags(matching: "can")
-    let trending = try await stage.completion.tags(matching: "")
+    let found = try await fixture.completion.tags(matching: "can")
+    let trending = try await fixture.completion.tags(matching: "")
 
     #expect(found == ["canal", "canalboats"])
     #expect(trending == ["plain", "object"])
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v2/search?q=can&type=hashtags&limit=40", "GET /api/v1/trends/tags?limit=20",
       ])
   }
 
   @Test func `how far one has read is kept for the home stream`() async throws {
     let markers = try MastodonSample.json("markers")
-    let stage = MastodonFixture(always: markers)
+    let fixture = MastodonFixture(always: markers)
 
-    let read = try await stage.markers.lastRead(in: .home)
-    _ = try await stage.markers.setLastRead(FeedEntry.ID("9"), in: .home)
-    let elsewhere = try await stage.markers.lastRead(in: .local)
+    let read = try await fixture.markers.lastRead(in: .home)
+    _ = try await fixture.markers.setLastRead(FeedEntry.ID("9"), in: .home)
+    let elsewhere = try await fixture.markers.lastRead(in: .local)
 
     #expect(read == FeedEntry.ID("117649677948551175"))
     #expect(elsewhere == nil)
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v1/markers?timeline%5B%5D=home&timeline%5B%5D=notifications",
         "POST /api/v1/markers home[last_read_id]=9",
       ])
@@ -180,50 +180,51 @@ import Testing
   func `how far streams and notifications were read is asked at once, until one of them is told`()
     async throws
   {
-    let stage = MastodonFixture(always: try MastodonSample.json("markers"))
+    let fixture = MastodonFixture(always: try MastodonSample.json("markers"))
     func compare() async throws {
-      #expect(try await stage.markers.lastRead(in: .home) != nil)
-      #expect(try await stage.markers.lastReadNotification() == .notice(Notification.ID("884190")))
+      #expect(try await fixture.markers.lastRead(in: .home) != nil)
+      #expect(
+        try await fixture.markers.lastReadNotification() == .notice(Notification.ID("884190")))
     }
 
     try await compare()
-    let atOnce = stage.asked.count
-    stage.world.pass(.seconds(2))
+    let atOnce = fixture.asked.count
+    fixture.world.pass(.seconds(2))
     try await compare()
-    _ = try await stage.markers.setLastRead(FeedEntry.ID("9"), in: .home)
+    _ = try await fixture.markers.setLastRead(FeedEntry.ID("9"), in: .home)
     try await compare()
 
     #expect(atOnce == 1)
-    #expect(stage.asked.count { $0.hasPrefix("GET") } == 3)
+    #expect(fixture.asked.count { $0.hasPrefix("GET") } == 3)
   }
 
   @Test func `pictures are fetched without the token, and not from inside`() async throws {
-    let stage = MastodonFixture { _ in HTTPReply(status: 200, body: [1, 2, 3]) }
+    let fixture = MastodonFixture { _ in HTTPReply(status: 200, body: [1, 2, 3]) }
     let size = PhotoSize(width: 1, height: 1)
 
-    let away = try await stage.photos.bytes(
+    let away = try await fixture.photos.bytes(
       of: .init(url: "https://files.example/1.jpg", size: size)
     ) { _ in }
-    _ = try await stage.photos.bytes(
+    _ = try await fixture.photos.bytes(
       of: .init(url: "https://home.example/1.jpg", size: size)
     ) { _ in }
 
     #expect(away == [1, 2, 3])
-    #expect(stage.transport.requests.map(\.reach) == [.publicHosts, .anywhere])
-    #expect(stage.transport.requests.allSatisfy { $0.headers["Authorization"] == nil })
+    #expect(fixture.transport.requests.map(\.reach) == [.publicHosts, .anywhere])
+    #expect(fixture.transport.requests.allSatisfy { $0.headers["Authorization"] == nil })
   }
 
   @Test func `Pixelfed's likers go on where the link says that they go back`() async throws {
-    let stage = MastodonFixture(.pixelfed) { request in
+    let fixture = MastodonFixture(.pixelfed) { request in
       request.url.contains("relationships")
         ? .json([])
         : .json(
           [["id": "a"]], ["Link": "<https://home.example/x?limit=9&cursor=eyJ>; rel=\"prev\""])
     }
 
-    let page = try await stage.people.people(.likers(Post.ID("1")), after: nil)
-    _ = try await stage.people.people(.likers(Post.ID("1")), after: page.next)
+    let page = try await fixture.people.people(.likers(Post.ID("1")), after: nil)
+    _ = try await fixture.people.people(.likers(Post.ID("1")), after: page.next)
 
-    #expect(stage.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&cursor=eyJ")
+    #expect(fixture.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&cursor=eyJ")
   }
 }

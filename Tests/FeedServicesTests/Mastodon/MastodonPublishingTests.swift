@@ -28,26 +28,26 @@ import Testing
       (.admit(Person.ID("2"), false), "/api/v1/follow_requests/2/reject"),
     ] as [(PendingChange, String)])
   func `a change has its path`(change: PendingChange, path: String) async throws {
-    let stage = MastodonFixture(always: [:])
+    let fixture = MastodonFixture(always: [:])
 
-    let outcome = try await stage.publishing.send(change, key: key)
+    let outcome = try await fixture.publishing.send(change, key: key)
 
     #expect(outcome == .done)
-    #expect(stage.asked == ["POST \(path)"])
+    #expect(fixture.asked == ["POST \(path)"])
   }
 
   @Test func `who was answered in another program needs no second answer`() async throws {
-    let stage = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
+    let fixture = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
 
-    let outcome = try await stage.publishing.send(.admit(Person.ID("2"), true), key: key)
+    let outcome = try await fixture.publishing.send(.admit(Person.ID("2"), true), key: key)
 
     #expect(outcome == .done)
   }
 
   @Test func `a boost is answered with the post inside`() async throws {
-    let stage = MastodonFixture(always: ["id": "9", "reblog": MastodonPosts.post("1")])
+    let fixture = MastodonFixture(always: ["id": "9", "reblog": MastodonPosts.post("1")])
 
-    let outcome = try await stage.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
+    let outcome = try await fixture.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("1"))
@@ -65,8 +65,8 @@ import Testing
     func outcome(_ value: JSON?, isDone: Bool = true) async throws -> Outcome {
       var told = MastodonPosts.post("1").members
       if let value { told.append(.init(name: mark.field, value: value)) }
-      let stage = MastodonFixture(software, always: .object(told))
-      return try await stage.publishing.send(
+      let fixture = MastodonFixture(software, always: .object(told))
+      return try await fixture.publishing.send(
         .mark(Post.ID("1"), mark.action, isDone), key: key)
     }
 
@@ -79,50 +79,50 @@ import Testing
   @Test func `a boost that is there was done, whatever is told of the post`() async throws {
     let inside: JSON = .object(
       MastodonPosts.post("1").members + [.init(name: "reblogged", value: false)])
-    let stage = MastodonFixture(
+    let fixture = MastodonFixture(
       .akkoma, always: ["id": "9", "reblogged": false, "reblog": inside])
 
-    let outcome = try await stage.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
+    let outcome = try await fixture.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
 
     guard case .post = outcome else { throw FeedError.badReply }
   }
 
   @Test func `Pixelfed's counts are not believed`() async throws {
-    let stage = MastodonFixture(.pixelfed, always: MastodonPosts.post("1"))
+    let fixture = MastodonFixture(.pixelfed, always: MastodonPosts.post("1"))
 
-    let outcome = try await stage.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
+    let outcome = try await fixture.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
 
     #expect(outcome == .done)
   }
 
   @Test func `a refusal keeps the server's words`() async {
-    let stage = MastodonFixture { _ in .json(["error": "Too modest"], status: 422) }
+    let fixture = MastodonFixture { _ in .json(["error": "Too modest"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too modest")) {
-      try await stage.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
+      try await fixture.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
     }
   }
 
   @Test func `what is gone is deleted`() async throws {
-    let stage = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
+    let fixture = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
 
-    let outcome = try await stage.publishing.send(.delete(Post.ID("1")), key: key)
+    let outcome = try await fixture.publishing.send(.delete(Post.ID("1")), key: key)
 
     #expect(outcome == .done)
-    #expect(stage.asked == ["DELETE /api/v1/statuses/1"])
+    #expect(fixture.asked == ["DELETE /api/v1/statuses/1"])
   }
 
   @Test func `a post carries everything, under its key`() async throws {
-    let stage = MastodonFixture(always: MastodonPosts.post("7"))
+    let fixture = MastodonFixture(always: MastodonPosts.post("7"))
     let draft = Draft(
       id: Draft.ID("d"), text: "Hi & bye", warning: "tea", visibility: .followers,
       replyTo: Post.ID("3"), quoting: Post.ID("4"),
       attachments: [.init(path: "/a", altText: "A", uploaded: "m1")])
 
-    let outcome = try await stage.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
-    let request = try #require(stage.transport.requests.first)
+    let request = try #require(fixture.transport.requests.first)
     #expect(post.id == Post.ID("7"))
     #expect(request.headers["Idempotency-Key"] == "key-1")
     #expect(!request.isRepeatable)
@@ -133,29 +133,29 @@ import Testing
   }
 
   @Test func `pictures are covered without a warning, too`() async throws {
-    let stage = MastodonFixture(always: MastodonPosts.post("7"))
+    let fixture = MastodonFixture(always: MastodonPosts.post("7"))
     let draft = Draft(
       id: Draft.ID("d"), text: "Hi", attachments: [.init(path: "/a", altText: "A", uploaded: "m1")],
       isSensitive: true)
 
-    _ = try await stage.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.send(.publish(draft), key: key)
 
     #expect(
-      stage.asked
+      fixture.asked
         == ["POST /api/v1/statuses json status=Hi visibility=public sensitive=true media_ids[]=m1"])
   }
 
   @Test func `where posts cannot be quoted they are linked`() async throws {
-    let stage = MastodonFixture(apiVersion: 0) { request in
+    let fixture = MastodonFixture(apiVersion: 0) { request in
       request.method == .get
         ? .json(["url": "https://x.example/@ada/4"]) : .json(MastodonPosts.post("7"))
     }
     let draft = Draft(id: Draft.ID("d"), text: "Look", quoting: Post.ID("4"))
 
-    _ = try await stage.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.send(.publish(draft), key: key)
 
     #expect(
-      stage.asked.last
+      fixture.asked.last
         == "POST /api/v1/statuses json status=Look\n\nhttps://x.example/@ada/4 visibility=public")
   }
 
@@ -168,22 +168,22 @@ import Testing
       "content":
         "<p>Hi <a href=\"https://x.example/@ada\" class=\"mention\">@ada</a>, see <a href=\"https://y.example/long\">y.example…</a></p>",
     ]
-    let stage = MastodonFixture(software, always: [MastodonPosts.post("9", by: "me"), arrived])
+    let fixture = MastodonFixture(software, always: [MastodonPosts.post("9", by: "me"), arrived])
     let draft = Draft(id: Draft.ID("d"), text: "Hi @ada@x.example, see https://y.example/long")
     let begun = try #require(ISODate.timestamp("2026-11-20T18:00:00Z"))
 
-    let outcome = try await stage.publishing.resend(.publish(draft), key: key, since: begun)
+    let outcome = try await fixture.publishing.resend(.publish(draft), key: key, since: begun)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("8"))
-    #expect(stage.asked == ["GET /api/v1/accounts/me/statuses?limit=20&exclude_reblogs=true"])
+    #expect(fixture.asked == ["GET /api/v1/accounts/me/statuses?limit=20&exclude_reblogs=true"])
   }
 
   @Test(arguments: ["Hi", "Something else", ""], [MastodonSoftware.mastodon, .gotosocial])
   func `what did not arrive is posted under the same key where that is known again`(
     text: String, software: MastodonSoftware
   ) async throws {
-    let stage = MastodonFixture(software) { request in
+    let fixture = MastodonFixture(software) { request in
       request.method == .get
         ? .json([
           [
@@ -196,12 +196,12 @@ import Testing
     let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
 
     let failure = await failure {
-      _ = try await stage.publishing.resend(
+      _ = try await fixture.publishing.resend(
         .publish(draft), key: key, since: begun, known: [Post.ID("8")])
     }
 
     #expect(failure == (software == .mastodon ? nil : .outcomeUnknown))
-    let request = try #require(stage.transport.requests.last)
+    let request = try #require(fixture.transport.requests.last)
     #expect((request.method == .post) == (software == .mastodon))
     #expect(request.headers["Idempotency-Key"] == (software == .mastodon ? "key-1" : nil))
   }
@@ -213,11 +213,11 @@ import Testing
   func `a key is relied on once the first try must be over, and while it is remembered`(
     seconds: Int, expected: DeliveryCheck
   ) async throws {
-    let stage = MastodonFixture(always: [MastodonPosts.post("7", by: "me")])
-    let begun = stage.world.now.advanced(by: .seconds(-seconds))
+    let fixture = MastodonFixture(always: [MastodonPosts.post("7", by: "me")])
+    let begun = fixture.world.now.advanced(by: .seconds(-seconds))
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
-    let found = try await stage.publishing.readBack(
+    let found = try await fixture.publishing.readBack(
       .publish(draft), key: key,
       after: EarlierTries(first: begun, last: begun, known: [Post.ID("7")]))
 
@@ -233,19 +233,19 @@ import Testing
   func `a refusal is not asked for again by its key`(
     software: MastodonSoftware, attempts: Int, refusals: Int, sent: String?
   ) async throws {
-    let stage = MastodonFixture(software) { request in
+    let fixture = MastodonFixture(software) { request in
       request.method == .get ? .json([]) : .json(MastodonPosts.post("9"))
     }
     let change = PendingChange.publish(Draft(id: Draft.ID("d"), text: "Hi"))
-    let now = stage.world.now
+    let now = fixture.world.now
     let item = OutboxItem(
       id: key, account: Account.ID("a"), change: change, state: .sending, attempts: attempts,
       refusals: refusals, createdAt: now,
       tries: attempts > 1 ? EarlierTries(first: now, last: now) : nil)
 
-    _ = try await stage.publishing.deliver(change, of: item)
+    _ = try await fixture.publishing.deliver(change, of: item)
 
-    let request = try #require(stage.transport.requests.last)
+    let request = try #require(fixture.transport.requests.last)
     #expect(request.method == .post)
     #expect(request.headers["Idempotency-Key"] == sent)
   }
@@ -256,20 +256,20 @@ import Testing
     ]
     guard case .object(let members) = MastodonPosts.post("1") else { return }
     let asking = JSON.object(members + [.init(name: "poll", value: poll)])
-    let stage = MastodonFixture { request in .json(request.method == .get ? asking : poll) }
+    let fixture = MastodonFixture { request in .json(request.method == .get ? asking : poll) }
 
-    let outcome = try await stage.publishing.send(.vote(Post.ID("1"), [1, 0]), key: key)
+    let outcome = try await fixture.publishing.send(.vote(Post.ID("1"), [1, 0]), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.poll?.chosen == [0, 1])
     #expect(
-      stage.asked == [
+      fixture.asked == [
         "GET /api/v1/statuses/1", "POST /api/v1/polls/p/votes choices[]=0 choices[]=1",
       ])
   }
 
   @Test func `a picture is sent, and waited for`() async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       switch (request.method, request.url.hasSuffix("/m1")) {
       case (.post, _): .json(["id": "m1", "url": nil], status: 202)
       default: .json(["id": "m1", "url": "https://files.example/1.jpg"])
@@ -278,13 +278,13 @@ import Testing
     let picture = PreparedPicture(
       bytes: [1, 2], mediaType: "image/png", size: PhotoSize(width: 1, height: 1))
 
-    let name = try await stage.uploads.upload(picture, altText: "A cup", key: "k") { _ in }
+    let name = try await fixture.uploads.upload(picture, altText: "A cup", key: "k") { _ in }
 
     #expect(name == "m1")
-    #expect(stage.asked == ["POST /api/v2/media", "GET /api/v1/media/m1"])
-    #expect(stage.world.slept == [.seconds(1)])
+    #expect(fixture.asked == ["POST /api/v2/media", "GET /api/v1/media/m1"])
+    #expect(fixture.world.slept == [.seconds(1)])
     #expect(
-      stage.transport.requests.first?.body
+      fixture.transport.requests.first?.body
         == .multipart([
           HTTPPart(
             name: "file", content: .bytes([1, 2], fileName: "picture.png", type: "image/png")),
@@ -294,27 +294,27 @@ import Testing
 
   @Test(arguments: [404, 405])
   func `an older server takes pictures at the older path`(status: Int) async throws {
-    let stage = MastodonFixture { request in
+    let fixture = MastodonFixture { request in
       request.url.contains("/v2/")
         ? .json([:], status: status) : .json(["id": "m1", "url": "https://files.example/1.jpg"])
     }
     let picture = PreparedPicture(
       bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
 
-    _ = try await stage.uploads.upload(picture, altText: "", key: "k") { _ in }
+    _ = try await fixture.uploads.upload(picture, altText: "", key: "k") { _ in }
 
-    #expect(stage.asked == ["POST /api/v2/media", "POST /api/v1/media"])
+    #expect(fixture.asked == ["POST /api/v2/media", "POST /api/v1/media"])
   }
 
   @Test func `no longer muting tells how one stands to them`() async throws {
-    let stage = MastodonFixture(always: ["id": "2", "following": true, "muting": false])
+    let fixture = MastodonFixture(always: ["id": "2", "following": true, "muting": false])
     let muting = MastodonFixture(always: ["id": "2", "following": true, "muting": true])
 
-    let freed = try await stage.publishing.send(.mute(Person.ID("2"), false), key: key)
+    let freed = try await fixture.publishing.send(.mute(Person.ID("2"), false), key: key)
     let muted = try await muting.publishing.send(.mute(Person.ID("2"), true), key: key)
 
     #expect(freed == .standing(Person.ID("2"), .followed))
     #expect(muted == .standing(Person.ID("2"), .mutedFollowed))
-    #expect(stage.asked == ["POST /api/v1/accounts/2/unmute"])
+    #expect(fixture.asked == ["POST /api/v1/accounts/2/unmute"])
   }
 }

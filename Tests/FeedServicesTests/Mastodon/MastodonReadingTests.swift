@@ -170,7 +170,7 @@ import Testing
       ("something new", nil, .warn("T")),
     ] as [(String, String?, MastodonFilter?)])
   func `a filter holds until it expires`(
-    action: String, end: String?, verdict: MastodonFilter?
+    action: String, end: String?, decision: MastodonFilter?
   ) {
     let json: JSON = [
       [
@@ -181,7 +181,7 @@ import Testing
       ]
     ]
 
-    #expect(MastodonFilter(json, in: .home, at: MastodonSample.now) == verdict ?? .hide)
+    #expect(MastodonFilter(json, in: .home, at: MastodonSample.now) == decision ?? .hide)
     #expect(MastodonFilter(json, in: .thread, at: MastodonSample.now) == .show)
   }
 
@@ -268,14 +268,14 @@ import Testing
     let json = try MastodonSample.json("account")["relationships"]
     let odd = JSON.object(json.array.enumerated().map { .init(name: "\($0)", value: $1) })
 
-    let standing = reader.standings(json).mapValues(\.relationship)
+    let standing = reader.relationships(json).mapValues(\.relationship)
 
     #expect(
       standing == [
         Person.ID("110900000000000303"): .followed, Person.ID("109822222222222404"): .requested,
         Person.ID("109833333333333505"): .muted,
       ])
-    #expect(reader.standings(odd).mapValues(\.relationship) == standing)
+    #expect(reader.relationships(odd).mapValues(\.relationship) == standing)
   }
 
   @Test func `what is between them besides is told, where it holds for those one follows`() throws {
@@ -285,7 +285,7 @@ import Testing
       ["id": "3", "domain_blocking": true, "note": .null],
     ]
 
-    let relationshipFlags = reader.standings(told).mapValues(\.relationshipFlags)
+    let relationshipFlags = reader.relationships(told).mapValues(\.flags)
 
     #expect(
       relationshipFlags == [

@@ -20,11 +20,11 @@ import Testing
     ("tea #tram", "tea%20%23tram"), ("tea #tram,#bus", "tea"),
   ])
   func `Mastodon is asked in its own language`(typed: String, words: String) async throws {
-    let stage = MastodonFixture(always: ["statuses": []])
+    let fixture = MastodonFixture(always: ["statuses": []])
 
-    _ = try await stage.feeds.posts(matching: query(typed), after: nil)
+    _ = try await fixture.feeds.posts(matching: query(typed), after: nil)
 
-    #expect(stage.asked == ["GET /api/v2/search?q=\(words)&type=statuses&limit=40"])
+    #expect(fixture.asked == ["GET /api/v2/search?q=\(words)&type=statuses&limit=40"])
   }
 
   @Test(arguments: [
@@ -32,38 +32,38 @@ import Testing
     ("#a,b,c,d,e,f", "a?limit=40&any%5B%5D=b&any%5B%5D=c&any%5B%5D=d&any%5B%5D=e"),
   ])
   func `tags alone are a stream, which every server has`(typed: String, path: String) async throws {
-    let stage = MastodonFixture(.gotosocial, apiVersion: 0, always: [])
+    let fixture = MastodonFixture(.gotosocial, apiVersion: 0, always: [])
 
-    _ = try await stage.feeds.posts(matching: query(typed), after: nil)
+    _ = try await fixture.feeds.posts(matching: query(typed), after: nil)
 
-    #expect(stage.asked == ["GET /api/v1/timelines/tag/\(path)"])
+    #expect(fixture.asked == ["GET /api/v1/timelines/tag/\(path)"])
   }
 
   @Test(arguments: [MastodonSoftware.gotosocial, .pixelfed, .other])
   func `a server that knows words alone is asked for those`(software: MastodonSoftware) async throws
   {
-    let stage = MastodonFixture(software, always: ["statuses": []])
+    let fixture = MastodonFixture(software, always: ["statuses": []])
 
-    _ = try await stage.feeds.posts(
+    _ = try await fixture.feeds.posts(
       matching: query("tea from:ada -milk since:7d"), after: nil)
-    let nothing = try await stage.feeds.posts(matching: query("from:ada"), after: nil)
+    let nothing = try await fixture.feeds.posts(matching: query("from:ada"), after: nil)
 
-    #expect(stage.asked == ["GET /api/v2/search?q=tea&type=statuses&limit=40"])
+    #expect(fixture.asked == ["GET /api/v2/search?q=tea&type=statuses&limit=40"])
     #expect(nothing == Page([]))
   }
 
   @Test func `an address is looked up where it is, and nothing else is sent around`() async throws {
-    let stage = MastodonFixture(always: ["statuses": []])
+    let fixture = MastodonFixture(always: ["statuses": []])
 
     for typed in ["https://example.org/@ada/1", "from:ada@example.org"] {
-      _ = try await stage.feeds.posts(matching: query(typed), after: nil)
+      _ = try await fixture.feeds.posts(matching: query(typed), after: nil)
     }
 
-    #expect(stage.asked.map { $0.hasSuffix("&resolve=true") } == [true, false])
+    #expect(fixture.asked.map { $0.hasSuffix("&resolve=true") } == [true, false])
   }
 
   @Test func `a post says in which language it is`() async throws {
-    let stage = MastodonFixture { _ in
+    let fixture = MastodonFixture { _ in
       .json([
         "statuses": [
           ["id": "1", "account": ["id": "ada", "acct": "ada"], "language": "pt-br"]
@@ -71,7 +71,7 @@ import Testing
       ])
     }
 
-    let page = try await stage.feeds.posts(matching: query("tea"), after: nil)
+    let page = try await fixture.feeds.posts(matching: query("tea"), after: nil)
 
     #expect(page.elements.map(\.content.language) == ["pt-BR"])
   }

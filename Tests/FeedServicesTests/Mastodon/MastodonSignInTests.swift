@@ -57,9 +57,9 @@ import Threads
   }
 
   @Test func `the browser is sent to the server with a proof`() async throws {
-    let stage = try Fixture()
+    let fixture = try Fixture()
 
-    let approval = try await stage.approval()
+    let approval = try await fixture.approval()
 
     let ticket = try #require(MastodonPendingSignIn(approval.ticket))
     let verifier = try #require(ticket.verifier).revealed
@@ -71,7 +71,7 @@ import Threads
         + "&redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob&scope=read%20write"
         + "&code_challenge=\(challenge)&code_challenge_method=S256")
     #expect(
-      stage.transport.requests.last?.line == "POST /api/v1/apps client_name=Tweetie "
+      fixture.transport.requests.last?.line == "POST /api/v1/apps client_name=Tweetie "
         + "redirect_uris=urn:ietf:wg:oauth:2.0:oob scopes=read write scope=read write")
   }
 
@@ -83,10 +83,10 @@ import Threads
     let account = Account(
       service: .mastodon, person: Person.ID("1"), handle: "sol", server: server)
     try store.save(SignedInAccount(account, token: Secret("t")))
-    let stage = try Fixture(
+    let fixture = try Fixture(
       accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
 
-    let approval = try await stage.approval()
+    let approval = try await fixture.approval()
 
     #expect(approval.url.contains("&force_login=true") == isAsked)
   }
@@ -95,13 +95,13 @@ import Threads
     "CODE", " CODE\n", "http://localhost/?code=CODE&state=x", "code=CODE", "CODE&x=1",
   ])
   func `the code is traded for an account`(answer: String) async throws {
-    let stage = try Fixture()
-    let approval = try await stage.approval()
+    let fixture = try Fixture()
+    let approval = try await fixture.approval()
 
-    let account = try await stage.signIn.finish(approval, answer: Secret(answer))
+    let account = try await fixture.signIn.finish(approval, answer: Secret(answer))
 
     let trade = try #require(
-      stage.transport.requests.first { $0.url.hasSuffix("/oauth/token") })
+      fixture.transport.requests.first { $0.url.hasSuffix("/oauth/token") })
     guard case .form(let form) = trade.body else { throw FeedError.badReply }
     let fields = Dictionary(form) { $1 }
     #expect(fields["code"] == "CODE")
@@ -118,30 +118,30 @@ import Threads
     #expect(token.access == Secret("SAMPLE-ONLY-6Gq0mTj2vYcXrL8n"))
     #expect(token.server.software == .mastodon)
     #expect(token.server.lists == [.init(id: "5", name: "Friends")])
-    #expect(token.habits == PostingDefaults(visibility: .unlisted, language: "en"))
+    #expect(token.postingDefaults == PostingDefaults(visibility: .unlisted, language: "en"))
   }
 
   @Test func `a code that is refused is the wrong one`() async throws {
-    let stage = try Fixture(["/oauth/token": .json(["error": "invalid_grant"], status: 400)])
-    let approval = try await stage.approval()
+    let fixture = try Fixture(["/oauth/token": .json(["error": "invalid_grant"], status: 400)])
+    let approval = try await fixture.approval()
 
     await #expect(throws: FeedError.invalidCredentials) {
-      try await stage.signIn.finish(approval, answer: Secret("CODE"))
+      try await fixture.signIn.finish(approval, answer: Secret("CODE"))
     }
     await #expect(throws: FeedError.invalidCredentials) {
-      try await stage.signIn.finish(approval, answer: Secret("https://home.example/denied"))
+      try await fixture.signIn.finish(approval, answer: Secret("https://home.example/denied"))
     }
   }
 
   /// Signing in at a server that has no page for codes.
-  private func strict(_ stage: Fixture) -> MastodonSignIn {
+  private func strict(_ fixture: Fixture) -> MastodonSignIn {
     let transport = StubTransport { request throws(TransportError) in
       if case .form(let form) = request.body,
         form.contains(where: { $0.0 == "redirect_uris" && $0.1.hasPrefix("urn:") })
       {
         return .json(["error": "Redirect URI must be an absolute URI."], status: 422)
       }
-      return try await stage.transport.send(request)
+      return try await fixture.transport.send(request)
     }
     return MastodonSignIn(
       network: NetworkContext(
@@ -165,8 +165,8 @@ import Threads
   }
 
   @Test func `an address must be of the same attempt`() async throws {
-    let stage = try Fixture()
-    let signIn = strict(stage)
+    let fixture = try Fixture()
+    let signIn = strict(fixture)
     let approval = try await approval(signIn)
     let state = try #require(MastodonPendingSignIn(approval.ticket)?.state)
 
@@ -175,7 +175,7 @@ import Threads
         try await signIn.finish(approval, answer: Secret(address))
       }
     }
-    #expect(!stage.transport.requests.contains { $0.url.hasSuffix("/oauth/token") })
+    #expect(!fixture.transport.requests.contains { $0.url.hasSuffix("/oauth/token") })
     let account = try await signIn.finish(
       approval,
       answer: Secret("http://localhost/?state=\(WebQuery.encoded(state))&code=CODE"))
@@ -185,7 +185,7 @@ import Threads
 
   @Test func `an old server without proofs is asked without one`() async throws {
     let missing = HTTPReply(status: 404, body: Array("<h1>404</h1>".utf8))
-    let stage = try Fixture([
+    let fixture = try Fixture([
       "/.well-known/oauth-authorization-server": missing, "/api/v2/instance": missing,
       "/.well-known/nodeinfo": missing,
       "/api/v1/instance": .json([
@@ -193,7 +193,7 @@ import Threads
       ]),
     ])
 
-    let approval = try await stage.approval()
+    let approval = try await fixture.approval()
 
     #expect(!approval.url.contains("code_challenge"))
     #expect(approval.url.hasSuffix("scope=read%20write%20follow"))
@@ -213,13 +213,13 @@ import Threads
         ["rel": "http://nodeinfo.diaspora.software/ns/schema/2.0", "href": .string(link)]
       ]
     ]
-    let stage = try Fixture(
+    let fixture = try Fixture(
       [
         "/.well-known/nodeinfo": .json(nodeInfo), "/api/v2/instance": HTTPReply(status: 404),
         "/api/v1/instance": .json(["version": "2.7.2 (compatible; Akkoma 3.15.2)"]),
       ], unreachable: link)
 
-    let approval = try await stage.approval()
+    let approval = try await fixture.approval()
 
     #expect(MastodonPendingSignIn(approval.ticket)?.server.software == .akkoma)
   }
@@ -233,27 +233,27 @@ import Threads
   func `a server is found below a path, and where a page on it was named`(
     typed: String, address: String
   ) async throws {
-    let stage = try Fixture(below: "/social")
+    let fixture = try Fixture(below: "/social")
 
-    let step = try await stage.signIn.begin(
-      stage.signIn.ways[1], [.server: Secret(typed), .token: Secret("T")])
+    let step = try await fixture.signIn.begin(
+      fixture.signIn.ways[1], [.server: Secret(typed), .token: Secret("T")])
 
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     #expect(account.account.server == address)
     #expect(account.account.fullHandle == "sol@home.example")
     #expect(
-      stage.transport.requests.last?.url.hasPrefix("\(address)/api/v1/") == true)
+      fixture.transport.requests.last?.url.hasPrefix("\(address)/api/v1/") == true)
   }
 
   @Test func `a token is a way in`() async throws {
-    let stage = try Fixture()
+    let fixture = try Fixture()
 
-    let step = try await stage.signIn.begin(
-      stage.signIn.ways[1], [.server: Secret("home.example"), .token: Secret(" T ")])
+    let step = try await fixture.signIn.begin(
+      fixture.signIn.ways[1], [.server: Secret("home.example"), .token: Secret(" T ")])
 
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     #expect(MastodonToken(account.token)?.access == Secret("T"))
-    let asked = stage.transport.requests.filter { $0.headers["Authorization"] != nil }
+    let asked = fixture.transport.requests.filter { $0.headers["Authorization"] != nil }
     #expect(asked.map(\.headers["Authorization"]) == ["Bearer T", "Bearer T"])
   }
 
@@ -264,13 +264,13 @@ import Threads
   func `a refused token is told from a server in problem`(
     status: Int, failure: FeedError
   ) async throws {
-    let stage = try Fixture([
+    let fixture = try Fixture([
       "/api/v1/accounts/verify_credentials": .json(["error": "x"], status: status)
     ])
 
     do {
-      _ = try await stage.signIn.begin(
-        stage.signIn.ways[1], [.server: Secret("home.example"), .token: Secret("T")])
+      _ = try await fixture.signIn.begin(
+        fixture.signIn.ways[1], [.server: Secret("home.example"), .token: Secret("T")])
       Issue.record("It was let in.")
     } catch FeedError.rateLimited {
       #expect(failure == .rateLimited(until: nil))
@@ -281,16 +281,16 @@ import Threads
 
   @Test(arguments: ["", "no server", "a@b@c"])
   func `what is no server is not asked`(typed: String) async throws {
-    let stage = try Fixture()
+    let fixture = try Fixture()
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.signIn.begin(stage.signIn.ways[0], [.server: Secret(typed)])
+      try await fixture.signIn.begin(fixture.signIn.ways[0], [.server: Secret(typed)])
     }
-    #expect(stage.transport.requests == [])
+    #expect(fixture.transport.requests == [])
   }
 
   @Test func `a handle leads to the server behind its name`() async throws {
-    let stage = try Fixture([
+    let fixture = try Fixture([
       "/api/v2/instance": .json([:], status: 404), "/api/v1/instance": .json([:], status: 404),
       "/.well-known/webfinger": .json([
         "links": [
@@ -303,34 +303,35 @@ import Threads
     ])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.signIn.begin(stage.signIn.ways[0], [.server: Secret("ada@home.example")])
+      try await fixture.signIn.begin(fixture.signIn.ways[0], [.server: Secret("ada@home.example")])
     }
 
-    let asked = stage.transport.requests.map(\.line)
+    let asked = fixture.transport.requests.map(\.line)
     #expect(asked.contains("GET /.well-known/webfinger?resource=acct%3Aada%40home.example"))
     #expect(asked.contains("GET https://social.example.org/api/v2/instance"))
   }
 
   @Test func `signing out makes the token worthless`() async throws {
-    let stage = try Fixture()
-    let account = try await stage.signIn.finish(
-      try await stage.approval(), answer: Secret("CODE"))
+    let fixture = try Fixture()
+    let account = try await fixture.signIn.finish(
+      try await fixture.approval(), answer: Secret("CODE"))
 
-    try await stage.signIn.signOut(account)
+    try await fixture.signIn.signOut(account)
 
     #expect(
-      stage.transport.requests.last?.line == "POST /oauth/revoke "
+      fixture.transport.requests.last?.line == "POST /oauth/revoke "
         + "client_id=q1vXoFZ0bE3mT6JrW9uYcLh2NdKsPzAi7RgUeVtMw5x "
         + "client_secret=Zk4-SAMPLE-ONLY-n0t-A-Real-Secret-bV8y token=SAMPLE-ONLY-6Gq0mTj2vYcXrL8n")
   }
 
   @Test func `what is kept of an account is read again`() throws {
     var server = MastodonServer(address: "https://home.example")
-    server.note(instance: try MastodonSample.json("instance-v2"))
+    server.update(fromInstance: try MastodonSample.json("instance-v2"))
     var token = MastodonToken(
       grant: MastodonGrant(access: Secret("T\"\n"), refresh: Secret("R")),
       application: MastodonApplication(id: "1", secret: Secret("2")), server: server)
-    token.habits = PostingDefaults(visibility: .followers, coversPictures: true, language: "vi")
+    token.postingDefaults = PostingDefaults(
+      visibility: .followers, coversPictures: true, language: "vi")
 
     #expect(MastodonToken(token.secret) == token)
     #expect(MastodonToken(Secret("a token of another service")) == nil)

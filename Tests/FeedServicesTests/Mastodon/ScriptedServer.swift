@@ -53,10 +53,10 @@ struct ScriptedServer: Sendable {
       let path = String(request.url.dropFirst("https://home.example".count).prefix { $0 != "?" })
       return answer(path).map { .json($0) } ?? .json(["error": "Record not found"], status: 404)
     }
-    let stage = NetworkContext(
+    let fixture = NetworkContext(
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-servers"))
-    let services = MastodonServices(network: stage, accounts: .none)
+    let services = MastodonServices(network: fixture, accounts: .none)
     let step = try await services.signIn.begin(
       services.signIn.ways[1], [.server: Secret("home.example"), .token: Secret("token")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }

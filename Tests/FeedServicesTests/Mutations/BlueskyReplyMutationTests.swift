@@ -23,8 +23,8 @@ import Testing
   }
 
   private func refusal(_ reply: HTTPReply) async -> FeedError? {
-    let stage = BlueskyFixture { _ in reply }
-    return await failure { try await stage.feeds.page(of: .home, .latest) }
+    let fixture = BlueskyFixture { _ in reply }
+    return await failure { try await fixture.feeds.page(of: .home, .latest) }
   }
 
   @Test func `what a server answers to what is done can be odd`() async throws {
@@ -40,12 +40,12 @@ import Testing
     for write in writes {
       guard let change = changes[write["name"].string ?? ""] else { continue }
       for variant in write["response"].variants {
-        let stage = BlueskyFixture { request in
+        let fixture = BlueskyFixture { request in
           request.method == .get
             ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(variant.json)
         }
         let error = await failure {
-          try await stage.publishing.send(change, key: OutboxItem.ID("k"))
+          try await fixture.publishing.send(change, key: OutboxItem.ID("k"))
         }
         // A post is known by its address from then on; of a mark the answer says nothing new.
         let isPost = if case .publish = change { true } else { false }
@@ -63,9 +63,9 @@ import Testing
       bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 4, height: 3))
 
     for variant in sample.variants {
-      let stage = BlueskyFixture(always: variant.json)
+      let fixture = BlueskyFixture(always: variant.json)
       let error = await failure {
-        let name = try await stage.uploads.upload(picture, altText: "", key: "k") { _ in }
+        let name = try await fixture.uploads.upload(picture, altText: "", key: "k") { _ in }
         let kept = try #require(UploadedPicture(name: name))
         #expect(kept.blob == variant.json["blob"], "\(variant.path)")
       }

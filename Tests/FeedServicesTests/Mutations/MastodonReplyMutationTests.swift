@@ -61,12 +61,12 @@ import Threads
     let last: JSON = ["name": "last"]
 
     for variant in tags.array[0].variants {
-      let stage = MastodonFixture(always: ["hashtags": [variant.json, last]])
-      #expect(try await stage.completion.tags(matching: "x").last == "last", "\(variant.path)")
+      let fixture = MastodonFixture(always: ["hashtags": [variant.json, last]])
+      #expect(try await fixture.completion.tags(matching: "x").last == "last", "\(variant.path)")
     }
     for variant in tags.variants where variant.path.isEmpty {
-      let stage = MastodonFixture(always: ["hashtags": variant.json])
-      #expect(try await stage.completion.tags(matching: "x").count <= 1)
+      let fixture = MastodonFixture(always: ["hashtags": variant.json])
+      #expect(try await fixture.completion.tags(matching: "x").count <= 1)
     }
   }
 
@@ -90,12 +90,12 @@ import Threads
 
   private func upload(_ replies: [HTTPReply]) async -> Result<String, FeedError> {
     let left = ReplyRow(replies)
-    let stage = MastodonFixture { _ in left.next() }
+    let fixture = MastodonFixture { _ in left.next() }
     let picture = PreparedPicture(
       bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
     do throws(FeedError) {
       return .success(
-        try await stage.uploads.upload(picture, altText: "A", key: "k") { _ in })
+        try await fixture.uploads.upload(picture, altText: "A", key: "k") { _ in })
     } catch {
       return .failure(error)
     }
@@ -142,8 +142,9 @@ import Threads
         let isVital = variant.path.isEmpty || variant.path == ["id"]
         #expect(isVital || reader.person(variant.json) != nil, "\(variant.path)")
         #expect(isVital || reader.profile(variant.json) != nil, "\(variant.path)")
-        let habits = PostingDefaults(mastodon: variant.json["source"])
-        #expect(PostingDefaults(mastodon: habits.kept) == habits, "\(variant.path)")
+        let postingDefaults = PostingDefaults(mastodon: variant.json["source"])
+        #expect(
+          PostingDefaults(mastodon: postingDefaults.json) == postingDefaults, "\(variant.path)")
       }
     }
   }
@@ -198,8 +199,8 @@ import Threads
   }
 
   private func refusal(_ reply: HTTPReply) async -> FeedError? {
-    let stage = MastodonFixture { _ in reply }
-    return await failure { try await stage.feeds.page(of: .home, .latest) }
+    let fixture = MastodonFixture { _ in reply }
+    return await failure { try await fixture.feeds.page(of: .home, .latest) }
   }
 }
 

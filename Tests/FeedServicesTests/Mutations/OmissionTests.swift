@@ -44,7 +44,8 @@ import Testing
       case .mastodon: MastodonToken(access: Secret("a"), application: nil, server: home).secret
       case .bluesky:
         BlueskySession(
-          access: Secret("a"), refresh: Secret("b"), home: BlueskyHome(server: StubNetwork.home)
+          access: Secret("a"), refresh: Secret("b"),
+          home: BlueskyHomeServer(server: StubNetwork.home)
         ).secret
       case .unsplash: UnsplashKey(access: Secret("a"), topics: []).secret
       case .flickr: FlickrToken(key: "k").secret

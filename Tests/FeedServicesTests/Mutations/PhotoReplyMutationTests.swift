@@ -11,10 +11,10 @@ import Testing
     let statistics = try ServiceSample.json("Unsplash/photo_statistics")
 
     for variant in statistics.variants {
-      let stage = UnsplashFixture { request in
+      let fixture = UnsplashFixture { request in
         .json(request.url.contains("statistics") ? variant.json : ["id": "a", "downloads": 7])
       }
-      let details = try await stage.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
+      let details = try await fixture.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
 
       let isVital = variant.path.isEmpty || ["views", "total"].starts(with: variant.path)
       #expect(isVital || details.views == 91_823, "\(variant.path)")
@@ -28,9 +28,9 @@ import Testing
     let count = sample["results"].array.count
 
     for variant in sample.variants {
-      let stage = UnsplashFixture(always: variant.json)
+      let fixture = UnsplashFixture(always: variant.json)
       do throws(FeedError) {
-        let page = try await stage.feeds.posts(matching: "x", after: nil)
+        let page = try await fixture.feeds.posts(matching: "x", after: nil)
         let path = variant.path
         let isList = path.isEmpty || path == ["results"]
         let isItem = path.first == "results" && (path.count < 3 || vital.contains(path[2]))
@@ -72,8 +72,8 @@ import Testing
     let sample = try ServiceSample.json("Unsplash/error_401_unauthorized")
 
     for variant in [JSONVariant(path: [], json: sample)] + sample.variants {
-      let stage = UnsplashFixture { _ in .json(variant.json, status: status) }
-      let error = await failure { try await stage.feeds.page(of: .photos, .latest) }
+      let fixture = UnsplashFixture { _ in .json(variant.json, status: status) }
+      let error = await failure { try await fixture.feeds.page(of: .photos, .latest) }
       #expect(error?.kind == kind, "\(variant.path)")
     }
   }
@@ -81,8 +81,8 @@ import Testing
   @Test func `an invalid key at Flickr is told in a good reply`() async throws {
     let sample = try ServiceSample.json("Flickr/error_100_invalid_key")
     func error(_ json: JSON) async -> FeedError? {
-      let stage = FlickrFixture(always: json)
-      return await failure { try await stage.feeds.page(of: .trending, .latest) }
+      let fixture = FlickrFixture(always: json)
+      return await failure { try await fixture.feeds.page(of: .trending, .latest) }
     }
 
     #expect(await error(sample) == .signedOut)
@@ -117,7 +117,7 @@ import Testing
     for variant in sample.variants {
       let stub = StubNetwork { _ in .json(variant.json) }
       let error = await failure {
-        let fresh = try await InstagramRenewal.trade(
+        let fresh = try await InstagramRenewal.exchange(
           kept.secret, at: StubNetwork.home, network: stub.network)
         let token = try #require(InstagramToken(fresh))
         let isItself = variant.path == ["access_token"]
@@ -132,8 +132,8 @@ import Testing
   @Test func `a dead token at Instagram is told by a code`() async throws {
     let sample = try ServiceSample.json("Instagram/error_190_expired")
     func error(_ json: JSON) async -> FeedError? {
-      let stage = InstagramFixture(always: json, status: 400)
-      return await failure { try await stage.feeds.page(of: .photos, .latest) }
+      let fixture = InstagramFixture(always: json, status: 400)
+      return await failure { try await fixture.feeds.page(of: .photos, .latest) }
     }
 
     #expect(await error(sample) == .signedOut)

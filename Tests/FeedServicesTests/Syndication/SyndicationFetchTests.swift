@@ -8,69 +8,69 @@ import Threads
 /// How feeds are found and asked for.
 @Suite struct SyndicationFetchTests {
   @Test func `whoever signs in with a feed's address reads it`() async throws {
-    let stage = SyndicationFixture { _ in SyndicationFixture.rss("b", "a") }
+    let fixture = SyndicationFixture { _ in SyndicationFixture.rss("b", "a") }
 
-    let account = try await stage.signIn()
+    let account = try await fixture.signIn()
 
     #expect(account.account.handle == "feeds")
-    #expect(stage.list.map(\.name) == ["Fog"])
-    #expect(try await stage.home() == ["b", "a"])
+    #expect(fixture.list.map(\.name) == ["Fog"])
+    #expect(try await fixture.home() == ["b", "a"])
     // What was fetched a moment ago is not fetched again.
-    #expect(stage.stub.asked == ["GET /feed"])
+    #expect(fixture.stub.asked == ["GET /feed"])
   }
 
   @Test func `a page leads to its feed`() async throws {
-    let stage = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request in
       guard !request.url.hasSuffix("/feed") else { return SyndicationFixture.rss("a") }
       let page = "<html><link rel=alternate type=application/rss+xml href=/feed></html>"
       return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
     }
 
-    try await stage.signIn("home.example")
+    try await fixture.signIn("home.example")
 
-    #expect(stage.stub.asked == ["GET /", "GET /feed"])
-    #expect(stage.list.map(\.address) == [SyndicationFixture.feed])
-    #expect(stage.list.map(\.isElsewhere) == [false])
+    #expect(fixture.stub.asked == ["GET /", "GET /feed"])
+    #expect(fixture.list.map(\.address) == [SyndicationFixture.feed])
+    #expect(fixture.list.map(\.isElsewhere) == [false])
   }
 
   @Test func `a page that names a feed elsewhere leads out into the world alone`() async throws {
-    let stage = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request in
       guard request.url.hasPrefix(StubNetwork.home) else { return SyndicationFixture.rss("a") }
       let page = "<html><link rel=alternate type=application/rss+xml href=//other.example/x></html>"
       return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
     }
 
-    try await stage.signIn("home.example")
+    try await fixture.signIn("home.example")
 
-    #expect(stage.stub.transport.requests.map(\.reach) == [.anywhere, .publicHosts])
-    #expect(stage.list.map(\.isElsewhere) == [true])
+    #expect(fixture.stub.transport.requests.map(\.reach) == [.anywhere, .publicHosts])
+    #expect(fixture.list.map(\.isElsewhere) == [true])
   }
 
   @Test(arguments: [
     ("<html></html>", FeedError.notFound), ("<svg/>", .badReply), ("<rss>", .badReply),
   ])
   func `what leads to no feed is told`(body: String, error: FeedError) async throws {
-    let stage = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request in
       HTTPReply(status: 200, body: Array(body.utf8), url: request.url)
     }
 
-    await #expect(throws: error) { try await stage.signIn() }
+    await #expect(throws: error) { try await fixture.signIn() }
   }
 
   @Test func `a list that somebody signs in with leads out into the world alone`() async throws {
     let folder = ScratchFolder()
     folder.write(
       Array("https://fog.example/feed\nhttp://localhost:8080/feed\n".utf8), to: "list")
-    let stage = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
+    let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
 
-    try await stage.signIn("~/list")
+    try await fixture.signIn("~/list")
 
     // Both are on the list, so that the second is named as one that cannot be fetched.
     #expect(
-      stage.list.map(\.address) == ["https://fog.example/feed", "http://localhost:8080/feed"])
-    #expect(stage.list.allSatisfy { $0.isElsewhere })
-    _ = try? await stage.home()
-    #expect(stage.stub.transport.requests.allSatisfy { $0.reach == .publicHosts })
+      fixture.list.map(\.address) == ["https://fog.example/feed", "http://localhost:8080/feed"])
+    #expect(fixture.list.allSatisfy { $0.isElsewhere })
+    _ = try? await fixture.home()
+    #expect(fixture.stub.transport.requests.allSatisfy { $0.reach == .publicHosts })
   }
 
   @Test(arguments: ["/", "./", "~/"])
@@ -96,10 +96,10 @@ import Threads
 
   @Test(arguments: ["", "  ", "no address", "ftp://home.example/", "intranet"])
   func `what is no address is not asked for`(typed: String) async throws {
-    let stage = SyndicationFixture { _ in SyndicationFixture.rss("a") }
+    let fixture = SyndicationFixture { _ in SyndicationFixture.rss("a") }
 
-    await #expect(throws: FeedError.notFound) { try await stage.signIn(typed) }
-    #expect(stage.stub.asked == [])
+    await #expect(throws: FeedError.notFound) { try await fixture.signIn(typed) }
+    #expect(fixture.stub.asked == [])
   }
 
   @Test(arguments: [
@@ -107,16 +107,16 @@ import Threads
     " home.example/feed ",
   ])
   func `an address is taken as people paste it`(typed: String) async throws {
-    let stage = SyndicationFixture { _ in SyndicationFixture.rss("a") }
+    let fixture = SyndicationFixture { _ in SyndicationFixture.rss("a") }
 
-    try await stage.signIn(typed)
+    try await fixture.signIn(typed)
 
-    #expect(stage.list.map(\.address) == [SyndicationFixture.feed])
+    #expect(fixture.list.map(\.address) == [SyndicationFixture.feed])
   }
 
   @Test func `a feed is asked for only where it changed`() async throws {
     let asked = Guarded(0)
-    let stage = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request in
       let count = asked.withLock { count in
         count += 1
         return count
@@ -126,12 +126,12 @@ import Threads
       }
       return HTTPReply(status: 304, url: request.url)
     }
-    try await stage.signIn()
-    stage.stub.world.pass(.seconds(120))
+    try await fixture.signIn()
+    fixture.stub.world.pass(.seconds(120))
 
-    #expect(try await stage.home() == ["a"])
+    #expect(try await fixture.home() == ["a"])
 
-    let request = try #require(stage.stub.transport.requests.last)
+    let request = try #require(fixture.stub.transport.requests.last)
     #expect(request.headers["If-None-Match"] == "\"1\"")
     #expect(request.headers["If-Modified-Since"] == "then")
   }
@@ -141,34 +141,34 @@ import Threads
     status: Int, isForGood: Bool
   ) async throws {
     let hasMoved = Guarded(false)
-    let stage = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request in
       guard hasMoved.withLock({ $0 }), request.url == SyndicationFixture.feed else {
         return SyndicationFixture.rss("a")
       }
       return HTTPReply(
         status: status, headers: ["Location": "https://other.example/new"], url: request.url)
     }
-    try await stage.signIn()
-    let before = stage.list
+    try await fixture.signIn()
+    let before = fixture.list
     hasMoved.withLock { $0 = true }
 
     for _ in 1...2 {
-      stage.stub.world.pass(.seconds(120))
-      #expect(try await stage.home() == ["a"])
+      fixture.stub.world.pass(.seconds(120))
+      #expect(try await fixture.home() == ["a"])
     }
 
-    let urls = stage.stub.transport.requests.map(\.url)
+    let urls = fixture.stub.transport.requests.map(\.url)
     #expect(urls.last == "https://other.example/new")
     #expect(urls.count == (isForGood ? 4 : 5))
-    #expect(stage.list.map(\.id) == before.map(\.id))
-    #expect(stage.stub.transport.requests.last?.reach == .publicHosts)
+    #expect(fixture.list.map(\.id) == before.map(\.id))
+    #expect(fixture.stub.transport.requests.last?.reach == .publicHosts)
   }
 
   @Test func `nobody is led from the web into the reader's own network, nor to what is plain`()
     async throws
   {
     for place in ["http://other.example/feed", "https://127.0.0.1/feed"] {
-      let stage = SyndicationFixture { request throws(TransportError) in
+      let fixture = SyndicationFixture { request throws(TransportError) in
         guard request.url == SyndicationFixture.feed else {
           // The transport itself refuses what is not to be reached.
           if request.reach == .publicHosts { throw TransportError.forbiddenAddress }
@@ -177,83 +177,83 @@ import Threads
         return HTTPReply(status: 301, headers: ["Location": place], url: request.url)
       }
 
-      await #expect(throws: FeedError.self) { try await stage.signIn() }
+      await #expect(throws: FeedError.self) { try await fixture.signIn() }
     }
   }
 
   @Test func `a feed that is gone for good is told, and not asked for again`() async throws {
     let isGone = Guarded(false)
-    let stage = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request in
       isGone.withLock { $0 }
         ? HTTPReply(status: 410, url: request.url) : SyndicationFixture.rss("a")
     }
-    try await stage.signIn()
+    try await fixture.signIn()
     isGone.withLock { $0 = true }
-    stage.stub.world.pass(.seconds(120))
+    fixture.stub.world.pass(.seconds(120))
 
-    await #expect(throws: FeedError.notFound) { try await stage.home() }
-    stage.stub.world.pass(.seconds(86_400))
+    await #expect(throws: FeedError.notFound) { try await fixture.home() }
+    fixture.stub.world.pass(.seconds(86_400))
     // What it said before it went stays.
-    #expect(try await stage.home() == ["a"])
+    #expect(try await fixture.home() == ["a"])
 
-    #expect(stage.stub.asked.count == 2)
-    let subscriptions = try #require(try stage.connection().subscriptions)
+    #expect(fixture.stub.asked.count == 2)
+    let subscriptions = try #require(try fixture.connection().subscriptions)
     #expect(try await subscriptions.subscriptions().map(\.problem) == [.gone])
   }
 
   @Test func `a server that wants to be left alone is, for all its feeds`() async throws {
     let isBusy = Guarded(false)
-    let stage = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request in
       isBusy.withLock { $0 }
         ? HTTPReply(status: 429, headers: ["Retry-After": "600"], url: request.url)
         : SyndicationFixture.rss("a")
     }
-    try await stage.signIn("\(SyndicationFixture.feed) \(SyndicationFixture.feed)2")
+    try await fixture.signIn("\(SyndicationFixture.feed) \(SyndicationFixture.feed)2")
     isBusy.withLock { $0 = true }
-    stage.stub.world.pass(.seconds(120))
+    fixture.stub.world.pass(.seconds(120))
 
-    await #expect(throws: FeedError.self) { try await stage.home() }
-    stage.stub.world.pass(.seconds(120))
-    _ = try await stage.home()
+    await #expect(throws: FeedError.self) { try await fixture.home() }
+    fixture.stub.world.pass(.seconds(120))
+    _ = try await fixture.home()
 
-    #expect(stage.stub.asked.count == 3)
+    #expect(fixture.stub.asked.count == 3)
   }
 
   @Test func `one feed that fails keeps nobody from the others`() async throws {
     let isDown = Guarded(false)
-    let stage = SyndicationFixture { request throws(TransportError) in
+    let fixture = SyndicationFixture { request throws(TransportError) in
       guard request.url.contains("other.example") else {
         return SyndicationFixture.rss(isDown.withLock { $0 } ? ["c", "a"] : ["a"])
       }
       if isDown.withLock({ $0 }) { throw .notConnected }
       return SyndicationFixture.rss(["b"], name: "Rain")
     }
-    try await stage.signIn("\(SyndicationFixture.feed), https://other.example/feed")
-    #expect(Set(try await stage.home()) == ["a", "b"])
+    try await fixture.signIn("\(SyndicationFixture.feed), https://other.example/feed")
+    #expect(Set(try await fixture.home()) == ["a", "b"])
     isDown.withLock { $0 = true }
-    stage.stub.world.pass(.seconds(120))
+    fixture.stub.world.pass(.seconds(120))
 
-    #expect(Set(try await stage.home()) == ["a", "b", "c"])
+    #expect(Set(try await fixture.home()) == ["a", "b", "c"])
 
-    let subscriptions = try #require(try stage.connection().subscriptions)
+    let subscriptions = try #require(try fixture.connection().subscriptions)
     #expect(try await subscriptions.subscriptions().map(\.problem) == [nil, .unreachable])
-    #expect(stage.list.map(\.name) == ["Fog", "Rain"])
+    #expect(fixture.list.map(\.name) == ["Fog", "Rain"])
   }
 
   @Test func `a list of another program is taken without asking anybody`() async throws {
     let folder = ScratchFolder()
     folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")
-    let stage = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
+    let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
 
-    try await stage.signIn("~/list.opml")
+    try await fixture.signIn("~/list.opml")
 
-    #expect(stage.list.map(\.name) == ["Fog", "News"])
-    #expect(stage.stub.asked == [])
-    await #expect(throws: FeedError.notFound) { try await stage.signIn("~/none.opml") }
+    #expect(fixture.list.map(\.name) == ["Fog", "News"])
+    #expect(fixture.stub.asked == [])
+    await #expect(throws: FeedError.notFound) { try await fixture.signIn("~/none.opml") }
     #expect(
-      try stage.connection().streams.compactMap(\.feed) == [
+      try fixture.connection().streams.compactMap(\.feed) == [
         .home, .list(id: "folder/News & co", name: ""),
-        try #require(stage.list.first).stream,
+        try #require(fixture.list.first).stream,
       ])
   }
 }

@@ -6,15 +6,15 @@ import Testing
 
 /// Leaving a feed, and following it again, as somebody's profile offers it.
 @Suite struct SyndicationFollowTests {
-  private let stage = SyndicationFixture { _ in SyndicationFixture.rss("b", "a") }
+  private let fixture = SyndicationFixture { _ in SyndicationFixture.rss("b", "a") }
 
   private func person() async throws -> Person.ID {
-    try await stage.signIn()
-    return Person.ID(try #require(stage.list.first).id.rawValue)
+    try await fixture.signIn()
+    return Person.ID(try #require(fixture.list.first).id.rawValue)
   }
 
   private func follow(_ person: Person.ID, _ isFollowed: Bool) async throws -> Relationship? {
-    let publishing = try #require(try stage.connection().publishing)
+    let publishing = try #require(try fixture.connection().publishing)
     let outcome = try await publishing.send(.follow(person, isFollowed), key: .init("1"))
     guard case .person(let person) = outcome else { return nil }
     return person.relationship
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a feed is followed, and can be left`() async throws {
     let id = try await person()
-    let connection = try stage.connection()
+    let connection = try fixture.connection()
 
     #expect(try await connection.people?.person(id).relationship == .followed)
     #expect(connection.abilities.takes(.follow(id, false)))
@@ -37,31 +37,31 @@ import Testing
 
     #expect(try await follow(id, false) == .stranger)
 
-    #expect(stage.list.isEmpty)
-    #expect(try stage.connection().streams == [.feed(.home)])
-    #expect(try await stage.home().isEmpty)
-    let page = try await stage.connection().feeds.page(of: .person(id), .latest)
+    #expect(fixture.list.isEmpty)
+    #expect(try fixture.connection().streams == [.feed(.home)])
+    #expect(try await fixture.home().isEmpty)
+    let page = try await fixture.connection().feeds.page(of: .person(id), .latest)
     #expect(page.entries.count == 2)
   }
 
   @Test func `what was left is followed again as it was, in its folder`() async throws {
     let id = try await person()
-    let before = stage.list
+    let before = fixture.list
 
     _ = try await follow(id, false)
 
     #expect(try await follow(id, true) == .followed)
-    #expect(stage.list == before)
-    #expect(try await stage.home() == ["b", "a"])
+    #expect(fixture.list == before)
+    #expect(try await fixture.home() == ["b", "a"])
   }
 
   @Test func `what was left by the command line can be followed again as well`() async throws {
     let id = try await person()
 
-    try await stage.connection().subscriptions?.remove(Subscription.ID(id.rawValue))
+    try await fixture.connection().subscriptions?.remove(Subscription.ID(id.rawValue))
 
     #expect(try await follow(id, true) == .followed)
-    #expect(stage.list.count == 1)
+    #expect(fixture.list.count == 1)
   }
 
   @Test func `of what was left fifty are remembered, the last ones`() throws {

@@ -7,41 +7,41 @@ import Threads
 
 /// Feeds as streams, and what the reader does with what is in them.
 @Suite struct SyndicationReadingTests {
-  private func stage(folder: String? = nil) async throws -> SyndicationFixture {
-    let stage = SyndicationFixture(folder: folder) { request in
+  private func fixture(folder: String? = nil) async throws -> SyndicationFixture {
+    let fixture = SyndicationFixture(folder: folder) { request in
       request.url.contains("other.example")
         ? SyndicationFixture.rss(["x"], name: "Rain") : SyndicationFixture.rss("b", "a")
     }
-    try await stage.signIn("\(SyndicationFixture.feed) https://other.example/feed")
-    return stage
+    try await fixture.signIn("\(SyndicationFixture.feed) https://other.example/feed")
+    return fixture
   }
 
-  private func texts(_ feed: Feed, _ stage: SyndicationFixture) async throws -> [String] {
-    try await stage.connection().feeds.page(of: feed, .latest).entries.map {
+  private func texts(_ feed: Feed, _ fixture: SyndicationFixture) async throws -> [String] {
+    try await fixture.connection().feeds.page(of: feed, .latest).entries.map {
       $0.post.content.text.plain
     }
   }
 
   @Test func `a feed is a stream and somebody's profile, and all of them are home`() async throws {
-    let stage = try await stage()
-    let fog = try #require(stage.list.first)
+    let fixture = try await fixture()
+    let fog = try #require(fixture.list.first)
 
-    #expect(try await texts(fog.stream, stage) == ["b", "a"])
-    #expect(try await texts(.person(Person.ID(fog.id.rawValue)), stage) == ["b", "a"])
-    #expect(Set(try await texts(.home, stage)) == ["a", "b", "x"])
-    let person = try await stage.connection().people?.person(Person.ID(fog.id.rawValue))
+    #expect(try await texts(fog.stream, fixture) == ["b", "a"])
+    #expect(try await texts(.person(Person.ID(fog.id.rawValue)), fixture) == ["b", "a"])
+    #expect(Set(try await texts(.home, fixture)) == ["a", "b", "x"])
+    let person = try await fixture.connection().people?.person(Person.ID(fog.id.rawValue))
     #expect(person?.name == "Fog")
     #expect(person?.handle == "home.example")
-    let collections = try await stage.connection().people?.collections(
+    let collections = try await fixture.connection().people?.collections(
       of: SyndicationConnection.nobody, after: nil)
     #expect(collections?.elements.count == 2)
   }
 
   @Test func `pages go down to the oldest, each entry once`() async throws {
     let titles = (1...250).map { "entry \($0)" }
-    let stage = SyndicationFixture { _ in SyndicationFixture.rss(titles) }
-    try await stage.signIn()
-    let feeds = try stage.connection().feeds
+    let fixture = SyndicationFixture { _ in SyndicationFixture.rss(titles) }
+    try await fixture.signIn()
+    let feeds = try fixture.connection().feeds
 
     var page = try await feeds.page(of: .home, .latest)
     var seen = page.entries.map(\.id)
@@ -55,7 +55,7 @@ import Threads
   }
 
   @Test func `nobody can answer or boost there, but like, keep and leave`() async throws {
-    let connection = try await stage().connection()
+    let connection = try await fixture().connection()
     let post = try #require(
       try await connection.feeds.page(of: .home, .latest).entries.first?.post)
     let abilities = connection.abilities
@@ -69,9 +69,9 @@ import Threads
 
   @Test func `what is marked stays, also when its feed is followed no longer`() async throws {
     let folder = ScratchFolder()
-    let stage = try await stage(folder: folder.path)
-    let connection = try stage.connection()
-    let fog = try #require(stage.list.first)
+    let fixture = try await fixture(folder: folder.path)
+    let connection = try fixture.connection()
+    let fog = try #require(fixture.list.first)
     let post = try #require(
       try await connection.feeds.page(of: fog.stream, .latest).entries.first?.post)
 
@@ -83,7 +83,7 @@ import Threads
     try await connection.subscriptions?.remove(fog.id)
     // Another window, or the next start.
     let again = SyndicationFixture(folder: folder.path) { _ in HTTPReply(status: 500) }
-    try again.store.save(try #require(stage.store.accounts().first))
+    try again.store.save(try #require(fixture.store.accounts().first))
 
     #expect(marked == [.liked, .bookmarked])
     #expect(try await texts(.bookmarks, again) == ["b"])
@@ -102,11 +102,11 @@ import Threads
     let text =
       "<rss><channel><title>Fog</title><item><guid>1</guid><title>Long</title><description>\(words)"
       + "</description></item></channel></rss>"
-    let stage = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request in
       HTTPReply(status: 200, body: Array(text.utf8), url: request.url)
     }
-    try await stage.signIn()
-    let feeds = try stage.connection().feeds
+    try await fixture.signIn()
+    let feeds = try fixture.connection().feeds
     let post = try #require(try await feeds.page(of: .home, .latest).entries.first?.post)
 
     let conversation = try await feeds.conversation(of: post.id)
@@ -118,13 +118,13 @@ import Threads
   }
 
   @Test func `the list is written, and what another window added is read at once`() async throws {
-    let stage = try await stage()
-    let connection = try stage.connection()
+    let fixture = try await fixture()
+    let connection = try fixture.connection()
     let subscriptions = try #require(connection.subscriptions)
 
     let added = try await subscriptions.add(
       "https://third.example/feed", isOwnList: false)
-    let again = try await stage.connection().subscriptions?.add(
+    let again = try await fixture.connection().subscriptions?.add(
       "https://third.example/feed https://fourth.example/feed", isOwnList: false)
 
     #expect(added.new.map(\.address) == ["https://third.example/feed"])
@@ -136,11 +136,11 @@ import Threads
 
   @Test func `a sound is handed to a player, and its cover is shown`() async throws {
     let bytes = try ServiceSample.bytes("Syndication/podcast.xml")
-    let stage = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request in
       HTTPReply(status: 200, body: bytes, url: request.url)
     }
-    try await stage.signIn()
-    let connection = try stage.connection()
+    try await fixture.signIn()
+    let connection = try fixture.connection()
     let post = try #require(
       try await connection.feeds.page(of: .home, .latest).entries.first?.post)
     let photo = try #require(post.content.photos.first)

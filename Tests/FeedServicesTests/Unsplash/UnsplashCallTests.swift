@@ -17,12 +17,12 @@ import Testing
       (.person(Person.ID("../me")), "/users/..%2Fme/photos?page=1&per_page=30"),
     ] as [(Feed, String)])
   func `a stream has its path, and the key goes along`(feed: Feed, path: String) async throws {
-    let stage = UnsplashFixture(always: [])
+    let fixture = UnsplashFixture(always: [])
 
-    let page = try await stage.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.page(of: feed, .latest)
 
-    let request = try #require(stage.stub.transport.requests.first)
-    #expect(stage.stub.asked == ["GET \(path)"])
+    let request = try #require(fixture.stub.transport.requests.first)
+    #expect(fixture.stub.asked == ["GET \(path)"])
     #expect(request.headers["Authorization"] == "Client-ID canary")
     #expect(request.headers["Accept-Version"] == "v1")
     #expect(page == FeedPage([], older: nil))
@@ -30,16 +30,16 @@ import Testing
 
   @Test(arguments: [Feed.home, .trending, .likes, .list(id: "elsewhere/7", name: "x")])
   func `what it does not have is not asked for`(feed: Feed) async {
-    let stage = UnsplashFixture(always: [])
+    let fixture = UnsplashFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.feeds.page(of: feed, .latest)
+      try await fixture.feeds.page(of: feed, .latest)
     }
-    #expect(stage.stub.asked == [])
+    #expect(fixture.stub.asked == [])
   }
 
   @Test func `pages follow each other until none is said to follow`() async throws {
-    let stage = UnsplashFixture { request in
+    let fixture = UnsplashFixture { request in
       let isLast = request.url.contains("page=2&")
       let link = "<https://evil.example/photos?page=9&client_id=x>; rel=\"next\""
       return .json(
@@ -47,14 +47,14 @@ import Testing
         isLast ? [:] : ["Link": link])
     }
 
-    let first = try await stage.feeds.page(of: .photos, .latest)
-    let second = try await stage.feeds.page(of: .photos, .older(try #require(first.older)))
+    let first = try await fixture.feeds.page(of: .photos, .latest)
+    let second = try await fixture.feeds.page(of: .photos, .older(try #require(first.older)))
 
     #expect(first.entries.map(\.id.rawValue) == ["a", "b"])
     #expect(second.entries.map(\.id.rawValue) == ["c"])
     #expect(second.older == nil)
     #expect(
-      stage.stub.asked == ["GET /photos?page=1&per_page=30", "GET /photos?page=2&per_page=30"])
+      fixture.stub.asked == ["GET /photos?page=1&per_page=30", "GET /photos?page=2&per_page=30"])
   }
 
   @Test(arguments: [
@@ -63,24 +63,24 @@ import Testing
     ("has:photo", []),
   ])
   func `a search is words`(typed: String, calls: [String]) async throws {
-    let stage = UnsplashFixture(always: [])
+    let fixture = UnsplashFixture(always: [])
 
-    _ = try await stage.feeds.posts(
+    _ = try await fixture.feeds.posts(
       matching: SearchQuery(typed, in: StillWorld()), after: nil)
 
-    #expect(stage.stub.asked == calls)
+    #expect(fixture.stub.asked == calls)
   }
 
   @Test func `a search counts its pages itself`() async throws {
-    let stage = UnsplashFixture { request in
+    let fixture = UnsplashFixture { request in
       .json([
         "total_pages": 2,
         "results": UnsplashFixture.photos(request.url.contains("page=2") ? "b" : "a"),
       ])
     }
 
-    let first = try await stage.feeds.posts(matching: "fog", after: nil)
-    let second = try await stage.feeds.posts(matching: "fog", after: first.next)
+    let first = try await fixture.feeds.posts(matching: "fog", after: nil)
+    let second = try await fixture.feeds.posts(matching: "fog", after: first.next)
 
     #expect(first.next == Cursor("2"))
     #expect(second.elements.map(\.id.rawValue) == ["b"])
@@ -88,33 +88,33 @@ import Testing
   }
 
   @Test func `an empty page is the last, whatever its links say`() async throws {
-    let stage = UnsplashFixture(always: [], ["Link": "<https://home.example/?page=2>; rel=next"])
+    let fixture = UnsplashFixture(always: [], ["Link": "<https://home.example/?page=2>; rel=next"])
 
-    let page = try await stage.feeds.page(of: .photos, .older(Cursor("99")))
+    let page = try await fixture.feeds.page(of: .photos, .older(Cursor("99")))
 
     #expect(page.older == nil)
   }
 
   @Test(arguments: ["", "x", "-3", "0"])
   func `a cursor that is none leads to the top`(cursor: String) async throws {
-    let stage = UnsplashFixture(always: [])
+    let fixture = UnsplashFixture(always: [])
 
-    _ = try await stage.feeds.page(of: .photos, .older(Cursor(cursor)))
+    _ = try await fixture.feeds.page(of: .photos, .older(Cursor(cursor)))
 
-    #expect(stage.stub.asked == ["GET /photos?page=1&per_page=30"])
+    #expect(fixture.stub.asked == ["GET /photos?page=1&per_page=30"])
   }
 
   @Test func `what is newer is found from the top`() async {
-    let stage = UnsplashFixture(always: [])
+    let fixture = UnsplashFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await stage.feeds.page(of: .photos, .newer(FeedEntry.ID("a")))
+      try await fixture.feeds.page(of: .photos, .newer(FeedEntry.ID("a")))
     }
-    #expect(stage.stub.asked == [])
+    #expect(fixture.stub.asked == [])
   }
 
   @Test func `people are asked for by their names, and searched for`() async throws {
-    let stage = UnsplashFixture { request in
+    let fixture = UnsplashFixture { request in
       request.url.contains("search")
         ? .json(["results": [["username": "ada"], ["name": "nobody"]], "total_pages": 1])
         : .json([
@@ -123,58 +123,58 @@ import Testing
         ])
     }
 
-    let ada = try await stage.people.person(Person.ID("ada"))
-    let found = try await stage.people.people(.matching("ada"), after: nil)
+    let ada = try await fixture.people.person(Person.ID("ada"))
+    let found = try await fixture.people.people(.matching("ada"), after: nil)
 
     #expect(ada.name == "Ada")
     #expect(ada.bio.plain == "Fog.\nGhent")
     #expect(ada.counts == .init(followers: 3, following: 4, posts: 5))
     #expect(found.elements.map(\.handle) == ["ada"])
     #expect(
-      stage.stub.asked == ["GET /users/ada", "GET /search/users?query=ada&page=1&per_page=30"])
+      fixture.stub.asked == ["GET /users/ada", "GET /search/users?query=ada&page=1&per_page=30"])
   }
 
   @Test func `whoever looks with a key alone is nobody there`() async throws {
-    let stage = UnsplashFixture(always: [])
+    let fixture = UnsplashFixture(always: [])
 
-    let me = try await stage.people.person(UnsplashConnection.nobody)
-    let mine = try await stage.feeds.page(of: .person(me.id), .latest)
+    let me = try await fixture.people.person(UnsplashConnection.guestID)
+    let mine = try await fixture.feeds.page(of: .person(me.id), .latest)
 
     #expect(me.relationship == .oneself)
     #expect(mine == FeedPage([], older: nil))
-    #expect(stage.stub.asked == [])
+    #expect(fixture.stub.asked == [])
   }
 
   @Test func `a photo alone is a conversation of one`() async throws {
-    let stage = UnsplashFixture(always: UnsplashFixture.photo("a"))
+    let fixture = UnsplashFixture(always: UnsplashFixture.photo("a"))
 
-    let conversation = try await stage.feeds.conversation(of: Post.ID("a"))
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("a"))
 
     #expect(conversation.nodes.map(\.post.id) == [Post.ID("a")])
-    #expect(stage.stub.asked == ["GET /photos/a"])
+    #expect(fixture.stub.asked == ["GET /photos/a"])
   }
 
   @Test func `views come with the statistics, where the photo does not tell`() async throws {
     let statistics = try ServiceSample.json("Unsplash/photo_statistics")
-    let stage = UnsplashFixture { request in
+    let fixture = UnsplashFixture { request in
       request.url.contains("statistics")
         ? .json(statistics) : .json(["id": "a", "downloads": 7])
     }
 
-    let details = try await stage.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await fixture.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
 
     #expect(details.views == 91823)
     #expect(details.downloads == 7)
-    #expect(stage.stub.asked == ["GET /photos/a", "GET /photos/a/statistics?quantity=1"])
+    #expect(fixture.stub.asked == ["GET /photos/a", "GET /photos/a/statistics?quantity=1"])
   }
 
   @Test func `without statistics the details are there all the same`() async throws {
-    let stage = UnsplashFixture { request in
+    let fixture = UnsplashFixture { request in
       request.url.contains("statistics")
         ? .json(["errors": ["Gone"]], status: 404) : .json(["id": "a", "downloads": 7])
     }
 
-    let details = try await stage.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await fixture.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
 
     #expect(details.views == nil)
     #expect(details.downloads == 7)
@@ -182,33 +182,33 @@ import Testing
 
   @Test func `a photo that is kept is reported where its reply says, once`() async throws {
     let place = "https://home.example/photos/a/download?ixid=x%3D1&y"
-    let stage = UnsplashFixture(always: ["links": ["download_location": .string(place)]])
+    let fixture = UnsplashFixture(always: ["links": ["download_location": .string(place)]])
 
-    try await stage.photos.kept(Photo.ID("a"), in: Post.ID("a"))
+    try await fixture.photos.kept(Photo.ID("a"), in: Post.ID("a"))
 
-    #expect(stage.stub.asked == ["GET /photos/a", "GET /photos/a/download?ixid=x%3D1&y"])
-    #expect(stage.stub.transport.requests[1].headers["Authorization"] == "Client-ID canary")
+    #expect(fixture.stub.asked == ["GET /photos/a", "GET /photos/a/download?ixid=x%3D1&y"])
+    #expect(fixture.stub.transport.requests[1].headers["Authorization"] == "Client-ID canary")
   }
 
   @Test func `a photo that is kept is reported to nobody else`() async throws {
-    let stage = UnsplashFixture(always: [
+    let fixture = UnsplashFixture(always: [
       "links": ["download_location": "https://home.example.evil.example/photos/a/download"]
     ])
 
-    try await stage.photos.kept(Photo.ID("a"), in: Post.ID("a"))
+    try await fixture.photos.kept(Photo.ID("a"), in: Post.ID("a"))
 
-    #expect(stage.stub.asked == ["GET /photos/a"])
+    #expect(fixture.stub.asked == ["GET /photos/a"])
   }
 
   @Test func `a picture is fetched as it is addressed, and no key goes along`() async throws {
-    let stage = UnsplashFixture { _ in HTTPReply(status: 200, body: [1, 2]) }
+    let fixture = UnsplashFixture { _ in HTTPReply(status: 200, body: [1, 2]) }
     let url = "https://images.example/a?ixid=1&w=200"
 
-    let bytes = try await stage.photos.bytes(
+    let bytes = try await fixture.photos.bytes(
       of: .init(url: url, size: PhotoSize(width: 1, height: 1))
     ) { _ in }
 
-    let request = try #require(stage.stub.transport.requests.first)
+    let request = try #require(fixture.stub.transport.requests.first)
     #expect(bytes == [1, 2])
     #expect(request.url == url)
     #expect(request.reach == .publicHosts)

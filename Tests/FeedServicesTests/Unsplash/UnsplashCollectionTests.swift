@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `somebody's collections are streams, page by page`() async throws {
-    let stage = UnsplashFixture { request in
+    let fixture = UnsplashFixture { request in
       request.url.contains("page=1&")
         ? .json(
           [["id": "7", "title": " Boats "], ["id": 8, "title": "Fog"], ["id": "9"]],
@@ -19,9 +19,9 @@ import Testing
         : .json([["id": "10", "title": "Tea"], ["title": "No id"]])
     }
 
-    let first = try await stage.people.collections(of: Person.ID("mirre"), after: nil)
+    let first = try await fixture.people.collections(of: Person.ID("mirre"), after: nil)
     let next = try #require(first.next)
-    let second = try await stage.people.collections(of: Person.ID("mirre"), after: next)
+    let second = try await fixture.people.collections(of: Person.ID("mirre"), after: next)
 
     #expect(
       first.elements == [
@@ -30,23 +30,23 @@ import Testing
     #expect(second.elements == [.list(id: "collection/10", name: "Tea")])
     #expect(second.next == nil)
     #expect(
-      stage.stub.asked == [
+      fixture.stub.asked == [
         "GET /users/mirre/collections?page=1&per_page=30",
         "GET /users/mirre/collections?page=2&per_page=30",
       ])
   }
 
   @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
-    let stage = UnsplashFixture(always: [])
+    let fixture = UnsplashFixture(always: [])
 
-    let page = try await stage.people.collections(of: UnsplashConnection.nobody, after: nil)
+    let page = try await fixture.people.collections(of: UnsplashConnection.guestID, after: nil)
 
     #expect(page.elements == [] && page.next == nil)
-    #expect(stage.stub.asked == [])
+    #expect(fixture.stub.asked == [])
   }
 
   @Test func `a collection is read to its last page, and refreshed from the top`() async throws {
-    let stage = UnsplashFixture { request in
+    let fixture = UnsplashFixture { request in
       switch true {
       case request.url.contains("page=1&"):
         .json(UnsplashFixture.photos("a", "b"), Self.link("collections/7/photos?page=2"))
@@ -56,16 +56,16 @@ import Testing
       }
     }
     let boats = Feed.list(id: "collection/7", name: "Boats")
-    var pages = [try await stage.feeds.page(of: boats, .latest)]
+    var pages = [try await fixture.feeds.page(of: boats, .latest)]
     while let older = pages.last?.older, pages.count < 9 {
-      pages.append(try await stage.feeds.page(of: boats, .older(older)))
+      pages.append(try await fixture.feeds.page(of: boats, .older(older)))
     }
-    let again = try await stage.feeds.page(of: boats, .latest)
+    let again = try await fixture.feeds.page(of: boats, .latest)
 
     #expect(pages.map { $0.entries.map(\.post.id.rawValue) } == [["a", "b"], ["b", "c"], ["d"]])
     #expect(again == pages[0])
     #expect(
-      stage.stub.asked.map { $0.split(separator: "?").first.map(String.init) }
+      fixture.stub.asked.map { $0.split(separator: "?").first.map(String.init) }
         == Array(repeating: "GET /collections/7/photos", count: 4))
   }
 }

@@ -21,7 +21,7 @@ struct UnsplashFixture {
     connection = UnsplashConnection(
       client: client,
       files: stub.network.client(at: StubNetwork.home, dialect: UnsplashDialect()),
-      shelf: handle.map {
+      savedPhotos: handle.map {
         UnsplashSavedPhotos(client: client, handle: $0, thread: stub.network.thread)
       },
       world: stub.network.world)

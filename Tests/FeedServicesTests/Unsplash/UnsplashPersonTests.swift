@@ -8,7 +8,7 @@ import Testing
 @Suite struct UnsplashPersonTests {
   private static let signInHost = "https://door.example"
 
-  private func stage(
+  private func fixture(
     _ answers: [String: HTTPReply] = [:]
   ) throws -> (StubNetwork, UnsplashSignIn) {
     let token = try ServiceSample.json("Unsplash/oauth_token")
@@ -40,7 +40,7 @@ import Testing
   @Test func `the browser is asked for what the program does, and is told no secret`()
     async throws
   {
-    let (stub, signIn) = try stage()
+    let (stub, signIn) = try fixture()
 
     let approval = try await approval(signIn)
 
@@ -59,7 +59,7 @@ import Testing
     "?code=abc&state=STATE", "https://unsplash.com/oauth/authorize/native?code=abc",
   ])
   func `the code is traded for an account`(answer: String) async throws {
-    let (stub, signIn) = try stage()
+    let (stub, signIn) = try fixture()
     let approval = try await approval(signIn)
     let state = try #require(UnsplashPendingSignIn(approval.ticket)).state
     let answer = answer.split(separator: "STATE", omittingEmptySubsequences: false)
@@ -89,7 +89,7 @@ import Testing
     "https://other.example/?code=abc",
   ])
   func `what is no code is not sent`(answer: String) async throws {
-    let (stub, signIn) = try stage()
+    let (stub, signIn) = try fixture()
     let approval = try await approval(signIn)
 
     let error = await failure { try await signIn.finish(approval, answer: Secret(answer)) }
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a code that is not accepted is told`() async throws {
     for status in [400, 401] {
-      let (_, signIn) = try stage(["/oauth/token": .json(["error": "x"], status: status)])
+      let (_, signIn) = try fixture(["/oauth/token": .json(["error": "x"], status: status)])
       let approval = try await approval(signIn)
 
       let error = await failure { try await signIn.finish(approval, answer: Secret("abc")) }
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `somebody's own streams and marks are offered`() async throws {
-    let (stub, signIn) = try stage()
+    let (stub, signIn) = try fixture()
     let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
 
     let services = UnsplashServices(
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `likes are offered only where photos come with them`() async throws {
     let photo: JSON = [["id": "a"]]
-    let (stub, signIn) = try stage([
+    let (stub, signIn) = try fixture([
       "/photos": .json(photo), "/users/mirre/collections": HTTPReply(status: 500),
     ])
     let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
@@ -142,18 +142,18 @@ import Testing
 
   @Test func `likes have their path, and where that is gone it is said`() async throws {
     let key = OutboxItem.ID("k")
-    let stage = UnsplashFixture(handle: "mirre") { _ in .json(["photo": [:]], status: 201) }
+    let fixture = UnsplashFixture(handle: "mirre") { _ in .json(["photo": [:]], status: 201) }
 
-    _ = try await stage.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
-    _ = try await stage.publishing.send(.mark(Post.ID("a"), .liked, false), key: key)
+    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
+    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .liked, false), key: key)
 
-    #expect(stage.stub.asked == ["POST /photos/a/like", "DELETE /photos/a/like"])
+    #expect(fixture.stub.asked == ["POST /photos/a/like", "DELETE /photos/a/like"])
     for status in [404, 405, 410] {
-      let stage = UnsplashFixture(handle: "mirre") { request in
+      let fixture = UnsplashFixture(handle: "mirre") { request in
         request.method == .get ? .json(UnsplashFixture.photo("a")) : HTTPReply(status: status)
       }
       let error = await failure {
-        try await stage.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
+        try await fixture.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
       }
       #expect(error == .refused(nil), "\(status)")
     }
@@ -165,36 +165,36 @@ import Testing
 
   @Test func `a photo is kept in a collection, which is made with the first one`() async throws {
     let key = OutboxItem.ID("k")
-    let stage = UnsplashFixture(handle: "mirre") { request in
+    let fixture = UnsplashFixture(handle: "mirre") { request in
       request.method == .get ? .json([["id": "1", "title": "Boats"]]) : .json(["id": "9"])
     }
 
-    _ = try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
-    _ = try await stage.publishing.send(.mark(Post.ID("b"), .bookmarked, true), key: key)
-    _ = try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, false), key: key)
+    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+    _ = try await fixture.publishing.send(.mark(Post.ID("b"), .bookmarked, true), key: key)
+    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, false), key: key)
 
     #expect(
-      stage.stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+      fixture.stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
         "GET /users/mirre/collections?page=1&per_page=30", "POST /collections",
         "POST /collections/9/add",
         "POST /collections/9/add", "DELETE /collections/9/remove?photo_id=a",
       ])
     #expect(
-      stage.stub.transport.requests[1].body == .json(["title": "Tweetie", "private": true]))
-    #expect(stage.stub.transport.requests[2].body == .json(["photo_id": "a"]))
+      fixture.stub.transport.requests[1].body == .json(["title": "Tweetie", "private": true]))
+    #expect(fixture.stub.transport.requests[2].body == .json(["photo_id": "a"]))
   }
 
   @Test func `what was kept is a stream, empty before anything was`() async throws {
     let nothing = UnsplashFixture(handle: "mirre") { _ in .json([]) }
-    let stage = UnsplashFixture(handle: "mirre") { request in
+    let fixture = UnsplashFixture(handle: "mirre") { request in
       request.url.contains("/photos")
         ? .json(UnsplashFixture.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
     }
 
     #expect(try await nothing.feeds.page(of: .bookmarks, .latest) == FeedPage([], older: nil))
     #expect(
-      try await stage.feeds.page(of: .bookmarks, .latest).entries.map(\.id.rawValue) == ["a"])
-    #expect(stage.stub.asked.last == "GET /collections/9/photos?page=1&per_page=30")
+      try await fixture.feeds.page(of: .bookmarks, .latest).entries.map(\.id.rawValue) == ["a"])
+    #expect(fixture.stub.asked.last == "GET /collections/9/photos?page=1&per_page=30")
   }
 
   @Test func `who signed in is known as oneself, and what they keep as kept`() async throws {
@@ -219,22 +219,22 @@ import Testing
   }
 
   @Test func `how often somebody's photos were looked at, day by day`() async throws {
-    let stage = UnsplashFixture(always: [
+    let fixture = UnsplashFixture(always: [
       "username": "mirre",
       "downloads": ["total": 15687, "historical": ["values": [["value": 3], ["value": -1]]]],
       "views": ["total": 2_374_826, "historical": ["values": [["value": 30], ["value": 10.0]]]],
     ])
 
-    let told = try await stage.extras.statistics(of: Person.ID("mirre"))
+    let told = try await fixture.extras.statistics(of: Person.ID("mirre"))
 
     #expect(
       told == [
         Statistic(.views, total: 2_374_826, days: [30, 10]),
         Statistic(.downloads, total: 15687, days: [3, 0]),
       ])
-    #expect(stage.stub.asked == ["GET /users/mirre/statistics?quantity=30"])
+    #expect(fixture.stub.asked == ["GET /users/mirre/statistics?quantity=30"])
     #expect(
-      await failure { try await stage.extras.statistics(of: UnsplashConnection.nobody) }
+      await failure { try await fixture.extras.statistics(of: UnsplashConnection.guestID) }
         == .notFound)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import FeedServices
 
 /// What counts as kept at Unsplash: what is in the collection of that name, and in no other.
-@Suite struct UnsplashShelfTests {
+@Suite struct UnsplashSavedPhotosTests {
   private let key = OutboxItem.ID("k")
 
   private func photo(in collections: JSON) -> JSON {
@@ -40,17 +40,17 @@ import Testing
   }
 
   @Test func `a collection is looked for on every page before one is made`() async throws {
-    let stage = UnsplashFixture(handle: "mirre") { request in
+    let fixture = UnsplashFixture(handle: "mirre") { request in
       if request.method != .get { return .json(["id": "9"]) }
       return request.url.contains("page=1&")
         ? .json([["id": "1", "title": "Boats"]], ["Link": "<https://x.example/>; rel=\"next\""])
         : .json([["id": "77", "title": "Tweetie"]])
     }
 
-    _ = try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
 
     #expect(
-      stage.stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+      fixture.stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
         "GET /users/mirre/collections?page=1&per_page=30",
         "GET /users/mirre/collections?page=2&per_page=30", "POST /collections/77/add",
       ])
@@ -60,7 +60,7 @@ import Testing
   func `pages that never end are left, and nothing is made twice`(
     areSame: Bool, count: Int
   ) async throws {
-    let stage = UnsplashFixture(handle: "mirre") { request in
+    let fixture = UnsplashFixture(handle: "mirre") { request in
       let id = JSON.string(areSame ? "1" : request.url)
       return request.method == .get
         ? .json([["id": id, "title": "Boats"]], ["Link": "<https://x.example/>; rel=\"next\""])
@@ -68,36 +68,36 @@ import Testing
     }
 
     let error = await failure {
-      try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+      try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
     }
 
     #expect(error == .badReply)
-    #expect(stage.stub.asked.count == count)
+    #expect(fixture.stub.asked.count == count)
   }
 
   @Test func `what is in the stream of what was kept is kept`() async throws {
-    let stage = UnsplashFixture(handle: "mirre") { request in
+    let fixture = UnsplashFixture(handle: "mirre") { request in
       request.url.contains("/photos")
         ? .json(UnsplashFixture.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
     }
 
-    let page = try await stage.feeds.page(of: .bookmarks, .latest)
+    let page = try await fixture.feeds.page(of: .bookmarks, .latest)
 
     #expect(page.entries.map(\.post.own) == [.bookmarked])
   }
 
   @Test func `a collection that is gone is looked for anew`() async throws {
-    let stage = UnsplashFixture(handle: "mirre") { request in
+    let fixture = UnsplashFixture(handle: "mirre") { request in
       if request.method == .post { return HTTPReply(status: 404) }
       return .json([["id": "77", "title": "Tweetie"]])
     }
 
     for _ in 1...2 {
       _ = await failure {
-        try await stage.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+        try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
       }
     }
 
-    #expect(stage.stub.asked.count { $0.hasPrefix("GET") } == 2)
+    #expect(fixture.stub.asked.count { $0.hasPrefix("GET") } == 2)
   }
 }

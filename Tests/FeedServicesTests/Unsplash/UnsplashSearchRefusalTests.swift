@@ -10,15 +10,16 @@ import Testing
   func `a search that is refused is no search that finds nothing`(
     status: Int, json: JSON
   ) async {
-    let stage = UnsplashFixture { _ in .json(json, status: status, ["X-Ratelimit-Remaining": "4"]) }
+    let fixture = UnsplashFixture { _ in .json(json, status: status, ["X-Ratelimit-Remaining": "4"])
+    }
     let words = json["errors"].isNull ? nil : "Spam."
 
     let search = await failure {
-      try await stage.feeds.posts(matching: "x", after: nil)
+      try await fixture.feeds.posts(matching: "x", after: nil)
     }
-    let stream = await failure { try await stage.feeds.page(of: .tag("x"), .latest) }
+    let stream = await failure { try await fixture.feeds.page(of: .tag("x"), .latest) }
     let people = await failure {
-      try await stage.people.people(.matching("x"), after: nil)
+      try await fixture.people.people(.matching("x"), after: nil)
     }
 
     #expect(search == .refused(words))

@@ -9,7 +9,7 @@ import Threads
 @Suite struct UnsplashUpkeepTests {
   private let store = FakeCredentials()
 
-  private func stage(_ answers: [String: HTTPReply]) -> StubNetwork {
+  private func fixture(_ answers: [String: HTTPReply]) -> StubNetwork {
     StubNetwork { request in
       answers[WebAddress(request.url)?.path ?? ""] ?? HTTPReply(status: 404)
     }
@@ -37,7 +37,7 @@ import Threads
   }
 
   @Test func `topics, collections and likes are looked at again once a day`() async throws {
-    let stub = stage([
+    let stub = fixture([
       "/topics": .json([["slug": "street", "title": "Street"]]),
       "/users/mirre/collections": .json([["id": "77", "title": "Boats"]]),
       "/photos": .json([["id": "a"]]),
@@ -64,7 +64,7 @@ import Threads
   }
 
   @Test func `likes are not offered again after their call was gone`() async throws {
-    let stub = stage(["/photos/a": .json(UnsplashFixture.photo("a"))])
+    let stub = fixture(["/photos/a": .json(UnsplashFixture.photo("a"))])
     let like = PendingChange.mark(Post.ID("a"), .liked, true)
     let before = try connection(stub, try account())
 
@@ -80,7 +80,7 @@ import Threads
   @Test func `what is not told stays as it was, and nothing told is looked for again`()
     async throws
   {
-    let told = stage([
+    let told = fixture([
       "/topics": HTTPReply(status: 500), "/users/mirre/collections": .json([]),
       "/photos": .json([["id": "a", "liked_by_user": true]]),
     ])
@@ -97,6 +97,6 @@ import Threads
     #expect(key.topics.map(\.slug) == ["fog"])
     #expect(key.tokenGrant?.collections == [])
     #expect(key.tokenGrant?.hasLikes == false)
-    #expect(key.seenAt == told.world.now)
+    #expect(key.refreshedAt == told.world.now)
   }
 }

@@ -20,7 +20,7 @@ enum FaultsProperty {
     try expect(read(written) == .success(faults), "written down, it is something else: \(written)")
   }
 
-  private static func checkMistake(_ mistake: FaultMistake, in text: String) throws(Finding) {
+  private static func checkMistake(_ mistake: FaultSyntaxError, in text: String) throws(Finding) {
     let word =
       switch mistake {
       case .notAFault(let word), .unknownCall(let word), .unknownKind(let word),
@@ -32,7 +32,7 @@ enum FaultsProperty {
       "the mistake names what nobody wrote: \(word)")
   }
 
-  private static func read(_ text: String) -> Result<Faults, FaultMistake> {
-    Result { () throws(FaultMistake) in try Faults(parsing: text) }
+  private static func read(_ text: String) -> Result<Faults, FaultSyntaxError> {
+    Result { () throws(FaultSyntaxError) in try Faults(parsing: text) }
   }
 }

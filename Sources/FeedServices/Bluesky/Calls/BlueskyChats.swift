@@ -12,15 +12,14 @@ struct BlueskyChats: DirectConversationGateway {
   > {
     let reader = try await connection.reader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
-    return try await chat("listConvos", query) { json throws(FeedError) in
+    return try await call("listConvos", query) { json throws(FeedError) in
       guard json["convos"].isArray else { throw .badReply }
-      return Page(
-        json["convos"].array.parsed(reader.directConversation), next: Cursor(below: json))
+      return Page(json["convos"].array.parsed(reader.directConversation), next: Cursor(below: json))
     }
   }
 
   func markRead(_ id: DirectConversation.ID) async throws(FeedError) {
-    try await chat("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
+    try await call("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
   }
 
   func conversation(in chat: String, around post: Post.ID) async throws(FeedError) -> Conversation {
@@ -32,18 +31,18 @@ struct BlueskyChats: DirectConversationGateway {
   }
 
   /// Sends a message. A repeated call would deliver the message twice.
-  func say(
+  func sendMessage(
     _ words: String, in chat: BlueskyChat, _ draft: Draft? = nil
   ) async throws(FeedError) -> Post {
-    // Nothing that was meant for others goes here, and nothing goes without its pictures.
+    // A public draft must not become a message, nor a draft lose its pictures.
     guard draft?.visibility ?? .mentioned == .mentioned, draft?.attachments.isEmpty ?? true else {
       throw .refused(nil)
     }
-    let (id, people) = try await place(of: chat)
+    let (id, people) = try await resolve(chat)
     let reader = try await connection.reader()
     let message = BlueskyRecord(text: words, at: connection.world.now).message
     let body: JSON = ["convoId": .string(id), "message": message]
-    return try await self.chat("sendMessage", body, isRepeatable: false) { json throws(FeedError) in
+    return try await self.call("sendMessage", body, isRepeatable: false) { json throws(FeedError) in
       guard let post = reader.message(json, in: id, among: people) else { throw .badReply }
       return post
     }
@@ -54,7 +53,7 @@ struct BlueskyChats: DirectConversationGateway {
     _ words: String, in chat: BlueskyChat, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
-      let own = try await messages(in: place(of: chat).id).filter { $0.author.id == connection.me }
+      let own = try await messages(in: resolve(chat).id).filter { $0.author.id == connection.me }
       let search = await LostReplySearch(
         after: tries, by: connection.client, now: connection.world.now)
       return search.result(among: search.candidates(inUnordered: own)) {
@@ -63,7 +62,7 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  private func place(of chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
+  private func resolve(_ chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
     let reader = try await connection.reader()
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
       json throws(FeedError) in
@@ -71,17 +70,17 @@ struct BlueskyChats: DirectConversationGateway {
       return (id, json["convo"]["members"].array.compactMap(reader.profile))
     }
     switch chat {
-    case .begun(let id): return try await self.chat("getConvo", [("convoId", id)], read)
+    case .begun(let id): return try await self.call("getConvo", [("convoId", id)], read)
     case .with(let person):
-      return try await self.chat("getConvoForMembers", [("members", person.rawValue)], read)
+      return try await self.call("getConvoForMembers", [("members", person.rawValue)], read)
     }
   }
 
   private func messages(in chat: String) async throws(FeedError) -> [Post] {
-    let people = try await place(of: .begun(chat)).1
+    let people = try await resolve(.begun(chat)).1
     let reader = try await connection.reader()
     let query: [(String, String?)] = [("convoId", chat), ("limit", String(Self.limit))]
-    return try await self.chat("getMessages", query) { json throws(FeedError) in
+    return try await self.call("getMessages", query) { json throws(FeedError) in
       guard json["messages"].isArray else { throw .badReply }
       return json["messages"].array.reversed().compactMap {
         reader.message($0, in: chat, among: people)
@@ -89,24 +88,24 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  private func chat<Value: Sendable>(
+  private func call<Value: Sendable>(
     _ method: String, _ query: [(String, String?)],
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(.get, XRPC("chat.bsky.convo.\(method)", query).path)
-    return try await ask(request, read)
+    return try await send(request, read)
   }
 
-  private func chat<Value: Sendable>(
+  private func call<Value: Sendable>(
     _ method: String, _ body: JSON, isRepeatable: Bool = true,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(
       .post, XRPC("chat.bsky.convo.\(method)").path, body: .json(body), isRepeatable: isRepeatable)
-    return try await ask(request, read)
+    return try await send(request, read)
   }
 
-  private func ask<Value: Sendable>(
+  private func send<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     var request = request

@@ -36,7 +36,6 @@ struct BlueskyConnection: Sendable {
       HTTPRequest(.post, XRPC(method).path, body: .json(body), isRepeatable: true))
   }
 
-  /// Posts per request.
   private static let maximumPosts = 25
 
   /// Fetches posts by their addresses; deleted ones are missing in the result.
@@ -74,10 +73,10 @@ struct BlueskyConnection: Sendable {
       throw .notFound
     }
     let repository = BlueskyRepository(connection: self)
-    guard let told = try await repository.told(address.key, in: address.collection) else {
+    guard let found = try await repository.fetch(address.key, in: address.collection) else {
       throw .notFound
     }
-    let shown: JSON = ["uri": told["uri"], "cid": told["cid"], "record": told["value"]]
+    let shown: JSON = ["uri": found["uri"], "cid": found["cid"], "record": found["value"]]
     guard let view = BlueskyView(shown) else { throw .badReply }
     return view
   }
@@ -86,7 +85,7 @@ struct BlueskyConnection: Sendable {
     let moderation = try await moderation()
     let now = world.now
     return BlueskyReader(
-      me: me, now: now, moderation: moderation, recent: cache.deeds(at: now),
+      me: me, now: now, moderation: moderation, recent: cache.recentActions(at: now),
       handle: account.handle)
   }
 
@@ -99,21 +98,21 @@ struct BlueskyConnection: Sendable {
       }
       let labelers =
         [BlueskyModerationPreferences.labeler] + BlueskyModerationPreferences(preferences).labelers
-      let kept = CachedModerationPreferences(
-        preferences, try await labels(of: labelers), toldAt: world.now)
-      cache.note(kept)
-      return kept.moderation
+      let stored = CachedModerationPreferences(
+        preferences, try await labels(of: labelers), fetchedAt: world.now)
+      cache.note(stored)
+      return stored.moderation
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
-      // Posts can be read without; what is for adults is covered then.
+      // Posts can be read without preferences; adult content is then covered.
       default: return cache.noteFailure(at: world.now)
       }
     }
   }
 
   /// Fetches the definitions of labels; returns the cached ones if the labelers cannot be asked.
-  private func labels(of labelers: [String]) async throws(FeedError) -> LabelBook {
+  private func labels(of labelers: [String]) async throws(FeedError) -> LabelDefinitions {
     let known = cache.labels
     if let known, known.isFresh(for: labelers, at: world.now) { return known }
     let query = labelers.map { ("dids", Optional($0)) } + [("detailed", "true")]
@@ -121,12 +120,13 @@ struct BlueskyConnection: Sendable {
       let definitions = try await get("app.bsky.labeler.getServices", query) {
         LabelDefinition.all($0)
       }
-      return LabelBook(labelers: labelers, definitions: definitions, toldAt: world.now)
+      return LabelDefinitions(labelers: labelers, definitions: definitions, fetchedAt: world.now)
     } catch {
       switch error {
       case .cancelled, .signedOut: throw error
       default:
-        return LabelBook(labelers: labelers, definitions: known?.definitions ?? [:], toldAt: nil)
+        return LabelDefinitions(
+          labelers: labelers, definitions: known?.definitions ?? [:], fetchedAt: nil)
       }
     }
   }
@@ -145,22 +145,18 @@ struct BlueskyView: Sendable {
 
 /// Caches of an open connection; the moderation preferences are stored in a file as well.
 final class BlueskyCache: Sendable {
-  /// The pause after preferences could not be fetched.
-  private static let failureLasts = Duration.seconds(60)
+  private static let failurePause = Duration.seconds(60)
   /// The time for which stored preferences are used at a start, so that the first page need not
   /// wait.
-  private static let openingLasts = Duration.seconds(60)
-  /// The time for which the owner of a handle is cached.
-  private static let handlesLast = Duration.seconds(24 * 3600)
+  private static let startUseTime = Duration.seconds(60)
+  private static let handleLifetime = Duration.seconds(24 * 3600)
   private static let maximumHandles = 1000
 
   private struct State {
     var moderation: CachedModerationPreferences?
-    /// The time at which stored preferences were first used.
-    var openedAt: Timestamp?
-    /// The time at which fetching the preferences failed.
+    var firstUsedAt: Timestamp?
     var failedAt: Timestamp?
-    var deeds = RecentActions()
+    var recentActions = RecentActions()
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
@@ -177,27 +173,27 @@ final class BlueskyCache: Sendable {
       if let moderation = state.moderation, moderation.isFresh(at: now) {
         return moderation.moderation
       }
-      if let kept = file.kept, state.moderation == nil || kept.isFresh(at: now) {
-        if state.moderation == nil, kept.mayOpen(at: now) { state.openedAt = now }
-        state.moderation = kept
+      if let stored = file.stored, state.moderation == nil || stored.isFresh(at: now) {
+        if state.moderation == nil, stored.isUsableAtStart(at: now) { state.firstUsedAt = now }
+        state.moderation = stored
       }
       if let moderation = state.moderation, moderation.isFresh(at: now) {
         return moderation.moderation
       }
-      if let moderation = state.moderation, let openedAt = state.openedAt, openedAt <= now,
-        now < openedAt.advanced(by: Self.openingLasts)
+      if let moderation = state.moderation, let firstUsedAt = state.firstUsedAt, firstUsedAt <= now,
+        now < firstUsedAt.advanced(by: Self.startUseTime)
       {
         return moderation.moderation
       }
       guard let failedAt = state.failedAt, failedAt <= now,
-        now < failedAt.advanced(by: Self.failureLasts)
+        now < failedAt.advanced(by: Self.failurePause)
       else { return nil }
       return state.moderation?.moderation ?? BlueskyModerationPreferences()
     }
   }
 
   /// The last label definitions, however old.
-  var labels: LabelBook? { state.withLock { $0.moderation?.labels } }
+  var labels: LabelDefinitions? { state.withLock { $0.moderation?.labels } }
 
   func note(_ moderation: CachedModerationPreferences) {
     state.withLock { $0.moderation = moderation }
@@ -205,7 +201,7 @@ final class BlueskyCache: Sendable {
   }
 
   /// Discards the preferences after the reader changed them.
-  func forgetTaste() {
+  func forgetPreferences() {
     state.withLock { $0.moderation = nil }
     file.forget()
     file.begin()
@@ -219,18 +215,17 @@ final class BlueskyCache: Sendable {
     }
   }
 
-  func deeds(at now: Timestamp) -> RecentActions {
+  func recentActions(at now: Timestamp) -> RecentActions {
     state.withLock { state in
-      state.deeds.forget(before: now)
-      return state.deeds
+      state.recentActions.forget(before: now)
+      return state.recentActions
     }
   }
 
   func note(_ change: PendingChange, at now: Timestamp) {
-    state.withLock { $0.deeds.note(change, at: now) }
+    state.withLock { $0.recentActions.note(change, at: now) }
   }
 
-  /// The cached owner of a handle.
   func did(of handle: String, at now: Timestamp) -> String? {
     state.withLock { state in
       state.handles[handle].flatMap { $0.until > now ? $0.did : nil }
@@ -240,7 +235,7 @@ final class BlueskyCache: Sendable {
   func note(_ did: String, as handle: String, at now: Timestamp) {
     state.withLock { state in
       if state.handles.count >= Self.maximumHandles { state.handles = [:] }
-      state.handles[handle] = (did, now.advanced(by: Self.handlesLast))
+      state.handles[handle] = (did, now.advanced(by: Self.handleLifetime))
     }
   }
 }
@@ -248,52 +243,51 @@ final class BlueskyCache: Sendable {
 /// Moderation preferences with the time of fetching.
 struct CachedModerationPreferences: Equatable, Sendable {
   /// The time for which preferences count as fresh, with label definitions and without.
-  private static let lasts = Duration.seconds(3600)
-  private static let lastsWithoutLabels = Duration.seconds(600)
+  private static let lifetime = Duration.seconds(3600)
+  private static let lifetimeWithoutLabels = Duration.seconds(600)
   /// The maximum age of stored preferences for the first page.
-  private static let lastsForOpening = Duration.seconds(7 * 86_400)
+  private static let lifetimeAtStart = Duration.seconds(7 * 86_400)
 
   let moderation: BlueskyModerationPreferences
-  let labels: LabelBook
+  let labels: LabelDefinitions
   private let preferences: [JSON]
-  private let toldAt: Timestamp
+  private let fetchedAt: Timestamp
 
-  init(_ json: JSON, _ labels: LabelBook, toldAt: Timestamp) {
+  init(_ json: JSON, _ labels: LabelDefinitions, fetchedAt: Timestamp) {
     preferences = json["preferences"].array.filter {
       BlueskyModerationPreferences.Preference($0) != nil
     }
-    (self.labels, self.toldAt) = (labels, toldAt)
+    (self.labels, self.fetchedAt) = (labels, fetchedAt)
     var moderation = BlueskyModerationPreferences(json)
     moderation.definitions = labels.definitions
     self.moderation = moderation
   }
 
   /// Whether the first page may be shown before the preferences are fetched again.
-  func mayOpen(at now: Timestamp) -> Bool {
-    toldAt <= now && now < toldAt.advanced(by: Self.lastsForOpening)
+  func isUsableAtStart(at now: Timestamp) -> Bool {
+    fetchedAt <= now && now < fetchedAt.advanced(by: Self.lifetimeAtStart)
   }
 
   /// Whether the preferences are fresh; a clock that was set back does not make them last longer.
   func isFresh(at now: Timestamp) -> Bool {
-    let lasts = labels.toldAt == nil ? Self.lastsWithoutLabels : Self.lasts
-    return toldAt <= now && now < toldAt.advanced(by: lasts)
+    let lifetime = labels.fetchedAt == nil ? Self.lifetimeWithoutLabels : Self.lifetime
+    return fetchedAt <= now && now < fetchedAt.advanced(by: lifetime)
   }
 
   /// Parses the stored form; nil if it is invalid.
-  init?(kept json: JSON) {
-    guard json["preferences"].isArray, let toldAt = json["told"].moment else { return nil }
-    self.init(json, LabelBook(kept: json["labels"]), toldAt: toldAt)
+  init?(stored json: JSON) {
+    guard json["preferences"].isArray, let fetchedAt = json["told"].moment else { return nil }
+    self.init(json, LabelDefinitions(stored: json["labels"]), fetchedAt: fetchedAt)
   }
 
   var json: JSON {
-    ["preferences": .array(preferences), "told": JSON(moment: toldAt), "labels": labels.json]
+    ["preferences": .array(preferences), "told": JSON(moment: fetchedAt), "labels": labels.json]
   }
 }
 
 /// The file of an account's moderation preferences, shared by all windows and deleted when signing
 /// out. A file that cannot be read or written is ignored.
 struct ModerationPreferencesFile: Sendable {
-  /// The maximum size of the file in bytes.
   private static let most = 1 << 20
 
   private let file: PrivateFile?
@@ -313,9 +307,9 @@ struct ModerationPreferencesFile: Sendable {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }
 
-  var kept: CachedModerationPreferences? {
+  var stored: CachedModerationPreferences? {
     let bytes = (try? file?.read()) ?? nil
-    return bytes.flatMap { try? JSON($0) }.flatMap { CachedModerationPreferences(kept: $0) }
+    return bytes.flatMap { try? JSON($0) }.flatMap { CachedModerationPreferences(stored: $0) }
   }
 
   func keep(_ moderation: CachedModerationPreferences) {

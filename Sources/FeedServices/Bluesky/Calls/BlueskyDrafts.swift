@@ -6,13 +6,11 @@ struct BlueskyDrafts: Sendable {
   let connection: BlueskyConnection
 
   func publish(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
-    // Everybody would see what was meant for some, and nobody the warning.
-    guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else {
-      throw .refused(nil)
-    }
+    // Bluesky has neither restricted posts nor warnings: everybody would see the text.
+    guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else { throw .refused(nil) }
     let record = try await record(of: draft)
     let key = RecordKey.key(forPost: key)
-    try await BlueskyGates(connection: connection).gate(draft, as: key)
+    try await BlueskyPostGates(connection: connection).write(for: draft, as: key)
     let call = XRPC("com.atproto.repo.putRecord")
     let body: JSON = [
       "repo": .string(connection.me.rawValue), "collection": .string(Self.posts),
@@ -24,18 +22,18 @@ struct BlueskyDrafts: Sendable {
       guard let reference = BlueskyReference(json) else { throw .badReply }
       return reference
     }
-    return try await published(record, as: reference)
+    return try await shownPost(record, as: reference)
   }
 
   /// The post of a draft whose sending was interrupted; nil if the post did not arrive. The
   /// account's server knows at once, unlike the servers that show posts.
-  func arrived(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
+  func publishedPost(of draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     let repository = BlueskyRepository(connection: connection)
-    guard let told = try await repository.told(RecordKey.key(forPost: key), in: Self.posts) else {
+    guard let found = try await repository.fetch(RecordKey.key(forPost: key), in: Self.posts) else {
       return nil
     }
-    guard let reference = BlueskyReference(told) else { throw .badReply }
-    return try await published(told["value"], as: reference)
+    guard let reference = BlueskyReference(found) else { throw .badReply }
+    return try await shownPost(found["value"], as: reference)
   }
 
   private func record(of draft: Draft) async throws(FeedError) -> JSON {
@@ -47,7 +45,7 @@ struct BlueskyDrafts: Sendable {
     let views = others.isEmpty ? [:] : try await connection.views(of: others)
     if let parent = draft.replyTo {
       let view = try await connection.view(of: parent, among: views)
-      // Its author lets but some answer, and would not see it.
+      // The author restricts who may reply, and would not see the reply.
       if view.json["viewer"]["replyDisabled"].bool == true { throw .refused(nil) }
       let root = BlueskyReference(view.json["record"]["reply"]["root"])
       record.reply = (root: root ?? view.reference, parent: view.reference)
@@ -90,12 +88,12 @@ struct BlueskyDrafts: Sendable {
   }
 
   /// The post to show before the servers that show posts know it.
-  private func published(
+  private func shownPost(
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
     let reader = try await connection.reader()
     let parent = record["reply"]["parent"]["uri"].nonEmptyString
-    let views = try await known([reference.uri] + (parent.map { [$0] } ?? []))
+    let views = try await viewsIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
     if let view = views[reference.uri],
       let post = reader.post(view.json, in: .alone, answering: answered)
@@ -105,24 +103,24 @@ struct BlueskyDrafts: Sendable {
     let author = try await author()
     let view: JSON = [
       "uri": .string(reference.uri), "cid": .string(reference.cid), "author": author,
-      "record": record, "embed": shown(record["embed"]),
+      "record": record, "embed": shownEmbed(record["embed"]),
       "indexedAt": .string(ISODate.text(connection.world.now)), "viewer": [:],
     ]
     guard let post = reader.post(view, in: .alone, answering: answered) else { throw .badReply }
     return post
   }
 
-  private func known(_ posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
+  private func viewsIfAvailable(_ posts: [String]) async throws(FeedError) -> [String: BlueskyView]
+  {
     do throws(FeedError) {
       return try await connection.views(of: posts)
     } catch {
-      // It is published, whatever those say who show it.
+      // The post is published, even if the servers that show posts fail.
       guard error == .cancelled else { return [:] }
       throw error
     }
   }
 
-  /// Fetches the reader's public profile.
   private func author() async throws(FeedError) -> JSON {
     do throws(FeedError) {
       return try await connection.get(
@@ -143,7 +141,7 @@ struct BlueskyDrafts: Sendable {
   }
 
   /// The embed of a new post with the uploaded pictures, until servers have made smaller ones.
-  private func shown(_ embed: JSON) -> JSON {
+  private func shownEmbed(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in
       let address = BlueskyPhotos.address(
@@ -157,7 +155,6 @@ struct BlueskyDrafts: Sendable {
   }
 }
 
-/// Downloads picture files and looks up their details.
 struct BlueskyPhotos: PublicPhotoGateway {
   let connection: BlueskyConnection
 
@@ -195,9 +192,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
   }
 
   /// The address of a picture's original file; nil if the blob is invalid.
-  static func address(
-    of blob: JSON, by author: String, at server: String
-  ) -> String? {
+  static func address(of blob: JSON, by author: String, at server: String) -> String? {
     let name = blob["ref"]["$link"].nonEmptyString ?? blob["cid"].nonEmptyString
     return name.map {
       server + XRPC("com.atproto.sync.getBlob", [("did", author), ("cid", $0)]).path
@@ -212,11 +207,11 @@ struct BlueskyUploads: UploadGateway {
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
-    // What would be refused in the end need not be sent.
+    // The server would refuse a larger picture after the transfer.
     guard picture.bytes.count <= BlueskyPublishing.limits.pictures.bytes else {
       throw .refused(nil)
     }
-    // The same bytes sent twice are one picture.
+    // Sending the same bytes again yields the same blob.
     let request = HTTPRequest(
       .post, XRPC("com.atproto.repo.uploadBlob").path,
       body: .bytes(picture.bytes, type: picture.mediaType), kind: .media, isRepeatable: true)

@@ -5,11 +5,10 @@ struct BlueskyFeeds: FeedGateway {
   /// Ancestors per request: as many as the JSON parser reads, since each is nested in the one
   /// before.
   private static let maximumParents = 40
-  /// The maximum count of further requests for ancestors.
-  private static let maximumClimbs = 10
+  private static let maximumParentRequests = 10
   /// The maximum count of requests to fill one page, or to find an entry from the top.
   private static let maximumRequests = 5
-  private static let maximumLooks = 3
+  private static let maximumNewerRequests = 3
   private static let minimumPhotos = 10
 
   let connection: BlueskyConnection
@@ -37,12 +36,12 @@ struct BlueskyFeeds: FeedGateway {
     let reader = try await connection.reader()
     var (conversation, top) = try await thread(
       of: post, answers: BlueskyThread.deepest, reader: reader)
-    // A longer chain is read up to its beginning, as far as anybody would read it.
-    for _ in 0..<Self.maximumClimbs {
+    // Further ancestors are fetched in steps.
+    for _ in 0..<Self.maximumParentRequests {
       guard let place = top else { break }
       do throws(FeedError) {
         let above = try await thread(of: place, answers: 0, reader: reader)
-        conversation = conversation.beneath(above.conversation)
+        conversation = conversation.below(above.conversation)
         top = above.top
       } catch {
         guard error == .notFound else { throw error }
@@ -67,7 +66,7 @@ struct BlueskyFeeds: FeedGateway {
       guard thread.isObject else { throw .badReply }
       let reading = BlueskyThread(reader: reader)
       guard let conversation = reading.conversation(thread) else {
-        // It is gone, or one of both has blocked the other.
+        // The post is deleted, or one person has blocked the other.
         throw thread["post"].isObject ? .badReply : .notFound
       }
       return (conversation, reading.top(of: thread, after: Self.maximumParents))
@@ -90,12 +89,12 @@ struct BlueskyFeeds: FeedGateway {
     var entries: [FeedEntry] = []
     for _ in 0..<Self.maximumRequests {
       let (rows, next) = try await rows(of: timeline, at: cursor, reader: reader)
-      entries += timeline.shown(rows[...])
+      entries += timeline.visibleEntries(in: rows[...])
       cursor = next
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.minimumPhotos : 1)
       if cursor == nil || isEnough { break }
     }
-    return FeedPage(entries.each, older: cursor)
+    return FeedPage(entries.withoutRepetitions, older: cursor)
   }
 
   /// Fetches the entries above an entry; throws `notFound` if the entry is not near the top.
@@ -103,30 +102,29 @@ struct BlueskyFeeds: FeedGateway {
   private func page(
     of timeline: BlueskyTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
-    guard timeline.goesUp else { throw .notFound }
+    guard timeline.isChronological else { throw .notFound }
     let reader = try await connection.reader()
     var cursor: Cursor?
     var entries: [FeedEntry] = []
-    for look in 0..<Self.maximumLooks {
+    for attempt in 0..<Self.maximumNewerRequests {
       let (rows, next) = try await rows(
-        of: timeline, at: cursor, limit: look == 0 ? 50 : 100, reader: reader)
+        of: timeline, at: cursor, limit: attempt == 0 ? 50 : 100, reader: reader)
       if let place = rows.firstIndex(where: { $0.id == entry.rawValue }) {
-        return FeedPage((entries + timeline.shown(rows[..<place])).each, older: nil)
+        return FeedPage(
+          (entries + timeline.visibleEntries(in: rows[..<place])).withoutRepetitions, older: nil)
       }
-      entries += timeline.shown(rows[...])
+      entries += timeline.visibleEntries(in: rows[...])
       cursor = next
       if cursor == nil { break }
     }
     throw .notFound
   }
 
-  /// Fetches one page of a stream.
   private func rows(
     of timeline: BlueskyTimeline, at position: Cursor?, limit: Int = 50,
     reader: BlueskyReader
   ) async throws(FeedError) -> (rows: [BlueskyReader.Row], next: Cursor?) {
-    let query =
-      timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
+    let query = timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
     return try await connection.get(
       timeline.method, query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
@@ -134,21 +132,20 @@ struct BlueskyFeeds: FeedGateway {
       guard let page = names.lazy.map({ json[$0] }).first(where: \.isArray) else {
         throw .badReply
       }
-      return (reader.rows(page, in: timeline.place), Cursor(below: json))
+      return (reader.rows(page, in: timeline.context), Cursor(below: json))
     }
   }
 }
 
 extension BlueskyTimeline {
-  /// The visible entries of some rows.
-  fileprivate func shown(_ rows: ArraySlice<BlueskyReader.Row>) -> [FeedEntry] {
+  fileprivate func visibleEntries(in rows: ArraySlice<BlueskyReader.Row>) -> [FeedEntry] {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }
   }
 }
 
 extension [FeedEntry] {
   /// The entries without repetitions, as new entries push others into the next page.
-  fileprivate var each: [FeedEntry] {
+  fileprivate var withoutRepetitions: [FeedEntry] {
     var seen: Set<FeedEntry.ID> = []
     return filter { seen.insert($0.id).inserted }
   }
@@ -157,18 +154,17 @@ extension [FeedEntry] {
 struct BlueskyTimeline: Sendable {
   let method: String
   var query: [(String, String?)] = []
-  var place = BlueskyReader.FilterContext.elsewhere
-  /// Whether posts without pictures are dropped from the pages.
+  var context = BlueskyReader.FilterContext.elsewhere
   var wantsPhotos = false
   /// Whether newer entries stand above older ones, so that they can be looked for from the top.
-  var goesUp = true
+  var isChronological = true
 
-  /// nil for a stream that Bluesky does not have.
+  /// The query of a stream; nil for a stream that Bluesky does not have.
   init?(_ feed: Feed, me: Person.ID) {
     switch feed {
     case .home, .photos:
       method = "app.bsky.feed.getTimeline"
-      place = .home
+      context = .home
       wantsPhotos = feed == .photos
     case .tag(let name):
       method = "app.bsky.feed.searchPosts"
@@ -182,21 +178,21 @@ struct BlueskyTimeline: Sendable {
     case .portfolio(let id):
       method = "app.bsky.feed.getAuthorFeed"
       query = [("actor", id.rawValue), ("filter", "posts_with_media")]
-      // Films are media as well.
+      // Videos are media as well.
       wantsPhotos = true
     case .likes:
       method = "app.bsky.feed.getActorLikes"
       query = [("actor", me.rawValue)]
-      goesUp = false
+      isChronological = false
     case .bookmarks:
       method = "app.bsky.bookmark.getBookmarks"
-      goesUp = false
+      isChronological = false
     case .list(let id, _):
       let isList = ATAddress(id)?.collection == "app.bsky.graph.list"
       method = isList ? "app.bsky.feed.getListFeed" : "app.bsky.feed.getFeed"
       query = [(isList ? "list" : "feed", id)]
-      // What computes a feed may put anything anywhere.
-      goesUp = isList
+      // A feed generator may return posts in any order.
+      isChronological = isList
     case .everything, .local, .federated, .trending, .nearby, .search: return nil
     }
   }
@@ -207,7 +203,7 @@ struct BlueskyTimeline: Sendable {
   init?(_ query: SearchQuery) {
     let tags = query.tags.compactMap(\.first)
     let author = query.authors.first(where: Self.isHandle)
-    var words = query.terms.compactMap(\.lucene)
+    var words = query.terms.compactMap(\.querySyntax)
     if words.isEmpty { words = tags.prefix(1).map { "#\($0)" } }
     if words.isEmpty, let author { words = ["from:\(author)"] }
     guard !words.isEmpty else { return nil }
@@ -217,16 +213,16 @@ struct BlueskyTimeline: Sendable {
     if let author { self.query.append(("author", author)) }
     for term in query.terms where !term.isExcluded {
       switch term.kind {
-      case .since(let moment): self.query.append(("since", Self.moment(moment)))
-      case .before(let moment): self.query.append(("until", Self.moment(moment)))
+      case .since(let moment): self.query.append(("since", Self.dateText(moment)))
+      case .before(let moment): self.query.append(("until", Self.dateText(moment)))
       case .language(let language): self.query.append(("lang", language))
       default: break
       }
     }
-    goesUp = false
+    isChronological = false
   }
 
-  private static func moment(_ moment: Timestamp) -> String {
+  private static func dateText(_ moment: Timestamp) -> String {
     CalendarDate(seconds: Int(clamping: moment.milliseconds / 1000)).iso
   }
 
@@ -237,7 +233,7 @@ struct BlueskyTimeline: Sendable {
 
 extension SearchQuery.Term {
   /// The term in Bluesky's query syntax; nil if the term is sent otherwise or not at all.
-  fileprivate var lucene: String? {
+  fileprivate var querySyntax: String? {
     switch kind {
     case .word(let word) where !isExcluded: word
     case .phrase(let words) where !isExcluded: "\"\(words)\""
@@ -249,7 +245,7 @@ extension SearchQuery.Term {
 extension Cursor {
   /// The cursor after a page; nil at the end of the list.
   init?(below page: JSON) {
-    // Servers without much care write numbers.
+    // Some servers write the cursor as a number.
     guard let position = page["cursor"].id else { return nil }
     self.init(position)
   }

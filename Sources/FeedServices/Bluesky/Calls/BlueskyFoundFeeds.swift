@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// Finds custom feeds, and likes or pins them.
-struct BlueskyFoundFeeds: Sendable {
+struct BlueskyCustomFeeds: Sendable {
   let connection: BlueskyConnection
 
   func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
@@ -17,9 +17,7 @@ struct BlueskyFoundFeeds: Sendable {
       guard json["feeds"].isArray else { throw .badReply }
       return json["feeds"].array.compactMap { feed in
         guard let id = feed["uri"].nonEmptyString, let name = feed["displayName"].nonBlankText
-        else {
-          return nil
-        }
+        else { return nil }
         return FoundFeed(
           id: id, name: name, author: feed["creator"]["handle"].string ?? "",
           words: feed["description"].string ?? "", likes: feed["likeCount"].count,
@@ -28,32 +26,33 @@ struct BlueskyFoundFeeds: Sendable {
     }
   }
 
-  func pin(_ act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
-    let isList = ATAddress(act.target)?.collection == "app.bsky.graph.list"
+  func pin(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
+    let isList = ATAddress(action.target)?.collection == "app.bsky.graph.list"
     try await preferences.change(.savedFeeds, "items") { items in
-      guard let place = items.firstIndex(where: { $0["value"].string == act.target }) else {
-        guard act.isDone else { return items }
+      guard let place = items.firstIndex(where: { $0["value"].string == action.target }) else {
+        guard action.isDone else { return items }
         return items + [
           [
             "id": .string(RecordKey.key(forPost: key)), "type": isList ? "list" : "feed",
-            "value": .string(act.target), "pinned": .bool(true),
+            "value": .string(action.target), "pinned": .bool(true),
           ]
         ]
       }
       var items = items
-      items[place] = items[place].setting("pinned", .bool(act.isDone))
+      items[place] = items[place].setting("pinned", .bool(action.isDone))
       return items
     }
   }
 
-  func like(_ act: ServiceAction) async throws(FeedError) {
-    let view = try await connection.get("app.bsky.feed.getFeedGenerator", [("feed", act.target)]) {
+  func like(_ action: ServiceAction) async throws(FeedError) {
+    let view = try await connection.get("app.bsky.feed.getFeedGenerator", [("feed", action.target)])
+    {
       json throws(FeedError) in
       guard let view = BlueskyView(json["view"]) else { throw .badReply }
       return view
     }
     try await BlueskyRepository(connection: connection).write(
-      .like, act.isDone, about: act.target,
+      .like, action.isDone, about: action.target,
       own: view.json["viewer"]["like"].nonEmptyString.flatMap(ATAddress.init),
       subject: view.reference.json)
   }
@@ -85,13 +84,13 @@ struct BlueskyPreferences: Sendable {
     let new = kept.setting(name, .array(changed))
     if let place { all[place] = new } else { all.append(new) }
     try await connection.post("app.bsky.actor.putPreferences", ["preferences": .array(all)])
-    connection.cache.forgetTaste()
+    connection.cache.forgetPreferences()
   }
 
-  func takeLabels(_ act: ServiceAction) async throws(FeedError) {
+  func takeLabels(_ action: ServiceAction) async throws(FeedError) {
     try await change(.labelers, "labelers") { labelers in
-      let others = labelers.filter { $0["did"].string != act.target }
-      return act.isDone ? others + [["did": .string(act.target)]] : others
+      let others = labelers.filter { $0["did"].string != action.target }
+      return action.isDone ? others + [["did": .string(action.target)]] : others
     }
   }
 
@@ -109,17 +108,17 @@ struct BlueskyPreferences: Sendable {
   }
 
   /// Adds, replaces or removes a muted word.
-  func filter(_ act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
-    let seconds = act.answers[.ends].flatMap { Int64($0) } ?? 0
+  func filter(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
+    let seconds = action.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.advanced(by: .seconds(seconds))
-    let replaced = act.isDone ? act.answers[.item] : act.target
-    let (value, targets) = Self.written(act.target)
+    let replaced = action.isDone ? action.answers[.item] : action.target
+    let (value, targets) = Self.written(action.target)
     try await change(.mutedWords, "items") { items in
       let others = items.filter { item in
         (item["id"].nonEmptyString ?? item["value"].string) != replaced
-          && (!act.isDone || item["value"].string != value || item["targets"] != targets)
+          && (!action.isDone || item["value"].string != value || item["targets"] != targets)
       }
-      guard act.isDone else { return others }
+      guard action.isDone else { return others }
       var item: [JSON.Member] = [
         .init(name: "id", value: .string(RecordKey.key(forPost: key))),
         .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),

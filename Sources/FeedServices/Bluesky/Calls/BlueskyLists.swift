@@ -7,7 +7,6 @@ struct BlueskyLists: Sendable {
   /// The purpose of lists whose members' posts are a stream; other purposes are muting and
   /// blocking.
   private static let purpose = "app.bsky.graph.defs#curatelist"
-  /// The maximum count of pages of lists that are read.
   private static let maximumPages = 10
 
   let connection: BlueskyConnection
@@ -19,7 +18,7 @@ struct BlueskyLists: Sendable {
           UserList(id: list.id, title: list.title, hasPerson: item != nil)
         }
       }
-      return try await all(
+      return try await allPages(
         "app.bsky.graph.getLists", [("actor", connection.me.rawValue)], in: "lists"
       ) { Self.list($0) }
     }
@@ -35,7 +34,7 @@ struct BlueskyLists: Sendable {
   private func memberships(
     of person: Person.ID
   ) async throws(FeedError) -> [(list: UserList, item: String?)] {
-    try await all(
+    try await allPages(
       "app.bsky.graph.getListsWithMembership", [("actor", person.rawValue)],
       in: "listsWithMembership"
     ) { json in
@@ -43,8 +42,7 @@ struct BlueskyLists: Sendable {
     }
   }
 
-  /// Fetches all pages of a method.
-  private func all<Element: Sendable>(
+  private func allPages<Element: Sendable>(
     _ method: String, _ query: [(String, String?)], in name: String,
     _ read: @Sendable (JSON) -> Element?
   ) async throws(FeedError) -> [Element] {
@@ -65,16 +63,16 @@ struct BlueskyLists: Sendable {
     return found
   }
 
-  func make(_ act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
+  func createList(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     try await repository.put(
       [
         "$type": .string(Self.lists), "purpose": .string(Self.purpose),
-        "name": .string(act.target), "createdAt": .string(ISODate.text(connection.world.now)),
+        "name": .string(action.target), "createdAt": .string(ISODate.text(connection.world.now)),
       ], as: RecordKey.key(forPost: key), in: Self.lists)
   }
 
-  func rename(_ act: ServiceAction) async throws(FeedError) {
-    guard let name = act.answers[.name], let list = own(act.target, Self.lists) else {
+  func renameList(_ action: ServiceAction) async throws(FeedError) {
+    guard let name = action.answers[.name], let list = ownRecord(action.target, Self.lists) else {
       throw .refused(nil)
     }
     try await repository.change(list.key, in: Self.lists) {
@@ -82,25 +80,25 @@ struct BlueskyLists: Sendable {
     }
   }
 
-  func drop(_ act: ServiceAction) async throws(FeedError) {
-    guard let list = own(act.target, Self.lists) else { throw .refused(nil) }
+  func deleteList(_ action: ServiceAction) async throws(FeedError) {
+    guard let list = ownRecord(action.target, Self.lists) else { throw .refused(nil) }
     try await repository.remove(list.key, from: Self.lists)
   }
 
-  func enlist(_ act: ServiceAction) async throws(FeedError) {
-    guard let list = act.answers[.list] else { throw .refused(nil) }
-    let key = RecordKey.key(for: "\(Self.members) \(list) \(act.target)")
-    guard act.isDone else {
-      // Another program may have written it, under a key of its own.
-      let known = try await memberships(of: Person.ID(act.target)).first { $0.list.id == list }
-      if let item = known?.item.flatMap({ own($0, Self.members) }), item.key != key {
+  func changeMembership(_ action: ServiceAction) async throws(FeedError) {
+    guard let list = action.answers[.list] else { throw .refused(nil) }
+    let key = RecordKey.key(for: "\(Self.members) \(list) \(action.target)")
+    guard action.isDone else {
+      // Another program may have written the record under another key.
+      let known = try await memberships(of: Person.ID(action.target)).first { $0.list.id == list }
+      if let item = known?.item.flatMap({ ownRecord($0, Self.members) }), item.key != key {
         try await repository.remove(item.key, from: Self.members)
       }
       return try await repository.remove(key, from: Self.members)
     }
     try await repository.put(
       [
-        "$type": .string(Self.members), "subject": .string(act.target), "list": .string(list),
+        "$type": .string(Self.members), "subject": .string(action.target), "list": .string(list),
         "createdAt": .string(ISODate.text(connection.world.now)),
       ], as: key, in: Self.members)
   }
@@ -108,7 +106,7 @@ struct BlueskyLists: Sendable {
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
   /// The address of one of the reader's own records; nil for other addresses.
-  private func own(_ text: String, _ collection: String) -> ATAddress? {
+  private func ownRecord(_ text: String, _ collection: String) -> ATAddress? {
     ATAddress(text).flatMap {
       $0.owner == connection.me.rawValue && $0.collection == collection ? $0 : nil
     }

@@ -24,7 +24,8 @@ struct BlueskyNotifications: NotificationGateway {
     let views = try await posts(of: notifications)
     return Page(
       BlueskyNotificationReader(reader).notifications(
-        notifications, about: views.mapValues(\.json)), next: next
+        notifications, about: views.mapValues(\.json)),
+      next: next
     )
   }
 
@@ -37,7 +38,7 @@ struct BlueskyNotifications: NotificationGateway {
     } catch {
       switch error {
       case .cancelled, .signedOut: throw error
-      // Who did something is worth telling even without what it was done to.
+      // A notification is useful even without the post that it is about.
       default: return [:]
       }
     }
@@ -55,7 +56,7 @@ struct BlueskyMarkers: MarkerGateway {
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
 
   func lastReadNotification() async throws(FeedError) -> NotificationMark? {
-    // The page of notices that came a moment ago said so, too.
+    // The page of notifications fetched just now contains the read position, too.
     if let mark = connection.cache.seen.take(at: connection.world.now) { return mark }
     return try await connection.get("app.bsky.notification.listNotifications", [("limit", "1")]) {
       Self.mark(in: $0)
@@ -69,7 +70,6 @@ struct BlueskyMarkers: MarkerGateway {
     return true
   }
 
-  /// The read position in a page of notifications.
   static func mark(in json: JSON) -> NotificationMark? {
     json["seenAt"].string.flatMap(ISODate.timestamp).map { .moment($0) }
   }

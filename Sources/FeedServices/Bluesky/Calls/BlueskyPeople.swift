@@ -17,7 +17,7 @@ struct BlueskyPeople: PeopleGateway {
   func person(called handle: String) async throws(FeedError) -> Person {
     switch BlueskyName(handle) {
     case .handle(let name)?, .did(let name)?: return try await person(Person.ID(name))
-    // A server would say of it that it is no handle.
+    // Servers reject an e-mail address as an invalid handle.
     case .mail?, nil: throw .notFound
     }
   }
@@ -28,7 +28,7 @@ struct BlueskyPeople: PeopleGateway {
     let query = call.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await connection.get(call.method, query) { json throws(FeedError) in
       guard json[call.people].isArray else { throw .badReply }
-      // Who liked a post comes with when they did.
+      // Likes wrap the person together with a date.
       let people = json[call.people].array.parsed {
         reader.profile($0["actor"]) ?? reader.profile($0)
       }
@@ -63,7 +63,7 @@ struct BlueskyPeople: PeopleGateway {
         return Page(json[list.name].array.compactMap(kind.feed), next: Cursor(below: json))
       }
     } catch {
-      // Not every server tells of all of them.
+      // Some servers lack some of these lists.
       guard error == .notFound || error.isRefusal else { throw error }
       return Page([])
     }
@@ -122,20 +122,19 @@ struct BlueskyProfile: Sendable {
 
   let connection: BlueskyConnection
 
-  /// Fetches the editable fields of the profile.
   func fields() async throws(FeedError) -> [InputField: String] {
-    let profile = try await repository.kept("self", in: Self.collection).0
+    let profile = try await repository.fetchVersioned("self", in: Self.collection).0
     return [
       .name: profile["displayName"].string ?? "", .words: profile["description"].string ?? "",
       .portrait: "", .banner: "",
     ]
   }
 
-  func rewrite(_ act: ServiceAction) async throws(FeedError) {
+  func rewrite(_ action: ServiceAction) async throws(FeedError) {
     try await change { _ in
       var changes: [String: JSON] = [:]
-      changes["displayName"] = act.answers[.name].map { .string($0) }
-      changes["description"] = act.answers[.words].map { .string($0) }
+      changes["displayName"] = action.answers[.name].map { .string($0) }
+      changes["description"] = action.answers[.words].map { .string($0) }
       return changes
     }
   }
@@ -160,17 +159,13 @@ struct BlueskyProfile: Sendable {
     let pinned = try await connection.get(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["pinnedPost"]["uri"].nonEmptyString }
-    guard let pinned, let view = try await connection.views(of: [pinned])[pinned] else {
-      return []
-    }
+    guard let pinned, let view = try await connection.views(of: [pinned])[pinned] else { return [] }
     return try await connection.reader().post(view.json, in: .alone).map { [$0] } ?? []
   }
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  private func change(
-    _ changes: @Sendable (JSON) -> [String: JSON]?
-  ) async throws(FeedError) {
+  private func change(_ changes: @Sendable (JSON) -> [String: JSON]?) async throws(FeedError) {
     try await repository.change("self", in: Self.collection, changes)
   }
 }
@@ -187,7 +182,7 @@ struct BlueskyAddresses: AddressGateway {
     let people = BlueskyPeople(connection: connection)
     let name = Person.ID(page.owner.text)
     guard let key = page.key else { return .person(try await people.person(name)) }
-    // A post is known by who wrote it, whatever they call themselves today.
+    // Post ids contain the author's DID, as handles change.
     let owner =
       if case .did(let did) = page.owner { did } else {
         try await people.person(name).id.rawValue

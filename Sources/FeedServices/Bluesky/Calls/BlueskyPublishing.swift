@@ -1,16 +1,14 @@
 internal import FeedDomain
 
 struct BlueskyPublishing: PublishingGateway {
-  /// Limits of a post.
   static let limits = DraftLimits(
     characters: 300, bytes: 3000, attachments: 10, visibilities: [.everybody], allowsWarning: false,
     repliesStartWithHandle: false, quotes: true, coversPictures: true,
     pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000),
-    // No server counts them: more than this is not shown by the service's own program.
+    // Servers do not limit alt texts; Bluesky's own program does.
     altText: 2000, canSetLanguage: true, threads: true, extraFields: [.answerers, .isUnquotable],
     canAnswerDirectMessages: true)
-  /// Supported actions on posts and people, beyond the usual ones.
-  static let acts: Set<ServiceAction.Kind> = [
+  static let actions: Set<ServiceAction.Kind> = [
     .report, .profile, .makeList, .renameList, .dropList, .enlist, .filter, .pinFeed, .likeFeed,
     .takeLabels, .message,
   ]
@@ -27,7 +25,6 @@ struct BlueskyPublishing: PublishingGateway {
   ]
   /// The limit of a list's name, in bytes.
   private static let listName = TextLimit(bytes: 64)
-  /// The limit of a direct message.
   static let message = TextLimit(characters: 1000, bytes: 10_000)
 
   let connection: BlueskyConnection
@@ -43,7 +40,7 @@ struct BlueskyPublishing: PublishingGateway {
   ) async throws(FeedError) -> DeliveryCheck {
     let words: String? =
       switch change {
-      case .act(let act) where act.kind == .message: act.answers[.words]
+      case .act(let action) where action.kind == .message: action.answers[.words]
       case .publish(let draft): draft.text
       default: nil
       }
@@ -51,8 +48,8 @@ struct BlueskyPublishing: PublishingGateway {
       return try await chats.readBack(words, in: chat, after: tries)
     }
     guard case .publish(let draft) = change,
-      let arrived = try await drafts.arrived(draft, key: key)
-      // What is written twice under the same key is written once.
+      let arrived = try await drafts.publishedPost(of: draft, key: key)
+      // Writing twice under the same key writes once.
     else { return .repeatable }
     return .arrived(.post(arrived))
   }
@@ -67,48 +64,51 @@ struct BlueskyPublishing: PublishingGateway {
   private func outcome(
     of change: PendingChange, key: OutboxItem.ID
   ) async throws(FeedError) -> Outcome {
-    let deeds = BlueskyActions(connection: connection)
+    let actions = BlueskyActions(connection: connection)
     switch change {
     case .mark(let post, let action, let isDone):
-      return try await deeds.mark(post, action, isDone)
+      return try await actions.mark(post, action, isDone)
     case .follow(let person, let isDone):
-      return try await deeds.stand(to: person, .follow, isDone, change)
+      return try await actions.changeRelationship(to: person, .follow, isDone, change)
     case .block(let person, let isDone):
-      return try await deeds.stand(to: person, .block, isDone, change)
-    case .mute(let person, let isDone): try await deeds.mute(person, isDone)
+      return try await actions.changeRelationship(to: person, .block, isDone, change)
+    case .mute(let person, let isDone): try await actions.mute(person, isDone)
     case .publish(let draft):
-      if let chat = change.chat { return .post(try await chats.say(draft.text, in: chat, draft)) }
+      if let chat = change.chat {
+        return .post(try await chats.sendMessage(draft.text, in: chat, draft))
+      }
       return .post(try await drafts.publish(draft, key: key))
-    case .delete(let post): try await deeds.delete(post)
-    case .act(let act): return try await outcome(of: act, key: key)
-    // There are no polls at Bluesky, and nobody has to ask before they follow.
+    case .delete(let post): try await actions.delete(post)
+    case .act(let action): return try await outcome(of: action, key: key)
+    // Bluesky has neither polls nor follow requests.
     case .vote, .admit: throw .refused(nil)
     }
     return .done
   }
 
   /// Performs an action of the service. Each kind is a method call or a record.
-  private func outcome(of act: ServiceAction, key: OutboxItem.ID) async throws(FeedError) -> Outcome
-  {
-    // The last door: a form or a command has said so before.
-    guard act.limitExceeded(beyond: Self.textLimits) == nil else { throw .refused(nil) }
+  private func outcome(
+    of action: ServiceAction, key: OutboxItem.ID
+  ) async throws(FeedError) -> Outcome {
+    // Forms and commands have checked these limits before.
+    guard action.limitExceeded(beyond: Self.textLimits) == nil else { throw .refused(nil) }
     let lists = BlueskyLists(connection: connection)
     let preferences = BlueskyPreferences(connection: connection)
-    let feeds = BlueskyFoundFeeds(connection: connection)
-    switch act.kind {
-    case .report: try await BlueskyReports(connection: connection).report(act)
-    case .profile: try await BlueskyProfile(connection: connection).rewrite(act)
-    case .makeList: try await lists.make(act, key: key)
-    case .renameList: try await lists.rename(act)
-    case .dropList: try await lists.drop(act)
-    case .enlist: try await lists.enlist(act)
-    case .filter: try await preferences.filter(act, key: key)
-    case .takeLabels: try await preferences.takeLabels(act)
-    case .pinFeed: try await feeds.pin(act, key: key)
-    case .likeFeed: try await feeds.like(act)
+    let feeds = BlueskyCustomFeeds(connection: connection)
+    switch action.kind {
+    case .report: try await BlueskyReports(connection: connection).report(action)
+    case .profile: try await BlueskyProfile(connection: connection).rewrite(action)
+    case .makeList: try await lists.createList(action, key: key)
+    case .renameList: try await lists.renameList(action)
+    case .dropList: try await lists.deleteList(action)
+    case .enlist: try await lists.changeMembership(action)
+    case .filter: try await preferences.filter(action, key: key)
+    case .takeLabels: try await preferences.takeLabels(action)
+    case .pinFeed: try await feeds.pin(action, key: key)
+    case .likeFeed: try await feeds.like(action)
     case .message:
-      let words = act.answers[.words] ?? ""
-      return .post(try await chats.say(words, in: .with(Person.ID(act.target))))
+      let words = action.answers[.words] ?? ""
+      return .post(try await chats.sendMessage(words, in: .with(Person.ID(action.target))))
     case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .note, .muteFor, .react,
       .unschedule, .reschedule, .answerNews, .feature, .publishMedia:
       throw .refused(nil)
@@ -118,7 +118,7 @@ struct BlueskyPublishing: PublishingGateway {
 }
 
 struct BlueskyActions: Sendable {
-  private static let deeds: [(Post.OwnActions, BlueskyAction)] = [
+  private static let records: [(Post.OwnActions, BlueskyAction)] = [
     (.liked, .like), (.boosted, .repost),
   ]
 
@@ -128,15 +128,14 @@ struct BlueskyActions: Sendable {
     _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
   ) async throws(FeedError) -> Outcome {
     if action == .bookmarked, !isDone {
-      try await connection.post(
-        "app.bsky.bookmark.deleteBookmark", ["uri": .string(post.rawValue)])
+      try await connection.post("app.bsky.bookmark.deleteBookmark", ["uri": .string(post.rawValue)])
       return .done
     }
     let view = try await connection.view(of: post)
-    for (mark, deed) in Self.deeds where action.contains(mark) {
-      let own = own(view.json["viewer"][deed.mark], .mark(post, mark, isDone), isDone)
+    for (mark, record) in Self.records where action.contains(mark) {
+      let own = ownRecord(view.json["viewer"][record.mark], .mark(post, mark, isDone), isDone)
       try await repository.write(
-        deed, isDone, about: post.rawValue, own: own, subject: view.reference.json)
+        record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
     if action.contains(.pinned) {
       try await BlueskyProfile(connection: connection).pin(view.reference, isDone)
@@ -155,18 +154,18 @@ struct BlueskyActions: Sendable {
     return .post(marked.marked(action, isDone))
   }
 
-  func stand(
-    to person: Person.ID, _ deed: BlueskyAction, _ isDone: Bool, _ change: PendingChange
+  func changeRelationship(
+    to person: Person.ID, _ action: BlueskyAction, _ isDone: Bool, _ change: PendingChange
   ) async throws(FeedError) -> Outcome {
     let reader = try await connection.reader()
     let viewer = try await connection.get(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["viewer"] }
     try await repository.write(
-      deed, isDone, about: person.rawValue, own: own(viewer[deed.mark], change, isDone),
+      action, isDone, about: person.rawValue, own: ownRecord(viewer[action.mark], change, isDone),
       subject: .string(person.rawValue))
-    // A block leaves what one follows as it was.
-    guard deed.collection == BlueskyAction.block.collection, !isDone else { return .done }
+    // Blocking does not change what the reader follows.
+    guard action.collection == BlueskyAction.block.collection, !isDone else { return .done }
     return .standing(person, reader.relationship(viewer, blocked: false))
   }
 
@@ -186,13 +185,13 @@ struct BlueskyActions: Sendable {
 
   /// The address of the reader's own record about a subject. nil if the record was removed a moment
   /// ago and is to be written again, as the server may still show the old one.
-  private func own(_ told: JSON, _ change: PendingChange, _ isDone: Bool) -> ATAddress? {
+  private func ownRecord(_ found: JSON, _ change: PendingChange, _ isDone: Bool) -> ATAddress? {
     if isDone, let undone = change.inverse,
-      connection.cache.deeds(at: connection.world.now).holds(undone)
+      connection.cache.recentActions(at: connection.world.now).contains(undone)
     {
       return nil
     }
-    return told.nonEmptyString.flatMap(ATAddress.init)
+    return found.nonEmptyString.flatMap(ATAddress.init)
   }
 }
 
@@ -213,14 +212,14 @@ struct BlueskyAction: Sendable {
 }
 
 /// The records that limit who may reply to a post or quote it.
-struct BlueskyGates: Sendable {
+struct BlueskyPostGates: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
 
   let connection: BlueskyConnection
 
   /// Writes the limits before the post, so that nobody can reply sooner.
-  func gate(_ draft: Draft, as key: String) async throws(FeedError) {
+  func write(for draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
     let moment = JSON.string(ISODate.text(connection.world.now))
@@ -261,22 +260,22 @@ struct BlueskyReports: Sendable {
   let connection: BlueskyConnection
 
   /// Reports a person or a post to Bluesky's moderators.
-  func report(_ act: ServiceAction) async throws(FeedError) {
+  func report(_ action: ServiceAction) async throws(FeedError) {
     var subject: JSON = [
-      "$type": "com.atproto.admin.defs#repoRef", "did": .string(act.target),
+      "$type": "com.atproto.admin.defs#repoRef", "did": .string(action.target),
     ]
-    if let post = act.answers[.post] {
+    if let post = action.answers[.post] {
       subject = try await connection.view(of: Post.ID(post)).reference.json
       subject = [
         "$type": "com.atproto.repo.strongRef", "uri": subject["uri"], "cid": subject["cid"],
       ]
     }
-    let reason = act.answers[.reason].flatMap(ReportReason.init) ?? .other
+    let reason = action.answers[.reason].flatMap(ReportReason.init) ?? .other
     var request = HTTPRequest(
       .post, XRPC("com.atproto.moderation.createReport").path,
       body: .json([
         "reasonType": .string("com.atproto.moderation.defs#" + reason.blueskyName),
-        "reason": .string(act.answers[.words] ?? ""), "subject": subject,
+        "reason": .string(action.answers[.words] ?? ""), "subject": subject,
       ]), isRepeatable: true)
     request.headers["atproto-proxy"] = "did:plc:ar7c4by46qjdydhdevvrndac#atproto_labeler"
     _ = try await connection.client.send(request)
@@ -316,6 +315,6 @@ struct BlueskyExtras: ExtrasGateway {
   }
 
   func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
-    try await BlueskyFoundFeeds(connection: connection).feeds(matching: words)
+    try await BlueskyCustomFeeds(connection: connection).feeds(matching: words)
   }
 }

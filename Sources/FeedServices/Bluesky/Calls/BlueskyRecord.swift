@@ -12,7 +12,6 @@ struct BlueskyRecord: Sendable {
   var pictures: [UploadedPicture] = []
   var altTexts: [String] = []
   var isSensitive = false
-  /// The quoted post.
   var quoted: BlueskyReference?
   /// The first post of the conversation, and the post that is answered.
   var reply: (root: BlueskyReference, parent: BlueskyReference)?

@@ -27,19 +27,19 @@ struct BlueskyRepository: Sendable {
   /// Writes or removes a record about a subject. `own` is the existing record, which another
   /// program may have written under another key.
   func write(
-    _ deed: BlueskyAction, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
+    _ action: BlueskyAction, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
   ) async throws(FeedError) {
-    let key = deed.key(for: name)
+    let key = action.key(for: name)
     guard isDone else {
-      if let own, own.key != key { try await remove(own.key, from: deed.collection) }
-      return try await remove(key, from: deed.collection)
+      if let own, own.key != key { try await remove(own.key, from: action.collection) }
+      return try await remove(key, from: action.collection)
     }
     if let own, own.key != key { return }
     try await put(
       [
-        "$type": .string(deed.collection), "subject": subject,
+        "$type": .string(action.collection), "subject": subject,
         "createdAt": .string(ISODate.text(connection.world.now)),
-      ], as: key, in: deed.collection)
+      ], as: key, in: action.collection)
   }
 
   /// Changes fields of a record; null removes a field. If another program changed the record
@@ -58,9 +58,9 @@ struct BlueskyRepository: Sendable {
   private func changeOnce(
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
-    let (record, version) = try await kept(key, in: collection)
+    let (record, version) = try await fetchVersioned(key, in: collection)
     guard let changes = changes(record) else { return }
-    let kept = record.members.filter { $0.name != "$type" && changes[$0.name] == nil }
+    let unchanged = record.members.filter { $0.name != "$type" && changes[$0.name] == nil }
     let new = changes.sorted { $0.key < $1.key }.filter { !$0.value.isNull }.map {
       JSON.Member(name: $0.key, value: $0.value)
     }
@@ -69,31 +69,33 @@ struct BlueskyRepository: Sendable {
       "com.atproto.repo.putRecord",
       [
         "repo": .string(connection.me.rawValue), "collection": .string(collection),
-        "rkey": .string(key), "record": .object([type] + kept + new),
+        "rkey": .string(key), "record": .object([type] + unchanged + new),
         "swapRecord": version.map { .string($0) } ?? .null,
       ])
   }
 
   /// Fetches a record from the account's own server; nil if there is none.
-  func told(_ key: String, in collection: String) async throws(FeedError) -> JSON? {
+  func fetch(_ key: String, in collection: String) async throws(FeedError) -> JSON? {
     let query: [(String, String?)] = [
       ("repo", connection.me.rawValue), ("collection", collection), ("rkey", key),
     ]
     do throws(FeedError) {
       return try await connection.get("com.atproto.repo.getRecord", query) { $0 }
     } catch {
-      // Older servers have no name for what is not there.
+      // Older servers report a missing record without an error name.
       guard error == .notFound || error.isRefusal else { throw error }
       return nil
     }
   }
 
   /// Fetches a record with its version; empty if there is none.
-  func kept(
+  func fetchVersioned(
     _ key: String, in collection: String
   ) async throws(FeedError) -> (JSON, version: String?) {
-    guard let told = try await told(key, in: collection) else { return ([:], nil) }
-    guard told["value"].isObject, let version = told["cid"].nonEmptyString else { throw .badReply }
-    return (told["value"], version)
+    guard let record = try await fetch(key, in: collection) else { return ([:], nil) }
+    guard record["value"].isObject, let version = record["cid"].nonEmptyString else {
+      throw .badReply
+    }
+    return (record["value"], version)
   }
 }

@@ -23,7 +23,7 @@ struct ATAddress: Equatable, Sendable {
   }
 
   var page: String? {
-    // Colons are no danger in a path, and people read such addresses.
+    // Colons are harmless in a path, and keep the address readable.
     let owner = WebQuery.encoded(owner).replacing("%3A", with: ":")
     let person = "https://bsky.app/profile/\(owner)"
     let key = WebQuery.encoded(key)
@@ -57,7 +57,7 @@ enum RecordKey {
 
   /// The key of a post, from the outbox key that is stored until the post has arrived.
   static func key(forPost key: OutboxItem.ID) -> String {
-    // What was written by another version has no time.
+    // A key from another version contains no time.
     TimedKey(key.rawValue).map { text(of: $0.number) } ?? self.key(for: key.rawValue)
   }
 
@@ -89,7 +89,7 @@ enum BlueskyName: Equatable, Sendable {
   case mail(String)
 
   init?(_ typed: String) {
-    // Copied handles often come with marks that nobody sees.
+    // Copied handles often contain invisible characters.
     let text = String(
       typed.unicodeScalars.filter { $0.value > 0x20 && $0.value < 0x7f }.map(Character.init))
     if text.hasPrefix("did:") {
@@ -138,7 +138,7 @@ struct BlueskyPage: Equatable, Sendable {
       parts = address.dropFirst("at://".utf8.count)
         .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     } else {
-      // As it is written in an address of records, with the name of the collection in the middle.
+      // The path is rewritten to the form of a record's address, with the collection in the middle.
       guard let place = PageAddress(address), place.host == "bsky.app",
         place.parts.first == "profile"
       else { return nil }
@@ -151,7 +151,7 @@ struct BlueskyPage: Equatable, Sendable {
     }
     switch parts.count {
     case 1: key = nil
-    case 3 where parts[1] == Self.posts && parts[2].isPlain(and: "-._~:"): key = parts[2]
+    case 3 where parts[1] == Self.posts && parts[2].isAlphanumeric(or: "-._~:"): key = parts[2]
     default: return nil
     }
   }
@@ -178,7 +178,7 @@ struct DIDDocument: Equatable, Sendable {
   /// The person's server, as "https://example.org"; nil if none is named.
   let server: String?
 
-  /// nil without an owner.
+  /// Parses a document; nil without an owner.
   init?(_ json: JSON) {
     guard let id = json["id"].nonEmptyString else { return nil }
     self.id = id

@@ -28,7 +28,7 @@ extension PendingChange {
   var chat: BlueskyChat? {
     switch self {
     case .publish(let draft): draft.replyTo.flatMap(BlueskyChat.init)
-    case .act(let act) where act.kind == .message: .with(Person.ID(act.target))
+    case .act(let action) where action.kind == .message: .with(Person.ID(action.target))
     default: nil
     }
   }

@@ -10,14 +10,14 @@ struct BlueskyEmbed: Equatable, Sendable {
 
   /// Parses an embed; unknown ones become empty. `verdict` decides how a quoted post is shown.
   init(
-    _ json: JSON, of post: String, isCovered: Bool, verdict: (JSON) -> BlueskyModerationDecision
+    _ json: JSON, of post: String, isCovered: Bool, decision: (JSON) -> BlueskyModerationDecision
   ) {
     switch json["$type"].string {
-    case "app.bsky.embed.record#view": take(record: json["record"], verdict)
+    case "app.bsky.embed.record#view": parse(record: json["record"], decision)
     case "app.bsky.embed.recordWithMedia#view":
-      take(media: json["media"], of: post, isCovered)
-      take(record: json["record"]["record"], verdict)
-    default: take(media: json, of: post, isCovered)
+      parse(media: json["media"], of: post, isCovered)
+      parse(record: json["record"]["record"], decision)
+    default: parse(media: json, of: post, isCovered)
     }
   }
 
@@ -32,18 +32,15 @@ struct BlueskyEmbed: Equatable, Sendable {
 
   /// Appends a line for each attachment that can only be linked.
   func appendingLinks(to text: RichText) -> RichText {
-    guard !links.isEmpty else { return text }
-    var runs = text.runs
-    for link in links { runs += (runs.isEmpty ? [] : [.init("\n")]) + [link] }
-    return RichText(runs: runs)
+    text.appendingLines(links)
   }
 
-  private mutating func take(media json: JSON, of post: String, _ isCovered: Bool) {
+  private mutating func parse(media json: JSON, of post: String, _ isCovered: Bool) {
     switch json["$type"].string {
     case "app.bsky.embed.images#view":
-      take(pictures: json["images"], small: "thumb", of: post, isCovered)
+      parse(pictures: json["images"], small: "thumb", of: post, isCovered)
     case "app.bsky.embed.gallery#view":
-      take(pictures: json["items"], small: "thumbnail", of: post, isCovered)
+      parse(pictures: json["items"], small: "thumbnail", of: post, isCovered)
     case "app.bsky.embed.video#view":
       let name = Photo.ID("\(post)#0")
       if let film = BlueskyPicture(json).film(name, isSensitive: isCovered) {
@@ -64,7 +61,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  private mutating func take(
+  private mutating func parse(
     pictures json: JSON, small: String, of post: String, _ isCovered: Bool
   ) {
     photos = json.array.enumerated().compactMap { place, picture in
@@ -74,7 +71,7 @@ struct BlueskyEmbed: Equatable, Sendable {
   }
 
   /// Parses a quoted post; nil for another record, or if the post is hidden.
-  private static func quote(_ json: JSON, _ verdict: (JSON) -> BlueskyModerationDecision) -> Quote?
+  private static func quote(_ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision) -> Quote?
   {
     guard json["$type"] == "app.bsky.embed.record#viewRecord",
       let uri = json["uri"].nonEmptyString, let author = json["author"]["did"].nonEmptyString
@@ -83,22 +80,22 @@ struct BlueskyEmbed: Equatable, Sendable {
     let view: JSON = [
       "uri": .string(uri), "author": json["author"], "labels": json["labels"], "record": value,
     ]
-    let verdict = verdict(view)
-    guard verdict != .hide else { return nil }
+    let decision = decision(view)
+    guard decision != .hide else { return nil }
     let handle = json["author"]["handle"].nonEmptyString ?? author
     return Quote(
       id: Post.ID(uri), handle: handle,
       name: json["author"]["displayName"].nonEmptyString ?? handle,
       text: BlueskyFacets.text(value["text"].string ?? "", facets: value["facets"]),
-      warning: verdict.fold,
-      pictures: pictures(json["embeds"], isCovered: verdict == .coverPictures))
+      warning: decision.fold,
+      pictures: pictures(json["embeds"], isCovered: decision == .coverPictures))
   }
 
   /// Parses a quoted record: a post, feed, list, starter pack or labeler.
-  private mutating func take(record json: JSON, _ verdict: (JSON) -> BlueskyModerationDecision) {
+  private mutating func parse(record json: JSON, _ decision: (JSON) -> BlueskyModerationDecision) {
     guard let uri = json["uri"].nonEmptyString else { return }
     let address = ATAddress(uri)
-    if let quote = Self.quote(json, verdict) {
+    if let quote = Self.quote(json, decision) {
       self.quote = quote
     } else if let unavailableReason = Quote.UnavailableReason(json["$type"]),
       address?.collection == "app.bsky.feed.post"
@@ -108,14 +105,14 @@ struct BlueskyEmbed: Equatable, Sendable {
       let title = ["displayName", "name"].lazy.compactMap { json[$0].nonEmptyString }.first
       let name = title ?? json["record"]["name"].nonEmptyString
       if let name {
-        // A post may show a page besides; it has room for one.
+        // A post has room for one card, which its own page may already take.
         if card == nil {
           card = LinkPreview(url: page, title: name, summary: json["description"].string ?? "")
         } else {
           links.append(RichText.Run(name, .link(page)))
         }
       } else {
-        // It is not to be seen here: what was quoted can be looked for.
+        // The record is not in the reply, but can be opened in a browser.
         links.append(RichText.Run(page, .link(page)))
       }
     }
@@ -138,7 +135,6 @@ extension Quote.UnavailableReason {
 struct BlueskyPicture {
   private static let small = 1000
   private static let large = 2000
-  /// The assumed size of a picture without an aspect ratio.
   private static let unknown = PhotoSize(width: 2000, height: 1500)
 
   private let json: JSON
@@ -148,7 +144,7 @@ struct BlueskyPicture {
     (self.json, self.small) = (json, small)
   }
 
-  /// nil without an address.
+  /// A still picture; nil without an address.
   func photo(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     let size = size
     var renditions: [Photo.Rendition] = []
@@ -183,8 +179,7 @@ struct BlueskyPicture {
     else { return Self.unknown }
     let longest = max(width, height)
     guard longest < 64 else { return PhotoSize(width: width, height: height) }
-    return PhotoSize(
-      width: width * Self.large / longest, height: height * Self.large / longest)
+    return PhotoSize(width: width * Self.large / longest, height: height * Self.large / longest)
   }
 
   private static func scaled(_ size: PhotoSize, to limit: Int) -> PhotoSize {

@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// The moderation decision for a post.
 enum BlueskyModerationDecision: Equatable, Sendable {
   case show
   /// The post's pictures are covered.
@@ -39,21 +38,21 @@ struct LabelFilter: Sendable {
   let now: Timestamp
 
   /// The decision for a post's labels; `own` are the author's labels in the record itself.
-  func verdict(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
+  func decision(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
     let own = own["values"].array.compactMap { $0["val"].nonEmptyString }
-    let verdicts =
-      valid(labels).map { verdict($0.name, by: $0.labeler) }
-      + own.map { verdict($0, by: author) }
-    return verdicts.reduce(.show) { $0.and($1) }
+    let decisions =
+      valid(labels).map { decision($0.name, by: $0.labeler) }
+      + own.map { decision($0, by: author) }
+    return decisions.reduce(.show) { $0.and($1) }
   }
 
   /// The decision for the labels of an author, as if each post had them. Labels on the profile
   /// record apply to the portrait and profile alone.
-  func verdict(onAuthor labels: JSON) -> BlueskyModerationDecision {
+  func decision(onAuthor labels: JSON) -> BlueskyModerationDecision {
     let onAccount = labels.array.filter {
       ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
     }
-    return valid(.array(onAccount)).reduce(.show) { $0.and(verdict($1.name, by: $1.labeler)) }
+    return valid(.array(onAccount)).reduce(.show) { $0.and(decision($1.name, by: $1.labeler)) }
   }
 
   private func valid(_ labels: JSON) -> [(name: String, labeler: String)] {
@@ -64,33 +63,33 @@ struct LabelFilter: Sendable {
     }
   }
 
-  private func verdict(_ label: String, by labeler: String) -> BlueskyModerationDecision {
-    // What everybody means by a label counts where its labeler does not say what they mean by it;
-    // some mean the same whoever uses them.
+  private func decision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
+    // Standard labels apply where their labeler does not define them otherwise; labels beginning
+    // with "!" mean the same for all labelers.
     if !label.hasPrefix("!"), moderation.definitions[.init(label: label, labeler: labeler)] != nil {
-      return ownVerdict(label, by: labeler)
+      return labelerDecision(label, by: labeler)
     }
     switch label {
     case "!hide": return .hide
-    // It has no words of its own, but must be folded away all the same.
+    // The label has no title, but the post must be folded all the same.
     case "!warn": return .warn("…")
     case "porn", "sexual", "graphic-media", "nudity", "nsfw", "gore":
       let isForAdults = !["nudity", "graphic-media", "gore"].contains(label)
       let standard: BlueskyModerationPreferences.LabelPreference =
         label == "nudity" ? .ignore : .warn
-      return picturesVerdict(
-        moderation.wish(for: label, by: labeler) ?? standard, isForAdults: isForAdults)
-    default: return ownVerdict(label, by: labeler)
+      return pictureDecision(
+        moderation.preference(for: label, by: labeler) ?? standard, isForAdults: isForAdults)
+    default: return labelerDecision(label, by: labeler)
     }
   }
 
-  private func picturesVerdict(
-    _ wish: BlueskyModerationPreferences.LabelPreference, isForAdults: Bool
+  private func pictureDecision(
+    _ preference: BlueskyModerationPreferences.LabelPreference, isForAdults: Bool
   ) -> BlueskyModerationDecision {
     if isForAdults, moderation.allowsAdult != true {
       return moderation.allowsAdult == nil ? .coverPictures : .hide
     }
-    return switch wish {
+    return switch preference {
     case .ignore, .show: .show
     case .warn: .coverPictures
     case .hide: .hide
@@ -98,16 +97,17 @@ struct LabelFilter: Sendable {
   }
 
   /// The decision for a label defined by its labeler; undefined labels do nothing.
-  private func ownVerdict(_ label: String, by labeler: String) -> BlueskyModerationDecision {
+  private func labelerDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
     let definition = moderation.definitions[.init(label: label, labeler: labeler)]
     let isForAdults = definition?.isForAdults ?? false
-    // Whatever else the reader wants of it.
+    // This holds whatever preference the reader has for the label.
     if isForAdults, moderation.allowsAdult == false { return .hide }
     let standard =
       isForAdults && moderation.allowsAdult == nil ? BlueskyModerationDecision.coverPictures : .show
-    let wish = moderation.wish(for: label, by: labeler) ?? definition?.wish ?? .ignore
-    let wished: BlueskyModerationDecision =
-      switch wish {
+    let preference =
+      moderation.preference(for: label, by: labeler) ?? definition?.preference ?? .ignore
+    let preferred: BlueskyModerationDecision =
+      switch preference {
       case .ignore, .show: .show
       case .hide: .hide
       case .warn:
@@ -117,29 +117,29 @@ struct LabelFilter: Sendable {
         case .none: .show
         }
       }
-    return standard.and(wished)
+    return standard.and(preferred)
   }
 }
 
 /// Definitions of labels, with the time of fetching.
-struct LabelBook: Equatable, Sendable {
+struct LabelDefinitions: Equatable, Sendable {
   let labelers: [String]
   let definitions: [LabelDefinition.Name: LabelDefinition]
   /// The time of fetching; nil if the labelers could not be asked, and the definitions are older.
-  let toldAt: Timestamp?
+  let fetchedAt: Timestamp?
 
   /// Whether the definitions are fresh: they hardly ever change.
   func isFresh(for labelers: [String], at now: Timestamp) -> Bool {
-    labelers == self.labelers && toldAt?.isStale(at: now) == false
+    labelers == self.labelers && fetchedAt?.isStale(at: now) == false
   }
 }
 
-extension LabelBook {
+extension LabelDefinitions {
   /// Parses the stored form; missing definitions are fetched again.
-  init(kept json: JSON) {
+  init(stored json: JSON) {
     self.init(
       labelers: json["labelers"].array.compactMap(\.string), definitions: LabelDefinition.all(json),
-      toldAt: json["told"].moment)
+      fetchedAt: json["told"].moment)
   }
 
   /// The stored form.
@@ -147,12 +147,11 @@ extension LabelBook {
     [
       "labelers": .array(labelers.map { .string($0) }),
       "views": .array(definitions.values.map(\.view)),
-      "told": JSON(moment: toldAt),
+      "told": JSON(moment: fetchedAt),
     ]
   }
 }
 
-/// A labeler's definition of a label.
 struct LabelDefinition: Equatable, Sendable {
   /// A label's name, valid for one labeler.
   struct Name: Hashable, Sendable {
@@ -165,7 +164,7 @@ struct LabelDefinition: Equatable, Sendable {
   /// Whether the label covers the post, its pictures or nothing.
   let covers: BlurKind
   /// The action if the reader never chose one.
-  let wish: BlueskyModerationPreferences.LabelPreference
+  let preference: BlueskyModerationPreferences.LabelPreference
   let isForAdults: Bool
 
   enum BlurKind: String, Sendable {
@@ -187,7 +186,7 @@ struct LabelDefinition: Equatable, Sendable {
   var view: JSON {
     let label: JSON = [
       "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],
-      "blurs": .string(covers.rawValue), "defaultSetting": .string(wish.rawValue),
+      "blurs": .string(covers.rawValue), "defaultSetting": .string(preference.rawValue),
       "adultOnly": .bool(isForAdults),
     ]
     return [
@@ -202,7 +201,7 @@ struct LabelDefinition: Equatable, Sendable {
     let english = names.first { $0.0 == "en" && $0.1 != nil }?.1
     title = english ?? names.lazy.compactMap(\.1).first ?? label
     covers = json["blurs"].string.flatMap(BlurKind.init(rawValue:)) ?? .none
-    wish =
+    preference =
       json["defaultSetting"].string.flatMap(
         BlueskyModerationPreferences.LabelPreference.init(rawValue:)) ?? .warn
     isForAdults = json["adultOnly"].bool ?? false

@@ -7,7 +7,6 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     case ignore, show, warn, hide
   }
 
-  /// Filters of the home stream.
   struct Home: Equatable, Sendable {
     var hidesReplies = false
     var hidesRepliesByStrangers = false
@@ -15,7 +14,6 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     var hidesQuotes = false
   }
 
-  /// The order of answers.
   enum Order: String, Sendable {
     case oldest, newest
     case mostLiked = "most-likes"
@@ -34,13 +32,12 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   var hiddenPosts: Set<Post.ID> = []
   /// The labelers that the reader chose beside Bluesky's own.
   var labelers: [String] = []
-  /// Definitions of labels by their labelers.
   var definitions: [LabelDefinition.Name: LabelDefinition] = [:]
-  private var wishes: [LabelPreferenceName: LabelPreference] = [:]
+  private var preferences: [LabelPreferenceName: LabelPreference] = [:]
 
   private struct LabelPreferenceName: Hashable, Sendable {
     let label: String
-    /// nil for all labelers.
+    /// The labeler whose label is meant; nil for all labelers.
     let labeler: String?
   }
 
@@ -66,7 +63,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     for preference in json["preferences"].array {
       switch Preference(preference) {
       case .adultContent: allowsAdult = preference["enabled"].bool ?? false
-      case .contentLabel: note(wish: preference)
+      case .contentLabel: record(preference: preference)
       case .mutedWords: words = preference["items"].array.compactMap(MutedWord.init)
       case .hiddenPosts:
         hiddenPosts = Set(preference["items"].array.compactMap(\.string).map { Post.ID($0) })
@@ -88,19 +85,19 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   }
 
   /// The reader's choice for a label; nil if they never made one.
-  func wish(for label: String, by labeler: String) -> LabelPreference? {
-    wishes[LabelPreferenceName(label: label, labeler: labeler)]
-      ?? wishes[LabelPreferenceName(label: label, labeler: nil)]
+  func preference(for label: String, by labeler: String) -> LabelPreference? {
+    preferences[LabelPreferenceName(label: label, labeler: labeler)]
+      ?? preferences[LabelPreferenceName(label: label, labeler: nil)]
   }
 
-  private mutating func note(wish json: JSON) {
+  private mutating func record(preference json: JSON) {
     guard let label = json["label"].nonEmptyString,
-      let wish = json["visibility"].string.flatMap(LabelPreference.init(rawValue:))
+      let preference = json["visibility"].string.flatMap(LabelPreference.init(rawValue:))
     else { return }
     let labeler = json["labelerDid"].nonEmptyString
-    // Labels had other names once, under which wishes are still kept.
+    // Preferences may still be stored under the former names of labels.
     let old = ["nsfw": "porn", "suggestive": "sexual", "gore": "graphic-media"]
-    wishes[LabelPreferenceName(label: old[label] ?? label, labeler: labeler)] = wish
+    preferences[LabelPreferenceName(label: old[label] ?? label, labeler: labeler)] = preference
   }
 }
 

@@ -15,7 +15,7 @@ struct BlueskyNotification: Sendable {
     let address =
       switch reason {
       case "mention", "reply", "quote", "subscribed-post": uri
-      // It is about a boost of the post, whose address comes inside.
+      // The subject is a repost, whose record contains the address of the post.
       case "like-via-repost", "repost-via-repost":
         json["record"]["subject"]["uri"].nonEmptyString
       default: json["reasonSubject"].nonEmptyString
@@ -24,7 +24,7 @@ struct BlueskyNotification: Sendable {
   }
 
   /// The key by which notifications are grouped; nil for a notification that stands alone.
-  fileprivate var topic: String? {
+  fileprivate var groupKey: String? {
     switch kind {
     case .like, .boost, .likeOfBoosted, .boostOfBoosted: post.map { "\(kind.rawValue):\($0)" }
     case .follow: "follow"
@@ -33,7 +33,6 @@ struct BlueskyNotification: Sendable {
   }
 }
 
-/// Parses notifications.
 struct BlueskyNotificationReader {
   private let reader: BlueskyReader
 
@@ -44,39 +43,41 @@ struct BlueskyNotificationReader {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
     for one in all {
-      guard let notice = notice(one, about: posts) else { continue }
-      guard let topic = one.topic, let place = places[topic] else {
-        if let topic = one.topic { places[topic] = notifications.count }
-        notifications.append(notice)
+      guard let notification = notification(one, about: posts) else { continue }
+      guard let groupKey = one.groupKey, let place = places[groupKey] else {
+        if let groupKey = one.groupKey { places[groupKey] = notifications.count }
+        notifications.append(notification)
         continue
       }
-      notifications[place] = notifications[place].joined(by: notice)
+      notifications[place] = notifications[place].joined(by: notification)
     }
     return notifications
   }
 
-  private func notice(_ notice: BlueskyNotification, about posts: [String: JSON]) -> Notification? {
-    let json = notice.json
+  private func notification(_ notification: BlueskyNotification, about posts: [String: JSON])
+    -> Notification?
+  {
+    let json = notification.json
     guard let id = json["uri"].nonEmptyString, let person = reader.person(json["author"]) else {
       return nil
     }
-    let isBySomebody = notice.post == id
-    // What somebody says comes with the notice, without its counts and what the reader did with it.
-    let whole = notice.post.flatMap { posts[$0] }
+    let isBySomebody = notification.post == id
+    // A mention or reply comes with the notification, but without counts and own marks.
+    let whole = notification.post.flatMap { posts[$0] }
     let post =
       whole.map { reader.post($0) }
-      ?? (isBySomebody ? reader.post(json)?.untellingNumbers : nil)
-    // What the reader does not want to see is not told either.
+      ?? (isBySomebody ? reader.post(json)?.withoutCounts : nil)
+    // A post that filters hide must not be announced either.
     if isBySomebody, post == nil { return nil }
     return Notification(
-      id: Notification.ID(id), kind: notice.kind, people: [person], post: post,
+      id: Notification.ID(id), kind: notification.kind, people: [person], post: post,
       at: json["indexedAt"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
   }
 }
 
 extension Post {
   /// The post with its counts and some of the reader's marks unknown.
-  fileprivate var untellingNumbers: Post {
+  fileprivate var withoutCounts: Post {
     let marks: OwnActions = [.liked, .boosted, .bookmarked]
     return with(counts: .untold, own: own).untelling(marks.subtracting(own))
   }
@@ -89,7 +90,7 @@ extension Notification.Kind {
       switch reason {
       case "like": .like
       case "repost": .boost
-      // The post is somebody else's, as a rule: the reader only boosted it.
+      // The post is usually another person's, which the reader only boosted.
       case "like-via-repost": .likeOfBoosted
       case "repost-via-repost": .boostOfBoosted
       case "follow": .follow

@@ -11,7 +11,6 @@ struct BlueskyReader: Sendable {
   /// The reader's handle; nil if unknown.
   var handle: String?
 
-  /// The context in which a post is shown, for filters.
   enum FilterContext: Sendable {
     case home
     case elsewhere
@@ -25,10 +24,10 @@ struct BlueskyReader: Sendable {
     let entry: FeedEntry?
   }
 
-  func rows(_ page: JSON, in place: FilterContext) -> [Row] {
+  func rows(_ page: JSON, in context: FilterContext) -> [Row] {
     var ids: Set<String> = []
     var posts: [String: Post.ID] = [:]
-    return page.array.parsed { row($0, in: place) }.compactMap { row in
+    return page.array.parsed { row($0, in: context) }.compactMap { row in
       if ids.insert(row.id).inserted {
         posts[row.id] = row.entry?.post.id
         return row
@@ -42,25 +41,24 @@ struct BlueskyReader: Sendable {
     }
   }
 
-  private func row(_ json: JSON, in place: FilterContext) -> Row? {
-    // Bookmarks have the post in another place, searches have nothing around it.
+  private func row(_ json: JSON, in context: FilterContext) -> Row? {
+    // Bookmarks wrap the post differently, and search results do not wrap posts.
     let view = json["post"].isObject ? json["post"] : json["item"].isObject ? json["item"] : json
     guard let uri = view["uri"].nonEmptyString else { return nil }
     let reason = json["reason"]
     let booster = reason["$type"] == "app.bsky.feed.defs#reasonRepost" ? person(reason["by"]) : nil
-    let id =
-      booster.map { reason["uri"].nonEmptyString ?? "\(uri) \($0.id.rawValue)" } ?? uri
-    guard !isLeftOut(json, view, isBoost: booster != nil, in: place),
-      let post = post(view, in: place, answering: json["reply"]["parent"])
+    let id = booster.map { reason["uri"].nonEmptyString ?? "\(uri) \($0.id.rawValue)" } ?? uri
+    guard !isHiddenByPreferences(json, view, isBoost: booster != nil, in: context),
+      let post = post(view, in: context, answering: json["reply"]["parent"])
     else { return Row(id: id, entry: nil) }
-    return Row(
-      id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
+    return Row(id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
   /// Whether the reader's preferences hide such rows in the home stream.
-  private func isLeftOut(_ json: JSON, _ view: JSON, isBoost: Bool, in place: FilterContext) -> Bool
-  {
-    guard place == .home, view["author"]["did"].string != me.rawValue else { return false }
+  private func isHiddenByPreferences(
+    _ json: JSON, _ view: JSON, isBoost: Bool, in context: FilterContext
+  ) -> Bool {
+    guard context == .home, view["author"]["did"].string != me.rawValue else { return false }
     if isBoost { return moderation.home.hidesReposts }
     if json["reply"].isObject || view["record"]["reply"].isObject {
       if moderation.home.hidesReplies { return true }
@@ -84,13 +82,12 @@ struct BlueskyReader: Sendable {
     guard let person = person(json), let address = json["avatar"].webAddress else {
       return person(json)
     }
-    let verdict = LabelFilter(moderation: moderation, now: now).verdict(
+    let decision = LabelFilter(moderation: moderation, now: now).decision(
       on: json["labels"], own: .null, by: person.id.rawValue)
-    guard verdict == .show || person.id == me else { return person }
+    guard decision == .show || person.id == me else { return person }
     return person.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
   }
 
-  /// The largest size of portraits, as servers tell none.
   private static let portraitSize = PhotoSize(width: 1000, height: 1000)
 
   func person(_ json: JSON) -> Person? {
@@ -99,7 +96,7 @@ struct BlueskyReader: Sendable {
     let name = json["displayName"].string?.trimmingBlanks ?? ""
     let person = Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
-      bio: FacetScanner.shown(json["description"].string ?? ""),
+      bio: FacetScanner.marked(json["description"].string ?? ""),
       url: ATAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
       counts: counts(json), relationship: relationship(json, id: Person.ID(id)))
     return recent.applied(to: person).withRelationshipFlags(relationshipFlags(json))
@@ -128,7 +125,6 @@ struct BlueskyReader: Sendable {
     return relationship(viewer, blocked: viewer["blocking"].nonEmptyString != nil)
   }
 
-  /// Parses the relationship to a person.
   func relationship(_ viewer: JSON, blocked isBlocked: Bool) -> Relationship {
     if isBlocked { return .blocked }
     let isFollowed = viewer["following"].nonEmptyString != nil
@@ -136,55 +132,55 @@ struct BlueskyReader: Sendable {
     return isFollowed ? .followed : .stranger
   }
 
-  func post(_ json: JSON, in place: FilterContext = .elsewhere, answering parent: JSON = .null)
+  func post(_ json: JSON, in context: FilterContext = .elsewhere, answering parent: JSON = .null)
     -> Post?
   {
     guard let uri = json["uri"].nonEmptyString, let author = profile(json["author"]),
-      !recent.isGone(Post.ID(uri))
+      !recent.isDeleted(Post.ID(uri))
     else { return nil }
     let record = json["record"]
     let text = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
-    let verdict = verdict(on: json, saying: text, by: author)
-    if verdict == .hide, place != .alone { return nil }
-    let moment = moment(json)
+    let decision = decision(on: json, saying: text, by: author)
+    if decision == .hide, context != .alone { return nil }
+    let moment = date(json)
     let post = Post(
       id: Post.ID(uri), author: author, createdAt: moment ?? now,
-      content: content(json, text, verdict), reply: reply(record, by: author, parent: parent),
+      content: content(json, text, decision), reply: reply(record, by: author, parent: parent),
       url: ATAddress(uri)?.page,
       counts: Post.Counts(
         replies: json["replyCount"].tally, boosts: json["repostCount"].tally,
-        likes: json["likeCount"].tally), own: own(json["viewer"]),
+        likes: json["likeCount"].tally), own: ownMarks(json["viewer"]),
       canBeAnswered: json["viewer"]["replyDisabled"].bool != true,
       canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true, isDated: moment != nil)
     return recent.applied(to: post)
   }
 
   private func content(
-    _ json: JSON, _ text: RichText, _ verdict: BlueskyModerationDecision
+    _ json: JSON, _ text: RichText, _ decision: BlueskyModerationDecision
   ) -> Post.Content {
     let embed = BlueskyEmbed(
-      json["embed"], of: json["uri"].string ?? "", isCovered: verdict == .coverPictures
+      json["embed"], of: json["uri"].string ?? "", isCovered: decision == .coverPictures
     ) { quoted in
       let record = quoted["record"]
       let words = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
-      return person(quoted["author"]).map { self.verdict(on: quoted, saying: words, by: $0) }
+      return person(quoted["author"]).map { self.decision(on: quoted, saying: words, by: $0) }
         ?? .show
     }
     return Post.Content(
-      text: embed.appendingLinks(to: text), fold: verdict.fold, photos: embed.photos,
+      text: embed.appendingLinks(to: text), fold: decision.fold, photos: embed.photos,
       card: embed.card, quote: embed.quote,
       language: json["record"]["langs"].array.first?.string.flatMap(LanguageTag.written))
   }
 
   /// The moderation decision for a post; the reader's own posts are never hidden.
-  private func verdict(
+  private func decision(
     on json: JSON, saying text: RichText, by author: Person
   ) -> BlueskyModerationDecision {
     guard author.id != me else { return .show }
-    let judge = LabelFilter(moderation: moderation, now: now)
-    let labels = judge.verdict(
+    let filter = LabelFilter(moderation: moderation, now: now)
+    let labels = filter.decision(
       on: json["labels"], own: json["record"]["labels"], by: author.id.rawValue
-    ).and(judge.verdict(onAuthor: json["author"]["labels"]))
+    ).and(filter.decision(onAuthor: json["author"]["labels"]))
     if json["uri"].string.map({ moderation.hiddenPosts.contains(Post.ID($0)) }) == true {
       return .hide
     }
@@ -206,7 +202,7 @@ struct BlueskyReader: Sendable {
   }
 
   /// The author's date, or the server's if the author's is impossible; nil without either.
-  private func moment(_ json: JSON) -> Timestamp? {
+  private func date(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
     let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
     guard let told, told.milliseconds >= 0 else { return seen }
@@ -217,12 +213,12 @@ struct BlueskyReader: Sendable {
     guard let id = record["reply"]["parent"]["uri"].nonEmptyString else { return nil }
     let told = parent["uri"].string == id ? parent["author"]["handle"].nonEmptyString : nil
     let owner = ATAddress(id)?.owner
-    // A post says whom it answers by its address alone.
+    // A record names the answered post by its address alone.
     let known = owner == author.id.rawValue ? author.handle : owner == me.rawValue ? handle : nil
     return Post.Reply(to: Post.ID(id), handle: known ?? told)
   }
 
-  private func own(_ viewer: JSON) -> Post.OwnActions {
+  private func ownMarks(_ viewer: JSON) -> Post.OwnActions {
     var own: Post.OwnActions = []
     if viewer["like"].nonEmptyString != nil { own.insert(.liked) }
     if viewer["repost"].nonEmptyString != nil { own.insert(.boosted) }
@@ -245,7 +241,7 @@ struct RecentActions: Equatable, Sendable {
   /// Records a confirmed change in place of an earlier one of the same kind and subject.
   mutating func note(_ change: PendingChange, at now: Timestamp) {
     forget(before: now)
-    // What is said shows by itself.
+    // New posts are not marks and need no correction.
     guard change.subject != nil else { return }
     changes.removeAll { $0.change.subject == change.subject }
     changes.append((change, now))
@@ -265,9 +261,9 @@ struct RecentActions: Equatable, Sendable {
   }
 
   /// Whether the change is the last one of its subject.
-  func holds(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
+  func contains(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
 
-  func isGone(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
+  func isDeleted(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
 
   static func == (left: RecentActions, right: RecentActions) -> Bool {
     left.changes.elementsEqual(right.changes, by: ==)
@@ -301,8 +297,8 @@ enum BlueskyFacets {
   }
 
   /// Whether a character can begin at a byte.
-  private static func begins(at place: Int, _ bytes: [UInt8]) -> Bool {
-    place == bytes.count || bytes[place] & 0xc0 != 0x80
+  private static func begins(at index: Int, _ bytes: [UInt8]) -> Bool {
+    index == bytes.count || bytes[index] & 0xc0 != 0x80
   }
 }
 

@@ -17,7 +17,7 @@ struct BlueskyThread {
     var shown: Set<Post.ID> = [focus.id]
     var above: [Post] = []
     var parent = thread["parent"]
-    // What is gone or blocked ends the chain: it leads nowhere.
+    // A deleted or blocked post ends the chain of ancestors.
     while parent.isObject {
       let next = parent["parent"]
       let post = reader.post(parent["post"], in: .alone, answering: next["post"])
@@ -26,7 +26,7 @@ struct BlueskyThread {
     }
     for post in above.reversed() { rows.append(Conversation.Node(post, depth: rows.count)) }
     rows.append(Conversation.Node(focus, depth: rows.count))
-    var answers = Gathering(rows: rows, shown: shown)
+    var answers = ThreadRows(rows: rows, shown: shown)
     append(answersTo: thread, by: focus, level: 0, depth: rows.count, to: &answers)
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
   }
@@ -40,7 +40,7 @@ struct BlueskyThread {
     return top["post"]["uri"].nonEmptyString.map { Post.ID($0) }
   }
 
-  private struct Gathering {
+  private struct ThreadRows {
     var rows: [Conversation.Node]
     var shown: Set<Post.ID>
     /// Posts whose answers the server cut off.
@@ -49,17 +49,17 @@ struct BlueskyThread {
 
   /// Appends the answers to a post, and theirs. The depth is limited by that of the JSON parser.
   private func append(
-    answersTo parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout Gathering
+    answersTo parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout ThreadRows
   ) {
     let told = parent["replies"]
     if (post.counts.replies ?? 0) > 0, !told.isArray || level >= Self.deepest && told.array.isEmpty
     {
       answers.cut.insert(post.id)
     }
-    let said = told.array.compactMap { answer in
+    let answered = told.array.compactMap { answer in
       reader.post(answer["post"], answering: parent["post"]).map { (answer, $0) }
     }
-    for (answer, post) in ordered(said) {
+    for (answer, post) in ordered(answered) {
       guard answers.shown.insert(post.id).inserted else { continue }
       answers.rows.append(Conversation.Node(post, depth: depth))
       append(answersTo: answer, by: post, level: level + 1, depth: depth + 1, to: &answers)
@@ -86,11 +86,11 @@ struct BlueskyThread {
 extension Conversation {
   /// This conversation, with the ancestors that another conversation has above this one's first
   /// post.
-  func beneath(_ above: Conversation) -> Conversation {
+  func below(_ above: Conversation) -> Conversation {
     let known = Set(nodes.map(\.post.id))
     let chain = above.nodes.prefix { $0.post.id != above.focus }
       .filter { !known.contains($0.post.id) }
-    // Whom the first one answers is known now.
+    // The first post of the chain now has its parent's handle.
     let first = above.nodes.first { $0.post.id == above.focus }?.post
     let below = nodes.map { node in
       Node(

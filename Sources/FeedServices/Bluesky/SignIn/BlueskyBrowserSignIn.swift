@@ -11,35 +11,38 @@ struct BlueskyBrowserSignIn: Sendable {
 
   /// Fetches the page to open in the browser; throws `badReply` if the server has no browser
   /// sign-in.
-  func approval(at door: BlueskyAuthServer, hint: String) async throws(FeedError) -> SignInApproval
+  func approval(at authServer: BlueskyAuthServer, hint: String) async throws(FeedError)
+    -> SignInApproval
   {
-    let server = try await AuthorizationServer.of(door.server, reach: door.reach, network: network)
+    let server = try await AuthorizationServer.of(
+      authServer.server, reach: authServer.reach, network: network)
     guard let server else { throw .badReply }
     guard let key = SigningKey() else { throw .missingLibrary(.crypto) }
     let scope = "atproto transition:generic" + (server.hasChats ? " transition:chat.bsky" : "")
-    // A program without a page of its own is known by what it asks for.
+    // A client without a public page is identified by its redirect address and scopes.
     let application: WebQuery = ["redirect_uri": Self.redirect, "scope": scope]
-    let tokenGrant = BlueskyTokenGrant(
+    let oauth = BlueskyOAuthClient(
       key: key, application: "http://localhost?\(application.text)", tokens: server.tokens,
       revocation: server.revocation)
     let proof = CodeProof()
     let state = network.world.randomKey()
     guard let challenge = proof.challenge else { throw .missingLibrary(.crypto) }
     let form = [
-      ("client_id", tokenGrant.application), ("response_type", "code"), ("scope", scope),
+      ("client_id", oauth.application), ("response_type", "code"), ("scope", scope),
       ("redirect_uri", Self.redirect), ("state", state), ("code_challenge", challenge),
       ("code_challenge_method", "S256"), ("login_hint", hint),
     ]
     let client = network.client(
-      at: server.door, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
-    let request = HTTPRequest(.post, server.door, body: .form(form), reach: door.reach)
+      at: server.pushEndpoint, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
+    let request = HTTPRequest(
+      .post, server.pushEndpoint, body: .form(form), reach: authServer.reach)
     let known = try await client.json(request) { json, _ throws(FeedError) in
       guard let known = json["request_uri"].nonEmptyString else { throw .badReply }
       return known
     }
-    let query: WebQuery = ["client_id": tokenGrant.application, "request_uri": known]
+    let query: WebQuery = ["client_id": oauth.application, "request_uri": known]
     let ticket = BlueskyPendingBrowserSignIn(
-      tokenGrant: tokenGrant, issuer: server.issuer, verifier: proof.verifier, state: state)
+      oauth: oauth, issuer: server.issuer, verifier: proof.verifier, state: state)
     let mark = server.page.contains("?") ? "&" : "?"
     return SignInApproval(
       url: server.page + mark + query.text, endsAtAddress: true, ticket: ticket.secret)
@@ -50,12 +53,13 @@ struct BlueskyBrowserSignIn: Sendable {
     for ticket: BlueskyPendingBrowserSignIn, answer: String
   ) async throws(FeedError) -> (person: String, session: BlueskySession) {
     let code = try ticket.code(in: answer)
-    let grant = try await ticket.tokenGrant.grant(
+    let grant = try await ticket.oauth.grant(
       for: [
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", Self.redirect),
         ("code_verifier", ticket.verifier.revealed),
       ], network: network)
-    // Whoever lets people in could claim anybody's account: it must be theirs to open.
+    // A malicious authorization server could claim any account, so the account's own server must
+    // name the same one.
     let document = try await BlueskyIdentity(network: network, hosts: hosts).document(
       of: grant.person)
     guard let home = document.server,
@@ -63,15 +67,15 @@ struct BlueskyBrowserSignIn: Sendable {
         == ticket.issuer
     else { throw .invalidCredentials }
     let session = BlueskySession(
-      access: grant.access, refresh: grant.refresh, home: BlueskyHome(server: home),
-      tokenGrant: ticket.tokenGrant)
+      access: grant.access, refresh: grant.refresh, home: BlueskyHomeServer(server: home),
+      oauth: ticket.oauth)
     return (grant.person, session)
   }
 }
 
 /// State kept until the person comes back from the browser.
 struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
-  let tokenGrant: BlueskyTokenGrant
+  let oauth: BlueskyOAuthClient
   let issuer: String
   let verifier: Secret
   /// A random text that the redirect must return.
@@ -81,28 +85,28 @@ struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
 extension BlueskyPendingBrowserSignIn {
   init?(_ secret: Secret) {
     let json = secret.json
-    guard let tokenGrant = BlueskyTokenGrant(kept: json["permit"]),
+    guard let oauth = BlueskyOAuthClient(stored: json["permit"]),
       let issuer = json["issuer"].nonEmptyString, let verifier = json["verifier"].nonEmptyString,
       let state = json["state"].nonEmptyString
     else { return nil }
-    self.init(tokenGrant: tokenGrant, issuer: issuer, verifier: Secret(verifier), state: state)
+    self.init(oauth: oauth, issuer: issuer, verifier: Secret(verifier), state: state)
   }
 
   var secret: Secret {
     Secret(json: [
-      "permit": tokenGrant.kept, "issuer": .string(issuer), "verifier": .string(verifier.revealed),
+      "permit": oauth.json, "issuer": .string(issuer), "verifier": .string(verifier.revealed),
       "state": .string(state),
     ])
   }
 
   /// The code in the redirect address, checked for this attempt and this server.
   func code(in answer: String) throws(FeedError) -> String {
-    // It has no blanks in it, but for where a terminal or a mail has broken a line.
+    // Blanks come from line breaks of a terminal or a mail.
     let parts = answer.filter { !$0.isWhitespace }.split(separator: "?", maxSplits: 1)
     let fields = parts.count == 2 ? FormReply(String(parts[1])).fields : [:]
     guard fields["state"] == state, fields["iss"] == issuer else { throw .invalidCredentials }
     if let code = fields["code"], !code.isEmpty { return code }
-    // The person, or the server, said no.
+    // The person or the server has refused.
     throw .refused(fields["error_description"])
   }
 }
@@ -113,23 +117,22 @@ struct AuthorizationServer: Equatable, Sendable {
   /// The page for the browser.
   let page: String
   /// The endpoint for pushed authorization requests.
-  let door: String
+  let pushEndpoint: String
   /// The endpoint for codes and refresh tokens.
   let tokens: String
   let revocation: String?
-  /// Whether the server can grant access to direct messages.
   let hasChats: Bool
 
-  /// nil for another issuer, or if a required feature is missing.
+  /// Parses the metadata; nil for another issuer, or if a required feature is missing.
   init?(_ json: JSON, issuer: String) {
     guard json["issuer"].string == issuer,
       json["dpop_signing_alg_values_supported"].array.contains("ES256"),
       json["code_challenge_methods_supported"].array.contains("S256"),
       let page = json["authorization_endpoint"].webAddress,
-      let door = json["pushed_authorization_request_endpoint"].webAddress,
+      let pushEndpoint = json["pushed_authorization_request_endpoint"].webAddress,
       let tokens = json["token_endpoint"].webAddress
     else { return nil }
-    (self.issuer, self.page, self.door, self.tokens) = (issuer, page, door, tokens)
+    (self.issuer, self.page, self.pushEndpoint, self.tokens) = (issuer, page, pushEndpoint, tokens)
     revocation = json["revocation_endpoint"].webAddress
     hasChats = json["scopes_supported"].array.contains("transition:chat.bsky")
   }
@@ -139,18 +142,18 @@ struct AuthorizationServer: Equatable, Sendable {
   static func of(
     _ server: String, reach: HTTPRequest.Reach, network: NetworkContext
   ) async throws(FeedError) -> AuthorizationServer? {
-    let issuer = try await ask(
+    let issuer = try await fetch(
       server, "/.well-known/oauth-protected-resource", reach: reach, network: network
     ) { $0["authorization_servers"].array.first?.webAddress }
-    // Where people sign in for several servers there is no account.
+    // A server that signs in people for several others has no resource metadata of its own.
     let named = issuer ?? server
-    return try await ask(
+    return try await fetch(
       named, "/.well-known/oauth-authorization-server", reach: reach, network: network
     ) { AuthorizationServer($0, issuer: named) }
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private static func ask<Value: Sendable>(
+  private static func fetch<Value: Sendable>(
     _ server: String, _ path: String, reach: HTTPRequest.Reach, network: NetworkContext,
     _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
@@ -168,7 +171,7 @@ struct AuthorizationServer: Equatable, Sendable {
   }
 }
 
-struct BlueskyTokenGrant: Equatable, Sendable {
+struct BlueskyOAuthClient: Equatable, Sendable {
   /// The private key that signs every request.
   let key: SigningKey
   /// The client id of Tweetie.
@@ -179,9 +182,8 @@ struct BlueskyTokenGrant: Equatable, Sendable {
   let revocation: String?
 }
 
-extension BlueskyTokenGrant {
-  /// Parses the stored form; nil if it is missing.
-  init?(kept json: JSON) {
+extension BlueskyOAuthClient {
+  init?(stored json: JSON) {
     guard let key = json["key"].nonEmptyString.map({ SigningKey(Secret($0)) }),
       let application = json["application"].nonEmptyString, let tokens = json["tokens"].webAddress
     else { return nil }
@@ -190,7 +192,7 @@ extension BlueskyTokenGrant {
       revocation: json["revocation"].webAddress)
   }
 
-  var kept: JSON {
+  var json: JSON {
     [
       "key": .string(key.secret.revealed), "application": .string(application),
       "tokens": .string(tokens), "revocation": revocation.map { .string($0) } ?? .null,
@@ -216,8 +218,7 @@ extension BlueskyTokenGrant {
     let client = network.client(
       at: revocation, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
     let form: [(String, String)] = [("token", token.revealed), ("client_id", application)]
-    _ = try await client.send(
-      HTTPRequest(.post, revocation, body: .form(form), isRepeatable: true))
+    _ = try await client.send(HTTPRequest(.post, revocation, body: .form(form), isRepeatable: true))
   }
 }
 
@@ -227,7 +228,7 @@ struct BlueskyGrant: Equatable, Sendable {
   let access: Secret
   let refresh: Secret
 
-  /// nil if the reply is incomplete, or the tokens are not bound to a key.
+  /// Parses a token reply; nil if incomplete, or if the tokens are not bound to a key.
   init?(_ json: JSON) {
     guard json["token_type"].string?.lowercased() == "dpop",
       let person = json["sub"].nonEmptyString, BlueskyName.isDID(person),

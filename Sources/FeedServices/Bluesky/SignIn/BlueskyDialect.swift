@@ -6,22 +6,22 @@ internal import Threads
 struct BlueskyDialect: ServiceDialect {
   /// Signs requests with tokens of a browser sign-in; nil for servers that are asked without an
   /// account.
-  private let proof: HolderProof?
+  private let proof: DPoPProof?
 
-  init(world: (any World)? = nil) { proof = world.map { HolderProof(world: $0) } }
+  init(world: (any World)? = nil) { proof = world.map { DPoPProof(world: $0) } }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let session = BlueskySession(token) else { return }
-    if let tokenGrant = session.tokenGrant, let proof {
+    if let oauth = session.oauth, let proof {
       request.headers["Authorization"] = "DPoP \(session.access.revealed)"
-      proof.add(to: &request, key: tokenGrant.key, token: session.access)
+      proof.add(to: &request, key: oauth.key, token: session.access)
     } else {
       request.headers["Authorization"] = "Bearer \(session.access.revealed)"
     }
   }
 
   func missingLibrary(for token: Secret) -> SystemLibrary? {
-    let isSigned = proof != nil && BlueskySession(token)?.tokenGrant != nil
+    let isSigned = proof != nil && BlueskySession(token)?.oauth != nil
     return isSigned && !MessageDigest.isAvailable ? .crypto : nil
   }
 
@@ -30,7 +30,7 @@ struct BlueskyDialect: ServiceDialect {
   }
 
   func canUse(_ token: Secret) -> Bool {
-    BlueskyEntry(token) == nil || BlueskySession(token) != nil
+    BlueskyPasswordSecret(token) == nil || BlueskySession(token) != nil
   }
 
   /// Whether the access token expired, which Bluesky reports with status 400.
@@ -48,11 +48,11 @@ struct BlueskyDialect: ServiceDialect {
     case (400, "ExpiredToken"?): .signedOut
     case (400, "InvalidToken"?): reply.deniesMethod ? .refused(reply.complaint) : .signedOut
     case (400, let name?) where Self.namesOfNothing.contains(name): .notFound
-    // People who are not there have no error of their own.
+    // A missing person has no error name of its own.
     case (400, "InvalidRequest"?) where reply.complaint == "Profile not found": .notFound
     case (401, let name?) where Self.namesOfClosedAccounts.contains(name):
       .refused(reply.complaint)
-    // Trying again does not teach a server a method.
+    // A missing method is not temporary.
     case (501, _): .notFound
     default: nil
     }
@@ -70,7 +70,7 @@ struct BlueskyDialect: ServiceDialect {
 
 extension HTTPReply {
   var errorName: String? {
-    guard !isSuccess, let json = try? JSON(body) else { return nil }  // A page for people, then.
+    guard !isSuccess, let json = try? JSON(body) else { return nil }  // An error page is not JSON.
     return json["error"].nonEmptyString
   }
 
@@ -80,9 +80,9 @@ extension HTTPReply {
 
 /// Errors of authorization servers, whose requests are signed with the key alone.
 struct BlueskyAuthDialect: ServiceDialect {
-  private let proof: HolderProof
+  private let proof: DPoPProof
 
-  init(world: any World) { proof = HolderProof(world: world) }
+  init(world: any World) { proof = DPoPProof(world: world) }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     proof.add(to: &request, key: SigningKey(token))
@@ -98,7 +98,7 @@ struct BlueskyAuthDialect: ServiceDialect {
 
   func failure(in reply: HTTPReply) -> FeedError? {
     switch (reply.status, reply.errorName) {
-    // A code or a token that has run out, was used, or belongs to somebody else.
+    // The code or token has expired, was used, or belongs to somebody else.
     case (400, "invalid_grant"?), (401, "invalid_grant"?): .invalidCredentials
     case (401, _?): .refused(reply.complaint)
     default: nil
@@ -108,15 +108,15 @@ struct BlueskyAuthDialect: ServiceDialect {
 
 /// Errors while signing in; remembers whether the server wants a mailed code.
 final class SignInDialect: ServiceDialect {
-  private let wish = Guarded<String?>(nil)
+  private let codeMessage = Guarded<String?>(nil)
 
   /// The server's message that asks for a mailed code; nil if none is wanted.
-  var wishForCode: String? { wish.withLock { $0 } }
+  var codeRequest: String? { codeMessage.withLock { $0 } }
 
   func failure(in reply: HTTPReply) -> FeedError? {
-    // Which status goes with it is not written down anywhere.
+    // The status of this error is not documented.
     if reply.errorName == "AuthFactorTokenRequired" {
-      wish.withLock { $0 = reply.complaint ?? "" }
+      codeMessage.withLock { $0 = reply.complaint ?? "" }
       return .invalidCredentials
     }
     let failure = BlueskyDialect().failure(in: reply)
@@ -128,7 +128,7 @@ final class SignInDialect: ServiceDialect {
 }
 
 /// Proofs of possession for requests (RFC 9449, "DPoP"): a stolen token is useless without the key.
-final class HolderProof: Sendable {
+final class DPoPProof: Sendable {
   private let world: any World
   /// The nonce for the next proof; nil until the server sends one.
   private let nonce = Guarded<String?>(nil)

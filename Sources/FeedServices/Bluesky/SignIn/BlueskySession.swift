@@ -5,49 +5,46 @@ struct BlueskySession: Equatable, Sendable {
   let access: Secret
   /// The token for a new pair of tokens; usable once.
   let refresh: Secret
-  var home: BlueskyHome
+  var home: BlueskyHomeServer
   /// The password for a new session when both tokens are refused; nil if the person must sign in.
   var password: Secret?
   /// The key to which the tokens of a browser sign-in are bound; nil for other tokens.
-  var tokenGrant: BlueskyTokenGrant?
+  var oauth: BlueskyOAuthClient?
 
-  /// A feed or a list that the reader has pinned.
   struct SavedFeed: Equatable, Sendable {
     let id: String
     let name: String
   }
 
   init(
-    access: Secret, refresh: Secret, home: BlueskyHome, password: Secret? = nil,
-    tokenGrant: BlueskyTokenGrant? = nil
+    access: Secret, refresh: Secret, home: BlueskyHomeServer, password: Secret? = nil,
+    oauth: BlueskyOAuthClient? = nil
   ) {
     (self.access, self.refresh, self.home) = (access, refresh, home)
-    (self.password, self.tokenGrant) = (password, tokenGrant)
+    (self.password, self.oauth) = (password, oauth)
   }
 
   /// Parses the reply to a sign-in or renewal; nil without tokens. The account may live at another
   /// server, or have moved.
-  init?(reply json: JSON, at home: BlueskyHome, password: Secret? = nil) {
+  init?(reply json: JSON, at home: BlueskyHomeServer, password: Secret? = nil) {
     guard let access = json["accessJwt"].nonEmptyString,
       let refresh = json["refreshJwt"].nonEmptyString
     else { return nil }
-    self.init(
-      access: Secret(access), refresh: Secret(refresh), home: home, password: password)
+    self.init(access: Secret(access), refresh: Secret(refresh), home: home, password: password)
     if let server = DIDDocument(json["didDoc"])?.server { self.home.server = server }
   }
 
-  /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
     let json = secret.json
     guard let access = json["access"].nonEmptyString, let refresh = json["refresh"].nonEmptyString,
-      let home = BlueskyHome(kept: json)
+      let home = BlueskyHomeServer(stored: json)
     else { return nil }
     self.init(
       access: Secret(access), refresh: Secret(refresh), home: home,
       password: json["password"].nonEmptyString.map { Secret($0) },
-      tokenGrant: BlueskyTokenGrant(kept: json["permit"]))
-    // Tokens that are bound to a key are worth nothing without it.
-    if json["permit"].isObject, tokenGrant == nil { return nil }
+      oauth: BlueskyOAuthClient(stored: json["permit"]))
+    // Tokens bound to a key are useless without the key.
+    if json["permit"].isObject, oauth == nil { return nil }
   }
 
   var secret: Secret {
@@ -55,18 +52,19 @@ struct BlueskySession: Equatable, Sendable {
       .init(name: "access", value: .string(access.revealed)),
       .init(name: "refresh", value: .string(refresh.revealed)),
     ]
-    if let tokenGrant { tokens.append(.init(name: "permit", value: tokenGrant.kept)) }
-    let rest = password.map { BlueskyEntry(password: $0, home: home).members } ?? home.members
+    if let oauth { tokens.append(.init(name: "permit", value: oauth.json)) }
+    let rest =
+      password.map { BlueskyPasswordSecret(password: $0, home: home).members } ?? home.members
     return Secret(json: .object(tokens + rest))
   }
 }
 
 /// The account's server and pinned feeds.
-struct BlueskyHome: Equatable, Sendable {
+struct BlueskyHomeServer: Equatable, Sendable {
   var server: String
   var feeds: [BlueskySession.SavedFeed] = []
   /// The time at which the feeds were fetched; nil in the form of an earlier version.
-  var seenAt: Timestamp?
+  var refreshedAt: Timestamp?
 
   var streams: [StreamTab] {
     let pinned = feeds.map { Feed.list(id: $0.id, name: $0.name.bounded(.name)) }
@@ -76,18 +74,17 @@ struct BlueskyHome: Equatable, Sendable {
 
 /// A password from a command of the person's, which opens the account at each start. Neither the
 /// password nor its tokens are stored.
-struct BlueskyEntry: Equatable, Sendable {
+struct BlueskyPasswordSecret: Equatable, Sendable {
   let password: Secret
-  let home: BlueskyHome
+  let home: BlueskyHomeServer
 }
 
-extension BlueskyEntry {
+extension BlueskyPasswordSecret {
   /// Parses a password, also from a session that was opened with it; nil if there is none.
   init?(_ secret: Secret) {
     let json = secret.json
-    guard let password = json["password"].nonEmptyString, let home = BlueskyHome(kept: json) else {
-      return nil
-    }
+    guard let password = json["password"].nonEmptyString, let home = BlueskyHomeServer(stored: json)
+    else { return nil }
     self.init(password: Secret(password), home: home)
   }
 
@@ -98,9 +95,8 @@ extension BlueskyEntry {
   }
 }
 
-extension BlueskyHome {
-  /// Parses the stored form; nil if it is invalid.
-  init?(kept json: JSON) {
+extension BlueskyHomeServer {
+  init?(stored json: JSON) {
     guard let server = json["server"].nonEmptyString else { return nil }
     let feeds = json["feeds"].array.compactMap { feed -> BlueskySession.SavedFeed? in
       guard let id = feed["id"].nonEmptyString, let name = feed["name"].nonEmptyString else {
@@ -108,22 +104,24 @@ extension BlueskyHome {
       }
       return BlueskySession.SavedFeed(id: id, name: name)
     }
-    self.init(server: server, feeds: feeds, seenAt: json["seen_at"].moment)
+    self.init(server: server, feeds: feeds, refreshedAt: json["seen_at"].moment)
   }
 
   var members: [JSON.Member] {
     let names: [JSON] = feeds.map { ["id": .string($0.id), "name": .string($0.name)] }
     return [
       .init(name: "server", value: .string(server)), .init(name: "feeds", value: .array(names)),
-      .init(name: "seen_at", value: JSON(moment: seenAt)),
+      .init(name: "seen_at", value: JSON(moment: refreshedAt)),
     ]
   }
 }
 
-extension BlueskyHome {
+extension BlueskyHomeServer {
   /// Parses a secret with tokens or with a password; nil if it has neither.
   init?(token: Secret) {
-    guard let home = BlueskySession(token)?.home ?? BlueskyEntry(token)?.home else { return nil }
+    guard let home = BlueskySession(token)?.home ?? BlueskyPasswordSecret(token)?.home else {
+      return nil
+    }
     self = home
   }
 }
@@ -135,22 +133,22 @@ struct BlueskyRenewal: Sendable {
 
   /// Renews a secret; throws `signedOut` if the person must sign in again.
   func token(replacing expired: Secret) async throws(FeedError) -> Secret {
-    let entry = BlueskyEntry(expired)
+    let passwordSecret = BlueskyPasswordSecret(expired)
     guard let session = BlueskySession(expired) else {
-      guard let entry else { throw .signedOut }
-      return try await tokens(for: entry)
+      guard let passwordSecret else { throw .signedOut }
+      return try await tokens(for: passwordSecret)
     }
     do throws(FeedError) {
       return try await tokens(replacing: session)
     } catch {
-      guard error == .signedOut, let entry else { throw error }
-      return try await tokens(for: entry)
+      guard error == .signedOut, let passwordSecret else { throw error }
+      return try await tokens(for: passwordSecret)
     }
   }
 
   private func tokens(replacing session: BlueskySession) async throws(FeedError) -> Secret {
-    if let tokenGrant = session.tokenGrant {
-      return try await tokens(replacing: session, by: tokenGrant)
+    if let oauth = session.oauth {
+      return try await tokens(replacing: session, by: oauth)
     }
     var request = HTTPRequest(.post, XRPC("com.atproto.server.refreshSession").path)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
@@ -163,34 +161,36 @@ struct BlueskyRenewal: Sendable {
   }
 
   private func tokens(
-    replacing session: BlueskySession, by tokenGrant: BlueskyTokenGrant
+    replacing session: BlueskySession, by oauth: BlueskyOAuthClient
   ) async throws(FeedError) -> Secret {
     let proof = [("grant_type", "refresh_token"), ("refresh_token", session.refresh.revealed)]
     let grant: BlueskyGrant
     do throws(FeedError) {
-      grant = try await tokenGrant.grant(for: proof, network: network)
+      grant = try await oauth.grant(for: proof, network: network)
     } catch {
       throw error == .invalidCredentials ? .signedOut : error
     }
     guard grant.person == account.person.rawValue else { throw .signedOut }
     return BlueskySession(
-      access: grant.access, refresh: grant.refresh, home: session.home, tokenGrant: tokenGrant
+      access: grant.access, refresh: grant.refresh, home: session.home, oauth: oauth
     ).secret
   }
 
-  private func tokens(for entry: BlueskyEntry) async throws(FeedError) -> Secret {
+  private func tokens(for passwordSecret: BlueskyPasswordSecret) async throws(FeedError) -> Secret {
     let ticket = BlueskyPendingSignIn(
-      door: BlueskyAuthServer(server: entry.home.server, reach: .anywhere),
-      name: account.person.rawValue, password: entry.password)
-    let client = network.client(at: entry.home.server, dialect: SignInDialect())
+      authServer: BlueskyAuthServer(server: passwordSecret.home.server, reach: .anywhere),
+      name: account.person.rawValue, password: passwordSecret.password)
+    let client = network.client(at: passwordSecret.home.server, dialect: SignInDialect())
     do throws(FeedError) {
       return try await client.json(ticket.request(code: nil)) { json, _ throws(FeedError) in
-        guard let fresh = BlueskySession(reply: json, at: entry.home, password: entry.password)
+        guard
+          let fresh = BlueskySession(
+            reply: json, at: passwordSecret.home, password: passwordSecret.password)
         else { throw .badReply }
         return fresh.secret
       }
     } catch {
-      // Whoever is told so is asked for another password, or for the code that was mailed.
+      // The person is then asked for another password or for the mailed code.
       throw error == .invalidCredentials ? .signedOut : error
     }
   }
@@ -199,7 +199,7 @@ struct BlueskyRenewal: Sendable {
 /// Refreshes the pinned feeds and lists, once a day.
 struct BlueskyUpkeep: AccountRefreshGateway {
   let account: Account.ID
-  let home: BlueskyHome
+  let home: BlueskyHomeServer
   let client: ServiceClient
   let world: any World
   let accounts: AccountStorage
@@ -208,16 +208,18 @@ struct BlueskyUpkeep: AccountRefreshGateway {
 
   func lookAgain() async throws(FeedError) {
     let now = world.now
-    guard home.seenAt?.isStale(at: now) ?? true,
+    guard home.refreshedAt?.isStale(at: now) ?? true,
       let feeds = try await PinnedFeeds(client: client).names(knowing: home.feeds)
     else { return }
     try await client.updateFacts(of: account, in: accounts) { kept in
-      guard var home = BlueskyHome(token: kept) else { return nil }
+      guard var home = BlueskyHomeServer(token: kept) else { return nil }
       home.feeds = feeds
-      home.seenAt = now
+      home.refreshedAt = now
       guard var session = BlueskySession(kept) else {
-        // It was not opened yet, or holds a stand-in.
-        return BlueskyEntry(kept).map { BlueskyEntry(password: $0.password, home: home).secret }
+        // The secret is a password whose session was not opened yet, or a placeholder.
+        return BlueskyPasswordSecret(kept).map {
+          BlueskyPasswordSecret(password: $0.password, home: home).secret
+        }
       }
       session.home = home
       return session.secret
@@ -236,13 +238,13 @@ struct PinnedFeeds: Sendable {
   func names(
     knowing known: [BlueskySession.SavedFeed] = []
   ) async throws(FeedError) -> [BlueskySession.SavedFeed]? {
-    let ids = try await ask("app.bsky.actor.getPreferences") {
+    let ids = try await fetch("app.bsky.actor.getPreferences") {
       $0["preferences"].isArray ? Self.pinned(in: $0) : nil
     }
     guard let ids else { return nil }
     var names = try await feedNames(ids.filter { $0.contains("/app.bsky.feed.generator/") })
     for list in ids where list.contains("/app.bsky.graph.list/") {
-      names[list] = try await ask("app.bsky.graph.getList", [("list", list), ("limit", "1")]) {
+      names[list] = try await fetch("app.bsky.graph.getList", [("list", list), ("limit", "1")]) {
         $0["list"]["name"].nonEmptyString
       }
     }
@@ -254,7 +256,7 @@ struct PinnedFeeds: Sendable {
 
   private func feedNames(_ ids: [String]) async throws(FeedError) -> [String: String] {
     guard !ids.isEmpty else { return [:] }
-    let names = try await ask("app.bsky.feed.getFeedGenerators", ids.map { ("feeds", $0) }) {
+    let names = try await fetch("app.bsky.feed.getFeedGenerators", ids.map { ("feeds", $0) }) {
       json -> [String: String] in
       let pairs = json["feeds"].array.compactMap { feed in
         feed["uri"].nonEmptyString.flatMap { id in
@@ -267,7 +269,7 @@ struct PinnedFeeds: Sendable {
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private func ask<Value: Sendable>(
+  private func fetch<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {

@@ -18,7 +18,7 @@ struct BlueskySignIn: SignInGateway {
   ]
 
   func way(of account: SignedInAccount) -> SignInWay {
-    BlueskySession(account.token)?.tokenGrant == nil ? ways[0] : ways[2]
+    BlueskySession(account.token)?.oauth == nil ? ways[0] : ways[2]
   }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
@@ -26,30 +26,31 @@ struct BlueskySignIn: SignInGateway {
     guard let name = BlueskyName(answers[.user]) else {
       throw told.isEmpty ? .notFound : .invalidCredentials
     }
-    let door: BlueskyAuthServer
+    let authServer: BlueskyAuthServer
     if told.isEmpty {
-      door = try await self.door(of: name)
+      authServer = try await self.authServer(of: name)
     } else {
       guard let server = ServerName(told) else { throw .notFound }
-      door = BlueskyAuthServer(server: server.origin, reach: .anywhere)
+      authServer = BlueskyAuthServer(server: server.origin, reach: .anywhere)
     }
     guard way.kind != .browser else {
-      return .approval(try await browser.approval(at: door, hint: name.text))
+      return .approval(try await browser.approval(at: authServer, hint: name.text))
     }
     let ticket = BlueskyPendingSignIn(
-      door: door, name: name.text, password: answers.secret(.password))
-    return try await enter(with: ticket, code: nil)
+      authServer: authServer, name: name.text, password: answers.secret(.password))
+    return try await signIn(with: ticket, code: nil)
   }
 
   /// The server in the public directory; else that of the last session, since a private server need
   /// not be public.
-  private func door(of name: BlueskyName) async throws(FeedError) -> BlueskyAuthServer {
+  private func authServer(of name: BlueskyName) async throws(FeedError) -> BlueskyAuthServer {
     do throws(FeedError) {
       let server = try await BlueskyIdentity(network: network, hosts: hosts).server(of: name)
       return BlueskyAuthServer(server: server, reach: hosts.reach)
     } catch {
       guard error != .cancelled,
-        let home = accounts.token(at: .bluesky, of: name.text).flatMap(BlueskyHome.init(token:))
+        let home = accounts.token(at: .bluesky, of: name.text).flatMap(
+          BlueskyHomeServer.init(token:))
       else { throw error }
       return BlueskyAuthServer(server: home.server, reach: .anywhere)
     }
@@ -66,7 +67,7 @@ struct BlueskySignIn: SignInGateway {
     }
     guard let ticket = BlueskyPendingSignIn(approval.ticket) else { throw .refused(nil) }
     let code = answer.revealed.trimmingBlanks
-    guard !code.isEmpty, case .signedIn(let account) = try await enter(with: ticket, code: code)
+    guard !code.isEmpty, case .signedIn(let account) = try await signIn(with: ticket, code: code)
     else { throw .invalidCredentials }
     return account
   }
@@ -74,21 +75,21 @@ struct BlueskySignIn: SignInGateway {
   /// The secret for a password from a command; nil for an account from a browser sign-in, which no
   /// command can repeat.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard BlueskySession(account.token)?.tokenGrant == nil else { return nil }
-    return BlueskyHome(token: account.token).map {
-      BlueskyEntry(password: secret, home: $0).secret
+    guard BlueskySession(account.token)?.oauth == nil else { return nil }
+    return BlueskyHomeServer(token: account.token).map {
+      BlueskyPasswordSecret(password: secret, home: $0).secret
     }
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    // The tokens may have been traded for others since the account was opened.
+    // The tokens may have been renewed since the account was opened.
     let token = accounts.token(of: account.account.id) ?? account.token
     guard let session = BlueskySession(token) else { return }
     do throws(FeedError) {
       try await end(session)
     } catch {
       switch error {
-      // It is worthless already, or there is nobody left to accept it.
+      // The token is already invalid, or the server is gone.
       case .signedOut, .invalidCredentials, .refused, .notFound: return
       default: throw error
       }
@@ -96,8 +97,8 @@ struct BlueskySignIn: SignInGateway {
   }
 
   private func end(_ session: BlueskySession) async throws(FeedError) {
-    if let tokenGrant = session.tokenGrant {
-      return try await tokenGrant.revoke(session.refresh, network: network)
+    if let oauth = session.oauth {
+      return try await oauth.revoke(session.refresh, network: network)
     }
     var request = HTTPRequest(
       .post, XRPC("com.atproto.server.deleteSession").path, isRepeatable: true)
@@ -105,21 +106,21 @@ struct BlueskySignIn: SignInGateway {
     _ = try await network.client(at: session.home.server, dialect: BlueskyDialect()).send(request)
   }
 
-  private func enter(
+  private func signIn(
     with ticket: BlueskyPendingSignIn, code: String?
   ) async throws(FeedError) -> SignInStep {
     let dialect = SignInDialect()
-    let client = network.client(at: ticket.door.server, dialect: dialect)
-    let entered: Entered
+    let client = network.client(at: ticket.authServer.server, dialect: dialect)
+    let entered: SignInReply
     do throws(FeedError) {
       entered = try await client.json(ticket.request(code: code)) { json, _ throws(FeedError) in
-        try Entered(json, at: ticket.door.server)
+        try SignInReply(json, at: ticket.authServer.server)
       }
     } catch {
-      guard let message = dialect.wishForCode, code == nil else { throw error }
+      guard let message = dialect.codeRequest, code == nil else { throw error }
       return .approval(SignInApproval(url: "", message: message, ticket: ticket.secret))
     }
-    let session = try await furnished(entered.session)
+    let session = try await withPinnedFeeds(entered.session)
     return .signedIn(SignedInAccount(entered.account, token: session.secret))
   }
 
@@ -133,13 +134,14 @@ struct BlueskySignIn: SignInGateway {
       return json["handle"].nonEmptyString ?? person
     }
     let account = Account(service: .bluesky, person: Person.ID(person), handle: handle)
-    return SignedInAccount(account, token: try await furnished(session).secret)
+    return SignedInAccount(account, token: try await withPinnedFeeds(session).secret)
   }
 
-  private func furnished(_ session: BlueskySession) async throws(FeedError) -> BlueskySession {
+  private func withPinnedFeeds(_ session: BlueskySession) async throws(FeedError) -> BlueskySession
+  {
     var session = session
     session.home.feeds = try await PinnedFeeds(client: client(of: session)).names() ?? []
-    session.home.seenAt = network.world.now
+    session.home.refreshedAt = network.world.now
     return session
   }
 
@@ -148,13 +150,13 @@ struct BlueskySignIn: SignInGateway {
       at: session.home.server, token: session.secret, dialect: BlueskyDialect(world: network.world))
   }
 
-  private struct Entered: Sendable {
+  private struct SignInReply: Sendable {
     let account: Account
     let session: BlueskySession
 
     init(_ json: JSON, at server: String) throws(FeedError) {
       guard let did = json["did"].nonEmptyString, BlueskyName.isDID(did),
-        let session = BlueskySession(reply: json, at: BlueskyHome(server: server))
+        let session = BlueskySession(reply: json, at: BlueskyHomeServer(server: server))
       else { throw .badReply }
       self.session = session
       account = Account(
@@ -172,7 +174,7 @@ struct BlueskyAuthServer: Equatable, Sendable {
 
 /// A sign-in kept in memory while the person looks for the mailed code.
 struct BlueskyPendingSignIn: Equatable, Sendable {
-  let door: BlueskyAuthServer
+  let authServer: BlueskyAuthServer
   let name: String
   let password: Secret
 }
@@ -185,12 +187,13 @@ extension BlueskyPendingSignIn {
     else { return nil }
     let reach: HTTPRequest.Reach = json["public"].bool == true ? .publicHosts : .anywhere
     self.init(
-      door: BlueskyAuthServer(server: server, reach: reach), name: name, password: Secret(password))
+      authServer: BlueskyAuthServer(server: server, reach: reach), name: name,
+      password: Secret(password))
   }
 
   var secret: Secret {
     Secret(json: [
-      "server": .string(door.server), "public": .bool(door.reach == .publicHosts),
+      "server": .string(authServer.server), "public": .bool(authServer.reach == .publicHosts),
       "name": .string(name), "password": .string(password.revealed),
     ])
   }
@@ -203,6 +206,57 @@ extension BlueskyPendingSignIn {
     if let code { fields.append(.init(name: "authFactorToken", value: .string(code))) }
     return HTTPRequest(
       .post, XRPC("com.atproto.server.createSession").path, body: .json(.object(fields)),
-      reach: door.reach)
+      reach: authServer.reach)
+  }
+}
+
+struct BlueskyIdentity: Sendable {
+  let network: NetworkContext
+  let hosts: BlueskyHosts
+
+  func server(of name: BlueskyName) async throws(FeedError) -> String {
+    switch name {
+    case .mail: return hosts.entryway
+    case .did(let did): return try await server(in: document(of: did))
+    case .handle(let handle):
+      let document = try await document(of: did(of: handle))
+      // A server must not get the password by claiming somebody else's handle.
+      guard document.handles.contains(handle) else { throw .notFound }
+      return try server(in: document)
+    }
+  }
+
+  func document(of did: String) async throws(FeedError) -> DIDDocument {
+    var request = HTTPRequest(.get, try address(ofDocument: did), reach: hosts.reach)
+    request.maximumBytes = 256 << 10
+    let document = try await network.client(at: hosts.directory, dialect: BlueskyDialect()).json(
+      request
+    ) { json, _ in DIDDocument(json) }
+    guard let document, document.id == did else { throw .notFound }
+    return document
+  }
+
+  private func did(of handle: String) async throws(FeedError) -> String {
+    let call = XRPC("com.atproto.identity.resolveHandle", [("handle", handle)])
+    let client = network.client(at: hosts.resolver, dialect: BlueskyDialect())
+    let did = try await client.json(HTTPRequest(.get, call.path)) { json, _ in
+      json["did"].nonEmptyString
+    }
+    guard let did, BlueskyName.isDID(did) else { throw .notFound }
+    return did
+  }
+
+  private func address(ofDocument did: String) throws(FeedError) -> String {
+    if did.hasPrefix("did:plc:") { return "\(hosts.directory)/\(did)" }
+    let host = WebQuery.decoded(String(did.dropFirst("did:web:".utf8.count)))
+    guard did.hasPrefix("did:web:"), !host.contains("/"), let server = ServerName(host) else {
+      throw .notFound
+    }
+    return "\(server.origin)/.well-known/did.json"
+  }
+
+  private func server(in document: DIDDocument) throws(FeedError) -> String {
+    guard let server = document.server else { throw .notFound }
+    return server
   }
 }

@@ -21,21 +21,21 @@ package struct AccountStorage: Sendable {
 
   /// The stored token; nil if missing, unreadable, or a placeholder.
   func token(of account: Account.ID) -> Secret? {
-    // An account that cannot be read is shown as such where accounts are shown.
+    // An unreadable account store is reported where accounts are listed.
     let kept = (try? store?.accounts())?.first { $0.account.id == account }
     return kept?.isLocked == true ? nil : kept?.token
   }
 
   /// The stored token of a handle; nil without such an account.
   func token(at service: Service, of handle: String) -> Secret? {
-    // As above: where nothing can be read, nothing is known.
+    // See above: an unreadable store counts as empty.
     (try? store?.accounts())?.first {
       $0.account.service == service && $0.account.handle == handle
     }?.token
   }
 
   func hasAccount(at server: String) -> Bool {
-    (try? store?.accounts())?.contains { $0.account.server == server } == true  // As above.
+    (try? store?.accounts())?.contains { $0.account.server == server } == true  // See above.
   }
 
   /// The renewal of an account's token. A token from a command is known to one process alone and
@@ -49,8 +49,8 @@ package struct AccountStorage: Sendable {
       lock: account.source == nil ? lock : nil,
       stored: { token(of: account.account.id) },
       keep: { token in
-        // The old one is worthless: where the store cannot keep this one, it tells so itself, and has
-        // it for as long as the program runs.
+        // The old token is worthless. If the store cannot save the new one, the store reports that
+        // itself and keeps the token in memory.
         try? store?.renew(account.holding(token))
       }, renew: renew, isSame: isSame)
   }
@@ -122,7 +122,6 @@ struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
   }
 }
 
-/// The renewal of one account's token.
 struct TokenRenewal: Sendable {
   /// A lock against other processes, as a refresh token may be usable only once; nil if no lock is
   /// needed.
@@ -157,7 +156,7 @@ struct TokenRenewal: Sendable {
       await keep(fresh)
       return ReplacementToken(token: fresh, isNew: true)
     } catch {
-      // Somebody without our lock may have been quicker, an older version for one.
+      // A process without this lock, such as an older version, may have renewed the token first.
       guard error == .signedOut, let other = try await stored(), !isSame(other, expired) else {
         throw error
       }

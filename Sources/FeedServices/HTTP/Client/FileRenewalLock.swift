@@ -16,7 +16,7 @@ struct FileRenewalLock: Sendable {
   func withLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    // Where there can be no lock, nobody can tell whether somebody else renews it.
+    // Without a lock, another process might renew the token at the same time.
     guard let file = try? OpenFile(path, O_RDWR | O_CREAT) else { throw .unreachable }
     try await lock(file)
     defer { file.unlock() }
@@ -27,7 +27,7 @@ struct FileRenewalLock: Sendable {
     let end = world.now.advanced(by: Self.timeout)
     while (try? file.lockNow()) != true {
       guard world.now < end else { throw .unreachable }
-      // To wait inside `flock` would hold a thread, and could not be called off.
+      // Waiting inside `flock` would block a thread and could not be cancelled.
       do throws(CancellationError) { try await world.sleep(for: Self.retry) } catch {
         throw .cancelled
       }
@@ -71,11 +71,10 @@ struct NetworkContext: Sendable {
   let world: any World
   let log: any Log
   let thread: SerialThread
-  var allowances = Allowances(folder: nil)
+  var allowances = QuotaStore(folder: nil)
   /// The account whose requests are counted; nil if none are.
   var account: Account.ID?
 
-  /// A client for a server, with a token or without.
   func client(
     at server: String, token: Secret? = nil, dialect: any ServiceDialect,
     renewal: TokenRenewal? = nil
@@ -83,7 +82,7 @@ struct NetworkContext: Sendable {
     ServiceClient(
       server: server, token: token, dialect: dialect, transport: transport, world: world, log: log,
       thread: thread, renewal: renewal,
-      budget: account.map { AccountBudget(account: $0, allowances: allowances) })
+      accountQuota: account.map { AccountQuota(account: $0, allowances: allowances) })
   }
 
   func pictureClient(at server: String) -> ServiceClient {

@@ -56,12 +56,10 @@ struct LostReplySearch: Sendable {
     let exact = posts.filter { match($0) == .exact }
     let arrived = exact.filter(isInTimeWindow).min { $0.createdAt < $1.createdAt }
     if let arrived { return .arrived(.post(arrived)) }
-    // Its words, at another time; or other words, at its time.
+    // Either the same text at another time, or another text at this time.
     guard exact.isEmpty, !posts.contains(where: { match($0) == .possible && isInTimeWindow($0) })
-    else {
-      return .unknown
-    }
-    // By a clock that was set back nobody can tell.
+    else { return .unknown }
+    // After the clock was set back, times cannot be compared.
     guard now >= tries.last else { return .unknown }
     guard now.since(tries.last) >= Self.processing else { return .undecided }
     let isRemembered = now.since(tries.first) < Self.keyMemory
@@ -70,7 +68,6 @@ struct LostReplySearch: Sendable {
 }
 
 extension FeedError {
-  /// Whether a repeated request would fail again.
   var isPermanent: Bool {
     switch self {
     case .notFound, .refused, .misconfigured: true

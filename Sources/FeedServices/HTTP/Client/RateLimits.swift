@@ -15,7 +15,7 @@ struct RateLimits: Equatable, Sendable {
 
   /// The end of the pause; nil without one.
   func pause(at now: Timestamp) -> Timestamp? {
-    // Further away than anybody may be made to wait: the clock was set back since.
+    // A longer pause than allowed means that the clock was set back since.
     guard let until, until > now, until <= now.advanced(by: Self.longest) else { return nil }
     return until
   }
@@ -23,21 +23,21 @@ struct RateLimits: Equatable, Sendable {
   /// Learns from a reply, which may be a rate limit in the service's own form; `random` in 0..<1
   /// spreads many clients. An exhausted limit for reading stops requests; limits for writing do
   /// not, such as uploads a day.
-  mutating func note(
+  mutating func record(
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
   ) {
     if isRefusal ?? reply.isRateLimit {
       refusals = min(refusals + 1, 8)
-      let asked = reply.retryMoment(now: now) ?? reply.limitReset(now: now)
-      let told = asked.map { $0.since(now) }.flatMap { $0 > Self.shortest ? $0 : nil }
-      until = now.advanced(by: min(told ?? backoff(random: random), Self.longest))
+      let asked = reply.retryTime(now: now) ?? reply.limitReset(now: now)
+      let known = asked.map { $0.since(now) }.flatMap { $0 > Self.shortest ? $0 : nil }
+      until = now.advanced(by: min(known ?? backoff(random: random), Self.longest))
     } else {
-      // A good reply during a wait was on its way before it began, and does not end it.
+      // A good reply during a pause was sent before the pause began, and does not end it.
       guard pause(at: now) == nil else { return }
       refusals = 0
       until = nil
-      guard isReading, reply.hasSpentItsLimit, let reset = reply.limitReset(now: now), reset > now
+      guard isReading, reply.isExhausted, let reset = reply.limitReset(now: now), reset > now
       else { return }
       until = min(reset, now.advanced(by: Self.longest))
     }
@@ -53,13 +53,12 @@ extension HTTPReply {
     status == 429 || (status == 503 && headers["Retry-After"] != nil)
   }
 
-  /// Whether the limit is exhausted.
-  fileprivate var hasSpentItsLimit: Bool {
+  fileprivate var isExhausted: Bool {
     RateLimitFields(headers).remaining.flatMap { Int($0) } == 0
   }
 
   /// The time in `Retry-After`: seconds from now, or a date.
-  fileprivate func retryMoment(now: Timestamp) -> Timestamp? {
+  fileprivate func retryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.seconds(text) { return now.advanced(by: wait) }
     return HTTPDate.timestamp(text)
@@ -94,7 +93,7 @@ struct RateLimitFields {
 
   init(_ headers: HTTPHeaders) {
     let merged = headers["RateLimit"].map(Self.parameters) ?? [:]
-    // A policy stands apart: it is the same in every reply.
+    // Policies have a header of their own, with constant values.
     let policy = headers["RateLimit-Policy"].map(Self.parameters) ?? [:]
     func field(_ name: String, _ others: String?...) -> String? {
       let text = headers["X-RateLimit-\(name)"] ?? headers["RateLimit-\(name)"]
@@ -122,10 +121,10 @@ struct OriginLimits: Sendable {
   private static let most = 64
 
   /// The account's request limit at its own server; nil if requests are not counted.
-  let budget: AccountBudget?
+  let accountQuota: AccountQuota?
   private var limits: [(origin: String, limits: RateLimits)] = []
 
-  init(budget: AccountBudget? = nil) { self.budget = budget }
+  init(accountQuota: AccountQuota? = nil) { self.accountQuota = accountQuota }
 
   /// The end of the pause at a server; nil without one.
   func pause(at address: String, now: Timestamp) -> Timestamp? {
@@ -133,16 +132,15 @@ struct OriginLimits: Sendable {
     return limits.first { $0.origin == origin }?.limits.pause(at: now)
   }
 
-  /// Learns from a server's reply.
-  mutating func note(
+  mutating func record(
     _ reply: HTTPReply, to request: HTTPRequest, isRefusal: Bool, now: Timestamp, random: Double
   ) {
     let origin = Self.origin(of: request.url)
     let place = limits.firstIndex { $0.origin == origin }
     var known = place.map { limits.remove(at: $0).limits } ?? RateLimits()
-    known.note(
+    known.record(
       reply, isRefusal: isRefusal, isReading: request.method == .get, now: now, random: random)
-    // Of a server that asks for nothing nothing is to be known.
+    // A server without a pause need not be remembered.
     guard known != RateLimits() else { return }
     limits.append((origin, known))
     if limits.count > Self.most { limits.removeFirst() }
@@ -195,34 +193,34 @@ extension Timestamp {
 /// The request limits of accounts, shared by all running windows: a line in a small file per
 /// account, written after each reply and read before automatic requests. An unreadable file counts
 /// as none; without a writable file, a limit is known to one window alone.
-final class Allowances: Sendable {
+final class QuotaStore: Sendable {
   private static let length = 64
 
   private let folder: String?
   /// Limits that this process has learnt.
-  private let told = Guarded<[Account.ID: RequestQuota]>([:])
+  private let known = Guarded<[Account.ID: RequestQuota]>([:])
 
   /// Opens the folder of the limits. Without a folder, limits last as long as the process.
   init(folder: String?) { self.folder = folder }
 
   /// Creates an account's file. Limits of forgotten accounts are not stored, since a window may
   /// learn late of a sign-out.
-  func begin(_ account: Account.ID) {
-    // Where none can be made, each window knows what it was told itself.
+  func createFile(for account: Account.ID) {
+    // Without a file, each window knows only its own replies.
     if let path = path(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
   }
 
   func allowance(of account: Account.ID) -> RequestQuota? {
-    guard let path = path(of: account) else { return told.withLock { $0[account] } }
+    guard let path = path(of: account) else { return known.withLock { $0[account] } }
     return (try? OpenFile(path, O_RDONLY)).flatMap(Self.read)
   }
 
   /// Changes a limit under a lock; returns the new one.
   func change(of account: Account.ID, _ learn: (RequestQuota?) -> RequestQuota?) -> RequestQuota? {
     guard let path = path(of: account) else {
-      return told.withLock { told in
-        told[account] = learn(told[account]) ?? told[account]
-        return told[account]
+      return known.withLock { known in
+        known[account] = learn(known[account]) ?? known[account]
+        return known[account]
       }
     }
     guard let file = try? OpenFile(path, O_RDWR), (try? file.lock()) != nil else {
@@ -233,12 +231,12 @@ final class Allowances: Sendable {
     guard let after = learn(before), after != before else { return before }
     let line = "\(after.remaining) \(after.limit) \(after.resets.milliseconds)"
     let padding = String(repeating: " ", count: max(0, Self.length - line.utf8.count - 1))
-    try? file.write(Array("\(line)\(padding)\n".utf8))  // It will be told again.
+    try? file.write(Array("\(line)\(padding)\n".utf8))  // The next reply reports the limit again.
     return after
   }
 
   func forget(_ account: Account.ID) {
-    told.withLock { $0[account] = nil }
+    known.withLock { $0[account] = nil }
     if let path = path(of: account) { unlink(path) }
   }
 
@@ -253,4 +251,18 @@ final class Allowances: Sendable {
     return RequestQuota(
       Int(numbers[0]), of: Int(numbers[1]), until: Timestamp(milliseconds: numbers[2]))
   }
+}
+
+/// The account whose requests are counted, with the store of request limits.
+struct AccountQuota: Sendable {
+  let account: Account.ID
+  let allowances: QuotaStore
+
+  /// The account's request limit; nil if the server never reported one.
+  var allowance: RequestQuota? { allowances.allowance(of: account) }
+}
+
+extension RequestQuota {
+  /// The remaining requests, for the log.
+  var logText: String { "\(remaining) of \(limit) left" }
 }

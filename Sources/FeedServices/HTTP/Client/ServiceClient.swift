@@ -26,7 +26,7 @@ actor ServiceClient {
   init(
     server: String, token: Secret?, dialect: any ServiceDialect, transport: any HTTPTransport,
     world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
-    budget: AccountBudget? = nil
+    accountQuota: AccountQuota? = nil
   ) {
     self.server = server
     self.token = token
@@ -36,13 +36,13 @@ actor ServiceClient {
     self.log = log
     self.thread = thread
     self.renewal = renewal
-    limits = OriginLimits(budget: budget)
+    limits = OriginLimits(accountQuota: accountQuota)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// Refuses all further requests as signed out.
-  func refuse() { isRefused = true }
+  func refuseAllRequests() { isRefused = true }
 
   /// Sends a request, by path or address; throws for failed statuses.
   func send(
@@ -64,17 +64,17 @@ actor ServiceClient {
     to request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
     guard !isRefused else { throw .signedOut }
-    // There is no such thing: whoever connects would take the step, and ask for something else.
+    // libcurl would resolve the dots and request another path.
     guard !request.hasDotSegments else { throw .notFound }
     let resolved = resolved(request)
-    try checkAllowance(for: resolved)
+    try checkQuota(for: resolved)
     let known = replyCache.reply(for: resolved)
     let request = resolved.revalidating(known)
     let used = try await usableToken(for: request)
     var logged = try await exchange(request, token: used, progress: progress)
     if let renewal, let used, dialect.reportsExpiredToken(logged.reply), goesToOwnServer(request) {
       var replacement = TokenRenewal.ReplacementToken(token: used, isNew: false)
-      // Whoever slept for long finds a token that another process left, which has run out as well.
+      // After a long sleep, the token that another process stored may have expired as well.
       for _ in 1...3 where !replacement.isNew && dialect.reportsExpiredToken(logged.reply) {
         note(logged)
         replacement = try await renewed(replacement.token, by: renewal)
@@ -150,7 +150,6 @@ actor ServiceClient {
     log.note(.network, level, "\(resolved(stream)): \(failure.logText)")
   }
 
-  /// A reply with its log entry.
   private struct LoggedReply {
     let request: HTTPRequest
     var reply: HTTPReply
@@ -199,10 +198,10 @@ actor ServiceClient {
         reply = try await transport.send(signed(request, with: token), progress: progress)
       }
       if let date = reply.date, goesToOwnServer(request) { clockOffset = date.since(world.now) }
-      limits.note(
+      limits.record(
         reply, to: request, isRefusal: dialect.isRateLimit(reply), now: world.now,
         random: world.random())
-      let left = updateAllowance(after: request, reply).map { ", \($0.logText)" } ?? ""
+      let left = updateQuota(after: request, reply).map { ", \($0.logText)" } ?? ""
       let time = world.now.since(start).wholeMilliseconds
       return LoggedReply(
         request: request, reply: reply,
@@ -220,9 +219,9 @@ actor ServiceClient {
   }
 
   /// Delays automatic requests while the limit is nearly exhausted.
-  private func checkAllowance(for request: HTTPRequest) throws(FeedError) {
+  private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
-    guard purpose != .asked, let allowance = budget(for: request)?.allowance,
+    guard purpose != .asked, let allowance = accountQuota(for: request)?.allowance,
       !allowance.covers(purpose, at: world.now)
     else { return }
     log.note(.network, .info, "\(request): left, \(allowance.logText)")
@@ -230,18 +229,18 @@ actor ServiceClient {
   }
 
   /// Updates the account's limit after a reply; returns the limit if known.
-  private func updateAllowance(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
-    guard let budget = budget(for: request) else { return nil }
+  private func updateQuota(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
+    guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
     let end = dialect.isRateLimit(reply) ? limits.pause(at: request.url, now: now) : nil
-    return budget.allowances.change(of: budget.account) { before in
+    return recorded.allowances.change(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end) }
       return dialect.allowance(after: reply, to: request, before: before, now: now)
     }
   }
 
-  private func budget(for request: HTTPRequest) -> AccountBudget? {
-    request.kind == .api && goesToOwnServer(request) ? limits.budget : nil
+  private func accountQuota(for request: HTTPRequest) -> AccountQuota? {
+    request.kind == .api && goesToOwnServer(request) ? limits.accountQuota : nil
   }
 
   /// The token, first exchanged if it cannot be used directly.
@@ -260,7 +259,7 @@ actor ServiceClient {
       return TokenRenewal.ReplacementToken(token: token, isNew: false)
     }
     if let renewing { return try await renewing.value.get() }
-    // Not part of the request: calling that off must not lose a token that can be had only once.
+    // A separate task: cancelling the request must not lose a token that is issued only once.
     let task = Task { await self.renew(expired, by: renewal) }
     renewing = task
     return try await task.value.get()
@@ -395,19 +394,19 @@ final class Revocation: Sendable {
   /// Sends a request with the authorization, or with the application's key once the authorization
   /// is revoked.
   @_semantics("optimize.sil.specialize.generic.never")
-  func ask<Value: Sendable>(
-    _ own: ServiceClient, or guest: ServiceClient?,
-    _ ask: (ServiceClient) async throws(FeedError) -> Value
+  func withClient<Value: Sendable>(
+    _ own: ServiceClient, or keyClient: ServiceClient?,
+    _ work: (ServiceClient) async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    guard let guest else { return try await ask(own) }
+    guard let keyClient else { return try await work(own) }
     if !isKnown {
       do throws(FeedError) {
-        return try await ask(own)
+        return try await work(own)
       } catch {
         guard error == .signedOut else { throw error }
         state.withLock { $0 = true }
       }
     }
-    return try await ask(guest)
+    return try await work(keyClient)
   }
 }

@@ -7,13 +7,11 @@ protocol ServiceDialect: Sendable {
   func missingLibrary(for token: Secret) -> SystemLibrary?
   /// Whether the token can be used directly, or must first be exchanged.
   func canUse(_ token: Secret) -> Bool
-  /// Whether the reply says that the token expired.
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool
   /// Whether the reply rejected the signature and told how to sign again; called for every reply.
   func needsNewSignature(after reply: HTTPReply) -> Bool
   /// An error that the service reports otherwise than by status; called for every reply.
   func failure(in reply: HTTPReply) -> FeedError?
-  /// Whether the reply is a rate limit.
   func isRateLimit(_ reply: HTTPReply) -> Bool
   /// The request limit after a reply, given the limit before; nil if unknown.
   func allowance(
@@ -41,7 +39,7 @@ extension ServiceDialect {
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
-    // Writing has limits of its own at many services.
+    // Many services limit writing separately.
     request.method == .get ? RequestQuota(reply, at: now) : nil
   }
 }
@@ -57,7 +55,6 @@ struct PictureDialect: ServiceDialect {
 }
 
 extension FeedError {
-  /// Translates an error of the transport.
   init(_ error: TransportError) {
     switch error {
     case .nameNotFound, .notConnected, .proxyFailed, .timedOut, .connectionLost, .unavailable:
@@ -90,7 +87,7 @@ extension FeedError {
     case 503 where reply.isRateLimit: self = .rateLimited(until: until)
     case 400..<500: self = .refused(reply.complaint)
     case 500...: self = .serverFailed(reply.status)
-    // Redirects and whatever else an API has no business to answer.
+    // Redirects and other unexpected statuses.
     default: self = .badReply
     }
   }
@@ -99,7 +96,7 @@ extension FeedError {
 extension HTTPReply {
   /// The service's message for an error.
   var complaint: String? {
-    guard let json = try? JSON(body) else { return nil }  // No words of the service's own, then.
+    guard let json = try? JSON(body) else { return nil }  // Not an error message of the service.
     let words = ["error_description", "message", "error"].lazy.compactMap {
       json[$0].nonEmptyString
     }

@@ -24,7 +24,7 @@ final class CurlLoop: @unchecked Sendable {
   /// Picture downloads waiting outside of curl, where their time limit would run.
   private var waiting: [Exchange] = []
 
-  /// nil without libcurl.
+  /// Creates the loop; nil without libcurl.
   init?(environment: NetworkEnvironment, limits: TransferLimits) {
     guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
     (self.multi, self.environment, self.limits) = (multi, environment, limits)
@@ -71,7 +71,7 @@ final class CurlLoop: @unchecked Sendable {
       guard message.pointee.msg == CURLMSG_DONE,
         let context = ccurl_get_context(message.pointee.easy_handle)
       else { continue }
-      // Held by `transfers` until `end`.
+      // The transfer is retained by `transfers` until `end`.
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
       let code = message.pointee.data.result
       if transfer.hasStrayBytes {
@@ -91,7 +91,6 @@ final class CurlLoop: @unchecked Sendable {
     ccurl_multi_cleanup(multi)
   }
 
-  /// The maximum count of remembered origins.
   private static let maximumOrigins = 256
 
   /// Repeats a request, of which nothing was sent, on a new connection.

@@ -3,7 +3,6 @@ internal import FeedDomain
 internal import Glibc
 
 final class CurlTransfer {
-  /// The connection to use.
   enum Connection {
     /// A kept connection if there is one.
     case any
@@ -64,7 +63,7 @@ final class CurlTransfer {
   func result(of code: CURLcode) -> Result<HTTPReply, TransportError> {
     if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
     guard code != CURLE_OK else {
-      // A line that breaks within the head looks to curl like a reply without a body.
+      // To curl, a connection that breaks within the head looks like a reply without a body.
       guard head.isComplete else { return .failure(.connectionLost) }
       return .success(
         HTTPReply(
@@ -72,8 +71,7 @@ final class CurlTransfer {
     }
     if hasRefusedAddress { return .failure(.forbiddenAddress) }
     if ccurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE) >= 400 { return .failure(.proxyFailed) }
-    let error = TransportError(
-      code, certificate: ccurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT))
+    let error = TransportError(code, certificate: ccurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT))
     return .failure(wasSent ? error : error.beforeSending)
   }
 
@@ -87,7 +85,7 @@ final class CurlTransfer {
 
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
     lastActivity = .now
-    let step = head.take(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
+    let step = head.read(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
     switch step {
     case .incomplete: return true
     case .complete: return open()
@@ -100,7 +98,7 @@ final class CurlTransfer {
     let most = exchange.request.maximumBytes
     body.count += bytes.count
     guard body.count <= most else { return stop(.tooLarge(.body)) }
-    switch exchange.consumer {
+    switch exchange.receiver {
     case .whole:
       body.keep(bytes, most: most)
       return true
@@ -117,7 +115,7 @@ final class CurlTransfer {
       startedAt.duration(to: now), for: exchange.request.kind, moved: moved,
       sending: Int(clamping: all))
     guard !isTooLong else { return stop(.timedOut) }
-    guard case .whole(let progress?) = exchange.consumer else { return true }
+    guard case .whole(let progress?) = exchange.receiver else { return true }
     if sent != reported.sent {
       progress(.sent(Transfer(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
     }
@@ -155,14 +153,14 @@ final class CurlTransfer {
 
   private func open() -> Bool {
     if head.isAmbiguous { set(CURLOPT_FORBID_REUSE, 1) }
-    // What is below 200 announces the reply that follows.
-    guard case .pieces = exchange.consumer, head.status >= 200, body.count == 0 else { return true }
+    // A status below 200 announces the actual reply.
+    guard case .pieces = exchange.receiver, head.status >= 200, body.count == 0 else { return true }
     return yield(
       .opened(HTTPReply(status: head.status, headers: head.headers, url: exchange.request.url)))
   }
 
   private func yield(_ piece: HTTPPiece) -> Bool {
-    guard case .pieces(let continuation) = exchange.consumer else { return true }
+    guard case .pieces(let continuation) = exchange.receiver else { return true }
     switch continuation.yield(.success(piece)) {
     case .enqueued: return true
     case .dropped: return stop(.tooLarge(.backlog))
@@ -187,7 +185,7 @@ final class CurlTransfer {
       easy,
       { bytes, size, count, context in
         let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        // Any other number than the one that came stops the transfer, 0 being what may have come.
+        // Any other count than that of the given bytes stops the transfer; 0 may be a valid count.
         return CurlTransfer.at(context).receive(body: part) ? part.count : part.count + 1
       }, context)
     guard exchange.request.kind != .stream else { return }
@@ -212,8 +210,7 @@ final class CurlTransfer {
         guard let address else { return CURL_SOCKET_BAD }
         if transfer.filtersAddresses {
           let isAllowed = withUnsafePointer(to: &address.pointee.addr) { sockaddr in
-            transfer.mayConnect(
-              to: SocketAddress(sockaddr, length: Int(address.pointee.addrlen)))
+            transfer.mayConnect(to: SocketAddress(sockaddr, length: Int(address.pointee.addrlen)))
           }
           guard isAllowed else { return CURL_SOCKET_BAD }
         }
@@ -232,9 +229,7 @@ final class CurlTransfer {
       }, context)
   }
 
-  func prepare(
-    environment: NetworkEnvironment, limits: TransferLimits
-  ) throws(TransportError) {
+  func prepare(environment: NetworkEnvironment, limits: TransferLimits) throws(TransportError) {
     guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
     guard address.isAllowed else { throw .invalidRequest(.scheme) }
     guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
@@ -243,7 +238,7 @@ final class CurlTransfer {
     set(CURLOPT_PROTOCOLS_STR, address.scheme)
     ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
     setGeneralOptions()
-    setSharing(of: address)
+    setConnectionSharing(of: address)
     setTimeouts(limits)
     setCertificates(environment)
     setProxy(to: address, environment)
@@ -264,7 +259,7 @@ final class CurlTransfer {
 
   private func setGeneralOptions() {
     set(CURLOPT_NOSIGNAL, 1)
-    // Without it, giving up on a name server waits until the resolver does, for seconds.
+    // Otherwise, giving up on a name server would take as long as the resolver, some seconds.
     set(CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
     set(CURLOPT_FOLLOWLOCATION, 0)
@@ -273,16 +268,16 @@ final class CurlTransfer {
     set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     set(CURLOPT_TCP_KEEPALIVE, 1)
     set(CURLOPT_MAXLIFETIME_CONN, 600)
-    // On a kept connection that turns out to be closed curl sends again by itself, and cannot know
-    // whether the server has seen the first attempt.
+    // On a kept connection that turns out to be closed, curl repeats the request without knowing
+    // whether the server has seen it.
     if !request.isRepeatable || connection == .fresh { set(CURLOPT_FRESH_CONNECT, 1) }
-    // A stream's lines would wait in the decompressor.
+    // A decompressor would hold back the lines of a stream.
     if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "gzip") }
   }
 
   /// Lets a transfer wait for a new connection to share. Without a TLS handshake, a connection can
   /// be shared only after its transfer, which a stream never finishes.
-  private func setSharing(of address: WebAddress) {
+  private func setConnectionSharing(of address: WebAddress) {
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
   }
@@ -310,13 +305,13 @@ final class CurlTransfer {
     switch (request.reach, proxy) {
     case (.anywhere, _):
       set(CURLOPT_NOPROXY, environment.unproxiedHosts ?? "")
-      // A name that is this machine's must not lead elsewhere, whoever looked it up.
+      // A local name must not resolve to another machine.
       if !address.isSecure, proxy == nil { filtersAddresses = true }
     case (.publicHosts, nil):
       filtersAddresses = true
     case (.publicHosts, .some):
-      // The proxy looks names up, so there is no address to look at here; but hosts that need no
-      // proxy are those of the person's own network, so that none is exempt.
+      // The proxy resolves names, so addresses cannot be checked here; hosts exempt from the proxy
+      // are in the person's own network, so none is exempt.
       set(CURLOPT_NOPROXY, "")
     }
   }
@@ -333,7 +328,7 @@ final class CurlTransfer {
     }
     for line in headers.lines {
       guard line.isSafe else { throw .invalidRequest(.header) }
-      // "Name:" takes away what curl would send by itself.
+      // "Name:" removes a header that curl would add.
       let list = ccurl_slist_append(
         outgoing.headers, line.value.isEmpty ? "\(line.name):" : "\(line.name): \(line.value)")
       guard list != nil else { return note(CURLE_OUT_OF_MEMORY) }
@@ -369,8 +364,8 @@ final class CurlTransfer {
     ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
     bytes.withUnsafeBytes { bytes in
       let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-      // A copy, because the array's bytes stay in place only here. Not null, which would mean that
-      // the bytes are to be read from a callback.
+      // curl copies the bytes, as the array's pointer is only valid here. A null pointer would mean
+      // that a callback provides the bytes.
       if let start {
         note(ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, start))
       } else {
@@ -438,7 +433,7 @@ final class CurlSockets {
   /// Whether the connection between two ports has input, or was closed by the server.
   func hasInput(from port: CInt, to remotePort: CInt) -> Bool {
     for socket in sockets {
-      // What curl has closed may be somebody else's by now, who has other ports, or none.
+      // curl may have closed the socket, whose number may now belong to another file.
       guard let own = Self.port(of: socket, { getsockname($0, $1, $2) }),
         let there = Self.port(of: socket, { getpeername($0, $1, $2) })
       else {
@@ -447,7 +442,7 @@ final class CurlSockets {
       }
       guard own == port, there == remotePort else { continue }
       var byte: UInt8 = 0
-      // Nothing to be read is an error.
+      // Having nothing to read is an error.
       return recv(socket, &byte, 1, CInt(MSG_PEEK | MSG_DONTWAIT)) >= 0
     }
     return false
@@ -465,7 +460,7 @@ final class CurlSockets {
     guard code == 0 else { return nil }
     return withUnsafeBytes(of: address) { bytes -> CInt? in
       switch CInt(address.ss_family) {
-      // Of both families it stands at the same place, the higher byte first.
+      // Both address families store the port at the same place, with the higher byte first.
       case AF_INET, AF_INET6: CInt(bytes[2]) << 8 | CInt(bytes[3])
       default: nil
       }
@@ -479,7 +474,7 @@ private struct ReplyBody {
   private(set) var bytes: [UInt8] = []
 
   mutating func keep(_ more: UnsafeRawBufferPointer, most: Int) {
-    // A long one that grows bit by bit would be there twice each time it is moved.
+    // A long array that grows in steps would exist twice at each reallocation.
     if count > 1 << 20 { bytes.reserveCapacity(most) }
     bytes.append(contentsOf: more)
   }
@@ -502,8 +497,8 @@ extension TransportError {
   init(_ code: CURLcode, certificate: Int) {
     switch code {
     case CURLE_URL_MALFORMAT: self = .invalidRequest(.address)
-    // A reply in no known version of HTTP is reported as an unsupported protocol, too; the
-    // address's own scheme has been looked at before.
+    // curl also reports a reply in an unknown version of HTTP as an unsupported protocol; the
+    // scheme of the address has been checked before.
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
       self = .malformed
     case CURLE_COULDNT_RESOLVE_HOST: self = .nameNotFound
@@ -511,7 +506,7 @@ extension TransportError {
     case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED: self = .notConnected
     case CURLE_OPERATION_TIMEDOUT: self = .timedOut
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
-      // Nothing is wrong but whose it is, at which libcurl looks by itself.
+      // A certificate without OpenSSL errors belongs to another host, which curl checks itself.
       self = .untrusted(FeedError.CertificateProblem(certificate: certificate) ?? .otherServer)
     case CURLE_SSL_CACERT_BADFILE: self = .untrusted(.noAuthorities)
     case CURLE_SSL_INVALIDCERTSTATUS: self = .untrusted(.revoked)
@@ -520,7 +515,7 @@ extension TransportError {
       self = .untrusted(FeedError.CertificateProblem(certificate: certificate) ?? .handshake)
     case CURLE_READ_ERROR: self = .invalidRequest(.file)
     case CURLE_TOO_MANY_REDIRECTS: self = .badRedirect
-    // Reset, truncated, never answered, ended within a frame: the line broke in one way or another.
+    // The connection was reset, truncated, never answered, or ended within a frame.
     default: self = .connectionLost
     }
   }
@@ -538,7 +533,7 @@ extension FeedError.CertificateProblem {
   /// The error of an OpenSSL X509_V_ERR code; nil for none.
   fileprivate init?(certificate code: Int) {
     switch code {
-    // All is well, and what libcurl writes there before anybody has looked.
+    // A valid certificate, and curl's value before the check.
     case 0, 1: return nil
     case 9: self = .notYetValid
     case 10: self = .expired

@@ -35,7 +35,7 @@ package final class CurlTransport: HTTPTransport {
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
     continuation.onTermination = { [thread] _ in thread.cancel(handle) }
-    thread.begin(Exchange(handle: handle, request: request, consumer: .pieces(continuation)))
+    thread.begin(Exchange(handle: handle, request: request, receiver: .pieces(continuation)))
     return HTTPPieces(results)
   }
 
@@ -45,9 +45,9 @@ package final class CurlTransport: HTTPTransport {
     let handle = TransferHandle()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        guard handle.hold(continuation) else { return }
+        guard handle.store(continuation) else { return }
         thread.begin(
-          Exchange(handle: handle, request: request, consumer: .whole(progress: progress)))
+          Exchange(handle: handle, request: request, receiver: .whole(progress: progress)))
       }
     } onCancel: {
       thread.cancel(handle)
@@ -77,7 +77,7 @@ final class CurlThread: Sendable {
   }
 
   func begin(_ exchange: Exchange) {
-    let mustStart = leave { mailbox in
+    let mustStart = post { mailbox in
       mailbox.started.append(exchange)
       defer { mailbox.isRunning = true }
       return !mailbox.isRunning
@@ -87,12 +87,12 @@ final class CurlThread: Sendable {
 
   func cancel(_ handle: TransferHandle) {
     handle.cancel()
-    leave { $0.cancelled.append(handle) }
+    post { $0.cancelled.append(handle) }
   }
 
-  func stop() { leave { $0.isStopped = true } }
+  func stop() { post { $0.isStopped = true } }
 
-  private func leave<Result>(_ message: (inout Mailbox) -> Result) -> Result {
+  private func post<Result>(_ message: (inout Mailbox) -> Result) -> Result {
     mailbox.withLock { mailbox in
       defer { mailbox.wake?() }
       return message(&mailbox)
@@ -101,7 +101,9 @@ final class CurlThread: Sendable {
 
   private func run() {
     blockBrokenPipes()
-    guard let loop = CurlLoop(environment: environment, limits: limits) else { return refuse() }
+    guard let loop = CurlLoop(environment: environment, limits: limits) else {
+      return failWaitingRequests()
+    }
     mailbox.withLock { mailbox in mailbox.wake = { loop.wake() } }
     while true {
       let (started, cancelled, isStopped) = mailbox.withLock { mailbox in
@@ -128,7 +130,7 @@ final class CurlThread: Sendable {
   }
 
   /// Fails all waiting requests if libcurl is missing; the next request tries again.
-  private func refuse() {
+  private func failWaitingRequests() {
     let started = mailbox.withLock { mailbox in
       defer {
         mailbox.started = []
@@ -137,7 +139,7 @@ final class CurlThread: Sendable {
       }
       return mailbox.started
     }
-    // What is there has no room for a handle.
+    // libcurl is installed, but cannot create a handle.
     let error: TransportError = NetworkLibrary.isThere ? .unavailable("no handle") : .missingLibrary
     for exchange in started { exchange.end(.failure(error)) }
   }
@@ -159,7 +161,7 @@ final class TransferHandle: Sendable {
 
   /// Stores the waiting caller; returns false if the transfer was cancelled and the caller has been
   /// answered.
-  func hold(_ waiting: Waiting) -> Bool {
+  func store(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       if !state.isCancelled { state.waiting = waiting }
       return !state.isCancelled
@@ -185,7 +187,7 @@ final class TransferHandle: Sendable {
 
 /// A request for the network thread, with the caller of its reply.
 struct Exchange: Sendable {
-  enum Consumer: Sendable {
+  enum Receiver: Sendable {
     /// The whole reply, for the caller held by the handle.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
     case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
@@ -193,11 +195,11 @@ struct Exchange: Sendable {
 
   let handle: TransferHandle
   let request: HTTPRequest
-  let consumer: Consumer
+  let receiver: Receiver
 
   /// Answers the caller, unless the transfer was cancelled.
   func end(_ result: Result<HTTPReply, TransportError>) {
-    switch (consumer, result) {
+    switch (receiver, result) {
     case (.whole, _):
       handle.answer(result)
     case (.pieces(let continuation), .success):
@@ -219,7 +221,7 @@ package enum NetworkLibrary {
     guard ccurl_load() == 1, let info = ccurl_version()?.pointee else {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
     }
-    // What an older one does not know of is not there to be read.
+    // An older libcurl has a shorter structure.
     func part(_ text: UnsafePointer<CChar>?, since age: CURLversion) -> String {
       info.age.rawValue >= age.rawValue ? text.map { String(cString: $0) } ?? "" : ""
     }

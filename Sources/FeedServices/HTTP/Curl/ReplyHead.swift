@@ -2,7 +2,6 @@
 struct ReplyHead {
   private static let maximumBytes = 256 << 10
 
-  /// The result of reading a line.
   enum Step {
     case incomplete
     /// The head's end; the body or another head follows.
@@ -17,16 +16,15 @@ struct ReplyHead {
   private var framing = ReplyFraming()
   private var bytes = 0
 
-  /// Whether the connection must not be used again.
   var isAmbiguous: Bool { framing.isAmbiguous }
 
   /// Reads a header line; the status is asked for at a status line.
-  mutating func take(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> Step {
+  mutating func read(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> Step {
     bytes += line.count
     guard bytes <= Self.maximumBytes else { return .tooLong }
     let text = String(decoding: line, as: UTF8.self)
     if text.hasPrefix("HTTP/") {
-      // The head of a reply; of another one, after a preliminary one.
+      // The head of a reply, or of the next one after a preliminary reply.
       status = current()
       headers = HTTPHeaders()
       isComplete = false
@@ -34,7 +32,7 @@ struct ReplyHead {
       return .incomplete
     }
     let bare = text.trimmingBlanks
-    // What comes after it is a trailer, which nobody here asks for.
+    // Later lines are trailers, which are not used.
     guard !isComplete else { return .incomplete }
     if bare.isEmpty {
       isComplete = true
@@ -42,8 +40,7 @@ struct ReplyHead {
     }
     framing.note(text)
     if let colon = bare.firstIndex(of: ":") {
-      headers.add(
-        bare[..<colon].trimmingBlanks, bare[bare.index(after: colon)...].trimmingBlanks)
+      headers.add(bare[..<colon].trimmingBlanks, bare[bare.index(after: colon)...].trimmingBlanks)
     }
     return .incomplete
   }
@@ -64,13 +61,13 @@ struct ReplyFraming {
 
   mutating func begin(status: Int, line: String) {
     (lengths, encodings, hasBody) = (0, 0, false)
-    // Later versions count their frames themselves.
+    // Later versions of HTTP frame their messages unambiguously.
     guard line.hasPrefix("HTTP/1.") else { return }
     switch status {
     case 100..<200:
       preliminary += 1
       if preliminary > Self.maximumPreliminary || status == 101 { isAmbiguous = true }
-    // Whether a body was sent that none may have cannot be seen from here.
+    // A forbidden body cannot be noticed here.
     case 204, 205, 304: isAmbiguous = true
     case 200..<600: hasBody = true
     default: isAmbiguous = true
@@ -79,7 +76,7 @@ struct ReplyFraming {
 
   mutating func note(_ line: String) {
     guard !isAmbiguous, preliminary > 0 || hasBody else { return }
-    // A line that goes on in the next one, or has no name, is read differently by everybody.
+    // Programs differ in reading a folded line or a line without a name.
     guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {
       isAmbiguous = true
       return

@@ -2,7 +2,7 @@ internal import CCurl
 internal import Glibc
 
 /// A web address, parsed by libcurl, which also connects to it: two parsers would disagree one day.
-struct WebAddress: Hashable, Sendable {
+struct WebAddress: Equatable, Sendable {
   /// The whole address, encoded.
   let text: String
   let scheme: String
@@ -44,7 +44,6 @@ struct WebAddress: Hashable, Sendable {
       || Self.ownNetworks.contains { name.hasSuffix("." + $0) }
   }
 
-  /// Whether the scheme is allowed for the host.
   var isAllowed: Bool { isSecure || (scheme == "http" && isLoopback) }
 
   /// Whether the host may be public; a name is checked when resolved.
@@ -78,9 +77,7 @@ struct WebAddress: Hashable, Sendable {
     path = Self.part(CURLUPART_PATH, of: url) ?? "/"
   }
 
-  private static func part(
-    _ part: CURLUPart, of url: OpaquePointer, flags: CInt = 0
-  ) -> String? {
+  private static func part(_ part: CURLUPart, of url: OpaquePointer, flags: CInt = 0) -> String? {
     var text: UnsafeMutablePointer<CChar>?
     guard ccurl_url_get(url, part, &text, CUnsignedInt(flags)) == CURLUE_OK, let text else {
       return nil
@@ -90,8 +87,7 @@ struct WebAddress: Hashable, Sendable {
   }
 }
 
-/// The IP address of a socket.
-enum SocketAddress: Hashable, Sendable {
+enum SocketAddress: Equatable, Sendable {
   case v4(UInt32)
   /// The two halves of an IPv6 address, the first one first.
   case v6(UInt64, UInt64)
@@ -158,7 +154,7 @@ enum SocketAddress: Hashable, Sendable {
       }
     case .v6(let high, let low):
       if let inner = Self.v4(inside: high, low) { return inner.isPublic }
-      // 2000::/3 is all that was ever given to the public.
+      // Public IPv6 addresses are in 2000::/3.
       return high >> 61 == 1
         && !Self.privateV6.contains { block in high >> block.shift == block.start >> block.shift }
     case .other:
@@ -190,14 +186,14 @@ enum SocketAddress: Hashable, Sendable {
     (0xc612_0000, 17),  // 198.18.0.0/15: benchmarks
     (0xc633_6400, 8),  // 198.51.100.0/24: examples
     (0xcb00_7100, 8),  // 203.0.113.0/24: examples
-    (0xe000_0000, 28),  // 224.0.0.0/4: many at once
-    (0xf000_0000, 28),  // 240.0.0.0/4: never given out; everybody on the link
+    (0xe000_0000, 28),  // 224.0.0.0/4: multicast
+    (0xf000_0000, 28),  // 240.0.0.0/4: reserved; broadcast
   ]
 
   private static let privateV6: [(start: UInt64, shift: UInt64)] = [
     (0x2001_0000_0000_0000, 32),  // 2001::/32: Teredo, whose inner address is scrambled
-    (0x2001_0010_0000_0000, 36),  // 2001:10::/28: names in an address's clothes
-    (0x2001_0020_0000_0000, 36),  // 2001:20::/28: the same, again
+    (0x2001_0010_0000_0000, 36),  // 2001:10::/28: identifiers that are no addresses
+    (0x2001_0020_0000_0000, 36),  // 2001:20::/28: identifiers, second version
     (0x2001_0db8_0000_0000, 32),  // 2001:db8::/32: examples
     (0x3fff_0000_0000_0000, 44),  // 3fff::/20: examples
   ]
@@ -224,10 +220,10 @@ struct RedirectRule: Sendable {
     else { throw .badRedirect }
     var next = request
     next.url = there.text
-    // Where the person sent us is their word; where that sends us on is a stranger's.
+    // The person chose the first server; a redirect to another one is a stranger's choice.
     let staysHere = there.origin == here.origin || (here.isLoopback && there.isLoopback)
     if !staysHere { next.reach = .publicHosts }
-    // Which headers are secret only their writer knows; what a picture needs is this one.
+    // Only the caller knows which headers are secret; pictures need `Accept` alone.
     next.headers = HTTPHeaders(request.headers.lines.filter { $0.name == "Accept" })
     return next
   }

@@ -16,7 +16,6 @@ struct HTTPReply: Equatable, Sendable {
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }
 
-/// A piece of a streamed reply.
 enum HTTPPiece: Equatable, Sendable {
   /// Status and headers, without a body.
   case opened(HTTPReply)
@@ -46,7 +45,7 @@ struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  func all(_ name: String) -> [String] { lines.filter { $0.isNamed(name) }.map(\.value) }
+  func values(named name: String) -> [String] { lines.filter { $0.isNamed(name) }.map(\.value) }
 
   mutating func add(_ name: String, _ value: String) {
     lines.append(Line(name: name, value: value))
@@ -79,9 +78,9 @@ extension UInt8 {
 }
 
 /// Reasons for a missing reply.
-enum TransportError: Error, Hashable, Sendable {
+enum TransportError: Error, Equatable, Sendable {
   /// Errors in a request, which is then not sent.
-  enum RequestError: Hashable, Sendable {
+  enum RequestError: Equatable, Sendable {
     case address
     /// A scheme that is neither https nor http to this machine.
     case scheme
@@ -92,7 +91,7 @@ enum TransportError: Error, Hashable, Sendable {
   }
 
   /// The size limit that a reply exceeded.
-  enum LimitExceeded: Hashable, Sendable {
+  enum LimitExceeded: Equatable, Sendable {
     case headers
     case body
     /// The unread pieces of a stream that is read too slowly.
@@ -122,4 +121,48 @@ enum TransportError: Error, Hashable, Sendable {
   /// A redirect that is not allowed, or one too many.
   case badRedirect
   case cancelled
+}
+
+enum TransferProgress: Equatable, Sendable {
+  case sent(Transfer)
+  case received(Transfer)
+}
+
+/// Sends HTTP requests. Any status is a reply; errors are for missing replies.
+protocol HTTPTransport: Sendable {
+  /// Sends a request and returns the whole reply. Cancelling the task ends the transfer at once and
+  /// throws `cancelled`.
+  func send(
+    _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
+  ) async throws(TransportError) -> HTTPReply
+
+  /// Sends a request and returns the reply in pieces. The transfer ends when the sequence is
+  /// released.
+  func stream(_ request: HTTPRequest) -> HTTPPieces
+}
+
+/// The pieces of a streamed reply, to be iterated once.
+struct HTTPPieces: AsyncSequence, Sendable {
+  fileprivate typealias Results = AsyncStream<Result<HTTPPiece, TransportError>>
+
+  private let results: Results
+
+  init(_ results: AsyncStream<Result<HTTPPiece, TransportError>>) { self.results = results }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate var results: Results.Iterator
+
+    mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(TransportError) -> HTTPPiece? {
+      guard let result = await results.next(isolation: actor) else {
+        // For a cancelled task the sequence ends before the reply does.
+        if Task.isCancelled { throw .cancelled }
+        return nil
+      }
+      return try result.get()
+    }
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(results: results.makeAsyncIterator()) }
 }

@@ -1,3 +1,4 @@
+internal import FeedDomain
 struct HTTPRequest: Equatable, Sendable {
   enum Method: String, Sendable {
     case get = "GET"
@@ -124,6 +125,16 @@ struct HTTPPart: Equatable, Sendable {
 
   let name: String
   let content: Content
+}
+
+extension HTTPPart {
+  /// The part of a picture file.
+  init(name: String, picture: PreparedPicture) {
+    let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
+    self.init(
+      name: name,
+      content: .bytes(picture.bytes, fileName: "picture.\(ending)", type: picture.mediaType))
+  }
 }
 
 /// An address for logs: without user, password, query and fragment.

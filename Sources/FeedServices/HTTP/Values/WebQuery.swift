@@ -46,8 +46,8 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 extension StringProtocol {
   /// The text without blanks and line ends around it.
   var trimmingBlanks: String {
-    // Bytes of an array rather than a chain of lazy views, whose types are put together while the
-    // program starts.
+    // An array of bytes rather than a chain of lazy views, whose types cost time at the start of
+    // the program.
     var bytes = Array(utf8)[...]
     while bytes.last?.isBlank == true { bytes.removeLast() }
     while bytes.first?.isBlank == true { bytes.removeFirst() }
@@ -86,10 +86,9 @@ struct LinkHeader: Equatable, Sendable {
 
   /// The address of the next page.
   var next: String? { targets["next"] }
-  /// The address of the previous page.
   var previous: String? { targets["prev"] ?? targets["previous"] }
 
-  init(_ reply: HTTPReply) { self.init(reply.headers.all("Link")) }
+  init(_ reply: HTTPReply) { self.init(reply.headers.values(named: "Link")) }
 
   /// Parses header values; unreadable ones are left out.
   init(_ values: [String]) {
@@ -190,7 +189,7 @@ struct EventReader {
     switch field {
     case "event": name = String(value)
     case "data": data.append(String(value))
-    default: break  // A heartbeat begins with a colon; nothing else means anything to us.
+    default: break  // Comments, as heartbeats, begin with a colon; other fields are not used.
     }
     return nil
   }

@@ -3,142 +3,135 @@ internal import FeedDomain
 struct MastodonActions: Sendable {
   let connection: MastodonConnection
 
-  func perform(_ act: ServiceAction) async throws(FeedError) -> Outcome {
-    switch act.kind {
+  func perform(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+    switch action.kind {
     case .followTag:
-      try await connection.done(
-        MastodonPath("/api/v1/tags", act.target, act.isDone ? "follow" : "unfollow"))
-    case .hideBoosts: try await follow(act, [("reblogs", "\(!act.isDone)")])
-    case .tellOfPosts: try await follow(act, [("notify", "\(act.isDone)")])
+      try await connection.perform(
+        MastodonPath("/api/v1/tags", action.target, action.isDone ? "follow" : "unfollow"))
+    case .hideBoosts: try await follow(action, [("reblogs", "\(!action.isDone)")])
+    case .tellOfPosts: try await follow(action, [("notify", "\(action.isDone)")])
     case .blockServer:
-      if act.isDone {
-        try await connection.done(MastodonPath("/api/v1/domain_blocks"), [("domain", act.target)])
+      if action.isDone {
+        try await connection.perform(
+          MastodonPath("/api/v1/domain_blocks"), [("domain", action.target)])
       } else {
         try await connection.delete(
-          MastodonPath("/api/v1/domain_blocks", query: [("domain", act.target)]))
+          MastodonPath("/api/v1/domain_blocks", query: [("domain", action.target)]))
       }
     case .note:
-      try await connection.done(
-        .person(Person.ID(act.target), "note"), [("comment", act.answers[.words] ?? "")])
+      try await connection.perform(
+        .person(Person.ID(action.target), "note"), [("comment", action.answers[.words] ?? "")])
     case .muteFor:
-      try await MastodonPeople(connection: connection).stand(
-        to: Person.ID(act.target), act.isDone ? "mute" : "unmute",
-        act.isDone ? [("duration", act.answers[.lasts] ?? "0")] : [])
-    case .report: try await report(act)
+      try await MastodonPeople(connection: connection).changeRelationship(
+        to: Person.ID(action.target), action.isDone ? "mute" : "unmute",
+        action.isDone ? [("duration", action.answers[.lasts] ?? "0")] : [])
+    case .report: try await report(action)
     case .unschedule:
-      try await connection.delete(MastodonPath("/api/v1/scheduled_statuses", act.target))
-    case .filter where !act.isDone:
-      try await connection.delete(MastodonPath("/api/v2/filters", act.target))
-    case .filter: try await filter(act)
-    case .react: try await react(act)
-    case .profile: try await MastodonProfile(connection: connection).change(act)
+      try await connection.delete(MastodonPath("/api/v1/scheduled_statuses", action.target))
+    case .filter where !action.isDone:
+      try await connection.delete(MastodonPath("/api/v2/filters", action.target))
+    case .filter: try await filter(action)
+    case .react: try await react(action)
+    case .profile: try await MastodonProfile(connection: connection).change(action)
     case .makeList:
-      try await connection.done(MastodonPath("/api/v1/lists"), [("title", act.target)])
-    case .renameList: try await rename(act)
-    case .dropList: try await connection.delete(MastodonPath("/api/v1/lists", act.target))
-    case .enlist: try await enlist(act)
-    case .reschedule: try await reschedule(act)
-    case .answerNews: try await answerNews(act)
-    case .feature: try await feature(act)
+      try await connection.perform(MastodonPath("/api/v1/lists"), [("title", action.target)])
+    case .renameList: try await renameList(action)
+    case .dropList: try await connection.delete(MastodonPath("/api/v1/lists", action.target))
+    case .enlist: try await addToList(action)
+    case .reschedule: try await reschedule(action)
+    case .answerNews: try await answerNews(action)
+    case .feature: try await feature(action)
     case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message: throw .refused(nil)
     }
   }
 
-  private func report(_ act: ServiceAction) async throws(FeedError) -> Outcome {
+  private func report(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     let form: [(String, String?)] = [
-      ("account_id", act.target), ("status_ids[]", act.answers[.post]),
-      ("category", act.answers[.reason]), ("comment", act.answers[.words]),
-      // Only what breaks the rules breaks one of them.
+      ("account_id", action.target), ("status_ids[]", action.answers[.post]),
+      ("category", action.answers[.reason]), ("comment", action.answers[.words]),
+      // A rule is sent only with the reason "violation".
       (
         "rule_ids[]",
-        act.answers[.reason] == ReportReason.violation.rawValue
-          ? act.answers[.rule].flatMap { $0.isEmpty ? nil : $0 } : nil
+        action.answers[.reason] == ReportReason.violation.rawValue
+          ? action.answers[.rule].flatMap { $0.isEmpty ? nil : $0 } : nil
       ),
-      ("forward", act.answers[.forwards]),
+      ("forward", action.answers[.forwards]),
     ]
-    return try await connection.done(
+    return try await connection.perform(
       MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
   }
 
-  private func rename(_ act: ServiceAction) async throws(FeedError) -> Outcome {
-    let request = HTTPRequest(
-      .put, MastodonPath("/api/v1/lists", act.target).text,
-      body: .form([("title", act.answers[.name] ?? "")]), isRepeatable: true)
-    return try await connection.client.json(request) { _, _ in .done }
+  private func renameList(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+    try await connection.put(
+      MastodonPath("/api/v1/lists", action.target), [("title", action.answers[.name] ?? "")])
   }
 
-  private func enlist(_ act: ServiceAction) async throws(FeedError) -> Outcome {
-    let list = act.answers[.list] ?? ""
-    let people = [("account_ids[]", act.target)]
-    guard act.isDone else {
+  private func addToList(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+    let list = action.answers[.list] ?? ""
+    let people = [("account_ids[]", action.target)]
+    guard action.isDone else {
       return try await connection.delete(
         MastodonPath("/api/v1/lists", list, "accounts", query: people))
     }
     do throws(FeedError) {
-      return try await connection.done(MastodonPath("/api/v1/lists", list, "accounts"), people)
+      return try await connection.perform(MastodonPath("/api/v1/lists", list, "accounts"), people)
     } catch {
-      // Who is on it already stays on it.
+      // The server refuses a person who is already on the list.
       guard case .refused = error,
-        try await MastodonExtras(connection: connection).lists(of: Person.ID(act.target)).contains(
-          list)
-      else {
-        throw error
-      }
+        try await MastodonExtras(connection: connection).lists(of: Person.ID(action.target))
+          .contains(list)
+      else { throw error }
       return .done
     }
   }
 
-  private func reschedule(_ act: ServiceAction) async throws(FeedError) -> Outcome {
-    guard let moment = act.answers[.moment].flatMap({ Int64($0) }) else { throw .refused(nil) }
-    let request = HTTPRequest(
-      .put, MastodonPath("/api/v1/scheduled_statuses", act.target).text,
-      body: .form([("scheduled_at", ISODate.text(Timestamp(milliseconds: moment)))]),
-      isRepeatable: true)
-    return try await connection.client.json(request) { _, _ in .done }
+  private func reschedule(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+    guard let moment = action.answers[.moment].flatMap({ Int64($0) }) else { throw .refused(nil) }
+    return try await connection.put(
+      MastodonPath("/api/v1/scheduled_statuses", action.target),
+      [("scheduled_at", ISODate.text(Timestamp(milliseconds: moment)))])
   }
 
-  private func answerNews(_ act: ServiceAction) async throws(FeedError) -> Outcome {
-    let path = MastodonPath("/api/v1/announcements", act.target, "reactions", act.detail)
+  private func answerNews(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+    let path = MastodonPath("/api/v1/announcements", action.target, "reactions", action.detail)
     try await connection.client.perform(
-      HTTPRequest(act.isDone ? .put : .delete, path.text, isRepeatable: true))
+      HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true))
     return .done
   }
 
   /// Features a person on the reader's profile, with the call `endorse`, which older servers name
   /// `pin`.
-  private func feature(_ act: ServiceAction) async throws(FeedError) -> Outcome {
-    let person = Person.ID(act.target)
+  private func feature(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+    let person = Person.ID(action.target)
     do throws(FeedError) {
-      return try await connection.done(.person(person, act.isDone ? "endorse" : "unendorse"))
+      return try await connection.perform(.person(person, action.isDone ? "endorse" : "unendorse"))
     } catch {
       guard error == .notFound else { throw error }
-      return try await connection.done(.person(person, act.isDone ? "pin" : "unpin"))
+      return try await connection.perform(.person(person, action.isDone ? "pin" : "unpin"))
     }
   }
 
-  private func filter(_ act: ServiceAction) async throws(FeedError) -> Outcome {
-    let place = act.answers[.place].flatMap(WordFilter.Context.init)
+  private func filter(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+    let place = action.answers[.place].flatMap(WordFilter.Context.init)
     let places = (place.map { [$0] } ?? WordFilter.Context.allCases).map {
       ("context[]", $0.rawValue)
     }
-    let seconds = act.answers[.ends] ?? "0"
-    let changed = act.answers[.item].flatMap { $0.isEmpty ? nil : $0 }
+    let seconds = action.answers[.ends] ?? "0"
+    let changed = action.answers[.item].flatMap { $0.isEmpty ? nil : $0 }
     var form: [(String, String)] =
       [
-        ("title", act.detail),
-        ("filter_action", act.answers[.hides] == "true" ? "hide" : "warn"),
+        ("title", action.detail),
+        ("filter_action", action.answers[.hides] == "true" ? "hide" : "warn"),
       ] + places
-    // What held for a while holds for good only where that is said.
+    // An end time must be removed explicitly.
     if seconds != "0" || changed != nil {
       form.append(("expires_in", seconds == "0" ? "" : seconds))
     }
-    form += try await words(act.target, ofFilter: changed)
+    form += try await words(action.target, ofFilter: changed)
     guard let changed else {
-      return try await connection.done(MastodonPath("/api/v2/filters"), form)
+      return try await connection.perform(MastodonPath("/api/v2/filters"), form)
     }
-    let request = HTTPRequest(
-      .put, MastodonPath("/api/v2/filters", changed).text, body: .form(form), isRepeatable: true)
-    return try await connection.client.json(request) { _, _ in .done }
+    return try await connection.put(MastodonPath("/api/v2/filters", changed), form)
   }
 
   /// Form fields for the words of a filter. In an existing filter, the first keyword is changed and
@@ -158,36 +151,37 @@ struct MastodonActions: Sendable {
   }
 
   /// Adds or removes an emoji reaction. Akkoma wants the name of a custom emoji between colons.
-  private func react(_ act: ServiceAction) async throws(FeedError) -> Outcome {
+  private func react(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     guard connection.server.software == .akkoma else {
       let path = MastodonPath(
-        "/api/v1/statuses", act.target, act.isDone ? "react" : "unreact", act.detail)
+        "/api/v1/statuses", action.target, action.isDone ? "react" : "unreact", action.detail)
       let reader = connection.reader()
       return try await connection.post(path) { json, _ in
         reader.post(json).map { .post($0) } ?? .done
       }
     }
-    let isName = act.detail.utf8.allSatisfy { $0 < 0x80 }
+    let isName = action.detail.utf8.allSatisfy { $0 < 0x80 }
     let path = MastodonPath(
-      "/api/v1/pleroma/statuses", act.target, "reactions", isName ? ":\(act.detail):" : act.detail)
+      "/api/v1/pleroma/statuses", action.target, "reactions",
+      isName ? ":\(action.detail):" : action.detail)
     let reader = connection.reader()
-    let request = HTTPRequest(act.isDone ? .put : .delete, path.text, isRepeatable: true)
+    let request = HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true)
     return try await connection.client.json(request) { json, _ in
       reader.post(json).map { .post($0) } ?? .done
     }
   }
 
   private func follow(
-    _ act: ServiceAction, _ form: [(String, String)]
+    _ action: ServiceAction, _ form: [(String, String)]
   ) async throws(FeedError) -> Outcome {
-    try await connection.done(.person(Person.ID(act.target), "follow"), form)
+    try await connection.perform(.person(Person.ID(action.target), "follow"), form)
   }
 }
 
 extension MastodonSoftware {
   /// Actions on posts and people that the software supports, beyond the usual ones; none for
   /// unknown software.
-  var acts: Set<ServiceAction.Kind> {
+  var actions: Set<ServiceAction.Kind> {
     switch self {
     case .mastodon:
       Self.most.union([.blockServer, .filter, .answerNews, .feature])

@@ -5,33 +5,30 @@ struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
   func kind(of address: String) -> ResolvedLink.Kind? {
-    guard let place = PageAddress(address) else { return nil }
-    return FediversePage.kind(of: place) ?? (ownName(place) == nil ? nil : .person)
+    guard let page = PageAddress(address) else { return nil }
+    return FediversePage.kind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
   }
 
   /// The handle of a profile page at the account's own server, if the server keeps profiles at its
   /// root.
-  private func ownName(_ place: PageAddress) -> String? {
-    guard connection.server.software == .snac, isOwn(place), place.parts.count == 1,
-      place.parts[0].isPlain(and: "_")
+  private func ownProfileName(_ page: PageAddress) -> String? {
+    guard connection.server.software == .snac, isOwn(page), page.parts.count == 1,
+      page.parts[0].isAlphanumeric(or: "_")
     else { return nil }
-    return place.parts[0]
+    return page.parts[0]
   }
 
-  private func isOwn(_ place: PageAddress) -> Bool {
-    place.host == PageAddress(connection.server.origin)?.host
+  private func isOwn(_ page: PageAddress) -> Bool {
+    page.host == PageAddress(connection.server.origin)?.host
   }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    guard let place = PageAddress(address), let kind = kind(of: address) else {
-      throw .notFound
-    }
-    if let known = known(place) {
+    guard let page = PageAddress(address), let kind = kind(of: address) else { throw .notFound }
+    if let known = knownPage(page) {
       switch known {
       case .post(let id): return .post(try await MastodonFeeds(connection: connection).post(id))
       case .person(let handle):
-        return .person(
-          try await MastodonPeople(connection: connection).person(called: handle))
+        return .person(try await MastodonPeople(connection: connection).person(called: handle))
       }
     }
     switch kind {
@@ -47,22 +44,22 @@ struct MastodonAddresses: AddressGateway {
 
   /// The post or person on a page of the account's own server about another server, whose search
   /// does not resolve such pages.
-  private func known(_ place: PageAddress) -> KnownPage? {
-    if let name = ownName(place) { return .person(name) }
-    guard isOwn(place), let name = place.parts.first, name.first == "@" else { return nil }
+  private func knownPage(_ page: PageAddress) -> KnownPage? {
+    if let name = ownProfileName(page) { return .person(name) }
+    guard isOwn(page), let name = page.parts.first, name.first == "@" else { return nil }
     let handle = String(name.dropFirst())
-    switch place.parts.count {
+    switch page.parts.count {
     case 1: return .person(handle)
-    case 2 where handle.contains("@"): return .post(Post.ID(place.parts[1]))
+    case 2 where handle.contains("@"): return .post(Post.ID(page.parts[1]))
     default: return nil
     }
   }
 
   private func post(at address: String) async throws(FeedError) -> Post {
     let reader = connection.reader()
-    return try await connection.get(Self.resolving(address, "statuses")) {
+    return try await connection.get(Self.searchPath(address, "statuses")) {
       json, _ throws(FeedError) in
-      guard let found = Self.match(json["statuses"], address), let post = reader.post(found)
+      guard let found = Self.bestMatch(json["statuses"], address), let post = reader.post(found)
       else { throw .notFound }
       return post
     }
@@ -70,17 +67,17 @@ struct MastodonAddresses: AddressGateway {
 
   private func person(at address: String) async throws(FeedError) -> Person {
     let reader = connection.reader()
-    let found = try await connection.get(Self.resolving(address, "accounts")) { json, _ in
-      Self.match(json["accounts"], address).flatMap(reader.profile)
+    let found = try await connection.get(Self.searchPath(address, "accounts")) { json, _ in
+      Self.bestMatch(json["accounts"], address).flatMap(reader.profile)
     }
     let people = MastodonPeople(connection: connection)
     if let found { return try await people.person(found.id) }
-    // Some resolve nothing but handles, and that of a page stands in its address.
+    // Some servers resolve handles only, which the address of a page contains.
     guard let handle = PageAddress(address).flatMap(FediversePage.handle) else { throw .notFound }
     return try await people.person(called: handle)
   }
 
-  private static func resolving(_ address: String, _ type: String) -> MastodonPath {
+  private static func searchPath(_ address: String, _ type: String) -> MastodonPath {
     MastodonPath(
       "/api/v2/search",
       query: [("q", address), ("type", type), ("resolve", "true"), ("limit", "5")])
@@ -88,16 +85,16 @@ struct MastodonAddresses: AddressGateway {
 
   /// The search result with the address, or the only result if its host is the same: a browser's
   /// address differs from the id, and a server that resolves nothing may search for words instead.
-  private static func match(_ found: JSON, _ address: String) -> JSON? {
-    let place = PageAddress(address)
+  private static func bestMatch(_ found: JSON, _ address: String) -> JSON? {
+    let page = PageAddress(address)
     func places(of json: JSON) -> [PageAddress] {
       [json["url"].string, json["uri"].string].compactMap { $0.flatMap(PageAddress.init) }
     }
-    if let same = found.array.first(where: { places(of: $0).contains { $0 == place } }) {
+    if let same = found.array.first(where: { places(of: $0).contains { $0 == page } }) {
       return same
     }
     guard found.array.count == 1, let only = found.array.first,
-      places(of: only).contains(where: { $0.host == place?.host })
+      places(of: only).contains(where: { $0.host == page?.host })
     else { return nil }
     return only
   }

@@ -10,27 +10,26 @@ struct MastodonConnection: Sendable {
   /// posts.
   let files: ServiceClient
   let world: any World
-  var habits = Guarded(PostingDefaults())
+  var postingDefaults = Guarded(PostingDefaults())
   /// Storage of facts about the account; nil if no account store is in use.
   var storedFacts: StoredAccountFacts<MastodonToken>?
   let refusesJSON: Guarded<Bool>
   /// Read positions of the last few seconds, which two calls share.
-  let lastMarks = ShortCache<MastodonMarks>()
+  let cachedReadPositions = ShortCache<MastodonReadPositions>()
 
   init(
     account: Account, server: MastodonServer, client: ServiceClient, files: ServiceClient,
-    world: any World, habits: Guarded<PostingDefaults> = Guarded(PostingDefaults()),
+    world: any World, postingDefaults: Guarded<PostingDefaults> = Guarded(PostingDefaults()),
     storedFacts: StoredAccountFacts<MastodonToken>? = nil
   ) {
     (self.account, self.server, self.client, self.files) = (account, server, client, files)
-    (self.world, self.habits, self.storedFacts) = (world, habits, storedFacts)
+    (self.world, self.postingDefaults, self.storedFacts) = (world, postingDefaults, storedFacts)
     refusesJSON = Guarded(server.refusesJSON)
   }
 
   /// Returns a parser of replies that applies the filters of a context; no filters without one.
   func reader(_ context: MastodonFilter.Context? = nil) -> MastodonReader {
-    MastodonReader(
-      software: server.software, me: account.person, now: world.now, context: context)
+    MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
@@ -50,17 +49,34 @@ struct MastodonConnection: Sendable {
   }
 
   /// Posts a form, ignoring the body of the reply.
-  func done(
+  func perform(
     _ path: MastodonPath, _ form: [(String, String)] = []
   ) async throws(FeedError) -> Outcome {
     try await post(path, form) { _, _ in .done }
+  }
+
+  /// Puts a form, ignoring the body of the reply.
+  func put(_ path: MastodonPath, _ form: [(String, String)]) async throws(FeedError) -> Outcome {
+    let request = HTTPRequest(.put, path.text, body: .form(form), isRepeatable: true)
+    return try await client.json(request) { _, _ in .done }
+  }
+
+  /// Fetches a list; throws `badReply` for anything but an array.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func list<Value: Sendable>(
+    _ path: MastodonPath, _ read: @Sendable ([JSON]) -> Value
+  ) async throws(FeedError) -> Value {
+    try await get(path) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return read(json.array)
+    }
   }
 
   func delete(_ path: MastodonPath) async throws(FeedError) -> Outcome {
     do throws(FeedError) {
       _ = try await client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
     } catch {
-      // What is gone need not be taken back.
+      // A missing object need not be deleted again.
       guard error == .notFound else { throw error }
     }
     return .done

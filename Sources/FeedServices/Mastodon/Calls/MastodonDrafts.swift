@@ -6,7 +6,7 @@ struct MastodonDrafts: Sendable {
 
   /// Publishes a draft, or schedules a draft for later; a scheduled draft yields no post.
   func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> Outcome {
-    // Some would post at once what comes too late to wait.
+    // Some servers would post at once if the time is too close.
     if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
       throw .refused(nil)
     }
@@ -38,8 +38,8 @@ struct MastodonDrafts: Sendable {
     fields.add("in_reply_to_id", draft.replyTo?.rawValue)
     let warning = draft.warning ?? ""
     if !warning.isEmpty { fields.add("spoiler_text", warning) }
-    if draft.coversSomething { fields.add("sensitive", true) }
-    fields.add("language", draft.language ?? connection.habits.withLock(\.language))
+    if draft.isMarkedSensitive { fields.add("sensitive", true) }
+    fields.add("language", draft.language ?? connection.postingDefaults.withLock(\.language))
     addQuoters(of: draft, to: &fields)
     fields.add("scheduled_at", draft.postsAt.map(ISODate.text))
     let pictures = draft.attachments.compactMap(\.uploaded)
@@ -58,7 +58,7 @@ struct MastodonDrafts: Sendable {
   /// Declares the text as plain, at servers where the account's settings might turn it into
   /// Markdown.
   func addTextType(to fields: inout MastodonFields) {
-    if connection.server.software.knowsPlainText { fields.add("content_type", "text/plain") }
+    if connection.server.software.declaresPlainText { fields.add("content_type", "text/plain") }
   }
 
   /// Fetches the web address of a post, for servers that cannot show quotes.
@@ -78,30 +78,31 @@ struct MastodonDrafts: Sendable {
   func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> DeliveryCheck
   {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
-      if try await isKept(draft) { return .arrived(.done) }
-      let mark = MastodonDraftMark(draft, at: connection.server.software)
-      let (posts, told) = try await latestPosts()
-      var written = told
+      if try await isScheduled(draft) { return .arrived(.done) }
+      let fingerprint = MastodonDraftFingerprint(draft, at: connection.server.software)
+      let (posts, knownSources) = try await latestPosts()
+      var sources = knownSources
       let search = await LostReplySearch(
         after: tries, by: connection.client, now: connection.world.now)
-      let unknown = search.candidates(in: posts)
+      let candidates = search.candidates(in: posts)
       let isComplete = !posts.isEmpty
       var matches: [Post.ID: LostReplySearch.Match] = [:]
-      for post in unknown { matches[post.id] = mark.match(of: post, writtenAs: written[post.id]) }
-      let timely = unknown.filter(search.isInTimeWindow)
-      // Where none is it for certain, the server is asked for the words of those that may be, as they
-      // were written.
-      let doubtful =
-        timely.contains { matches[$0.id] == .exact }
-        ? [] : timely.filter { matches[$0.id] == .possible }
-      for post in doubtful.prefix(Self.maximumSources) where written[post.id] == nil {
-        written[post.id] = try await source(of: post.id)
-        matches[post.id] = mark.match(of: post, writtenAs: written[post.id])
+      for post in candidates {
+        matches[post.id] = fingerprint.match(of: post, source: sources[post.id])
+      }
+      let inWindow = candidates.filter(search.isInTimeWindow)
+      // Without an exact match, the source texts of possible matches are fetched.
+      let unsure =
+        inWindow.contains { matches[$0.id] == .exact }
+        ? [] : inWindow.filter { matches[$0.id] == .possible }
+      for post in unsure.prefix(Self.maximumSources) where sources[post.id] == nil {
+        sources[post.id] = try await source(of: post.id)
+        matches[post.id] = fingerprint.match(of: post, source: sources[post.id])
       }
       return search.result(
-        among: unknown, isComplete: isComplete,
-        // A server that knows keys does not look at those of what it posts later.
-        knowsKeys: connection.server.software.remembersKeys && draft.postsAt == nil
+        among: candidates, isComplete: isComplete,
+        // Servers check keys at once, not when a scheduled post is published.
+        knowsKeys: connection.server.software.recognisesKeys && draft.postsAt == nil
       ) { matches[$0.id] ?? .different }
     }
   }
@@ -118,10 +119,10 @@ struct MastodonDrafts: Sendable {
       guard json.isArray else { throw .badReply }
       let own = json.array.compactMap { status in reader.post(status).map { ($0, status) } }
         .filter { $0.0.author.id == person }
-      let written = own.compactMap { post, status in
+      let sources = own.compactMap { post, status in
         MastodonSource(status).map { (post.id, $0) }
       }
-      return (own.map(\.0), Dictionary(written) { first, _ in first })
+      return (own.map(\.0), Dictionary(sources) { first, _ in first })
     }
   }
 
@@ -136,16 +137,15 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// Whether the draft is among the scheduled posts.
-  private func isKept(_ draft: Draft) async throws(FeedError) -> Bool {
+  private func isScheduled(_ draft: Draft) async throws(FeedError) -> Bool {
     guard let moment = draft.postsAt else { return false }
     let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
     return try await connection.get(path) { json, _ in
-      json.array.contains { kept in
-        // A server may leave out what is less than a second.
-        let time = kept["scheduled_at"].string.flatMap(ISODate.timestamp)
-        let isThen = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
-        return isThen && kept["params"]["text"].string == draft.text
+      json.array.contains { scheduled in
+        // Servers may drop fractions of a second.
+        let time = scheduled["scheduled_at"].string.flatMap(ISODate.timestamp)
+        let isSameTime = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
+        return isSameTime && scheduled["params"]["text"].string == draft.text
       }
     }
   }
@@ -163,7 +163,7 @@ struct MastodonSource: Equatable, Sendable {
 
 extension Draft {
   /// Whether the post is marked as sensitive. A content warning covers the pictures, too.
-  var coversSomething: Bool {
+  var isMarkedSensitive: Bool {
     isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
   }
 }
@@ -173,7 +173,7 @@ extension Draft.Poll {
     [
       "options": .array(choices.map { .string($0) }),
       "expires_in": .number(String(lasts.components.seconds)), "multiple": .bool(allowsSeveral),
-      // Some hide the counts unless they are told not to.
+      // Some servers hide the counts by default.
       "hide_totals": false,
     ]
   }
@@ -191,14 +191,14 @@ extension Visibility {
 }
 
 /// Features by which a draft is recognised among posts, although servers turn its text into HTML.
-struct MastodonDraftMark: Equatable, Sendable {
+struct MastodonDraftFingerprint: Equatable, Sendable {
   private let words: [String]
   private let reply: Post.ID?
   private let pictures: [String]
   private let warning: String
   private let quotes: Bool
   private let choices: [[String]]
-  private let namesPictures: Bool
+  private let comparesPictureIDs: Bool
 
   init(_ draft: Draft, at software: MastodonSoftware) {
     words = Self.words(draft.text)
@@ -207,38 +207,40 @@ struct MastodonDraftMark: Equatable, Sendable {
     warning = (draft.warning ?? "").trimmingBlanks
     quotes = draft.quoting != nil
     choices = (draft.poll?.choices ?? []).map(Self.words)
-    namesPictures = software.keepsPictureIDs
+    comparesPictureIDs = software.keepsPictureIDs
   }
 
   /// Compares a post with the draft, using the post's source text if known.
-  func match(of post: Post, writtenAs source: MastodonSource? = nil) -> LostReplySearch.Match {
-    // Words may be changed by a server; what they answer, show and ask is not.
+  func match(of post: Post, source: MastodonSource? = nil) -> LostReplySearch.Match {
+    // Servers may change the text, but neither the parent, the pictures nor the poll.
     let options = post.content.poll?.options ?? []
     guard post.reply?.post == reply, post.content.photos.count == pictures.count,
       options.count == choices.count
     else { return .different }
-    if !pictures.isEmpty, namesPictures {
+    if !pictures.isEmpty, comparesPictureIDs {
       return post.content.photos.map(\.id.rawValue) == pictures ? .exact : .different
     }
-    let isAsked = options.map { Self.words($0.title) } == choices
-    if let source, isAsked, saysSame(source.text),
+    let hasSamePoll = options.map { Self.words($0.title) } == choices
+    if let source, hasSamePoll, hasSameWords(source.text),
       source.warning.trimmingBlanks == warning
     {
       return .exact
     }
-    guard isAsked, (post.content.warning ?? "").trimmingBlanks == warning else { return .possible }
+    guard hasSamePoll, (post.content.warning ?? "").trimmingBlanks == warning else {
+      return .possible
+    }
     let text = post.content.text.runs.reduce(into: "") { text, run in
-      // A link is shown short; what was written is where it leads.
+      // A link's text is shortened, but its address is the original text.
       if case .link(let address) = run.kind, !run.text.hasPrefix("@") {
         text += address
       } else {
         text += run.text
       }
     }
-    return saysSame(text) ? .exact : .possible
+    return hasSameWords(text) ? .exact : .possible
   }
 
-  private func saysSame(_ text: String) -> Bool {
+  private func hasSameWords(_ text: String) -> Bool {
     let posted = Self.words(text)
     if posted == words { return true }
     // A quoted post's address comes after the words.
@@ -257,7 +259,7 @@ struct MastodonDraftMark: Equatable, Sendable {
     while let sign = rest.firstIndex(of: "@") {
       short += rest[...sign]
       rest = rest[rest.index(after: sign)...]
-      // In an address of the web, or of mail, nothing is changed.
+      // An "@" within a web or mail address begins no handle.
       let isHandle = short.dropLast().last.map { !$0.isOfName && $0 != "/" && $0 != "=" } ?? true
       guard isHandle else { continue }
       let name = rest.beginningOfName
@@ -290,18 +292,18 @@ struct MastodonEditing {
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     let reader = connection.reader()
     let posted = try await connection.get(.status(post)) { json, _ throws(FeedError) in
-      guard let held = reader.post(json) else { throw .badReply }
-      // A server forgets the votes, or the whole poll, when it is told anything about it.
-      guard held.content.poll == nil else { throw .refused(nil) }
+      guard let shown = reader.post(json) else { throw .badReply }
+      // An edit makes servers drop the votes, or the whole poll.
+      guard shown.content.poll == nil else { throw .refused(nil) }
       let attachments = json["media_attachments"].array.compactMap { attachment in
         attachment["id"].id.map {
           Draft.Attachment(posted: $0, altText: attachment["description"].string ?? "")
         }
       }
       return Draft(
-        id: id, visibility: held.visibility, replyTo: held.reply?.post, editing: post,
+        id: id, visibility: shown.visibility, replyTo: shown.reply?.post, editing: post,
         attachments: attachments,
-        isSensitive: held.content.warning == nil && json["sensitive"].bool == true,
+        isSensitive: shown.content.warning == nil && json["sensitive"].bool == true,
         language: json["language"].nonEmptyString,
         quotePolicy: QuotePolicy(mastodon: json["quote_approval"]))
     }
@@ -317,11 +319,11 @@ struct MastodonEditing {
   /// Replaces the text, pictures and warning of a published post; its visibility and its parent
   /// stay.
   func change(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
-    // What is not named is kept by some servers and dropped by others.
+    // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonFields()
     fields.add("status", draft.text)
     fields.add("spoiler_text", draft.warning ?? "")
-    fields.add("sensitive", .bool(draft.coversSomething))
+    fields.add("sensitive", .bool(draft.isMarkedSensitive))
     fields.add("language", draft.language)
     let drafts = MastodonDrafts(connection: connection)
     drafts.addQuoters(of: draft, to: &fields)
@@ -350,7 +352,7 @@ struct MastodonEditing {
 
 struct MastodonUploads: UploadGateway {
   /// Requests for the state of an upload; with the pauses, some two minutes.
-  private static let maximumLooks = 10
+  private static let maximumAttempts = 10
 
   let connection: MastodonConnection
 
@@ -358,21 +360,21 @@ struct MastodonUploads: UploadGateway {
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
-    // What would be refused in the end need not be sent.
+    // The server would refuse a larger picture after the transfer.
     if let most = connection.server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
-    let arrived: Arrived
+    let upload: UploadState
     do throws(FeedError) {
-      arrived = try await send(picture, altText, to: "/api/v2/media", progress)
+      upload = try await send(picture, altText, to: "/api/v2/media", progress)
     } catch {
-      // Older servers take a picture in only under the older path.
+      // Older servers only have the older path.
       guard error == .notFound else { throw error }
-      arrived = try await send(picture, altText, to: "/api/v1/media", progress)
+      upload = try await send(picture, altText, to: "/api/v1/media", progress)
     }
-    if !arrived.isReady { try await waitUntilReady(arrived.id) }
-    return arrived.id
+    if !upload.isReady { try await waitUntilReady(upload.id) }
+    return upload.id
   }
 
-  private struct Arrived: Sendable {
+  private struct UploadState: Sendable {
     let id: String
     let isReady: Bool
   }
@@ -380,39 +382,37 @@ struct MastodonUploads: UploadGateway {
   private func send(
     _ picture: PreparedPicture, _ altText: String, to path: String,
     _ progress: @escaping @Sendable (Transfer) -> Void
-  ) async throws(FeedError) -> Arrived {
-    let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
-    let file = HTTPPart.Content.bytes(
-      picture.bytes, fileName: "picture.\(ending)", type: picture.mediaType)
-    var parts = [HTTPPart(name: "file", content: file)]
+  ) async throws(FeedError) -> UploadState {
+    var parts = [HTTPPart(name: "file", picture: picture)]
     if !altText.isEmpty { parts.append(HTTPPart(name: "description", content: .text(altText))) }
     var request = HTTPRequest(.post, path, body: .multipart(parts))
     request.kind = .media
     return try await connection.client.json(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }
     } _: { json, reply throws(FeedError) in
-      try Self.arrived(json, reply)
+      try Self.uploadState(json, reply)
     }
   }
 
   private func waitUntilReady(_ id: String) async throws(FeedError) {
-    for look in 0..<Self.maximumLooks {
-      // 1, 2, 4, … seconds, but never longer than 15.
-      let wait = Duration.seconds(min(1 << look, 15))
+    for attempt in 0..<Self.maximumAttempts {
+      // 1, 2, 4, … seconds, up to 15.
+      let wait = Duration.seconds(min(1 << attempt, 15))
       do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
-      let arrived = try await connection.get(MastodonPath("/api/v1/media", id)) {
+      let upload = try await connection.get(MastodonPath("/api/v1/media", id)) {
         json, reply throws(FeedError) in
-        try Self.arrived(json, reply)
+        try Self.uploadState(json, reply)
       }
-      if arrived.isReady { return }
+      if upload.isReady { return }
     }
-    // It answers each time, and is not done: with this status.
+    // The picture is still not processed.
     throw .serverFailed(206)
   }
 
-  private static func arrived(_ json: JSON, _ reply: HTTPReply) throws(FeedError) -> Arrived {
+  private static func uploadState(_ json: JSON, _ reply: HTTPReply) throws(FeedError) -> UploadState
+  {
     guard let id = json["id"].id else { throw .badReply }
-    return Arrived(id: id, isReady: reply.status == 200 && !json["url"].isNull)
+    return UploadState(id: id, isReady: reply.status == 200 && !json["url"].isNull)
   }
 }
 

@@ -5,19 +5,14 @@ struct MastodonExtras: ExtrasGateway {
 
   var extras: Set<ServiceExtra> { connection.server.extras }
 
+  private var reader: MastodonReader { connection.reader() }
+
   func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
-    let reader = connection.reader()
-    return try await connection.get(.status(post, "history")) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return json.array.compactMap(reader.edition)
-    }
+    try await connection.list(.status(post, "history")) { $0.compactMap(reader.revision) }
   }
 
-  func translation(
-    of post: Post.ID, into language: String
-  ) async throws(FeedError) -> Translation {
-    let reader = connection.reader()
-    return try await connection.post(.status(post, "translate"), [("lang", language)]) {
+  func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation {
+    try await connection.post(.status(post, "translate"), [("lang", language)]) {
       json, _ throws(FeedError) in
       guard let translation = reader.translation(json) else { throw .badReply }
       return translation
@@ -26,28 +21,22 @@ struct MastodonExtras: ExtrasGateway {
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
     let reader = connection.reader(.account)
-    let path = MastodonPath.person(person, "statuses", query: [("pinned", "true")])
-    let isTold = connection.server.software.ignoresPinned
-    return try await connection.get(path) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      // Most tell it of the reader's own posts alone.
-      return reader.posts(.array(json.array.filter { $0["pinned"].bool ?? !isTold }))
+    let ignoresQuery = connection.server.software.ignoresPinnedQuery
+    return try await connection.list(.person(person, "statuses", query: [("pinned", "true")])) {
+      // Most servers report this for the reader's own posts alone.
+      reader.posts(.array($0.filter { $0["pinned"].bool ?? !ignoresQuery }))
     }
   }
 
   func announcements() async throws(FeedError) -> [Announcement] {
-    let reader = connection.reader()
-    return try await connection.get(MastodonPath("/api/v1/announcements")) {
-      json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return json.array.map(reader.announcement).sorted {
+    try await connection.list(MastodonPath("/api/v1/announcements")) {
+      $0.map(reader.announcement).sorted {
         ($0.moment?.milliseconds ?? 0) > ($1.moment?.milliseconds ?? 0)
       }
     }
   }
 
   func serverFacts() async throws(FeedError) -> ServerFacts {
-    let reader = connection.reader()
     let path = MastodonPath("/api/v\(connection.server.software.instanceVersion)/instance")
     return try await connection.get(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
@@ -60,12 +49,9 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
-    let reader = connection.reader()
-    let lists = try await connection.get(MastodonPath("/api/v1/lists")) {
-      json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return json.array.compactMap { list in
-        list["id"].id.map { UserList(id: $0, title: reader.words(list["title"]) ?? "") }
+    let lists = try await connection.list(MastodonPath("/api/v1/lists")) {
+      $0.compactMap { list in
+        list["id"].id.map { UserList(id: $0, title: reader.plainText(list["title"]) ?? "") }
       }
     }
     guard let person else { return lists }
@@ -74,50 +60,37 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func lists(of person: Person.ID) async throws(FeedError) -> Set<String> {
-    try await connection.get(.person(person, "lists")) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return Set(json.array.compactMap { $0["id"].id })
-    }
+    try await connection.list(.person(person, "lists")) { Set($0.compactMap { $0["id"].id }) }
   }
 
   /// Fetches trending tags and links, alternating, the most popular of both first.
   func trends() async throws(FeedError) -> [Trend] {
     let tags = try await trends("tags")
     let pages: [Trend]
-    // Not every server that tells tags tells pages.
+    // Some servers have trending tags but no trending links.
     do throws(FeedError) { pages = try await trends("links") } catch {
       guard error == .notFound || error.isRefusal else { throw error }
       pages = []
     }
-    return (0..<max(tags.count, pages.count)).flatMap { place in
-      [tags, pages].compactMap { $0.dropFirst(place).first }
+    return (0..<max(tags.count, pages.count)).flatMap { rank in
+      [tags, pages].compactMap { $0.dropFirst(rank).first }
     }
   }
 
   private func trends(_ name: String) async throws(FeedError) -> [Trend] {
-    let reader = connection.reader()
     let path = MastodonPath("/api/v1/trends", name, query: [("limit", "20")])
-    return try await connection.get(path) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return json.array.compactMap(reader.trend)
-    }
+    return try await connection.list(path) { $0.compactMap(reader.trend) }
   }
 
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost] {
     let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
-    let reader = connection.reader()
-    return try await connection.get(path) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return json.array.compactMap(reader.scheduledPost).sorted { $0.moment < $1.moment }
+    return try await connection.list(path) {
+      $0.compactMap(reader.scheduledPost).sorted { $0.moment < $1.moment }
     }
   }
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
-    let reader = connection.reader()
-    return try await connection.get(MastodonPath("/api/v2/filters")) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return json.array.compactMap(reader.wordFilter)
-    }
+    try await connection.list(MastodonPath("/api/v2/filters")) { $0.compactMap(reader.wordFilter) }
   }
 }
 

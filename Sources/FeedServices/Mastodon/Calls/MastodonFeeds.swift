@@ -18,7 +18,7 @@ struct MastodonFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    // Whoever opens a post wants to see it, whatever their filters say.
+    // A post that was opened is shown whatever the filters say.
     let focusReader = connection.reader()
     let focus = try await connection.get(.status(post)) { json, _ throws(FeedError) in
       guard let focus = focusReader.post(json) else { throw .badReply }
@@ -33,7 +33,7 @@ struct MastodonFeeds: FeedGateway {
       MastodonThread(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"])
-      ).conversation(around: focus, retryDelay: MastodonGathering.pause(reply.headers))
+      ).conversation(around: focus, retryDelay: MastodonAsyncRefresh.pause(reply.headers))
     }
   }
 
@@ -67,12 +67,12 @@ struct MastodonFeeds: FeedGateway {
   private func page(
     of timeline: MastodonTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
-    guard timeline.goesUp else { throw .notFound }
+    guard timeline.pagesUpwards else { throw .notFound }
     var anchor = FeedEntry.serverID(of: entry)
     for _ in 0..<Self.maximumRequests {
       let query = "min_id=\(WebQuery.encoded(anchor))"
       let (page, ids) = try await reply(of: timeline, at: MastodonCursor(query: query))
-      // A server that is asked for what is above an entry may send more.
+      // Some servers return more than the entries above the anchor.
       let above = Set(ids.prefix { $0 != anchor })
       guard let top = ids.first, top != anchor else {
         return FeedPage([], older: nil, isUnfinished: page.isUnfinished)
@@ -81,9 +81,8 @@ struct MastodonFeeds: FeedGateway {
         ids.contains(anchor)
         ? page.entries.filter { above.contains(FeedEntry.serverID(of: $0.id)) } : page.entries
       if !entries.isEmpty {
-        // Servers leave posts out of a page: a short one is not the last.
-        return FeedPage(
-          entries, older: page.older, hasNewer: true, isUnfinished: page.isUnfinished)
+        // Servers leave posts out of a page, so a short page is not the last.
+        return FeedPage(entries, older: page.older, hasNewer: true, isUnfinished: page.isUnfinished)
       }
       anchor = top
     }
@@ -102,8 +101,8 @@ struct MastodonFeeds: FeedGateway {
       let entries = reader.entries(list).filter {
         !timeline.wantsPhotos || $0.post.content.photos.contains { !$0.renditions.isEmpty }
       }
-      let next = MastodonCursor.after(list, reply, asked: position, way: timeline.paging)
-      // With that status the server is still gathering the stream, as for who was away for long.
+      let next = MastodonCursor.after(list, reply, asked: position, paging: timeline.paging)
+      // Status 206 means that the server is still building the stream, as after a long absence.
       return (
         FeedPage(entries, older: next?.cursor, isUnfinished: reply.status == 206),
         list.array.compactMap { $0["id"].id }
@@ -113,21 +112,19 @@ struct MastodonFeeds: FeedGateway {
 }
 
 struct MastodonTimeline: Sendable {
-  /// Entries per request.
   static let limit = 40
 
   let path: MastodonPath
   var paging = MastodonPaging.ids
   var context = MastodonFilter.Context.everybody
-  /// Whether posts without pictures are dropped from the pages.
   var wantsPhotos = false
-  var goesUp = true
+  var pagesUpwards = true
 
-  init(path: MastodonPath, paging: MastodonPaging = .ids, goesUp: Bool) {
-    (self.path, self.paging, self.goesUp) = (path, paging, goesUp)
+  init(path: MastodonPath, paging: MastodonPaging = .ids, pagesUpwards: Bool) {
+    (self.path, self.paging, self.pagesUpwards) = (path, paging, pagesUpwards)
   }
 
-  /// nil for a stream that Mastodon's API does not have.
+  /// The query of a stream; nil for a stream that Mastodon's API does not have.
   init?(_ feed: Feed, at server: MastodonServer) {
     let limit = ("limit", String(Self.limit))
     switch feed {
@@ -139,7 +136,7 @@ struct MastodonTimeline: Sendable {
     case .local:
       path = MastodonPath("/api/v1/timelines/public", query: [("local", "true"), limit])
     case .federated:
-      // Pixelfed leaves out what comes from elsewhere unless it is asked for it.
+      // Pixelfed omits remote posts by default.
       let remote = server.software == .pixelfed ? [("remote", "true")] : []
       path = MastodonPath("/api/v1/timelines/public", query: [limit] + remote)
     case .trending:
@@ -155,7 +152,7 @@ struct MastodonTimeline: Sendable {
     case .portfolio(let id):
       path = .person(id, "statuses", query: [limit, ("only_media", "true")])
       context = .account
-      // Some servers know of no such wish, and films and sounds are media as well.
+      // Some servers ignore `only_media`, and films and sounds are media as well.
       wantsPhotos = true
     case .likes:
       path = MastodonPath("/api/v1/favourites", query: [limit])
@@ -168,7 +165,7 @@ struct MastodonTimeline: Sendable {
       context = .home
     case .everything, .nearby, .search: return nil
     }
-    goesUp = paging == .ids && server.software.goesUp
+    pagesUpwards = paging == .ids && server.software.pagesUpwards
   }
 
   /// The search for a handle, which the server also resolves at the handle's own server.
@@ -202,7 +199,7 @@ struct MastodonTimeline: Sendable {
     }
     self.init(
       path: Self.search(words.joined(separator: " "), "statuses", isPlain: query.isPlain),
-      paging: .offset, goesUp: false)
+      paging: .offset, pagesUpwards: false)
   }
 
   private init(anyOf tags: [String]) {
@@ -210,7 +207,7 @@ struct MastodonTimeline: Sendable {
     self.init(
       path: MastodonPath(
         "/api/v1/timelines/tag", tags[0],
-        query: [("limit", String(Self.limit))] + others), goesUp: false)
+        query: [("limit", String(Self.limit))] + others), pagesUpwards: false)
   }
 
   /// Tags beside the first in one request.
@@ -267,22 +264,23 @@ struct MastodonCursor: Equatable, Sendable {
   /// The position after a page; nil at the end of the list. Of a link in the reply only the
   /// position is used: its address is untrusted, and the token would go along.
   static func after(
-    _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, way: MastodonPaging,
+    _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, paging: MastodonPaging,
     id: (JSON) -> String? = { $0["id"].id }
   ) -> MastodonCursor? {
-    // The last element that has an id: one without must not end the list.
+    // An element without an id must not end the list.
     guard let last = page.array.lazy.reversed().compactMap(id).first else { return nil }
     let link = LinkHeader(reply)
-    if way != .offset, let next = way == .swappedLink ? link.previous : link.next {
+    if paging != .offset, let next = paging == .swappedLink ? link.previous : link.next {
       guard let position = position(in: next) else { return nil }
-      // Pixelfed leads back to the top of what one liked; a like's own number leads on.
-      if way == .link, let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
+      // The link of Pixelfed's list of likes leads back to the top; the id of the like leads on.
+      if paging == .link,
+        let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
       {
         return MastodonCursor(query: "max_id=\(WebQuery.encoded(like))")
       }
       return MastodonCursor(query: position)
     }
-    switch way {
+    switch paging {
     case .ids where reply.headers["Link"] == nil:
       return MastodonCursor(query: "max_id=\(WebQuery.encoded(last))")
     case .offset:

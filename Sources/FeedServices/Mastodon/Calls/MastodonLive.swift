@@ -28,18 +28,17 @@ struct MastodonLive: LiveGateway {
       case .opened(let reply):
         if let failure = FeedError(reply, until: nil) { throw failure }
       case .bytes(let bytes):
-        // Servers say a word at once; what only opens may have something in between that keeps
-        // everything to itself.
+        // Real servers send a byte at once; a proxy may open the stream and hold back its events.
         if !isHeard { tell(.listening([.home])) }
         isHeard = true
-        for event in reader.read(bytes) { if let news = news(event) { tell(news) } }
+        for event in reader.read(bytes) {
+          if let liveEvent = liveEvent(for: event) { tell(liveEvent) }
+        }
       }
     }
   }
 
-  private func next(
-    _ pieces: inout HTTPPieces.Iterator
-  ) async throws(FeedError) -> HTTPPiece? {
+  private func next(_ pieces: inout HTTPPieces.Iterator) async throws(FeedError) -> HTTPPiece? {
     do throws(TransportError) {
       return try await pieces.next()
     } catch {
@@ -47,13 +46,13 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  private func news(_ event: EventReader.Event) -> LiveEvent? {
+  private func liveEvent(for event: EventReader.Event) -> LiveEvent? {
     switch event.name {
-    case "update": posted(event.data)
-    case "notification": happened(event.data)
+    case "update": postEvent(event.data)
+    case "notification": notificationEvent(event.data)
     case "delete": event.data.isEmpty ? nil : .removed(Post.ID(event.data))
-    case "status.update": changed(event.data)
-    // Requests were let in: what they hold stands among the others now.
+    case "status.update": changeEvent(event.data)
+    // Notifications of accepted requests now appear among the others.
     case "notifications_merged": .notice
     case "filters_changed": .listed(.wordFilters)
     case "announcement", "announcement.reaction", "announcement.delete": .listed(.announcements)
@@ -63,23 +62,25 @@ struct MastodonLive: LiveGateway {
 
   /// The event for a new post: the post itself, nil if a filter hides the post, or a request to
   /// refresh the stream if the post cannot be parsed.
-  private func posted(_ data: String) -> LiveEvent? {
+  private func postEvent(_ data: String) -> LiveEvent? {
     guard let json = json(data) else { return .news(.home) }
     let reader = reader(.home)
     if reader.isHidden(json) { return nil }
     return reader.entries([json]).first.map { .posted($0, in: .home) } ?? .news(.home)
   }
 
-  private func happened(_ data: String) -> LiveEvent? {
+  private func notificationEvent(_ data: String) -> LiveEvent? {
     guard let json = json(data) else { return .notice }
     let reader = reader(.notifications)
-    if reader.verdict(json["status"]) == .hide { return nil }
-    return MastodonNotificationReader(reader).notice(json, isGrouped: server.groupsNotices)
-      .map { .happened($0) } ?? .notice
+    if reader.decision(json["status"]) == .hide { return nil }
+    return MastodonNotificationReader(reader).notification(
+      json, isGrouped: server.groupsNotifications
+    )
+    .map { .happened($0) } ?? .notice
   }
 
-  private func changed(_ data: String) -> LiveEvent? {
-    guard let json = json(data) else { return nil }  // The next page has it.
+  private func changeEvent(_ data: String) -> LiveEvent? {
+    guard let json = json(data) else { return nil }  // The next page contains the change.
     return reader(.home).post(json).map { .changed($0) }
   }
 
@@ -88,8 +89,7 @@ struct MastodonLive: LiveGateway {
   private func json(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
 
   private func reader(_ context: MastodonFilter.Context) -> MastodonReader {
-    MastodonReader(
-      software: server.software, me: account.person, now: world.now, context: context)
+    MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
   }
 
   /// Compares entry ids as numbers: a longer id is newer.

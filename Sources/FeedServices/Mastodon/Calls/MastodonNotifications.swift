@@ -9,44 +9,50 @@ struct MastodonNotifications: NotificationGateway {
   }
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
-    guard connection.server.groupsNotices else { return try await singleNotices(after: cursor) }
+    guard connection.server.groupsNotifications else {
+      return try await singleNotifications(after: cursor)
+    }
     do throws(FeedError) {
-      return try await groupedNotices(after: cursor)
+      return try await groupedNotifications(after: cursor)
     } catch {
-      // It is less than it said it was.
+      // The server lacks the call that its version promises.
       guard error == .notFound else { throw error }
-      return try await singleNotices(after: cursor)
+      return try await singleNotifications(after: cursor)
     }
   }
 
   private var query: [(String, String)] {
-    // snac tells but one where it is not told how many.
+    // snac returns a single notification without a limit.
     let limit = [("limit", "40")]
-    guard connection.server.sendsFallbacks else { return limit }
+    guard connection.server.sendsFallbackTitles else { return limit }
     return limit + Notification.Kind.mastodonTypes.map { ("supported_types[]", $0) }
   }
 
-  private func groupedNotices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+  private func groupedNotifications(
+    after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Notification> {
     let reader = connection.reader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v2/notifications", query: query)
     return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
       let groups = json["notification_groups"]
       guard groups.isArray else { throw .badReply }
-      let next = MastodonCursor.after(groups, reply, asked: asked, way: .ids) {
+      let next = MastodonCursor.after(groups, reply, asked: asked, paging: .ids) {
         $0["page_min_id"].id ?? $0["most_recent_notification_id"].id
       }
-      return Page(MastodonNotificationReader(reader).groupedNotices(json), next: next?.cursor)
+      return Page(MastodonNotificationReader(reader).groupedNotifications(json), next: next?.cursor)
     }
   }
 
-  private func singleNotices(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+  private func singleNotifications(
+    after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Notification> {
     let reader = connection.reader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v1/notifications", query: query)
     return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      let next = MastodonCursor.after(json, reply, asked: asked, way: .ids)
+      let next = MastodonCursor.after(json, reply, asked: asked, paging: .ids)
       return Page(MastodonNotificationReader(reader).notifications(json), next: next?.cursor)
     }
   }
@@ -60,34 +66,36 @@ struct MastodonMarkers: MarkerGateway {
 
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
     guard feed == .home else { return nil }
-    return try await marks().home
+    return try await readPositions().home
   }
 
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
     guard feed == .home else { return true }
-    return try await mark("home", entry.rawValue)
+    return try await setPosition("home", entry.rawValue)
   }
 
   func lastReadNotification() async throws(FeedError) -> NotificationMark? {
-    try await marks().notice
+    try await readPositions().notice
   }
 
   func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool {
-    try await mark("notifications", notice.id.rawValue)
+    try await setPosition("notifications", notice.id.rawValue)
   }
 
   /// Fetches both read positions in one call.
-  private func marks() async throws(FeedError) -> MastodonMarks {
-    if let marks = connection.lastMarks.take(at: connection.world.now) { return marks }
+  private func readPositions() async throws(FeedError) -> MastodonReadPositions {
+    if let positions = connection.cachedReadPositions.take(at: connection.world.now) {
+      return positions
+    }
     let path = MastodonPath(
       "/api/v1/markers", query: [("timeline[]", "home"), ("timeline[]", "notifications")])
-    let marks = try await connection.get(path) { json, _ in MastodonMarks(json) }
-    connection.lastMarks.keep(marks, at: connection.world.now)
-    return marks
+    let positions = try await connection.get(path) { json, _ in MastodonReadPositions(json) }
+    connection.cachedReadPositions.keep(positions, at: connection.world.now)
+    return positions
   }
 
-  private func mark(_ list: String, _ id: String) async throws(FeedError) -> Bool {
-    connection.lastMarks.forget()
+  private func setPosition(_ list: String, _ id: String) async throws(FeedError) -> Bool {
+    connection.cachedReadPositions.forget()
     let request = HTTPRequest(
       .post, "/api/v1/markers", body: .form([("\(list)[last_read_id]", id)]), isRepeatable: true)
     return try await connection.client.json(

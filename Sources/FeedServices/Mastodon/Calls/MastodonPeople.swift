@@ -4,7 +4,7 @@ struct MastodonPeople: PeopleGateway {
   let connection: MastodonConnection
 
   var lists: PeopleLists {
-    // Older servers tell only whom the reader features.
+    // Older servers list featured people for the reader alone.
     connection.server.apiVersion < 6
       ? connection.server.software.peopleLists.subtracting(.featured)
       : connection.server.software.peopleLists
@@ -16,7 +16,7 @@ struct MastodonPeople: PeopleGateway {
       guard let person = reader.profile(json) else { throw .badReply }
       return person
     }
-    return try await standing([person])[0]
+    return try await withRelationships([person])[0]
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
@@ -30,7 +30,7 @@ struct MastodonPeople: PeopleGateway {
       }
     } catch {
       switch error {
-      // Some know no such call, and none looks further than what it knows.
+      // Some servers lack the call, and it finds known people only.
       case .notFound, .badReply, .refused, .serverFailed: break
       default: throw error
       }
@@ -47,55 +47,55 @@ struct MastodonPeople: PeopleGateway {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let reader = connection.reader()
     let asked = cursor.map(MastodonCursor.init)
-    let way = list.paging(at: connection.server.software)
+    let paging = list.paging(at: connection.server.software)
     let page = try await connection.get(list.path.appending(asked?.query)) {
       json, reply throws(FeedError) in
       let page = list.people(in: json)
       guard page.isArray else { throw .badReply }
-      let next = MastodonCursor.after(page, reply, asked: asked, way: way)
+      let next = MastodonCursor.after(page, reply, asked: asked, paging: paging)
       return Page(reader.people(page), next: next?.cursor)
     }
-    return Page(try await standing(page.elements), next: page.next)
+    return Page(try await withRelationships(page.elements), next: page.next)
   }
 
   /// Changes the relationship with a person by a verb of the API, such as `mute`.
-  func stand(
+  func changeRelationship(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> Outcome {
     let reader = connection.reader()
-    let standing = try await connection.post(.person(person, verb), form) { json, _ in
+    let relationship = try await connection.post(.person(person, verb), form) { json, _ in
       json["id"].id.map { _ in reader.relationship(json) }
     }
-    // Who has to be asked first is not followed yet, which the change alone does not tell.
-    if standing == .requested { return .person(try await self.person(person)) }
-    return standing.map { .standing(person, $0) } ?? .done
+    // The reply to a follow does not tell whether it must be approved first.
+    if relationship == .requested { return .person(try await self.person(person)) }
+    return relationship.map { .standing(person, $0) } ?? .done
   }
 
   /// Fetches the relationships with people, where the server tells them.
-  private func standing(_ people: [Person]) async throws(FeedError) -> [Person] {
-    var known: [Person.ID: MastodonStanding] = [:]
+  private func withRelationships(_ people: [Person]) async throws(FeedError) -> [Person] {
+    var known: [Person.ID: MastodonRelationship] = [:]
     let strangers = people.map(\.id).filter { $0 != connection.account.person }
-    let step = connection.server.software.peopleAtOnce
+    let step = connection.server.software.peoplePerRequest
     for start in stride(from: 0, to: strangers.count, by: step) {
       let ids = strangers[start..<min(start + step, strangers.count)]
       known.merge(try await relationships(to: Array(ids))) { $1 }
     }
-    return people.map { $0.standing(known[$0.id]) }
+    return people.map { $0.withRelationship(known[$0.id]) }
   }
 
   private func relationships(
     to people: [Person.ID]
-  ) async throws(FeedError) -> [Person.ID: MastodonStanding] {
+  ) async throws(FeedError) -> [Person.ID: MastodonRelationship] {
     let reader = connection.reader()
     let query = people.map { ("id[]", $0.rawValue) }
     do throws(FeedError) {
       return try await connection.get(MastodonPath("/api/v1/accounts/relationships", query: query))
       {
         json, _ in
-        reader.standings(json)
+        reader.relationships(json)
       }
     } catch {
-      // Names without a button to follow are better than no names.
+      // People without relationships are better than no people.
       switch error {
       case .cancelled, .signedOut: throw error
       default: return [:]
@@ -116,7 +116,7 @@ extension PeopleList {
   fileprivate func paging(at software: MastodonSoftware) -> MastodonPaging {
     switch self {
     case .matching, .directory: .offset
-    case .likers, .boosters: software.swapsLinks ? .swappedLink : .link
+    case .likers, .boosters: software.swapsPagingLinks ? .swappedLink : .link
     case .followers, .following, .familiar, .suggested, .featured, .requests: .link
     }
   }
@@ -194,8 +194,8 @@ struct MastodonMessages: DirectConversationGateway {
     let path = MastodonPath("/api/v1/conversations", query: [("limit", "40")])
     return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      // They are paged by what was said last, whose id only some servers tell as well.
-      let next = MastodonCursor.after(json, reply, asked: asked, way: .link)
+      // The list is paged by the last post, whose id some servers omit.
+      let next = MastodonCursor.after(json, reply, asked: asked, paging: .link)
       return Page(json.array.parsed(reader.directConversation), next: next?.cursor)
     }
   }

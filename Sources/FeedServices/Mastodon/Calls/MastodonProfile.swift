@@ -11,8 +11,8 @@ struct MastodonProfile: Sendable {
   let connection: MastodonConnection
 
   func fields() async throws(FeedError) -> [InputField: String] {
-    // Akkoma tells them, and has them changed under other names.
-    let takesHabits = connection.server.software != .akkoma
+    // Akkoma reports these defaults but changes them under other names.
+    let acceptsPostingDefaults = connection.server.software != .akkoma
     return try await connection.get(MastodonPath("/api/v1/accounts/verify_credentials")) {
       json, _ throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
@@ -31,11 +31,11 @@ struct MastodonProfile: Sendable {
           source["discoverable"].isNull ? json["discoverable"] : source["discoverable"]
         ),
       ] {
-        // What is not told is not to be changed by accident.
+        // A setting missing in the reply must not be changed by accident.
         if let isOn = told.bool { answers[field] = isOn ? "true" : "false" }
       }
       let audience = Visibility.forMany.first { source["privacy"] == .string($0.mastodonName) }
-      if let audience, takesHabits {
+      if let audience, acceptsPostingDefaults {
         answers[.audience] = audience.rawValue
         answers[.language] = source["language"].string ?? ""
       }
@@ -43,21 +43,22 @@ struct MastodonProfile: Sendable {
     }
   }
 
-  func change(_ act: ServiceAction) async throws(FeedError) -> Outcome {
+  func change(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     var form = Self.plainFields.compactMap { field, name in
-      act.answers[field].map { (name, $0) }
+      action.answers[field].map { (name, $0) }
     }
-    if let audience = act.answers[.audience].flatMap(Visibility.init) {
+    if let audience = action.answers[.audience].flatMap(Visibility.init) {
       form.append(("source[privacy]", audience.mastodonName))
     }
-    if let facts = act.answers[.facts] { form += Self.form(facts) }
-    // Only its pictures were to be others.
+    if let facts = action.answers[.facts] { form += Self.form(facts) }
+    // Only pictures were changed, which are sent separately.
     guard !form.isEmpty else { return .done }
     let reader = connection.reader()
     let request = HTTPRequest(
       .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .form(form),
       isRepeatable: true)
-    let (outcome, usual): (Outcome, PostingDefaults?) = try await connection.client.json(request) {
+    let (outcome, defaults): (Outcome, PostingDefaults?) = try await connection.client.json(request)
+    {
       json, _ in
       let source = json["source"]
       return (
@@ -65,15 +66,12 @@ struct MastodonProfile: Sendable {
         source.isObject ? PostingDefaults(mastodon: source) : nil
       )
     }
-    if let usual { await note(usual) }
+    if let defaults { await store(defaults) }
     return outcome
   }
 
   func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
-    let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
-    let part = HTTPPart(
-      name: field == .banner ? "header" : "avatar",
-      content: .bytes(picture.bytes, fileName: "picture.\(ending)", type: picture.mediaType))
+    let part = HTTPPart(name: field == .banner ? "header" : "avatar", picture: picture)
     var request = HTTPRequest(
       .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .multipart([part]),
       isRepeatable: true)
@@ -81,11 +79,10 @@ struct MastodonProfile: Sendable {
     try await connection.client.perform(request)
   }
 
-  /// Stores new posting defaults.
-  private func note(_ usual: PostingDefaults) async {
-    connection.habits.withLock { $0 = usual }
-    // What cannot be kept is asked for again within a day.
-    try? await connection.storedFacts?.update { $0.habits = usual }
+  private func store(_ defaults: PostingDefaults) async {
+    connection.postingDefaults.withLock { $0 = defaults }
+    // Defaults that cannot be stored are fetched again within a day.
+    try? await connection.storedFacts?.update { $0.postingDefaults = defaults }
   }
 
   /// Form fields for the profile's table, typed as "name: value" lines; missing rows are cleared.
@@ -144,10 +141,10 @@ extension MastodonConnection {
     key: String? = nil, asForm: Bool = false,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    // The transport must not repeat a new post by itself where the server does not know a repeat.
+    // The transport must not repeat a new post unless the server recognises repeats.
     var request = HTTPRequest(method, path.text, isRepeatable: method == .put)
     if let key { request.headers["Idempotency-Key"] = key }
-    guard server.software.readsJSON, !asForm, !refusesJSON.withLock(\.self) else {
+    guard server.software.acceptsJSON, !asForm, !refusesJSON.withLock(\.self) else {
       request.body = .form(fields.form)
       return try await client.json(request, read)
     }
@@ -158,22 +155,18 @@ extension MastodonConnection {
     } catch {
       failure = error
     }
-    guard server.software == .other, asksAgain(after: failure, method) else {
-      throw failure
-    }
+    guard server.software == .other, asksAgain(after: failure, method) else { throw failure }
     request.body = .form(fields.form)
     let value = try await client.json(request, read)
     refusesJSON.withLock { $0 = true }
-    // What cannot be kept is found out again.
+    // If this cannot be stored, the server refuses JSON again after the next start.
     try? await storedFacts?.update { $0.server.refusesJSON = true }
     return value
   }
 
   /// Whether to repeat a refused JSON request as a form. After a server failure without a reason, a
   /// new post may have arrived and is looked for first.
-  private func asksAgain(
-    after failure: FeedError, _ method: HTTPRequest.Method
-  ) -> Bool {
+  private func asksAgain(after failure: FeedError, _ method: HTTPRequest.Method) -> Bool {
     guard case .serverFailed = failure else { return failure.isRefusal }
     if method == .post { refusesJSON.withLock { $0 = true } }
     return method == .put

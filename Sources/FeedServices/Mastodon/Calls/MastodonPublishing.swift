@@ -14,23 +14,23 @@ struct MastodonPublishing: PublishingGateway {
     switch change {
     case .mark(let post, let action, let isDone): try await mark(post, action, isDone)
     case .follow(let person, let isDone):
-      try await people.stand(to: person, isDone ? "follow" : "unfollow")
+      try await people.changeRelationship(to: person, isDone ? "follow" : "unfollow")
     case .mute(let person, let isDone):
-      try await people.stand(to: person, isDone ? "mute" : "unmute")
+      try await people.changeRelationship(to: person, isDone ? "mute" : "unmute")
     case .block(let person, let isDone):
-      try await people.stand(to: person, isDone ? "block" : "unblock")
-    case .admit(let person, let isLetIn): try await admit(person, isLetIn)
+      try await people.changeRelationship(to: person, isDone ? "block" : "unblock")
+    case .admit(let person, let isLetIn): try await answerFollowRequest(person, isLetIn)
     case .vote(let post, let answers): try await vote(on: post, answers)
-    case .publish(let draft): try await deliver(draft, key: key)
+    case .publish(let draft): try await publishOrEdit(draft, key: key)
     case .delete(let post): try await connection.delete(.status(post))
-    case .act(let act): try await MastodonActions(connection: connection).perform(act)
+    case .act(let action): try await MastodonActions(connection: connection).perform(action)
     }
   }
 
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
-    // Changing a post twice to the same is changing it once.
+    // Repeating an edit has the same result.
     guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
     return try await drafts.readBack(draft, after: tries)
   }
@@ -39,7 +39,7 @@ struct MastodonPublishing: PublishingGateway {
   /// a refusal for the same key; some refuse a known key altogether.
   func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome {
     let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
-    guard item.tries != nil, !connection.server.software.takesKeysAgain,
+    guard item.tries != nil, !connection.server.software.acceptsRepeatedKeys,
       case .publish(let draft) = change, draft.editing == nil
     else { return try await send(change, key: key) }
     return try await drafts.publish(draft, key: nil)
@@ -56,7 +56,8 @@ struct MastodonPublishing: PublishingGateway {
   private var drafts: MastodonDrafts { MastodonDrafts(connection: connection) }
   private var people: MastodonPeople { MastodonPeople(connection: connection) }
 
-  private func deliver(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  private func publishOrEdit(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  {
     guard let edited = draft.editing else { return try await drafts.publish(draft, key: key) }
     return .post(try await MastodonEditing(connection: connection).change(edited, to: draft))
   }
@@ -69,24 +70,26 @@ struct MastodonPublishing: PublishingGateway {
     for (mark, done, undone, field) in Self.verbs where action.contains(mark) {
       outcome = try await connection.post(.status(post, isDone ? done : undone)) {
         json, _ throws(FeedError) in
-        // A boost is answered with the boost, which has the post inside: that it is there says that it
-        // was done, whatever is told of the post. Taking back may happen after the answer.
+        // The reply to a boost is the boost, which contains the post and confirms the action,
+        // whatever fields the post has. Undoing may take effect after the reply.
         let isDenied = isDone && !json["reblog"].isObject && json[field].bool == false
         guard !isDenied else { throw .refused(nil) }
         let marked = reader.post(json["reblog"]) ?? reader.post(json)
         return marked.map { .post($0) } ?? .done
       }
     }
-    return connection.server.software.countsRight ? outcome : .done
+    return connection.server.software.hasReliableCounts ? outcome : .done
   }
 
-  private func admit(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError) -> Outcome {
+  private func answerFollowRequest(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError)
+    -> Outcome
+  {
     let path = MastodonPath(
       "/api/v1/follow_requests", person.rawValue, isLetIn ? "authorize" : "reject")
     do throws(FeedError) {
       return try await connection.post(path) { _, _ in .done }
     } catch {
-      // It was answered in another program, or taken back.
+      // The request was answered in another program, or withdrawn.
       guard error == .notFound else { throw error }
       return .done
     }
@@ -98,7 +101,7 @@ struct MastodonPublishing: PublishingGateway {
       guard let post = reader.post(json), let poll = json["poll"]["id"].id else { throw .notFound }
       return (post, poll)
     }
-    // It arrived before: a server accepts no second vote.
+    // The vote has arrived before, and servers refuse a second one.
     if voted.content.poll?.isAnswered == true { return .post(voted) }
     let path = MastodonPath("/api/v1/polls", poll, "votes")
     let choices = answers.sorted().map { ("choices[]", String($0)) }

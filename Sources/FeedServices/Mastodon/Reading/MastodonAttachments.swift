@@ -17,10 +17,7 @@ struct MastodonAttachments: Equatable, Sendable {
 
   /// Appends a line with a link for each attachment that is no picture.
   func appendingLinks(to text: RichText) -> RichText {
-    guard !links.isEmpty else { return text }
-    var runs = text.runs
-    for link in links { runs += (runs.isEmpty ? [] : [.init("\n")]) + [link] }
-    return RichText(runs: runs)
+    text.appendingLines(links)
   }
 
   private static func photo(_ json: JSON, isSensitive: Bool) -> Photo? {
@@ -34,13 +31,13 @@ struct MastodonAttachments: Equatable, Sendable {
     }
     let address = MastodonReader.address(json["url"]) ?? MastodonReader.address(json["remote_url"])
     let meta = json["meta"]
-    let sizes = MastodonSizes(original: meta["original"], small: meta["small"])
+    let sizes = MastodonPictureSizes(original: meta["original"], small: meta["small"])
     var renditions: [Photo.Rendition] = []
-    // A sound without a cover is its own preview on some servers.
+    // Some servers use a sound without a cover as its own preview.
     if let url = MastodonReader.address(json["preview_url"]), kind != .audio || url != address {
       renditions.append(Photo.Rendition(url: url, size: sizes.small))
     }
-    // The bytes of a film are no picture.
+    // A film's file is no picture.
     if kind == .still, let url = MastodonReader.address(json["url"]), url != renditions.last?.url {
       renditions.append(Photo.Rendition(url: url, size: sizes.original))
     }
@@ -60,20 +57,19 @@ struct MastodonAttachments: Equatable, Sendable {
 }
 
 /// The sizes of a picture and its preview; guessed if the server tells none.
-struct MastodonSizes: Equatable, Sendable {
+struct MastodonPictureSizes: Equatable, Sendable {
   /// The longest side of a preview at most servers, in pixels.
   private static let preview = 640
-  /// The assumed size of a picture whose size is unknown.
   private static let unknown = PhotoSize(width: 1280, height: 960)
 
   let original: PhotoSize
   let small: PhotoSize
 
   init(original: JSON, small: JSON) {
-    let whole = Self.size(original)
-    let part = Self.size(small)
-    self.original = whole ?? part ?? Self.unknown
-    self.small = part ?? Self.scaledDown(whole ?? Self.unknown)
+    let original = Self.size(original)
+    let small = Self.size(small)
+    self.original = original ?? small ?? Self.unknown
+    self.small = small ?? Self.scaledDown(original ?? Self.unknown)
   }
 
   private static func size(_ json: JSON) -> PhotoSize? {

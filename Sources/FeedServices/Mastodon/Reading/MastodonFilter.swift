@@ -38,7 +38,7 @@ enum MastodonFilter: Equatable, Sendable {
   /// The title that a folded post shows; nil if the post is not folded.
   var fold: String? {
     guard case .warn(let title) = self else { return nil }
-    // Without a title it must be folded away all the same.
+    // Without a title, the post must be folded all the same.
     return title.isEmpty ? "…" : title
   }
 
@@ -51,12 +51,10 @@ enum MastodonFilter: Equatable, Sendable {
     }
   }
 
-  private static func applies(
-    _ filter: JSON, in context: Context, at now: Timestamp
-  ) -> Bool {
+  private static func applies(_ filter: JSON, in context: Context, at now: Timestamp) -> Bool {
     guard filter.isObject else { return false }
     let names = filter["context"].array.compactMap(\.string)
-    // The pages of people go by two names.
+    // Profile pages have two context names.
     let isMeant =
       names.contains(context.rawValue) || (context == .account && names.contains("profile"))
     guard isMeant else { return false }

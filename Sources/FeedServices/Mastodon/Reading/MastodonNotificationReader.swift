@@ -9,30 +9,30 @@ struct MastodonNotificationReader {
   func notifications(_ json: JSON) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
-    let shown = json.array.filter { reader.verdict($0["status"]) != .hide }
-    for notice in shown.parsed({ notice($0) }) {
-      guard let topic = notice.topic else {
-        notifications.append(notice)
+    let shown = json.array.filter { reader.decision($0["status"]) != .hide }
+    for notification in shown.parsed({ notification($0) }) {
+      guard let groupKey = notification.groupKey else {
+        notifications.append(notification)
         continue
       }
-      if let place = places[topic] {
-        notifications[place] = notifications[place].joined(by: notice)
+      if let place = places[groupKey] {
+        notifications[place] = notifications[place].joined(by: notification)
       } else {
-        places[topic] = notifications.count
-        notifications.append(notice)
+        places[groupKey] = notifications.count
+        notifications.append(notification)
       }
     }
     return notifications
   }
 
   /// Parses one notification; `isGrouped` keeps the name of its group.
-  func notice(_ json: JSON, isGrouped: Bool = false) -> Notification? {
+  func notification(_ json: JSON, isGrouped: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
     let people = reader.person(json["account"]).map { [$0] } ?? []
     let post = reader.post(json["status"])
     let kind = Notification.Kind(mastodon: json["type"].string ?? "")
     let subject = subject(of: json, kind)
-    // Nobody did nothing: there is no line to be made of that.
+    // A notification without person, post and subject cannot be shown.
     guard !people.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
     return Notification(
       id: Notification.ID(id), kind: kind, people: people,
@@ -61,12 +61,12 @@ struct MastodonNotificationReader {
   }
 
   /// Parses grouped notifications, whose people and posts are listed separately in the reply.
-  func groupedNotices(_ json: JSON) -> [Notification] {
+  func groupedNotifications(_ json: JSON) -> [Notification] {
     let people = Self.byID(json["accounts"])
     let posts = Self.byID(json["statuses"])
     let collections = Self.byID(json["collections"])
     func status(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
-    let shown = json["notification_groups"].array.filter { reader.verdict(status($0)) != .hide }
+    let shown = json["notification_groups"].array.filter { reader.decision(status($0)) != .hide }
     return shown.parsed { group in
       guard let id = group["most_recent_notification_id"].id else { return nil }
       let kind = Notification.Kind(mastodon: group["type"].string ?? "")
@@ -105,7 +105,7 @@ extension Notification.Kind {
 
 extension Notification {
   /// The key by which notifications are grouped; nil for a notification that stands alone.
-  fileprivate var topic: String? {
+  fileprivate var groupKey: String? {
     switch kind {
     case .like, .boost, .reaction: post.map { "\(kind.rawValue):\($0.id.rawValue)" }
     case .follow: "follow"

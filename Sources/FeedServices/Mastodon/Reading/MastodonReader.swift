@@ -11,18 +11,18 @@ struct MastodonReader: Sendable {
 
   func entries(_ json: JSON) -> [FeedEntry] {
     var known: [FeedEntry.ID: FeedEntry] = [:]
-    return json.array.filter { !isHidden($0) }.parsed(row).map { entry in
+    return json.array.filter { !isHidden($0) }.parsed(entry).map { entry in
       guard let other = known[entry.id] else {
         known[entry.id] = entry
         return entry
       }
-      // Some servers give all boosts of a post one id.
+      // Some servers give all boosts of a post the same id.
       let isSame = other.post.id == entry.post.id && other.boostedBy?.id == entry.boostedBy?.id
-      return isSame ? entry : entry.distinguished
+      return isSame ? entry : entry.withUniqueID
     }
   }
 
-  private func row(_ json: JSON) -> FeedEntry? {
+  private func entry(_ json: JSON) -> FeedEntry? {
     guard let id = json["id"].id else { return nil }
     guard json["reblog"].isObject else {
       return post(json).map { FeedEntry(id: FeedEntry.ID(id), post: $0) }
@@ -36,20 +36,20 @@ struct MastodonReader: Sendable {
 
   /// Whether a filter hides a post or its boosted post.
   func isHidden(_ json: JSON) -> Bool {
-    verdict(json) == .hide || verdict(json["reblog"]) == .hide
+    decision(json) == .hide || decision(json["reblog"]) == .hide
   }
 
-  func verdict(_ json: JSON) -> MastodonFilter {
+  func decision(_ json: JSON) -> MastodonFilter {
     context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
   }
 
   /// Plain text, as a warning or a poll's option, in which "<3" stays. Some servers write entities
   /// or a paragraph of HTML there.
-  func words(_ json: JSON) -> String? {
+  func plainText(_ json: JSON) -> String? {
     guard let text = json.nonEmptyString else { return nil }
     let plain =
       software == .mastodon
-      ? text : text.isParagraph ? HTMLReader.text(text).plain : HTMLEntities.decoded(text)
+      ? text : text.hasElements ? HTMLReader.text(text).plain : HTMLEntities.decoded(text)
     return plain.trimmingBlanks.isEmpty ? nil : plain
   }
 
@@ -62,12 +62,11 @@ struct MastodonReader: Sendable {
   /// Parses a person with a portrait, a still one if the server has one.
   func profile(_ json: JSON) -> Person? {
     let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.address).first
-    // Whoever has none is given one that says so.
+    // People without a portrait get a placeholder picture.
     guard let address, !address.hasSuffix("/missing.png") else { return person(json) }
     return person(json)?.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
   }
 
-  /// The usual size of portraits, as servers tell none.
   private static let portraitSize = PhotoSize(width: 400, height: 400)
 
   func person(_ json: JSON) -> Person? {
@@ -101,14 +100,14 @@ struct MastodonReader: Sendable {
   }
 
   /// Parses relationships by person; some servers send an object instead of an array.
-  func standings(_ json: JSON) -> [Person.ID: MastodonStanding] {
+  func relationships(_ json: JSON) -> [Person.ID: MastodonRelationship] {
     let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
     let pairs = elements.compactMap { element in
       element["id"].id.map {
         (
           Person.ID($0),
-          MastodonStanding(
-            relationship: relationship(element), relationshipFlags: Self.relationshipFlags(element))
+          MastodonRelationship(
+            relationship: relationship(element), flags: Self.relationshipFlags(element))
         )
       }
     }
@@ -116,21 +115,21 @@ struct MastodonReader: Sendable {
   }
 
   func relationship(_ json: JSON) -> Relationship {
-    func holds(_ name: String) -> Bool { json[name].bool == true }
-    if holds("blocking") { return .blocked }
-    if holds("muting") { return holds("following") ? .mutedFollowed : .muted }
-    if holds("following") { return .followed }
-    return holds("requested") ? .requested : .stranger
+    func isTrue(_ name: String) -> Bool { json[name].bool == true }
+    if isTrue("blocking") { return .blocked }
+    if isTrue("muting") { return isTrue("following") ? .mutedFollowed : .muted }
+    if isTrue("following") { return .followed }
+    return isTrue("requested") ? .requested : .stranger
   }
 
   private static func relationshipFlags(_ json: JSON) -> RelationshipFlags {
-    func holds(_ name: String) -> Bool { json[name].bool == true }
-    let isFollowed = holds("following")
+    func isTrue(_ name: String) -> Bool { json[name].bool == true }
+    let isFollowed = isTrue("following")
     return RelationshipFlags(
-      followsReader: holds("followed_by"),
+      followsReader: isTrue("followed_by"),
       hidesBoosts: isFollowed && json["showing_reblogs"].bool == false,
-      tellsOfPosts: isFollowed && holds("notifying"), blocksServer: holds("domain_blocking"),
-      isFeatured: holds("endorsed"), note: json["note"].string ?? "")
+      tellsOfPosts: isFollowed && isTrue("notifying"), blocksServer: isTrue("domain_blocking"),
+      isFeatured: isTrue("endorsed"), note: json["note"].string ?? "")
   }
 
   /// Parses a post; nil without an id or an author.
@@ -144,22 +143,22 @@ struct MastodonReader: Sendable {
       counts: Post.Counts(
         replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
         likes: json["favourites_count"].count),
-      own: own(json), untold: untold(json),
+      own: ownMarks(json), untold: unknownMarks(json),
       canBeQuoted: json["quote_approval"]["current_user"] != "denied",
       isDated: moment != nil)
   }
 
   private func content(_ json: JSON) -> Post.Content {
-    let verdict = verdict(json)
-    let isCovered = json["sensitive"].bool == true || verdict == .blur
+    let decision = decision(json)
+    let isCovered = json["sensitive"].bool == true || decision == .blur
     let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
     let quote = quote(in: json)
-    // A quoted post that cannot be shown keeps the link that stands in for it.
+    // A quoted post that cannot be shown keeps its link in the text.
     let text = text(json, hidesQuote: quote != nil && quote?.unavailableReason == nil)
       .marking(emojis(json["emojis"]))
     return Post.Content(
-      text: attachments.appendingLinks(to: text), warning: words(json["spoiler_text"]),
-      fold: verdict.fold,
+      text: attachments.appendingLinks(to: text), warning: plainText(json["spoiler_text"]),
+      fold: decision.fold,
       photos: attachments.photos, poll: poll(json["poll"]),
       card: card(json["card"], isCovered: isCovered),
       quote: quote, mentions: mentions(json),
@@ -170,8 +169,8 @@ struct MastodonReader: Sendable {
   }
 
   private func reactions(_ json: JSON) -> [Reaction] {
-    let told = [json["emoji_reactions"], json["pleroma"]["emoji_reactions"], json["reactions"]]
-    return reactions(in: told.first(where: \.isArray) ?? [])
+    let reported = [json["emoji_reactions"], json["pleroma"]["emoji_reactions"], json["reactions"]]
+    return reactions(in: reported.first(where: \.isArray) ?? [])
   }
 
   /// Parses emoji reactions, the most frequent first.
@@ -180,8 +179,7 @@ struct MastodonReader: Sendable {
       guard let name = reaction["name"].nonBlankText, let count = reaction["count"].count, count > 0
       else { return nil }
       let picture = [reaction["static_url"], reaction["url"]].lazy.compactMap(Self.address).first
-      return Reaction(
-        name, count: count, isOwn: reaction["me"].bool == true, picture: picture)
+      return Reaction(name, count: count, isOwn: reaction["me"].bool == true, picture: picture)
     }
     return Array(all.sorted { $0.count > $1.count }.prefix(Self.maximumReactions))
   }
@@ -206,7 +204,7 @@ struct MastodonReader: Sendable {
 
   private func text(_ json: JSON, hidesQuote: Bool) -> RichText {
     let content = json["content"].string ?? ""
-    if isPlain(content, json["content_type"]) { return FacetScanner.shown(content) }
+    if isPlain(content, json["content_type"]) { return FacetScanner.marked(content) }
     var people: [String: Person.ID] = [:]
     if software.mentionsByID {
       for mention in json["mentions"].array {
@@ -220,7 +218,7 @@ struct MastodonReader: Sendable {
   /// Whether a text is plain lines. The declared type is the source's: a text with elements is HTML
   /// all the same.
   private func isPlain(_ content: String, _ type: JSON) -> Bool {
-    software.knowsPlainText && type != "text/markdown" && !content.contains("</")
+    software.declaresPlainText && type != "text/markdown" && !content.contains("</")
       && !content.contains("<br")
   }
 
@@ -228,8 +226,7 @@ struct MastodonReader: Sendable {
     guard let id = json["in_reply_to_id"].id else { return nil }
     let person = json["in_reply_to_account_id"].id
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
-    let handle =
-      person == author.id.rawValue ? author.handle : mention?["acct"].nonEmptyString
+    let handle = person == author.id.rawValue ? author.handle : mention?["acct"].nonEmptyString
     return Post.Reply(to: Post.ID(id), handle: handle)
   }
 
@@ -245,7 +242,7 @@ struct MastodonReader: Sendable {
     }
   }
 
-  private func own(_ json: JSON) -> Post.OwnActions {
+  private func ownMarks(_ json: JSON) -> Post.OwnActions {
     var own: Post.OwnActions = []
     if json["favourited"].bool == true { own.insert(.liked) }
     if json["reblogged"].bool == true { own.insert(.boosted) }
@@ -257,7 +254,7 @@ struct MastodonReader: Sendable {
 
   /// Own actions about which the reply says nothing: pins are reported for the reader's own posts
   /// alone, and not everywhere.
-  private func untold(_ json: JSON) -> Post.OwnActions {
+  private func unknownMarks(_ json: JSON) -> Post.OwnActions {
     var untold: Post.OwnActions = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
     if json["muted"].bool == nil { untold.insert(.conversationMuted) }
@@ -266,15 +263,15 @@ struct MastodonReader: Sendable {
 
   func poll(_ json: JSON) -> Poll? {
     let options = json["options"].array.compactMap { option in
-      words(option["title"]).map {
+      plainText(option["title"]).map {
         Poll.Option(title: $0, votes: option["votes_count"].count)
       }
     }
-    // An answer is chosen by its place: with one missing, others would be chosen.
+    // Options are chosen by index, so none may be missing.
     guard !options.isEmpty, options.count == json["options"].array.count else { return nil }
     let chosen = json["own_votes"].array.compactMap(\.int).filter(options.indices.contains)
     let closesAt = json["expires_at"].string.flatMap(ISODate.timestamp)
-    // snac says that everything is over.
+    // snac reports all polls as expired.
     let isBelieved = software != .snac || closesAt == nil
     return Poll(
       options: options, closesAt: closesAt, chosen: Set(chosen),
@@ -289,12 +286,13 @@ struct MastodonReader: Sendable {
     let picture = Self.address(json["image"]).map { address in
       Photo(
         id: Photo.ID(address), renditions: [Photo.Rendition(url: address, size: size)],
-        size: size, altText: words(json["image_description"]) ?? "",
+        size: size, altText: plainText(json["image_description"]) ?? "",
         blurhash: json["blurhash"].nonEmptyString, isSensitive: isCovered)
     }
     return LinkPreview(
-      url: url, title: words(json["title"]) ?? url, summary: words(json["description"]) ?? "",
-      site: words(json["provider_name"]), picture: picture)
+      url: url, title: plainText(json["title"]) ?? url,
+      summary: plainText(json["description"]) ?? "",
+      site: plainText(json["provider_name"]), picture: picture)
   }
 
   /// The quoted post, under the names that each server software uses. Pleroma and Akkoma also name
@@ -316,27 +314,27 @@ struct MastodonReader: Sendable {
     }
     let quoted = isBare ? json : json["quoted_status"]
     guard let id = quoted["id"].id, let author = person(quoted["account"]),
-      verdict(quoted) != .hide
+      decision(quoted) != .hide
     else { return nil }
-    let verdict = verdict(quoted)
-    let isCovered = quoted["sensitive"].bool == true || verdict == .blur
+    let decision = decision(quoted)
+    let isCovered = quoted["sensitive"].bool == true || decision == .blur
     let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
     return Quote(
       id: Post.ID(id), handle: author.handle, name: author.name,
       text: HTMLReader.text(quoted["content"].string ?? "", hidesQuote: true)
         .marking(emojis(quoted["emojis"])),
-      warning: Post.Content.cover(fold: verdict.fold, warning: words(quoted["spoiler_text"])),
+      warning: Post.Content.cover(fold: decision.fold, warning: plainText(quoted["spoiler_text"])),
       pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
   }
 
   /// Parses an earlier version of a post; nil without a date.
-  func edition(_ json: JSON) -> PostRevision? {
+  func revision(_ json: JSON) -> PostRevision? {
     guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
-    let answers = json["poll"]["options"].array.compactMap { words($0["title"]) }
+    let answers = json["poll"]["options"].array.compactMap { plainText($0["title"]) }
     let text = HTMLReader.text(json["content"].string ?? "").withAddresses
     return PostRevision(
       moment: moment,
-      paragraphs: [words(json["spoiler_text"]) ?? "", text] + answers,
+      paragraphs: [plainText(json["spoiler_text"]) ?? "", text] + answers,
       pictures: json["media_attachments"].array.map { $0["description"].string ?? "" })
   }
 
@@ -352,16 +350,15 @@ struct MastodonReader: Sendable {
     let summary = json["short_description"].nonEmptyString ?? json["description"].string ?? ""
     let contact = profile(json["contact"]["account"]) ?? profile(json["contact_account"])
     return ServerFacts(
-      name: words(json["title"]) ?? "", summary: HTMLReader.text(summary),
+      name: plainText(json["title"]) ?? "", summary: HTMLReader.text(summary),
       rules: json["rules"].array.compactMap { rule in
-        let parts = [words(rule["text"]), words(rule["hint"])].compactMap(\.self)
+        let parts = [plainText(rule["text"]), plainText(rule["hint"])].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
-        return ServerFacts.Rule(
-          id: rule["id"].id ?? "", words: parts.joined(separator: "\n"))
+        return ServerFacts.Rule(id: rule["id"].id ?? "", words: parts.joined(separator: "\n"))
       },
       contact: contact?.handle,
       people: json["usage"]["users"]["active_month"].count,
-      version: words(json["version"]) ?? "")
+      version: plainText(json["version"]) ?? "")
   }
 
   func trend(_ json: JSON) -> Trend? {
@@ -371,9 +368,8 @@ struct MastodonReader: Sendable {
     if let name = json["name"].nonEmptyString {
       guard name.fits(.name) else { return nil }
       subject = .tag(name)
-    } else if let address = Self.address(json["url"]), let title = words(json["title"]) {
-      subject = .page(
-        address: address, title: title, site: words(json["provider_name"]) ?? "")
+    } else if let address = Self.address(json["url"]), let title = plainText(json["title"]) {
+      subject = .page(address: address, title: title, site: plainText(json["provider_name"]) ?? "")
     } else {
       return nil
     }
@@ -386,7 +382,7 @@ struct MastodonReader: Sendable {
     guard let id = json["id"].id,
       let moment = json["scheduled_at"].string.flatMap(ISODate.timestamp)
     else { return nil }
-    let parts = [words(json["params"]["spoiler_text"]), words(json["params"]["text"])]
+    let parts = [plainText(json["params"]["spoiler_text"]), plainText(json["params"]["text"])]
     return ScheduledPost(
       id: id, moment: moment, words: parts.compactMap(\.self).joined(separator: "\n"),
       pictures: json["media_attachments"].array.count)
@@ -397,8 +393,8 @@ struct MastodonReader: Sendable {
     let end = json["expires_at"].string.flatMap(ISODate.timestamp)
     if let end, end <= now { return nil }
     return WordFilter(
-      id: id, title: words(json["title"]) ?? "",
-      words: json["keywords"].array.compactMap { words($0["keyword"]) },
+      id: id, title: plainText(json["title"]) ?? "",
+      words: json["keywords"].array.compactMap { plainText($0["keyword"]) },
       places: Set(json["context"].array.compactMap { $0.string.flatMap(WordFilter.Context.init) }),
       isHiding: json["filter_action"].string == "hide", end: end)
   }
@@ -407,9 +403,9 @@ struct MastodonReader: Sendable {
   func translation(_ json: JSON) -> Translation? {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
-      text: HTMLReader.text(content), warning: words(json["spoiler_text"]),
+      text: HTMLReader.text(content), warning: plainText(json["spoiler_text"]),
       language: json["detected_source_language"].nonEmptyString.flatMap(LanguageTag.written),
-      provider: words(json["provider"]))
+      provider: plainText(json["provider"]))
   }
 
   func directConversation(_ json: JSON) -> DirectConversation? {
@@ -422,43 +418,42 @@ struct MastodonReader: Sendable {
 }
 
 extension FeedEntry {
-  private static let distinction: Character = "\u{1f}"
+  private static let idSeparator: Character = "\u{1f}"
 
   /// The entry under a unique id, for a server that gave the same id to another entry.
-  fileprivate var distinguished: FeedEntry {
+  fileprivate var withUniqueID: FeedEntry {
     let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
     return FeedEntry(
-      id: FeedEntry.ID("\(id.rawValue)\(Self.distinction)\(suffix)"), post: post,
+      id: FeedEntry.ID("\(id.rawValue)\(Self.idSeparator)\(suffix)"), post: post,
       boostedBy: boostedBy)
   }
 
   /// The entry's id at the server, without the suffix that made it unique.
   static func serverID(of entry: FeedEntry.ID) -> String {
-    String(entry.rawValue.prefix { $0 != distinction })
+    String(entry.rawValue.prefix { $0 != idSeparator })
   }
 }
 
 extension String {
-  fileprivate var isParagraph: Bool {
+  fileprivate var hasElements: Bool {
     ["</p>", "</span>", "</a>", "<br>", "<br/>", "<br />"].contains { contains($0) }
   }
 }
 
 // MARK: - People
 
-/// The reader's relationship to a person.
-struct MastodonStanding {
+struct MastodonRelationship {
   let relationship: Relationship
-  let relationshipFlags: RelationshipFlags
+  let flags: RelationshipFlags
 }
 
 extension Person {
-  func standing(_ standing: MastodonStanding?) -> Person {
-    guard let standing, self.relationship != .oneself else { return self }
+  func withRelationship(_ relationship: MastodonRelationship?) -> Person {
+    guard let relationship, self.relationship != .oneself else { return self }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
-      relationship: standing.relationship, pictures: pictures
-    ).named(with: emojis).withRelationshipFlags(standing.relationshipFlags)
+      relationship: relationship.relationship, pictures: pictures
+    ).named(with: emojis).withRelationshipFlags(relationship.flags)
   }
 }
 

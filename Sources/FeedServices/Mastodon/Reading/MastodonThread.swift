@@ -22,7 +22,7 @@ struct MastodonThread {
     }
     for post in below {
       let parent = post.reply?.post
-      // What answers something that is not here answers the post in question, by and large.
+      // An answer to an unknown post is shown below the focused post.
       let place = parent.map { places.contains($0) && $0 != post.id } == true ? parent : focus.id
       answers[place ?? focus.id, default: []].append(post)
     }
@@ -35,7 +35,7 @@ struct MastodonThread {
   func conversation(around focus: Post, retryDelay pause: Duration? = nil) -> Conversation {
     var rows: [Conversation.Node] = []
     var shown: Set<Post.ID> = []
-    // Whoever is in a circle is reached from no root.
+    // Posts in a circle are reached from no root.
     for root in roots + all {
       var stack = [(post: root, depth: 0)]
       while let (post, depth) = stack.popLast() {
@@ -50,22 +50,22 @@ struct MastodonThread {
 
 /// The header of a server that is still building its reply: `Mastodon-Async-Refresh: id="…",
 /// retry=3, result_count=0`.
-enum MastodonGathering {
+enum MastodonAsyncRefresh {
   private static let shortest = Duration.seconds(1)
-  private static let usual = Duration.seconds(5)
+  private static let standard = Duration.seconds(5)
   private static let longest = Duration.seconds(60)
 
   /// The pause before the next request; nil if the reply is complete.
   static func pause(_ headers: HTTPHeaders) -> Duration? {
     guard let text = headers["Mastodon-Async-Refresh"] else { return nil }
     let items = text.split(separator: ",").map { String($0).trimmingBlanks }
-    guard let item = items.first(where: { $0.hasPrefix("retry=") }) else { return usual }
-    guard let seconds = Int(item.dropFirst("retry=".utf8.count)) else { return usual }
+    guard let item = items.first(where: { $0.hasPrefix("retry=") }) else { return standard }
+    guard let seconds = Int(item.dropFirst("retry=".utf8.count)) else { return standard }
     return min(max(.seconds(min(max(seconds, 0), 3600)), shortest), longest)
   }
 }
 
-struct MastodonMarks: Sendable {
+struct MastodonReadPositions: Sendable {
   let home: FeedEntry.ID?
   let notice: NotificationMark?
 

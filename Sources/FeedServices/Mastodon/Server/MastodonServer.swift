@@ -28,8 +28,8 @@ struct MastodonServer: Equatable, Sendable {
   var polls: PollLimits? = .standard
   var reacts = false
   var translates = false
-  var hasLocal = true
-  var hasFederated = true
+  var hasLocalStream = true
+  var hasFederatedStream = true
   var lists: [List] = []
   /// The maximum count of lists, as each is a line in the command palette.
   private static let maximumLists = 500
@@ -50,7 +50,7 @@ struct MastodonServer: Equatable, Sendable {
       countsNamesAlone: true, attachments: attachments, needsPicture: software.needsPictures,
       visibilities: software == .pixelfed ? Visibility.forMany : Visibility.forOthers,
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
-      pictures: pictures, altText: altText, polls: software.takesPolls ? polls : nil,
+      pictures: pictures, altText: altText, polls: software.supportsPolls ? polls : nil,
       canSetLanguage: true, canSetQuotePolicy: quotes, canEditAltTexts: software.canEditAltTexts,
       canSchedule: canSchedule, threads: !software.needsPictures,
       pollsArePublic: software.pollsArePublic, coversNeedWarning: software.coversNeedWarning)
@@ -69,7 +69,7 @@ struct MastodonServer: Equatable, Sendable {
   /// The streaming address, if it may be sent the account's token: the server itself or a subdomain
   /// such as "streaming.example.social", which nobody else can own. Sibling hosts may belong to
   /// others; such a server is polled instead.
-  var listening: String? {
+  var streamingAddress: String? {
     guard let streaming, let there = ServerName(streaming), let home = ServerName(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
     else { return nil }
@@ -79,9 +79,9 @@ struct MastodonServer: Equatable, Sendable {
 
   var streams: [Feed] {
     var streams: [Feed] = [.home, .photos]
-    if hasLocal { streams.append(.local) }
-    if hasFederated { streams.append(.federated) }
-    if software.ranksPosts { streams.append(.trending) }
+    if hasLocalStream { streams.append(.local) }
+    if hasFederatedStream { streams.append(.federated) }
+    if software.hasTrending { streams.append(.trending) }
     streams += lists.prefix(Self.maximumLists).map {
       .list(id: $0.id, name: $0.name.bounded(.name))
     }
@@ -89,23 +89,23 @@ struct MastodonServer: Equatable, Sendable {
     return streams + [.bookmarks]
   }
 
-  var acts: Set<ServiceAction.Kind> {
-    var acts = software.acts
-    if reacts { acts.insert(.react) }
-    if canSchedule { acts.formUnion([.unschedule, .reschedule]) }
-    return acts
+  var actions: Set<ServiceAction.Kind> {
+    var actions = software.actions
+    if reacts { actions.insert(.react) }
+    if canSchedule { actions.formUnion([.unschedule, .reschedule]) }
+    return actions
   }
 
   var canSchedule: Bool { software.canSchedule(in: version) }
 
-  var groupsNotices: Bool { apiVersion >= 2 }
+  var groupsNotifications: Bool { apiVersion >= 2 }
 
   /// Whether the server sends a sentence for unknown types of notifications.
-  var sendsFallbacks: Bool { apiVersion >= 10 }
+  var sendsFallbackTitles: Bool { apiVersion >= 10 }
 
   var quotes: Bool { apiVersion >= 7 }
 
-  mutating func note(instance json: JSON) {
+  mutating func update(fromInstance json: JSON) {
     let settings = json["configuration"]
     let statuses = settings["statuses"]
     characters = Self.positive(statuses["max_characters"], json["max_toot_chars"]) ?? characters
@@ -121,14 +121,14 @@ struct MastodonServer: Equatable, Sendable {
         settings["media_attachments"]["description_limit"], json["description_limit"]) ?? altText
     polls = Self.polls(settings["polls"], json["poll_limits"], otherwise: polls)
     translates = settings["translation"]["enabled"].bool ?? translates
-    // Forks of Mastodon, and Misskey's kin.
+    // Forks of Mastodon, and Misskey's relatives.
     reacts = Self.positive(settings["reactions"]["max_reactions"]) != nil
     apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
     let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string
     streaming = address.flatMap(Self.streamingOrigin)
     let access = settings["timelines_access"]["live_feeds"]
-    hasLocal = access["local"] != "disabled"
-    hasFederated = access["remote"] != "disabled"
+    hasLocalStream = access["local"] != "disabled"
+    hasFederatedStream = access["remote"] != "disabled"
     version = (json["version"].string ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
       .split(separator: ".").compactMap { Int($0) }
     if software == .other, let version = json["version"].string {
@@ -136,7 +136,7 @@ struct MastodonServer: Equatable, Sendable {
     }
   }
 
-  mutating func note(lists json: JSON) {
+  mutating func update(lists json: JSON) {
     lists = json.array.prefix(20).compactMap { list in
       guard let id = list["id"].id, let name = list["title"].nonEmptyString else { return nil }
       return List(id: id, name: name)
@@ -177,7 +177,7 @@ struct MastodonServer: Equatable, Sendable {
 }
 
 extension PollLimits {
-  var kept: JSON {
+  var json: JSON {
     [
       "choices": .number(String(choices)), "characters": .number(String(characters)),
       "shortest": .number(String(shortest.components.seconds)),
@@ -185,7 +185,7 @@ extension PollLimits {
     ]
   }
 
-  static func kept(_ json: JSON, otherwise known: PollLimits?) -> PollLimits? {
+  static func stored(_ json: JSON, otherwise known: PollLimits?) -> PollLimits? {
     guard json != false else { return nil }
     guard let choices = json["choices"].int, let characters = json["characters"].int,
       let shortest = json["shortest"].int, let longest = json["longest"].int

@@ -32,19 +32,19 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   var mentionsByID: Bool { self != .snac }
 
   /// Whether the server stores read positions reliably.
-  var keepsMarkers: Bool { self != .pixelfed && self != .takahe }
+  var storesReadPositions: Bool { self != .pixelfed && self != .takahe }
 
   /// Whether the server can page upwards from a post (`min_id`); other servers return the newest
   /// page.
-  var goesUp: Bool { self != .snac && self != .pixelfed }
+  var pagesUpwards: Bool { self != .snac && self != .pixelfed }
 
   /// Whether the paging links of likers and boosters are swapped.
-  var swapsLinks: Bool { self == .pixelfed }
+  var swapsPagingLinks: Bool { self == .pixelfed }
 
   /// Whether posts without pictures are refused, except answers.
   var needsPictures: Bool { self == .pixelfed }
 
-  var ranksPosts: Bool { self == .mastodon || self == .other }
+  var hasTrending: Bool { self == .mastodon || self == .other }
 
   var listsLikes: Bool { self != .snac }
 
@@ -65,7 +65,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
 
   var edits: Bool { self != .pixelfed }
 
-  var takesPolls: Bool { self != .pixelfed }
+  var supportsPolls: Bool { self != .pixelfed }
 
   /// Whether an edit can change alt texts.
   var canEditAltTexts: Bool {
@@ -76,7 +76,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   }
 
   /// Whether posts can be sent as JSON; Pixelfed documents forms alone.
-  var readsJSON: Bool { self != .pixelfed }
+  var acceptsJSON: Bool { self != .pixelfed }
 
   /// Whether polls are read from form fields alone.
   var readsPollsInForms: Bool { self == .snac }
@@ -88,36 +88,35 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   var coversNeedWarning: Bool { self == .snac }
 
   /// Whether the query for pinned posts returns all posts.
-  var ignoresPinned: Bool { self == .snac }
+  var ignoresPinnedQuery: Bool { self == .snac }
 
   /// Whether a version of the software schedules posts.
   func canSchedule(in version: [Int]) -> Bool {
     switch self {
     case .mastodon, .akkoma: true
-    // Before that a post was published at once.
+    // Earlier versions published the post at once.
     case .gotosocial: !version.lexicographicallyPrecedes([0, 20])
     case .pixelfed, .snac, .takahe, .other: false
     }
   }
 
   /// Whether a text must be declared as plain, as it may be read as Markdown.
-  var knowsPlainText: Bool { self == .gotosocial }
+  var declaresPlainText: Bool { self == .gotosocial }
 
   /// Whether the counts in replies to likes and boosts are right.
-  var countsRight: Bool { self != .pixelfed }
+  var hasReliableCounts: Bool { self != .pixelfed }
 
   /// Whether an uploaded picture keeps its id in the post.
   var keepsPictureIDs: Bool { self != .snac }
 
   /// Whether a repeated idempotency key is answered with the post, or ignored. Other servers refuse
   /// the key, or repeat a failure although no post came of it.
-  var takesKeysAgain: Bool { self != .pixelfed && self != .akkoma }
+  var acceptsRepeatedKeys: Bool { self != .pixelfed && self != .akkoma }
 
   /// Whether an idempotency key is recognised for an hour.
-  var remembersKeys: Bool { self == .mastodon }
+  var recognisesKeys: Bool { self == .mastodon }
 
   var streamsEvents: Bool { self == .mastodon }
 
-  /// People per relationship query.
-  var peopleAtOnce: Int { self == .pixelfed ? 20 : 40 }
+  var peoplePerRequest: Int { self == .pixelfed ? 20 : 40 }
 }

@@ -9,7 +9,7 @@ struct MastodonDiscovery: Sendable {
     do throws(FeedError) {
       return try await server(at: name.address)
     } catch {
-      // It does not live below that path: that is some page on it.
+      // The path is a page of the server, not its base.
       guard error == .notFound || error == .badReply || error.isRefusal else { throw error }
       return try await server(named: name)
     }
@@ -20,7 +20,7 @@ struct MastodonDiscovery: Sendable {
       return try await server(at: name.origin)
     } catch {
       guard error == .notFound || error == .badReply, let user = name.user else { throw error }
-      // People may be known under another name than the one at which their server is.
+      // Handles may use another domain than the server's.
       guard let elsewhere = try await host(of: user, name), elsewhere.origin != name.origin else {
         throw error
       }
@@ -37,13 +37,13 @@ struct MastodonDiscovery: Sendable {
       json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
       var server = found
-      server.note(instance: json)
+      server.update(fromInstance: json)
       return server
     }
     do throws(FeedError) {
       return try await client.json(HTTPRequest(.get, "/api/v2/instance"), read)
     } catch {
-      // Older servers, and most of the others, have only the first layout.
+      // Older servers, and most other programs, only have the first version.
       guard error == .notFound || error == .badReply else { throw error }
       return try await client.json(HTTPRequest(.get, "/api/v1/instance"), read)
     }
@@ -62,7 +62,7 @@ struct MastodonDiscovery: Sendable {
       }
     } catch {
       switch error {
-      // It may break off or say nothing; whether the server is there shows the next question.
+      // A failure here says nothing about the server; the next request shows whether it works.
       case .notFound, .badReply, .refused, .serverFailed, .signedOut, .unreachable: return .other
       case .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .missingLibrary,
         .endless, .cancelled, .outcomeUnknown:
@@ -71,14 +71,14 @@ struct MastodonDiscovery: Sendable {
     }
     guard let link else { return .other }
     var request = HTTPRequest(.get, link)
-    // The address is the server's word, and leads nowhere but to itself or into the world.
+    // The address comes from the server, so only the server itself and public hosts are allowed.
     if !link.hasPrefix("\(origin)/") { request.reach = .publicHosts }
     do throws(FeedError) {
       return try await client.json(request) { json, _ in
         json["software"]["name"].string.map { MastodonSoftware(named: $0) } ?? .other
       }
     } catch {
-      // It may lead nowhere; what the server says about itself tells as much.
+      // The address may be invalid; the instance call names the software, too.
       guard error != .cancelled else { throw error }
       return .other
     }

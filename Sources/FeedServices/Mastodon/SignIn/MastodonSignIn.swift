@@ -10,7 +10,7 @@ struct MastodonSignIn: SignInGateway {
   ]
 
   func way(of account: SignedInAccount) -> SignInWay {
-    // What was let in by a browser has an application.
+    // An account from a browser sign-in has an application.
     MastodonToken(account.token)?.application == nil ? ways[1] : ways[0]
   }
 
@@ -23,11 +23,10 @@ struct MastodonSignIn: SignInGateway {
     let server = try await MastodonDiscovery(network: network).server(name)
     guard way.kind == .token else {
       let application = MastodonRegistration(
-        network: network, server: server, isKnown: accounts.hasAccount(at: server.address))
+        network: network, server: server, hasOtherAccount: accounts.hasAccount(at: server.address))
       return .approval(try await application.approval())
     }
-    let token = MastodonToken(
-      access: Secret(answers[.token]), application: nil, server: server)
+    let token = MastodonToken(access: Secret(answers[.token]), application: nil, server: server)
     return .signedIn(try await account(token))
   }
 
@@ -50,15 +49,15 @@ struct MastodonSignIn: SignInGateway {
     guard let token = MastodonToken(account.token), token.application == nil else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
     var told = MastodonToken(access: access, application: nil, server: token.server)
-    told.habits = token.habits
-    told.seenAt = token.seenAt
+    told.postingDefaults = token.postingDefaults
+    told.refreshedAt = token.refreshedAt
     told.belongsToOtherAccount = token.belongsToOtherAccount
     return told.secret
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    // What was made in the server's settings can only be revoked there.
-    // It may have been traded for another since the account was opened.
+    // A token made in the server's settings can only be revoked there. The token may have been
+    // renewed since the account was opened.
     let kept = accounts.token(of: account.account.id) ?? account.token
     guard let token = MastodonToken(kept), let application = token.application else { return }
     let form = application.form + [("token", token.access.revealed)]
@@ -67,7 +66,7 @@ struct MastodonSignIn: SignInGateway {
         HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
     } catch {
       switch error {
-      // It is worthless already, or there is nobody left to accept it.
+      // The token is already invalid, or the server is gone.
       case .signedOut, .refused, .notFound: return
       default: throw error
       }
@@ -81,7 +80,7 @@ struct MastodonSignIn: SignInGateway {
       return try await .from(server, for: proof, network: network)
     } catch {
       switch error {
-      // A code that has run out, or was mistyped.
+      // The code has expired, or was mistyped.
       case .refused, .signedOut: throw .invalidCredentials
       default: throw error
       }
@@ -97,20 +96,20 @@ struct MastodonSignIn: SignInGateway {
     var kept = token
     let person: Person
     do throws(FeedError) {
-      (person, kept.habits) = try await client.json(HTTPRequest(.get, path)) {
+      (person, kept.postingDefaults) = try await client.json(HTTPRequest(.get, path)) {
         json, _ throws(FeedError) in
         guard let person = reader.person(json) else { throw .badReply }
         return (person, PostingDefaults(mastodon: json["source"]))
       }
     } catch {
-      // snac refuses with 422 what others refuse with 401.
+      // snac refuses invalid tokens with 422 instead of 401.
       guard error == .signedOut || (token.server.software == .snac && error.isRefusal) else {
         throw error
       }
       throw .invalidCredentials
     }
     kept.server = await lists(of: token.server, client)
-    kept.seenAt = network.world.now
+    kept.refreshedAt = network.world.now
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: kept.server.address)
     return SignedInAccount(account, token: kept.secret)
@@ -120,7 +119,7 @@ struct MastodonSignIn: SignInGateway {
     do throws(FeedError) {
       return try await client.json(HTTPRequest(.get, "/api/v1/lists")) { json, _ in
         var server = server
-        server.note(lists: json)
+        server.update(lists: json)
         return server
       }
     } catch {
@@ -146,7 +145,7 @@ extension MastodonPendingSignIn {
     let json = secret.json
     guard let application = MastodonApplication(json["application"]),
       let redirect = json["redirect"].nonEmptyString,
-      let server = MastodonServer(kept: json["server"])
+      let server = MastodonServer(stored: json["server"])
     else { return nil }
     self.init(
       application: application, redirect: redirect,
@@ -158,14 +157,14 @@ extension MastodonPendingSignIn {
     Secret(json: [
       "application": application.json, "redirect": .string(redirect),
       "verifier": verifier.map { .string($0.revealed) } ?? .null,
-      "state": state.map { .string($0) } ?? .null, "server": server.kept,
+      "state": state.map { .string($0) } ?? .null, "server": server.json,
     ])
   }
 
   /// The code in the person's answer: typed alone, or within a redirect address, which must belong
   /// to this sign-in attempt.
   func code(in answer: String) -> String? {
-    // Neither has blanks in it, but for where a terminal or a mail has broken a line.
+    // Blanks come from line breaks of a terminal or a mail.
     let answer = answer.filter { !$0.isWhitespace }
     let items = answer.split { "?&#".contains($0) }
     guard let field = Self.field("code", in: items) else {
@@ -183,27 +182,28 @@ extension MastodonPendingSignIn {
 
 struct MastodonRegistration: Sendable {
   /// The redirect address that lets the server show the code, for a browser on another machine.
-  private static let codePage = "urn:ietf:wg:oauth:2.0:oob"
+  private static let codePageRedirect = "urn:ietf:wg:oauth:2.0:oob"
   /// A redirect address at which nothing listens: the code is in the address of the page that fails
   /// to load.
-  private static let nowhere = "http://localhost"
+  private static let localRedirect = "http://localhost"
 
   let network: NetworkContext
   let server: MastodonServer
   /// Whether another account of the server is signed in. The browser's session would lead to the
   /// same account, so a new login is forced.
-  var isKnown = false
+  var hasOtherAccount = false
 
   func approval() async throws(FeedError) -> SignInApproval {
     let client = network.client(at: server.address, dialect: MastodonDialect())
     let proof = try await proof(client)
     do throws(FeedError) {
-      return approval(try await register(client, Self.codePage), Self.codePage, proof)
+      return approval(
+        try await register(client, Self.codePageRedirect), Self.codePageRedirect, proof)
     } catch {
-      // Older versions of Pixelfed want an address to send the browser to.
+      // Older versions of Pixelfed require an address for the redirect.
       switch error {
       case .refused, .serverFailed:
-        return approval(try await register(client, Self.nowhere), Self.nowhere, proof)
+        return approval(try await register(client, Self.localRedirect), Self.localRedirect, proof)
       default: throw error
       }
     }
@@ -214,7 +214,7 @@ struct MastodonRegistration: Sendable {
   ) async throws(FeedError) -> MastodonApplication {
     let form = [
       ("client_name", "Tweetie"), ("redirect_uris", redirect),
-      // snac calls it by the other name.
+      // snac uses the other name.
       ("scopes", server.software.scopes), ("scope", server.software.scopes),
     ]
     let request = HTTPRequest(.post, "/api/v1/apps", body: .form(form))
@@ -249,8 +249,8 @@ struct MastodonRegistration: Sendable {
       ("response_type", "code"), ("client_id", application.id), ("redirect_uri", redirect),
       ("scope", server.software.scopes),
     ]
-    let state = redirect == Self.nowhere ? network.world.randomKey() : nil
-    if isKnown { query.append(("force_login", "true")) }
+    let state = redirect == Self.localRedirect ? network.world.randomKey() : nil
+    if hasOtherAccount { query.append(("force_login", "true")) }
     if let state { query.append(("state", state)) }
     if let proof {
       query += [("code_challenge", proof.challenge), ("code_challenge_method", "S256")]
@@ -260,7 +260,7 @@ struct MastodonRegistration: Sendable {
       state: state, server: server)
     return SignInApproval(
       url: server.address + MastodonPath("/oauth/authorize", query: query).text,
-      endsAtAddress: redirect == Self.nowhere, ticket: ticket.secret)
+      endsAtAddress: redirect == Self.localRedirect, ticket: ticket.secret)
   }
 }
 

@@ -6,10 +6,10 @@ struct MastodonToken: StoredSecret, Equatable {
   /// The application of a browser sign-in; nil for a token made in the server's settings.
   let application: MastodonApplication?
   var server: MastodonServer
-  var habits = PostingDefaults()
+  var postingDefaults = PostingDefaults()
   /// The time at which server and posting defaults were refreshed; nil in the form of an earlier
   /// version.
-  var seenAt: Timestamp?
+  var refreshedAt: Timestamp?
   /// Whether the token now belongs to somebody else, and is not used.
   var belongsToOtherAccount = false
 
@@ -23,18 +23,17 @@ struct MastodonToken: StoredSecret, Equatable {
 
   var access: Secret { grant.access }
 
-  /// Parses the stored form; nil if it is invalid.
   init?(_ secret: Secret) {
     let json = secret.json
     guard let access = json["access"].nonEmptyString,
-      let server = MastodonServer(kept: json["server"])
+      let server = MastodonServer(stored: json["server"])
     else { return nil }
     let refresh = json["refresh"].nonEmptyString
     self.init(
       grant: MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
       application: MastodonApplication(json["application"]), server: server)
-    habits = PostingDefaults(mastodon: json["habits"])
-    seenAt = json["seen_at"].moment
+    postingDefaults = PostingDefaults(mastodon: json["habits"])
+    refreshedAt = json["seen_at"].moment
     belongsToOtherAccount = json["anothers"].bool ?? false
   }
 
@@ -43,7 +42,7 @@ struct MastodonToken: StoredSecret, Equatable {
       "access": .string(access.revealed),
       "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
       "application": application?.json ?? .null,
-      "server": server.kept, "habits": habits.kept, "seen_at": JSON(moment: seenAt),
+      "server": server.json, "habits": postingDefaults.json, "seen_at": JSON(moment: refreshedAt),
       "anothers": .bool(belongsToOtherAccount),
     ])
   }
@@ -66,14 +65,13 @@ struct MastodonApplication: Equatable, Sendable {
 
   var json: JSON { ["client_id": .string(id), "client_secret": .string(secret.revealed)] }
 
-  /// The application's credentials as form fields.
   var form: [(String, String)] {
     [("client_id", id), ("client_secret", secret.revealed)]
   }
 }
 
 extension MastodonServer {
-  init?(kept json: JSON) {
+  init?(stored json: JSON) {
     guard let address = json["origin"].nonEmptyString else { return nil }
     self.init(address: address)
     software = json["software"].string.flatMap(MastodonSoftware.init(rawValue:)) ?? .other
@@ -84,18 +82,18 @@ extension MastodonServer {
     attachments = json["attachments"].int ?? attachments
     pictureBytes = json["picture_bytes"].int
     altText = json["alt_text"].int ?? altText
-    polls = .kept(json["polls"], otherwise: polls)
+    polls = .stored(json["polls"], otherwise: polls)
     picturePixels = json["picture_pixels"].int.flatMap { $0 > 0 ? $0 : nil }
-    hasLocal = json["local"].bool ?? hasLocal
-    hasFederated = json["federated"].bool ?? hasFederated
+    hasLocalStream = json["local"].bool ?? hasLocalStream
+    hasFederatedStream = json["federated"].bool ?? hasFederatedStream
     reacts = json["reacts"].bool ?? reacts
     version = json["version"].array.compactMap(\.int)
     refusesJSON = json["refuses_json"].bool ?? refusesJSON
     translates = json["translates"].bool ?? translates
-    note(lists: json["lists"])
+    update(lists: json["lists"])
   }
 
-  var kept: JSON {
+  var json: JSON {
     [
       "origin": .string(address), "software": .string(software.rawValue),
       "api": .number(String(apiVersion)), "streaming": streaming.map { .string($0) } ?? .null,
@@ -103,9 +101,10 @@ extension MastodonServer {
       "characters_per_link": .number(String(charactersPerLink)),
       "attachments": .number(String(attachments)),
       "picture_bytes": pictureBytes.map { .number(String($0)) } ?? .null,
-      "alt_text": .number(String(altText)), "polls": polls?.kept ?? false,
+      "alt_text": .number(String(altText)), "polls": polls?.json ?? false,
       "picture_pixels": picturePixels.map { .number(String($0)) } ?? .null,
-      "local": .bool(hasLocal), "federated": .bool(hasFederated), "translates": .bool(translates),
+      "local": .bool(hasLocalStream), "federated": .bool(hasFederatedStream),
+      "translates": .bool(translates),
       "reacts": .bool(reacts), "refuses_json": .bool(refusesJSON),
       "version": .array(version.map { .number(String($0)) }),
       "lists": .array(lists.map { ["id": .string($0.id), "title": .string($0.name)] }),
@@ -138,14 +137,14 @@ extension PostingDefaults {
   /// Parses "source" of the reader's account, or the stored form.
   init(mastodon json: JSON) {
     let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
-    // Some of the family have more of them, each for fewer than everybody.
+    // Unknown visibilities of other programs all mean fewer people than everybody.
     let unknown = json["privacy"].nonEmptyString.map { _ in Visibility.followers }
     self.init(
       visibility: known ?? unknown,
       coversPictures: json["sensitive"].bool == true, language: json["language"].nonEmptyString)
   }
 
-  var kept: JSON {
+  var json: JSON {
     [
       "privacy": visibility.map { .string($0.mastodonName) } ?? .null,
       "sensitive": .bool(coversPictures), "language": language.map { .string($0) } ?? .null,
@@ -163,16 +162,50 @@ struct MastodonRenewal: Sendable {
     else { throw .signedOut }
     let proof = [("grant_type", "refresh_token"), ("refresh_token", refresh.revealed)]
     do throws(FeedError) {
-      token.grant = try await .from(
-        token.server, for: proof + application.form, network: network)
+      token.grant = try await .from(token.server, for: proof + application.form, network: network)
     } catch {
       switch error {
       case .refused, .notFound, .signedOut: throw .signedOut
       default: throw error
       }
     }
-    // Where no other is given, this one is good for another time.
+    // Without a new refresh token, the old one stays valid.
     token.grant.refresh = token.grant.refresh ?? refresh
     return token.secret
+  }
+}
+
+/// Signs requests, and recognises errors that servers of the family report otherwise than by
+/// status.
+struct MastodonDialect: ServiceDialect {
+  func sign(_ request: inout HTTPRequest, with token: Secret) {
+    let access = MastodonToken(token)?.access ?? token
+    request.headers["Authorization"] = "Bearer \(access.revealed)"
+  }
+
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
+    reply.status == 401 || failure(in: reply) == .signedOut
+  }
+
+  func failure(in reply: HTTPReply) -> FeedError? {
+    switch reply.status {
+    // Older servers know the path but not the method.
+    case 405: .notFound
+    case 500: reply.pixelfedFailure
+    default: nil
+    }
+  }
+}
+
+extension HTTPReply {
+  /// The error in a reply of Pixelfed, which answers most refusals with status 500.
+  fileprivate var pixelfedFailure: FeedError? {
+    guard let json = try? JSON(body) else { return nil }  // A proxy's error page.
+    if json["errors"].isObject { return .refused(complaint) }
+    switch json["error"].string ?? json["message"].string {
+    case "Unauthenticated."?: return .signedOut
+    case let words? where words.hasPrefix("No query results"): return .notFound
+    default: return nil
+    }
   }
 }

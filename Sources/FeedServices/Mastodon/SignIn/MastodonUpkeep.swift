@@ -14,48 +14,50 @@ struct MastodonUpkeep: AccountRefreshGateway {
   let mayWait = false
 
   func lookAgain() async throws(FeedError) {
-    // Found out before: said again without asking.
+    // A known mismatch is reported without a request.
     guard !token.belongsToOtherAccount else { throw .signedOut }
     let now = network.world.now
-    guard token.seenAt?.isStale(at: now) ?? true else { return }
-    let (server, habits) = (try await server(), try await habits())
+    guard token.refreshedAt?.isStale(at: now) ?? true else { return }
+    let (server, postingDefaults) = (try await server(), try await postingDefaults())
     try await storedFacts.update { token in
       token.server = server
-      token.habits = habits
-      token.seenAt = now
+      token.postingDefaults = postingDefaults
+      token.refreshedAt = now
     }
   }
 
   private func server() async throws(FeedError) -> MastodonServer {
     var server = try await MastodonDiscovery(network: network).server(at: token.server.address)
-    // A server that says nothing this time is what it was.
+    // An unidentified server keeps its known software.
     if server.software == .other { server.software = token.server.software }
     server.lists = token.server.lists
     let found = server
-    return try await ask("/api/v1/lists", otherwise: found) { json in
+    return try await fetch("/api/v1/lists", otherwise: found) { json in
       var server = found
-      server.note(lists: json)
+      server.update(lists: json)
       return server
     }
   }
 
-  private func habits() async throws(FeedError) -> PostingDefaults {
+  private func postingDefaults() async throws(FeedError) -> PostingDefaults {
     let path = "/api/v1/accounts/verify_credentials"
-    let (habits, person) = try await ask(path, otherwise: (token.habits, String?.none)) {
+    let (postingDefaults, person) = try await fetch(
+      path, otherwise: (token.postingDefaults, String?.none)
+    ) {
       (PostingDefaults(mastodon: $0["source"]), $0["id"].id)
     }
-    if let person, person != account.person.rawValue { try await refuse() }
-    return habits
+    if let person, person != account.person.rawValue { try await stopUsingToken() }
+    return postingDefaults
   }
 
   /// Stops using a token that leads to somebody else, as after a server was reset: their posts must
   /// not stand among the reader's.
-  private func refuse() async throws(FeedError) {
-    await client.refuse()
+  private func stopUsingToken() async throws(FeedError) {
+    await client.refuseAllRequests()
     do throws(FeedError) {
       try await storedFacts.update { $0.belongsToOtherAccount = true }
     } catch {
-      // It is looked at again with the next start, and refused until then.
+      // The token is checked again at the next start, and refused until then.
       network.log.note(.network, .error, "a token that is another's could not be noted: \(error)")
     }
     throw .signedOut
@@ -64,7 +66,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
   /// Fetches a value; returns the known value if the server refuses the call, as some do for calls
   /// that they lack.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func ask<Value: Sendable>(
+  private func fetch<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
   ) async throws(FeedError) -> Value {
     do throws(FeedError) {

@@ -30,7 +30,7 @@ import Testing
     for status in headers["Retry-After"] == nil ? [429] : [429, 503] {
       var limits = RateLimits()
 
-      limits.note(reply(status, headers), now: Self.now, random: 0.25)
+      limits.record(reply(status, headers), now: Self.now, random: 0.25)
 
       let until = try #require(limits.pause(at: Self.now))
       #expect(until.since(Self.now).components.seconds == seconds, "\(headers)")
@@ -45,7 +45,7 @@ import Testing
     var waits: [Int64] = []
 
     for _ in 1...9 {
-      limits.note(reply(429, headers), now: Self.now, random: 0.5)
+      limits.record(reply(429, headers), now: Self.now, random: 0.5)
       waits.append(try #require(limits.pause(at: Self.now)).since(Self.now).components.seconds)
     }
 
@@ -55,7 +55,7 @@ import Testing
   @Test func `a limit that is used up is waited for before it is refused`() {
     var limits = RateLimits()
 
-    limits.note(
+    limits.record(
       reply(200, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:33:27Z"]),
       now: Self.now, random: 0)
 
@@ -71,23 +71,23 @@ import Testing
   func `a good reply that lies or says nothing stops nobody`(headers: [String: String]) {
     var limits = RateLimits()
 
-    limits.note(reply(200, headers), now: Self.now, random: 0)
+    limits.record(reply(200, headers), now: Self.now, random: 0)
 
     #expect(limits.pause(at: Self.now) == nil)
   }
 
   @Test func `a good reply that was on its way does not end the wait`() {
     var limits = RateLimits()
-    limits.note(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
+    limits.record(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
-    limits.note(reply(200), now: Self.now.advanced(by: .seconds(1)), random: 0)
+    limits.record(reply(200), now: Self.now.advanced(by: .seconds(1)), random: 0)
 
     #expect(limits.pause(at: Self.now) == Self.now.advanced(by: .seconds(60)))
   }
 
   @Test func `a clock that is set back makes nobody wait for hours`() {
     var limits = RateLimits()
-    limits.note(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
+    limits.record(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
     let pause = limits.pause(at: Self.now.advanced(by: .seconds(-7200)))
 
@@ -115,43 +115,43 @@ import Testing
 
   @Test(arguments: [.post, .put, .delete] as [HTTPRequest.Method])
   func `who may upload and delete no more may read`(method: HTTPRequest.Method) async {
-    let stage = ClientFixture { request in
+    let fixture = ClientFixture { request in
       request.method == .get
         ? HTTPReply(status: 200)
         : HTTPReply(
           status: 200, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "600"])
     }
 
-    _ = await stage.result(of: HTTPRequest(method, "/media"))
-    let read = await stage.result(of: HTTPRequest(.get, "/home"))
+    _ = await fixture.result(of: HTTPRequest(method, "/media"))
+    let read = await fixture.result(of: HTTPRequest(.get, "/home"))
 
     #expect(read == .success(HTTPReply(status: 200)))
   }
 
   @Test func `a server that wants patience makes nobody wait for another`() async {
-    let stage = ClientFixture { request in
+    let fixture = ClientFixture { request in
       request.url.hasPrefix("https://home.example") || request.url.contains("calm")
         ? HTTPReply(status: 200) : HTTPReply(status: 429, headers: ["Retry-After": "60"])
     }
-    let until = stage.world.now.advanced(by: .seconds(60))
+    let until = fixture.world.now.advanced(by: .seconds(60))
 
-    let refused = await stage.result(of: HTTPRequest(.get, "https://busy.example/1"))
-    let again = await stage.result(of: HTTPRequest(.get, "https://busy.example/2"))
+    let refused = await fixture.result(of: HTTPRequest(.get, "https://busy.example/1"))
+    let again = await fixture.result(of: HTTPRequest(.get, "https://busy.example/2"))
     let others = [
-      await stage.result(of: HTTPRequest(.get, "/a")),
-      await stage.result(of: HTTPRequest(.get, "https://calm.example/1")),
+      await fixture.result(of: HTTPRequest(.get, "/a")),
+      await fixture.result(of: HTTPRequest(.get, "https://calm.example/1")),
     ]
 
     #expect(refused == .failure(.rateLimited(until: until)))
     #expect(again == .failure(.rateLimited(until: until)))
     #expect(others == [.success(HTTPReply(status: 200)), .success(HTTPReply(status: 200))])
-    #expect(stage.transport.requests.count == 3)
+    #expect(fixture.transport.requests.count == 3)
   }
 
   @Test func `of servers that refuse only so many are remembered`() {
     var limits = OriginLimits()
     for number in 0..<100 {
-      limits.note(
+      limits.record(
         reply(429, ["Retry-After": "60"]), to: HTTPRequest(.get, "https://\(number).example/"),
         isRefusal: true, now: Self.now, random: 0)
     }

@@ -93,11 +93,11 @@ import Threads
         shelf: Session.Stores(
           feeds: try await SQLiteFeedStore(.memory), outbox: outbox, drafts: drafts,
           credentials: accounts), world: PassingWorld(), log: LogSpy())
-      var events: [DeliveryEvent] = []
-      let delivery = OutboxDelivery(session) { events.append($0) }
+      let actions = PendingActions(session, undoWindow: .zero)
+      let delivery = OutboxDelivery(session, for: actions)
       await delivery.pass()
 
-      #expect(events.contains(.signedOut) == isLost)
+      #expect(delivery.isSignedOut == isLost)
       #expect(try await drafts.drafts(of: account.account.id).map(\.text) == [draft.text])
       if isLost {
         let waiting = try await outbox.items(of: account.account.id)

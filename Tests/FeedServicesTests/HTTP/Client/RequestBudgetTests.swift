@@ -8,12 +8,12 @@ import Threads
 
 /// No reply keeps a client asking.
 @Suite struct RequestBudgetTests {
-  private let stage = ClientFixture { _ throws(TransportError) in HTTPReply(status: 200) }
-  private var count: Int { stage.transport.requests.count }
+  private let fixture = ClientFixture { _ throws(TransportError) in HTTPReply(status: 200) }
+  private var count: Int { fixture.transport.requests.count }
 
   /// Asks until it is told to stop, but for some thousand times at most.
   private func askOn() async throws(FeedError) {
-    for number in 0..<2000 { _ = try await stage.client.send(HTTPRequest(.get, "/\(number)")) }
+    for number in 0..<2000 { _ = try await fixture.client.send(HTTPRequest(.get, "/\(number)")) }
   }
 
   @Test func `an action that asks on and on ends with an error of its own`() async {
@@ -22,25 +22,25 @@ import Threads
     }
 
     #expect(error == .endless)
-    #expect(count == RequestBudget.standard)
-    #expect(stage.log.facts.contains { $0.contains("too many requests of one action") })
+    #expect(count == RequestBudget.usual)
+    #expect(fixture.log.facts.contains { $0.contains("too many requests of one action") })
   }
 
   @Test func `what belongs to an action spends its budget, also beside it`() async {
     let error = await failure {
       try await RequestBudget.action { () async throws(FeedError) in
         try await RequestBudget.action { () async throws(FeedError) in
-          _ = try await stage.client.send(HTTPRequest(.get, "/first"))
+          _ = try await fixture.client.send(HTTPRequest(.get, "/first"))
         }
         await withTaskGroup(of: Void.self) { group in
           for _ in 0..<4 { group.addTask { _ = await failure { try await askOn() } } }
         }
-        _ = try await stage.client.send(HTTPRequest(.get, "/last"))
+        _ = try await fixture.client.send(HTTPRequest(.get, "/last"))
       }
     }
 
     #expect(error == .endless)
-    #expect(count == RequestBudget.standard)
+    #expect(count == RequestBudget.usual)
   }
 
   @Test func `another action has a budget of its own`() async {
@@ -51,7 +51,7 @@ import Threads
       #expect(error == .endless)
     }
 
-    #expect(count == 3 * RequestBudget.standard)
+    #expect(count == 3 * RequestBudget.usual)
   }
 
   @Test func `what is endless is not tried again by itself, and kept with what failed`() {
@@ -271,20 +271,20 @@ import Threads
       await action()
       // A search looks at three pages, each of which is an action.
       #expect(
-        transport.requests.count - before <= 3 * RequestBudget.standard, "\(name) of \(service)")
+        transport.requests.count - before <= 3 * RequestBudget.usual, "\(name) of \(service)")
     }
   }
 
   @Test func `a photo that answers with another one is no photo`() async throws {
-    let stage = FlickrFixture([
+    let fixture = FlickrFixture([
       "photos.getInfo": ["stat": "ok", "photo": ["id": "7", "owner": ["nsid": "9@N1"]]],
       "photos.getSizes": ["stat": "ok", "sizes": ["size": []]],
       "photos.getFavorites": ["stat": "ok", "photo": ["total": 0]],
     ])
 
-    let error = await failure { try await stage.feeds.conversation(of: Post.ID("1")) }
+    let error = await failure { try await fixture.feeds.conversation(of: Post.ID("1")) }
 
     #expect(error == .badReply)
-    #expect(stage.asked.count == 3)
+    #expect(fixture.asked.count == 3)
   }
 }

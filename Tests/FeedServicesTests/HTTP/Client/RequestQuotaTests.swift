@@ -88,11 +88,11 @@ import Threads
 
   @Test func `all windows know what one of them was told, until its account leaves`() {
     let folder = ScratchFolder()
-    let (one, other) = (Allowances(folder: folder.path), Allowances(folder: folder.path))
+    let (one, other) = (QuotaStore(folder: folder.path), QuotaStore(folder: folder.path))
     let account = SignedInAccount.sample.account.id
     let told = RequestQuota(7, of: 300, until: Self.now)
 
-    one.begin(account)
+    one.createFile(for: account)
     let learnt = one.change(of: account) { _ in told }
     let known = other.allowance(of: account)
     other.forget(account)
@@ -105,34 +105,34 @@ import Threads
   }
 
   @Test func `whoever passes does not ask once half is spent, and is told until when`() async {
-    let stage = Spending(remaining: 150)
+    let fixture = AllowanceFixture(remaining: 150)
 
     let answers = [
-      await stage.ask(.passing), await stage.ask(.passing), await stage.ask(.due),
+      await fixture.ask(.passing), await fixture.ask(.passing), await fixture.ask(.due),
     ]
-    stage.world.pass(.seconds(300))
-    let later = await stage.ask(.passing)
+    fixture.world.pass(.seconds(300))
+    let later = await fixture.ask(.passing)
 
-    #expect(answers == [nil, .rateLimited(until: stage.end), nil])
+    #expect(answers == [nil, .rateLimited(until: fixture.end), nil])
     #expect(later == nil)
-    #expect(stage.transport.requests.count == 3)
-    #expect(stage.log.facts.contains { $0.hasSuffix("left, 150 of 300 left") })
+    #expect(fixture.transport.requests.count == 3)
+    #expect(fixture.log.facts.contains { $0.hasSuffix("left, 150 of 300 left") })
   }
 
   @Test func `what is due is left once three quarters are spent, and the reader is answered`() async
   {
-    let stage = Spending(remaining: 75)
+    let fixture = AllowanceFixture(remaining: 75)
 
-    let answers = [await stage.ask(.asked), await stage.ask(.due), await stage.ask(.asked)]
+    let answers = [await fixture.ask(.asked), await fixture.ask(.due), await fixture.ask(.asked)]
 
-    #expect(answers == [nil, .rateLimited(until: stage.end), nil])
+    #expect(answers == [nil, .rateLimited(until: fixture.end), nil])
   }
 
   @Test func `who was refused passes no more, in any window`() async {
-    let stage = Spending(remaining: 300, status: 429)
+    let fixture = AllowanceFixture(remaining: 300, status: 429)
 
-    let refused = await stage.ask(.asked)
-    let left = stage.allowances.allowance(of: SignedInAccount.sample.account.id)
+    let refused = await fixture.ask(.asked)
+    let left = fixture.allowances.allowance(of: SignedInAccount.sample.account.id)
 
     #expect(refused == .rateLimited(until: left?.resets))
     #expect(left?.remaining == 0)
@@ -146,10 +146,10 @@ import Threads
 }
 
 /// An account that may still ask its server so much for five minutes.
-private struct Spending {
+private struct AllowanceFixture {
   let world = PassingWorld()
   let log = LogSpy()
-  let allowances = Allowances(folder: nil)
+  let allowances = QuotaStore(folder: nil)
   let transport: StubTransport
   let end: Timestamp
   private let client: ServiceClient

@@ -8,11 +8,11 @@ import Threads
 /// How an account asks its server.
 @Suite struct ServiceClientTests {
   @Test func `a request goes to the account's server with its token`() async throws {
-    let stage = ClientFixture { _ in HTTPReply(status: 200, body: Array("{}".utf8)) }
+    let fixture = ClientFixture { _ in HTTPReply(status: 200, body: Array("{}".utf8)) }
 
-    let json = try await stage.client.json(HTTPRequest(.get, "/api?x=1")) { json, _ in json }
+    let json = try await fixture.client.json(HTTPRequest(.get, "/api?x=1")) { json, _ in json }
 
-    let request = try #require(stage.transport.requests.first)
+    let request = try #require(fixture.transport.requests.first)
     #expect(json == [:])
     #expect(request.url == "https://home.example/api?x=1")
     #expect(request.headers["Authorization"] == "Bearer canary")
@@ -24,11 +24,11 @@ import Threads
     "https://home.example.other.example/api", "//other.example/api",
   ])
   func `the token goes to no other server`(address: String) async {
-    let stage = ClientFixture { _ in HTTPReply(status: 200) }
+    let fixture = ClientFixture { _ in HTTPReply(status: 200) }
 
-    _ = await stage.result(of: HTTPRequest(.get, address))
+    _ = await fixture.result(of: HTTPRequest(.get, address))
 
-    let told = stage.transport.requests.flatMap { $0.headers.lines.map(\.value) + [$0.url] }
+    let told = fixture.transport.requests.flatMap { $0.headers.lines.map(\.value) + [$0.url] }
     #expect(!told.contains { $0.contains("canary") })
   }
 
@@ -39,28 +39,28 @@ import Threads
       (301, .badReply), (304, .badReply), (101, .badReply),
     ] as [(Int, FeedError)])
   func `a status is one failure`(status: Int, failure: FeedError) async {
-    let stage = ClientFixture { _ in
+    let fixture = ClientFixture { _ in
       HTTPReply(status: status, body: Array(#"{"error":"No."}"#.utf8))
     }
 
-    let result = await stage.result(of: HTTPRequest(.get, "/api"))
+    let result = await fixture.result(of: HTTPRequest(.get, "/api"))
 
     #expect(result == .failure(failure))
   }
 
   @Test(arguments: [401, 403])
   func `whoever has a picture and gives none out signs nobody out`(status: Int) async {
-    let stage = ClientFixture(token: nil, dialect: PictureDialect()) { _ in
+    let fixture = ClientFixture(token: nil, dialect: PictureDialect()) { _ in
       HTTPReply(status: status, headers: ["Content-Type": "text/html"], body: Array("No.".utf8))
     }
 
     let results = [
-      await stage.result(of: .media("https://cdn.example/1.jpg")),
-      await stage.result(of: .media("https://cdn.example/2.jpg")),
+      await fixture.result(of: .media("https://cdn.example/1.jpg")),
+      await fixture.result(of: .media("https://cdn.example/2.jpg")),
     ]
 
     #expect(results == [.failure(.refused(nil)), .failure(.refused(nil))])
-    #expect(stage.transport.requests.count == 2)
+    #expect(fixture.transport.requests.count == 2)
   }
 
   @Test(
@@ -72,9 +72,9 @@ import Threads
       (.cancelled, .cancelled), (.unavailable("x"), .unreachable), (.proxyFailed, .unreachable),
     ] as [(TransportError, FeedError)])
   func `a missing reply is one failure`(error: TransportError, failure: FeedError) async {
-    let stage = ClientFixture { _ throws(TransportError) in throw error }
+    let fixture = ClientFixture { _ throws(TransportError) in throw error }
 
-    let result = await stage.result(of: HTTPRequest(.get, "/api"))
+    let result = await fixture.result(of: HTTPRequest(.get, "/api"))
 
     #expect(result == .failure(failure))
   }
@@ -88,9 +88,9 @@ import Threads
   func `of what must happen once nobody knows whether it did, once it was sent`(
     error: TransportError, failure: FeedError
   ) async {
-    let stage = ClientFixture { _ throws(TransportError) in throw error }
+    let fixture = ClientFixture { _ throws(TransportError) in throw error }
 
-    let result = await stage.result(of: HTTPRequest(.post, "/api", isRepeatable: false))
+    let result = await fixture.result(of: HTTPRequest(.post, "/api", isRepeatable: false))
 
     #expect(result == .failure(failure))
   }
@@ -99,19 +99,19 @@ import Threads
     "", "<!DOCTYPE html><html><body>Sign in to the airport</body></html>", "{\"a\":", "OK", "\0",
   ])
   func `a good reply without JSON is a bad one`(body: String) async {
-    let stage = ClientFixture { _ in HTTPReply(status: 200, body: Array(body.utf8)) }
+    let fixture = ClientFixture { _ in HTTPReply(status: 200, body: Array(body.utf8)) }
 
     await #expect(throws: FeedError.badReply) {
-      try await stage.client.json(HTTPRequest(.get, "/api")) { json, _ in json }
+      try await fixture.client.json(HTTPRequest(.get, "/api")) { json, _ in json }
     }
   }
 
   @Test func `JSON of another type is JSON`() async throws {
-    let stage = ClientFixture { _ in
+    let fixture = ClientFixture { _ in
       HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Array("[1]".utf8))
     }
 
-    let json = try await stage.client.json(HTTPRequest(.get, "/api")) { json, _ in json }
+    let json = try await fixture.client.json(HTTPRequest(.get, "/api")) { json, _ in json }
 
     #expect(json == [1])
   }
@@ -122,38 +122,38 @@ import Threads
         (try? JSON(reply.body))?["stat"] == "fail" ? .notFound : nil  // No JSON is no failure.
       }
     }
-    let stage = ClientFixture(dialect: Dialect()) { _ in
+    let fixture = ClientFixture(dialect: Dialect()) { _ in
       HTTPReply(status: 200, body: Array(#"{"stat":"fail"}"#.utf8))
     }
 
-    let result = await stage.result(of: HTTPRequest(.get, "/api"))
+    let result = await fixture.result(of: HTTPRequest(.get, "/api"))
 
     #expect(result == .failure(.notFound))
   }
 
   @Test func `a reply that has not changed is not sent again`() async throws {
-    let stage = ClientFixture { request in
+    let fixture = ClientFixture { request in
       request.headers["If-None-Match"] == "\"1\""
         ? HTTPReply(status: 304)
         : HTTPReply(status: 200, headers: ["ETag": "\"1\""], body: [1, 2, 3])
     }
 
-    let first = try await stage.client.send(HTTPRequest(.get, "/api"))
-    let second = try await stage.client.send(HTTPRequest(.get, "/api"))
-    let other = try await stage.client.send(HTTPRequest(.get, "/other"))
+    let first = try await fixture.client.send(HTTPRequest(.get, "/api"))
+    let second = try await fixture.client.send(HTTPRequest(.get, "/api"))
+    let other = try await fixture.client.send(HTTPRequest(.get, "/other"))
 
     #expect(first.body == [1, 2, 3])
     #expect(second == first)
     #expect(other == first)
     #expect(
-      stage.transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
+      fixture.transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
   }
 
   @Test func `a reply that has not changed is known though many others came meanwhile`()
     async throws
   {
     let client = Guarded<ServiceClient?>(nil)
-    let stage = ClientFixture { request in
+    let fixture = ClientFixture { request in
       guard request.headers["If-None-Match"] == "\"1\"" else {
         return HTTPReply(status: 200, headers: ["ETag": "\"1\""], body: Array(request.url.utf8))
       }
@@ -163,29 +163,29 @@ import Threads
       }
       return HTTPReply(status: 304)
     }
-    client.withLock { $0 = stage.client }
+    client.withLock { $0 = fixture.client }
 
-    let first = try await stage.client.send(HTTPRequest(.get, "/api"))
-    let second = try await stage.client.send(HTTPRequest(.get, "/api"))
+    let first = try await fixture.client.send(HTTPRequest(.get, "/api"))
+    let second = try await fixture.client.send(HTTPRequest(.get, "/api"))
 
     #expect(second == first)
-    #expect(stage.transport.requests.count == 22)
+    #expect(fixture.transport.requests.count == 22)
   }
 
   @Test func `the log gets facts and no secrets`() async {
-    let stage = ClientFixture { request throws(TransportError) in
+    let fixture = ClientFixture { request throws(TransportError) in
       if request.url.contains("down") { throw .notConnected }
       return HTTPReply(
         status: 200, headers: ["Set-Cookie": "canary"], body: Array("canary".utf8))
     }
 
-    _ = await stage.result(
+    _ = await fixture.result(
       of: HTTPRequest(.post, "/api?access_token=canary", body: .form([("text", "canary")])))
-    _ = await stage.result(of: HTTPRequest(.get, "/down?canary"))
-    _ = try? await stage.client.json(HTTPRequest(.get, "/x")) { json, _ in json }  // No JSON.
+    _ = await fixture.result(of: HTTPRequest(.get, "/down?canary"))
+    _ = try? await fixture.client.json(HTTPRequest(.get, "/x")) { json, _ in json }  // No JSON.
 
     #expect(
-      stage.log.facts == [
+      fixture.log.facts == [
         "POST https://home.example/api: 200, 6 bytes, 0 ms",
         "GET https://home.example/down: notConnected",
         "GET https://home.example/x: 200, 6 bytes, 0 ms",

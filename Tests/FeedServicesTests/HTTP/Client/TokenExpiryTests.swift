@@ -8,13 +8,13 @@ import Threads
 /// Tokens that run out again and again, at a service that trades each of them but once.
 @Suite struct TokenExpiryTests {
   @Test func `a thousand times a token runs out, and each time it is traded once`() async {
-    let service = TradingService()
-    let stage = ClientFixture(
+    let service = TokenService()
+    let fixture = ClientFixture(
       token: Secret("1"), renewal: service.renewal(), answer: service.answer)
 
     for _ in 1...1_000 {
       service.expire()
-      #expect(await service.asked(by: [stage, stage, stage, stage]) == .allServed)
+      #expect(await service.asked(by: [fixture, fixture, fixture, fixture]) == .allServed)
     }
 
     #expect(service.trades == 1_000)
@@ -24,7 +24,7 @@ import Threads
   @Test func `two processes at once, five hundred times, and none is signed out`() async {
     let file = ScratchFile()
     let world = PatientWorld()
-    let service = TradingService()
+    let service = TokenService()
     let stages = (1...2).map { _ in
       ClientFixture(
         token: Secret("1"),
@@ -42,7 +42,7 @@ import Threads
   }
 
   @Test func `who slept while another process traded twice goes on with what is stored`() async {
-    let service = TradingService()
+    let service = TokenService()
     let stages = (1...2).map { _ in
       ClientFixture(token: Secret("1"), renewal: service.renewal(), answer: service.answer)
     }
@@ -61,7 +61,7 @@ import Threads
 }
 
 /// A service that knows its tokens by numbers, and where the newest of them is kept.
-private final class TradingService: Sendable {
+private final class TokenService: Sendable {
   private struct State {
     var newest = 1
     var isExpired = false
@@ -101,9 +101,9 @@ private final class TradingService: Sendable {
   /// Has each of them ask for something at the same time.
   func asked(by stages: [ClientFixture]) async -> Verdict {
     await withTaskGroup(of: Bool.self) { group in
-      for (number, stage) in stages.enumerated() {
+      for (number, fixture) in stages.enumerated() {
         group.addTask {
-          await stage.result(of: HTTPRequest(.post, "/\(number)"))
+          await fixture.result(of: HTTPRequest(.post, "/\(number)"))
             == .success(HTTPReply(status: 200))
         }
       }

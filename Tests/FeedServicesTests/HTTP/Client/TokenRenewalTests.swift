@@ -9,75 +9,75 @@ import Threads
 @Suite struct TokenRenewalTests {
   @Test func `thirty requests with a spent token renew it once, and all are sent again`() async {
     let gate = AsyncGate()
-    let vault = TokenVault("old", gate: gate)
-    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
+    let tokenStore = FakeTokenStore("old", gate: gate)
+    let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
     }
 
     let statuses = await withTaskGroup(of: Result<HTTPReply, FeedError>.self) { group in
       for number in 1...30 {
-        group.addTask { await stage.result(of: HTTPRequest(.post, "/\(number)")) }
+        group.addTask { await fixture.result(of: HTTPRequest(.post, "/\(number)")) }
       }
       // The renewal takes until all of them know that they need one; several would all be let go on.
-      while stage.transport.requests.count < 30 { await Task.yield() }
+      while fixture.transport.requests.count < 30 { await Task.yield() }
       for _ in 1...30 { gate.open() }
       return await group.reduce(into: []) { $0.append($1) }
     }
 
     #expect(statuses == Array(repeating: .success(HTTPReply(status: 200)), count: 30))
-    #expect(vault.renewals == ["old"])
-    #expect(vault.stored == "new-1")
-    let later = await stage.result(of: HTTPRequest(.get, "/later"))
+    #expect(tokenStore.renewals == ["old"])
+    #expect(tokenStore.stored == "new-1")
+    let later = await fixture.result(of: HTTPRequest(.get, "/later"))
     #expect(later == .success(HTTPReply(status: 200)))
-    #expect(stage.transport.requests.count == 61)
+    #expect(fixture.transport.requests.count == 61)
   }
 
   @Test func `a token that another process renewed is read, not renewed again`() async {
-    let vault = TokenVault("theirs")
-    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
+    let tokenStore = FakeTokenStore("theirs")
+    let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer theirs" ? 200 : 401)
     }
 
-    let result = await stage.result(of: HTTPRequest(.get, "/"))
+    let result = await fixture.result(of: HTTPRequest(.get, "/"))
 
     #expect(result == .success(HTTPReply(status: 200)))
-    #expect(vault.renewals == [])
+    #expect(tokenStore.renewals == [])
   }
 
   @Test func `a refusal after somebody else renewed is no sign-out`() async {
-    let vault = TokenVault("old", error: .signedOut, meanwhile: "theirs")
-    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
+    let tokenStore = FakeTokenStore("old", error: .signedOut, meanwhile: "theirs")
+    let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer theirs" ? 200 : 401)
     }
 
-    let result = await stage.result(of: HTTPRequest(.get, "/"))
+    let result = await fixture.result(of: HTTPRequest(.get, "/"))
 
     #expect(result == .success(HTTPReply(status: 200)))
   }
 
   @Test(arguments: [FeedError.signedOut, .unreachable])
   func `a renewal that fails is what the request fails with`(error: FeedError) async {
-    let vault = TokenVault("old", error: error)
-    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { _ in
+    let tokenStore = FakeTokenStore("old", error: error)
+    let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { _ in
       HTTPReply(status: 401)
     }
 
-    let result = await stage.result(of: HTTPRequest(.get, "/"))
+    let result = await fixture.result(of: HTTPRequest(.get, "/"))
 
     #expect(result == .failure(error))
-    #expect(vault.stored == "old")
+    #expect(tokenStore.stored == "old")
   }
 
   @Test func `a new token is on disk before it is used`() async {
-    let vault = TokenVault("old")
-    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
+    let tokenStore = FakeTokenStore("old")
+    let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
       let isNew = request.headers["Authorization"] == "Bearer new-1"
       // Whoever is killed here has the token that this request was sent with.
-      #expect(!isNew || vault.stored == "new-1")
+      #expect(!isNew || tokenStore.stored == "new-1")
       return HTTPReply(status: isNew ? 200 : 401)
     }
 
-    let result = await stage.result(of: HTTPRequest(.get, "/"))
+    let result = await fixture.result(of: HTTPRequest(.get, "/"))
 
     #expect(result == .success(HTTPReply(status: 200)))
   }
@@ -85,16 +85,16 @@ import Threads
   @Test func `a new token that cannot be kept is used all the same, for the old one is dead`()
     async
   {
-    let vault = TokenVault("old", keepsNothing: true)
-    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
+    let tokenStore = FakeTokenStore("old", keepsNothing: true)
+    let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
     }
 
-    let result = await stage.result(of: HTTPRequest(.get, "/"))
-    let next = await stage.result(of: HTTPRequest(.get, "/next"))
+    let result = await fixture.result(of: HTTPRequest(.get, "/"))
+    let next = await fixture.result(of: HTTPRequest(.get, "/next"))
 
     #expect([result, next] == Array(repeating: .success(HTTPReply(status: 200)), count: 2))
-    #expect(vault.renewals == ["old"])
+    #expect(tokenStore.renewals == ["old"])
   }
 
   @Test func `a store that cannot keep a new token keeps nobody from it`() async throws {
@@ -112,62 +112,63 @@ import Threads
   }
 
   @Test func `a new token that is refused, too, ends in a sign-out and not in a circle`() async {
-    let vault = TokenVault("old")
-    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { _ in
+    let tokenStore = FakeTokenStore("old")
+    let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { _ in
       HTTPReply(status: 401)
     }
 
-    let result = await stage.result(of: HTTPRequest(.get, "/"))
+    let result = await fixture.result(of: HTTPRequest(.get, "/"))
 
     #expect(result == .failure(.signedOut))
-    #expect(vault.renewals == ["old"])
-    #expect(stage.transport.requests.count == 2)
+    #expect(tokenStore.renewals == ["old"])
+    #expect(fixture.transport.requests.count == 2)
   }
 
   @Test func `a request called off does not lose the token that is on its way`() async {
     let gate = AsyncGate()
-    let vault = TokenVault("old", gate: gate)
-    let stage = ClientFixture(token: Secret("old"), renewal: vault.renewal()) { request in
+    let tokenStore = FakeTokenStore("old", gate: gate)
+    let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
     }
-    let asking = Task { await stage.result(of: HTTPRequest(.get, "/")) }
+    let asking = Task { await fixture.result(of: HTTPRequest(.get, "/")) }
     await gate.reached()
 
     asking.cancel()
     gate.open()
     _ = await asking.value
 
-    #expect(vault.stored == "new-1")
+    #expect(tokenStore.stored == "new-1")
   }
 
   @Test func `two processes that need a token at once renew it once`() async {
     let directory = ScratchFile()
     let gate = AsyncGate()
-    let vault = TokenVault("old", gate: gate)
+    let tokenStore = FakeTokenStore("old", gate: gate)
     let world = PatientWorld()
     let stages = (1...2).map { _ in
       let lock = FileRenewalLock(path: directory.path, world: world)
-      return ClientFixture(token: Secret("old"), renewal: vault.renewal(lock: lock)) { request in
+      return ClientFixture(token: Secret("old"), renewal: tokenStore.renewal(lock: lock)) {
+        request in
         HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
       }
     }
 
     let results = await withTaskGroup(of: Result<HTTPReply, FeedError>.self) { group in
-      for stage in stages { group.addTask { await stage.result(of: HTTPRequest(.get, "/")) } }
+      for fixture in stages { group.addTask { await fixture.result(of: HTTPRequest(.get, "/")) } }
       // One renews until the other waits for it, or does the same.
-      while world.waits == 0, vault.arrivals < 2 { await Task.yield() }
+      while world.waits == 0, tokenStore.arrivals < 2 { await Task.yield() }
       for _ in 1...2 { gate.open() }
       return await group.reduce(into: []) { $0.append($1) }
     }
 
     #expect(results == Array(repeating: .success(HTTPReply(status: 200)), count: 2))
-    #expect(vault.renewals == ["old"])
+    #expect(tokenStore.renewals == ["old"])
     #expect(directory.mode == 0o600)
   }
 }
 
 /// Where a token is kept, and the service that renews it.
-private final class TokenVault: Sendable {
+private final class FakeTokenStore: Sendable {
   private struct State {
     var stored: String
     var renewals: [String] = []

@@ -173,7 +173,7 @@ import Threads
     let ticket = TransferHandle()
     let answer = Task {
       await withCheckedContinuation { (continuation: TransferHandle.Waiting) in
-        _ = ticket.hold(continuation)
+        _ = ticket.store(continuation)
       }
     }
     await Task.yield()

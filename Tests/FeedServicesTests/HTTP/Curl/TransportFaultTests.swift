@@ -78,7 +78,7 @@ import Testing
     ScriptedReply([.stall]), .raw("HTTP/1.1 200 OK\r\n", then: .stall),
     .raw("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf", then: .stall),
   ])
-  func `silence at any stage is given up`(reply: ScriptedReply) async throws {
+  func `silence at any fixture is given up`(reply: ScriptedReply) async throws {
     let server = try LoopbackServer { _ in reply }
     let transport = CurlTransport.forTests(limits: Self.impatient)
 

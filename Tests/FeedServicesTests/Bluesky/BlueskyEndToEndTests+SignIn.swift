@@ -1,0 +1,137 @@
+import Doubles
+import FeedDomain
+import ServiceRig
+import Testing
+
+@testable import FeedServices
+
+/// The way in and out.
+extension BlueskyEndToEndTests {
+  @Test func `the password leads in, and signing out makes the tokens worthless`() async throws {
+    guard case .signedIn(let account) = try await signIn() else { throw FeedError.badReply }
+    let connection = try #require(services.connection(for: account))
+    let page = try await connection.feeds.page(of: .home, .latest)
+    let wasOpen = server.isOpen
+
+    try await services.signIn(to: .bluesky)?.signOut(account)
+
+    #expect(account.account.handle == "sol.example.com")
+    #expect(page.entries.count == 50)
+    #expect(wasOpen)
+    #expect(!server.isOpen)
+    await #expect(throws: FeedError.signedOut) {
+      _ = try await connection.feeds.page(of: .home, .latest)
+    }
+  }
+
+  @Test func `an account that nobody knows publicly is opened again where it lives`() async throws {
+    guard case .signedIn(let account) = try await signIn() else { throw FeedError.badReply }
+    try store.save(account)
+    server.endSession()
+    // Nobody answers who would know.
+    let services = AllServices(
+      builtIn: BuiltInServices(world: world),
+      transport: CurlTransport.forTests(["https_proxy": "http://127.0.0.1:1"]), world: world,
+      log: LogSpy(), accounts: AccountStorage(store: store, lockFile: nil, world: world))
+    let gateway = try #require(services.signIn(to: .bluesky))
+    let answers: SignInAnswers = [
+      .user: Secret("@sol.example.com"), .password: Secret(PretendBluesky.password),
+    ]
+
+    let step = try await gateway.begin(gateway.ways[0], answers)
+
+    guard case .signedIn(let again) = step else { throw FeedError.badReply }
+    #expect(again.account == account.account)
+    #expect(server.isOpen)
+  }
+
+  @Test func `a wrong password is told, and a mailed code asked for`() async throws {
+    let gateway = try #require(services.signIn(to: .bluesky))
+    await #expect(throws: FeedError.invalidCredentials) {
+      _ = try await gateway.begin(
+        gateway.ways[1],
+        [
+          .server: Secret(server.origin), .user: Secret("sol.example.com"),
+          .password: Secret("wrong"),
+        ])
+    }
+    server.wantCode()
+    guard case .approval(let approval) = try await signIn("sol@example.com") else {
+      throw FeedError.badReply
+    }
+
+    let account = try await gateway.finish(approval, answer: Secret(PretendBluesky.code))
+
+    #expect(account.account.person.rawValue == PretendBluesky.did)
+    await #expect(throws: FeedError.invalidCredentials) {
+      _ = try await gateway.finish(approval, answer: Secret("wrong"))
+    }
+  }
+
+  @Test func `a token that runs out is traded, and nobody notifications`() async throws {
+    let connection = try await signedIn()
+    server.spendToken()
+
+    let page = try await connection.feeds.page(of: .home, .latest)
+    server.spendToken()
+    let outcome = try await connection.publishing?.send(.mark(post, .liked, true), key: key)
+
+    #expect(page.entries.count == 50)
+    #expect(outcome != nil)
+    #expect(server.renewals == 2)
+    #expect(server.records.count == 1)
+    let kept = try #require(store.accounts().first.flatMap { BlueskySession($0.token) })
+    #expect(kept.refresh.revealed == "refresh-3")
+  }
+
+  @Test func `what is pinned is looked at again, once a day`() async throws {
+    _ = try await signedIn()
+    let account = try #require(store.accounts().first)
+    var session = try #require(BlueskySession(account.token))
+    let feeds = session.home.feeds
+    session.home.feeds = []
+    session.home.refreshedAt = nil
+    let before = SignedInAccount(account.account, token: session.secret)
+    try store.save(before)
+    let connection = try #require(services.connection(for: before))
+
+    try await connection.upkeep?.lookAgain()
+
+    let kept = try #require(store.accounts().first.flatMap { BlueskySession($0.token) })
+    #expect(!feeds.isEmpty)
+    #expect(kept.home.feeds == feeds)
+    #expect(kept.home.refreshedAt == world.now)
+    #expect(kept.access == session.access)
+  }
+
+  @Test func `what is pinned is kept beside the stand-in where a command gives the password`()
+    async throws
+  {
+    _ = try await signedIn()
+    let account = try #require(store.accounts().first)
+    var session = try #require(BlueskySession(account.token))
+    let feeds = session.home.feeds
+    session.home.feeds = []
+    session.home.refreshedAt = nil
+    session.password = Secret("canary")
+    let source = SecretSource(
+      command: "pass show sol",
+      record: BlueskyPasswordSecret(password: .standIn, home: session.home).secret)
+    let opened = SignedInAccount(account.account, token: session.secret, source: source)
+    try store.save(opened)
+    let connection = try #require(services.connection(for: opened))
+
+    try await connection.upkeep?.lookAgain()
+
+    let kept = try #require(store.accounts().first)
+    let record = try #require(kept.source?.record)
+    #expect(!feeds.isEmpty)
+    #expect(BlueskyPasswordSecret(record)?.home.feeds == feeds)
+    #expect(BlueskyPasswordSecret(record)?.home.refreshedAt == world.now)
+    #expect(BlueskyPasswordSecret(record)?.password == .standIn)
+    #expect(!record.revealed.contains("canary"))
+    #expect(BlueskySession(kept.token)?.password == Secret("canary"))
+    let locked = SignedInAccount(account.account, token: source.record, source: source)
+    #expect(services.connection(for: locked)?.upkeep == nil)
+  }
+}

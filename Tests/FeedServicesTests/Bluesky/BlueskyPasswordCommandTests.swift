@@ -1,0 +1,140 @@
+import Doubles
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Accounts whose password a command yields: each run opens a new session.
+@Suite struct BlueskyPasswordCommandTests {
+  private let store = FakeCredentials()
+  private let account: SignedInAccount
+
+  init() throws {
+    let home = BlueskyHomeServer(server: BlueskyFixture.server, feeds: [])
+    account = SignedInAccount(
+      Account(service: .bluesky, person: Person.ID("did:plc:x"), handle: "sol.example.com"),
+      token: BlueskyPasswordSecret(password: Secret("canary"), home: home).secret,
+      source: SecretSource(
+        command: "pass show sky",
+        record: BlueskyPasswordSecret(password: .standIn, home: home).secret))
+    try store.save(account)
+  }
+
+  /// A server that lets in whoever has the password, each time with other tokens; the first so many
+  /// run out at once, and cannot be traded where it says so.
+  private func transport(
+    spent: Int = 0, refuses: Bool = false, password: String = "canary"
+  ) -> StubTransport {
+    let entries = Guarded(0)
+    return StubTransport { request in
+      func tokens() -> HTTPReply {
+        let number = entries.withLock { count in
+          count += 1
+          return count
+        }
+        return .json([
+          "did": "did:plc:x", "accessJwt": .string("access-\(number)"),
+          "refreshJwt": .string("refresh-\(number)"),
+        ])
+      }
+      if request.url.hasSuffix("createSession") {
+        guard request.sentJSON["password"].string == password else {
+          return .json(["error": "AuthenticationRequired", "message": "x"], status: 401)
+        }
+        return tokens()
+      }
+      if request.url.hasSuffix("refreshSession") {
+        guard !refuses else { return .json(["error": "ExpiredToken"], status: 400) }
+        return tokens()
+      }
+      let isGood = (1...9).contains { number in
+        number > spent && request.headers["Authorization"] == "Bearer access-\(number)"
+      }
+      guard isGood else { return .json(["error": "ExpiredToken"], status: 400) }
+      return .json(["feed": [], "preferences": [], "views": []])
+    }
+  }
+
+  private func feeds(_ transport: StubTransport) throws -> any FeedGateway {
+    let fixture = NetworkContext(
+      transport: transport, world: PassingWorld(), log: LogSpy(),
+      thread: SerialThread(name: "test-bluesky-command"))
+    let keeping = AccountStorage(store: store, lockFile: "/nonexistent/lock", world: fixture.world)
+    let services = BlueskyServices(network: fixture, accounts: keeping)
+    return try #require(services.connection(for: account)).feeds
+  }
+
+  private func calls(_ transport: StubTransport, _ method: String) -> [HTTPRequest] {
+    transport.requests.filter { $0.url.hasSuffix(method) }
+  }
+
+  @Test func `the password opens one session, however many ask`() async throws {
+    let transport = transport()
+    let feeds = try feeds(transport)
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<10 { group.addTask { _ = try await feeds.page(of: .home, .latest) } }
+      try await group.waitForAll()
+    }
+
+    let entries = calls(transport, "createSession")
+    #expect(entries.count == 1)
+    #expect(entries[0].sentJSON["identifier"] == "did:plc:x")
+    #expect(entries[0].url.hasPrefix(BlueskyFixture.server))
+    let strangers = transport.requests.filter { !$0.url.contains("createSession") }
+    #expect(strangers.allSatisfy { $0.headers["Authorization"] == "Bearer access-1" })
+    #expect(strangers.allSatisfy { !"\($0)".contains("canary") })
+  }
+
+  @Test func `tokens that run out are traded, and the password stays with them`() async throws {
+    let transport = transport(spent: 1)
+
+    _ = try await feeds(transport).page(of: .home, .latest)
+
+    #expect(calls(transport, "createSession").count == 1)
+    #expect(calls(transport, "refreshSession").count == 1)
+    let known = try #require(store.accounts().first)
+    #expect(BlueskySession(known.token)?.access.revealed == "access-2")
+    #expect(BlueskyPasswordSecret(known.token)?.password.revealed == "canary")
+    // What a file would hold of it.
+    #expect(known.source == account.source)
+  }
+
+  @Test func `tokens that cannot be traded are had anew with the password`() async throws {
+    let transport = transport(spent: 1, refuses: true)
+
+    _ = try await feeds(transport).page(of: .home, .latest)
+
+    #expect(calls(transport, "refreshSession").count == 1)
+    #expect(calls(transport, "createSession").count == 2)
+  }
+
+  @Test func `a password that is refused asks the person`() async throws {
+    let transport = transport(password: "changed")
+
+    await #expect(throws: FeedError.signedOut) {
+      _ = try await feeds(transport).page(of: .home, .latest)
+    }
+    #expect(transport.requests.map(\.method) == [.post])
+  }
+
+  @Test func `what was opened is kept across connections of one run`() async throws {
+    let transport = transport()
+    _ = try await feeds(transport).page(of: .home, .latest)
+
+    // As when one goes to another account and back: the account comes from the store.
+    let known = try #require(store.accounts().first)
+    let fixture = NetworkContext(
+      transport: transport, world: PassingWorld(), log: LogSpy(),
+      thread: SerialThread(name: "test-bluesky-again"))
+    let keeping = AccountStorage(store: store, lockFile: nil, world: fixture.world)
+    let services = BlueskyServices(network: fixture, accounts: keeping)
+    _ = try await services.connection(for: known)?.feeds.page(of: .home, .latest)
+    try await services.signIn.signOut(account)
+
+    #expect(calls(transport, "createSession").count == 1)
+    let ended = try #require(calls(transport, "deleteSession").first)
+    #expect(ended.headers["Authorization"] == "Bearer refresh-1")
+  }
+}

@@ -1,0 +1,138 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// The secrets within stored tokens, and accounts without their secret.
+@Suite struct TokenSecretTests {
+  private let stub = StubNetwork { _ in .json(["data": []]) }
+
+  private var services: AllServices {
+    AllServices(
+      builtIn: BuiltInServices(world: stub.network.world), transport: stub.transport,
+      world: stub.network.world, log: LogSpy())
+  }
+
+  /// A token of each service that holds that secret.
+  private static func token(_ service: Service, _ secret: String) -> Secret {
+    let secret = Secret(secret)
+    let home = MastodonServer(address: StubNetwork.home)
+    return switch service {
+    case .mastodon: MastodonToken(access: secret, application: nil, server: home).secret
+    case .bluesky:
+      BlueskyPasswordSecret(
+        password: secret,
+        home: BlueskyHomeServer(
+          server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")])
+      ).secret
+    case .unsplash:
+      UnsplashKey(access: secret, topics: [.init(slug: "fog", title: "Fog")]).secret
+    case .flickr: FlickrToken(key: secret.revealed).secret
+    case .instagram:
+      InstagramToken(access: secret, obtainedAt: Timestamp(milliseconds: 7)).secret
+    case .tweetie, .rss: secret
+    }
+  }
+
+  private func account(_ service: Service, _ token: Secret) -> SignedInAccount {
+    SignedInAccount(
+      Account(service: service, person: Person.ID("did:plc:x"), handle: "sol"), token: token)
+  }
+
+  private static let told: [Service] = [.mastodon, .bluesky, .unsplash, .flickr, .instagram]
+
+  @Test(arguments: told)
+  func `a secret goes out of what is kept, and comes back into it`(service: Service) throws {
+    let gateway = try #require(services.signIn(to: service))
+    let open = account(service, Self.token(service, "canary \"x\""))
+
+    let record = try #require(gateway.token(of: open, holding: .standIn))
+    let again = gateway.token(of: account(service, record), holding: Secret("canary \"x\""))
+
+    #expect(!record.revealed.contains("canary"))
+    #expect(again == open.token)
+  }
+
+  @Test func `the tokens that a password was traded for are not kept either`() throws {
+    let gateway = try #require(services.signIn(to: .bluesky))
+    let session = BlueskySession(
+      access: Secret("canary-1"), refresh: Secret("canary-2"),
+      home: BlueskyHomeServer(
+        server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")]),
+      password: Secret("canary-3"))
+
+    let record = gateway.token(of: account(.bluesky, session.secret), holding: .standIn)
+
+    #expect(record == Self.token(.bluesky, Secret.standIn.revealed))
+  }
+
+  @Test func `what a browser led to has no place for a secret, nor has the built-in service`()
+    throws
+  {
+    let application = MastodonApplication(id: "1", secret: Secret("s"))
+    let mastodon = MastodonToken(
+      access: Secret("a"), application: application, server: MastodonServer(address: "https://x.y"))
+    let flickr = FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant)
+    let unsplash = UnsplashKey(
+      access: Secret("k"), topics: [],
+      tokenGrant: .init(token: Secret("t"), handle: "h", hasLikes: false, collections: []))
+    let tokens: [(Service, Secret)] = [
+      (.mastodon, mastodon.secret), (.flickr, flickr.secret), (.unsplash, unsplash.secret),
+      (.tweetie, Secret("token")), (.mastodon, Secret("no JSON")), (.bluesky, Secret("{}")),
+    ]
+
+    for (service, token) in tokens {
+      let gateway = try #require(services.signIn(to: service))
+      #expect(gateway.token(of: account(service, token), holding: Secret("x")) == nil)
+    }
+  }
+
+  @Test(arguments: told)
+  func `while the secret is not known nobody is asked`(service: Service) async throws {
+    let record = Self.token(service, Secret.standIn.revealed)
+    let locked = SignedInAccount(
+      account(service, record).account, token: record,
+      source: SecretSource(command: "pass show sol", record: record))
+
+    let connection = try #require(services.connection(for: locked))
+
+    await #expect(throws: FeedError.signedOut) {
+      let feed = try #require(connection.streams.compactMap(\.feed).first)
+      _ = try await connection.feeds.page(of: feed, .latest)
+    }
+    try await services.signIn(to: service)?.signOut(locked)
+    #expect(stub.asked == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a token that a command gives is not traded for one that nobody would keep`(
+    isGiven: Bool
+  ) async throws {
+    let token = Self.token(.instagram, "canary")
+    let source = SecretSource(command: "pass show sol", record: Secret("record"))
+    let old = SignedInAccount(
+      account(.instagram, token).account, token: token, source: isGiven ? source : nil)
+    let store = FakeCredentials()
+    try store.save(old)
+    let keeping = AccountStorage(store: store, lockFile: nil, world: stub.network.world)
+    let services = InstagramServices(
+      network: stub.network, host: StubNetwork.home, version: .standard
+    ) {
+      keeping.renewal(of: $0, $1)
+    }
+
+    // What it answers is of no use here.
+    _ = try? await services.connection(for: old)?.feeds.page(of: .photos, .latest)
+
+    let trades = stub.asked.filter { $0.contains("refresh_access_token") }
+    #expect(trades.count == (isGiven ? 0 : 1))
+  }
+
+  @Test func `blanks around a token are none of it`() throws {
+    let gateway = try #require(services.signIn(to: .mastodon))
+    let open = account(.mastodon, Self.token(.mastodon, "canary"))
+
+    #expect(gateway.token(of: open, holding: Secret(" canary\t")) == open.token)
+  }
+}

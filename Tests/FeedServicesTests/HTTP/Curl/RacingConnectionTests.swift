@@ -1,0 +1,32 @@
+import ServiceRig
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Events that coincide: a server closes, a request is cancelled or a timer ends while another step
+/// runs.
+@Suite struct RacingConnectionTests {
+  @Test func `a server that hangs up as one asks again sees each post once, and answers all`()
+    async throws
+  {
+    // It does so when it has read what comes second over a connection, and has said nothing of it.
+    let known = Guarded<Set<Int>>([])
+    let server = try LoopbackServer { request in
+      let isFirst = known.withLock { $0.insert(request.connection).inserted }
+      return isFirst ? .json("{}") : ScriptedReply([.close])
+    }
+    let transport = CurlTransport.forTests()
+    let rounds = 150
+
+    for number in 1...rounds {
+      for method in [HTTPRequest.Method.get, .post] {
+        let request = HTTPRequest(method, "\(server.origin)/\(number)")
+        #expect(await transport.result(of: request).map(\.body) == .success([0x7b, 0x7d]))
+      }
+    }
+
+    let posts = server.requests.filter { $0.method == "POST" }.map(\.path)
+    #expect(posts == (1...rounds).map { "/\($0)" })
+  }
+}

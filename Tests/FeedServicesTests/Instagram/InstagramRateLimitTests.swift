@@ -1,0 +1,85 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Instagram's limits, and the renewal of a token.
+@Suite struct InstagramRateLimitTests {
+  @Test(
+    arguments: [
+      (#"{"call_count":76,"total_cputime":1,"total_time":1}"#, true),
+      (#"{"call_count":1,"total_cputime":80,"total_time":1}"#, true),
+      (#"{"call_count":75,"total_cputime":75,"total_time":75}"#, false), ("no json", false),
+    ])
+  func `close to its limits it is asked more slowly`(usage: String, isClose: Bool) async {
+    let fixture = InstagramFixture { _ in .json(["data": []], status: 200, ["X-App-Usage": usage]) }
+
+    let first = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+    let second = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+    fixture.stub.world.pass(.seconds(61))
+    let third = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+
+    #expect(first == nil && third == nil)
+    #expect((second != nil) == isClose)
+    #expect(fixture.asked.count == (isClose ? 2 : 3))
+  }
+
+  @Test(
+    arguments: [
+      (#"{"1":[{"call_count":5,"estimated_time_to_regain_access":10}]}"#, 600),
+      (#"{"1":[{"call_count":5},{"total_time":90,"estimated_time_to_regain_access":0}]}"#, 60),
+      (#"{"1":[{"call_count":5,"estimated_time_to_regain_access":1e300}]}"#, 900),
+      (#"{"1":[{"call_count":5,"estimated_time_to_regain_access":0}]}"#, 0), (#"{"1":7}"#, 0),
+      ("[]", 0),
+    ])
+  func `what it says of an account counts as well, and for how long`(
+    usage: String, seconds: Int
+  ) async {
+    let fixture = InstagramFixture { request in
+      .json(
+        request.method == .get ? ["data": []] : ["error": ["code": 10]],
+        status: request.method == .get ? 200 : 400, ["X-Business-Use-Case-Usage": usage])
+    }
+    let draft = Draft(id: Draft.ID("1"), text: "Thanks", replyTo: Post.ID("1"))
+    let end = fixture.stub.world.now.advanced(by: .seconds(seconds))
+
+    // A reply that refuses tells it, too.
+    _ = await failure {
+      try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+    }
+
+    #expect(fixture.connection.usage.pause(at: fixture.stub.world.now) == (seconds > 0 ? end : nil))
+  }
+
+  @Test func `a medium that takes no comments cannot be answered`() {
+    let reader = InstagramReader(me: InstagramFixture.account, now: .received)
+
+    #expect(reader.post(["id": "1", "is_comment_enabled": false])?.canBeAnswered == false)
+    #expect(reader.post(["id": "1", "is_comment_enabled": true])?.canBeAnswered == true)
+    #expect(reader.post(["id": "1"])?.canBeAnswered == true)
+  }
+
+  @Test func `how long a token lives is kept, and one that is nearly over is ripe`() throws {
+    let now = Timestamp(milliseconds: 1_795_199_400_000)
+    let short = InstagramToken(
+      access: Secret("t"), obtainedAt: now, expiresAt: now.advanced(by: .seconds(5 * 86_400)))
+    let kept = try #require(InstagramToken(short.secret))
+
+    #expect(kept == short)
+    #expect(!kept.isDueForRenewal(at: now.advanced(by: .seconds(86_000))))
+    #expect(kept.isDueForRenewal(at: now.advanced(by: .seconds(3 * 86_400))))
+    #expect(!kept.isDueForRenewal(at: now.advanced(by: .seconds(6 * 86_400))))
+  }
+
+  @Test func `a new token tells how long it lives`() async throws {
+    let stub = StubNetwork { _ in .json(["access_token": "new", "expires_in": 1000]) }
+    let old = InstagramToken(access: Secret("old"), obtainedAt: stub.world.now)
+
+    let kept = try await InstagramRenewal.exchange(
+      old.secret, at: StubNetwork.home, network: stub.network)
+
+    #expect(
+      InstagramToken(kept)?.expiresAt == stub.world.now.advanced(by: .seconds(1000)))
+  }
+}

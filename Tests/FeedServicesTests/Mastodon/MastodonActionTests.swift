@@ -1,0 +1,200 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What is done besides to posts and people, at a server.
+@Suite struct MastodonActionTests {
+  @Test(arguments: [
+    (ServiceAction(.followTag, "fog"), "POST /api/v1/tags/fog/follow"),
+    (ServiceAction(.followTag, "étang", isDone: false), "POST /api/v1/tags/%C3%A9tang/unfollow"),
+    (ServiceAction(.hideBoosts, "7"), "POST /api/v1/accounts/7/follow reblogs=false"),
+    (ServiceAction(.hideBoosts, "7", isDone: false), "POST /api/v1/accounts/7/follow reblogs=true"),
+    (ServiceAction(.tellOfPosts, "7"), "POST /api/v1/accounts/7/follow notify=true"),
+    (ServiceAction(.blockServer, "fog.example"), "POST /api/v1/domain_blocks domain=fog.example"),
+    (
+      ServiceAction(.blockServer, "fog.example", isDone: false),
+      "DELETE /api/v1/domain_blocks?domain=fog.example"
+    ),
+    (
+      ServiceAction(.note, "7", answers: [.words: "Bakes & sails."]),
+      "POST /api/v1/accounts/7/note comment=Bakes & sails."
+    ),
+    (ServiceAction(.note, "7", answers: [.words: ""]), "POST /api/v1/accounts/7/note comment="),
+    (
+      ServiceAction(
+        .report, "7", answers: [.reason: "spam", .words: "Again", .forwards: "true", .post: "9"]),
+      "POST /api/v1/reports account_id=7 status_ids[]=9 category=spam comment=Again forward=true"
+    ),
+    (
+      ServiceAction(.report, "7", answers: [.reason: "violation", .rule: "3"]),
+      "POST /api/v1/reports account_id=7 category=violation rule_ids[]=3"
+    ),
+    (
+      ServiceAction(.report, "7", answers: [.reason: "spam", .rule: "3"]),
+      "POST /api/v1/reports account_id=7 category=spam"
+    ),
+    (
+      ServiceAction(.reschedule, "5", answers: [.moment: "1764000000000"]),
+      "PUT /api/v1/scheduled_statuses/5 scheduled_at=2025-11-24T16:00:00.000Z"
+    ),
+    (
+      ServiceAction(.answerNews, "4", detail: "🐟"),
+      "PUT /api/v1/announcements/4/reactions/%F0%9F%90%9F"
+    ),
+    (
+      ServiceAction(.answerNews, "4", detail: "blobcat", isDone: false),
+      "DELETE /api/v1/announcements/4/reactions/blobcat"
+    ),
+    (ServiceAction(.feature, "7"), "POST /api/v1/accounts/7/endorse"),
+    (ServiceAction(.feature, "7", isDone: false), "POST /api/v1/accounts/7/unendorse"),
+    (ServiceAction(.report, "7"), "POST /api/v1/reports account_id=7"),
+    (ServiceAction(.makeList, "Boats"), "POST /api/v1/lists title=Boats"),
+    (ServiceAction(.renameList, "5", answers: [.name: "Ships"]), "PUT /api/v1/lists/5 title=Ships"),
+    (ServiceAction(.dropList, "5"), "DELETE /api/v1/lists/5"),
+    (
+      ServiceAction(.enlist, "7", answers: [.list: "5"]),
+      "POST /api/v1/lists/5/accounts account_ids[]=7"
+    ),
+    (
+      ServiceAction(.enlist, "7", answers: [.list: "5"], isDone: false),
+      "DELETE /api/v1/lists/5/accounts?account_ids%5B%5D=7"
+    ),
+    (ServiceAction(.unschedule, "5"), "DELETE /api/v1/scheduled_statuses/5"),
+    (ServiceAction(.filter, "6", isDone: false), "DELETE /api/v2/filters/6"),
+    (
+      ServiceAction(
+        .filter, "boats", detail: "boats",
+        answers: [.place: "home", .hides: "true", .ends: "3600"]),
+      "POST /api/v2/filters title=boats filter_action=hide context[]=home expires_in=3600 "
+        + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
+    ),
+    (
+      ServiceAction(
+        .filter, "boats", detail: "boats", answers: [.place: "everywhere", .ends: "0"]),
+      "POST /api/v2/filters title=boats filter_action=warn context[]=home "
+        + "context[]=notifications context[]=thread context[]=public context[]=account "
+        + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
+    ),
+  ])
+  func `each act is a call`(act: ServiceAction, call: String) async throws {
+    let fixture = MastodonFixture(always: ["name": "fog", "following": true])
+
+    let outcome = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(outcome == .done)
+    #expect(fixture.asked == [call])
+  }
+
+  @Test func `somebody is muted for a while, and no longer`() async throws {
+    let fixture = MastodonFixture(always: ["id": "7", "muting": true])
+    let act = ServiceAction(.muteFor, "7", answers: [.lasts: "3600"])
+    let undone = try #require(PendingChange.act(act).inverse)
+
+    let outcome = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.send(undone, key: OutboxItem.ID("l"))
+
+    #expect(outcome == .standing(Person.ID("7"), .muted))
+    #expect(
+      fixture.asked == [
+        "POST /api/v1/accounts/7/mute duration=3600", "POST /api/v1/accounts/7/unmute",
+      ])
+  }
+
+  @Test func `of a profile that is changed which was said and no more`() async throws {
+    let fixture = MastodonFixture(always: ["id": "7", "username": "sol", "display_name": "Sol"])
+    let act = ServiceAction(
+      .profile, "7", answers: [.name: "Sol", .words: "Sails & bakes.", .isLocked: "true"])
+
+    let outcome = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(
+      fixture.asked == [
+        "PATCH /api/v1/accounts/update_credentials display_name=Sol note=Sails & bakes. locked=true"
+      ])
+    guard case .person(let person) = outcome else { throw FeedError.badReply }
+    #expect(person.name == "Sol")
+  }
+
+  @Test func `whom posts are for and their language are the service's own settings`() async throws {
+    let fixture = MastodonFixture(always: ["id": "7"])
+    let act = ServiceAction(.profile, "7", answers: [.audience: "followers", .language: "de"])
+
+    _ = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(
+      fixture.asked == [
+        "PATCH /api/v1/accounts/update_credentials source[language]=de source[privacy]=private"
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      ServiceAction(.react, "9", detail: "🐟"),
+      "PUT /api/v1/pleroma/statuses/9/reactions/%F0%9F%90%9F"
+    ),
+    (
+      ServiceAction(.react, "9", detail: "blobcat", isDone: false),
+      "DELETE /api/v1/pleroma/statuses/9/reactions/%3Ablobcat%3A"
+    ),
+  ])
+  func `an emoji is put below a post of Akkoma`(act: ServiceAction, call: String) async throws {
+    let fixture = MastodonFixture(.akkoma, always: [:])
+
+    _ = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(fixture.asked == [call])
+  }
+
+  @Test func `an emoji is put below a post where the server says that it takes them`() async throws
+  {
+    var server = MastodonServer(address: "https://home.example")
+    server.update(fromInstance: ["configuration": ["reactions": ["max_reactions": 1]]])
+    #expect(server.actions.contains(.react))
+    #expect(!MastodonServer(address: "https://a.example").actions.contains(.react))
+    let fixture = MastodonFixture(always: [
+      "id": "9", "account": ["id": "1", "username": "ada"], "content": "Hi",
+      "created_at": "2026-11-20T18:00:00.000Z",
+      "reactions": [["name": "blobcat", "count": 2, "me": true]],
+    ])
+    let act = ServiceAction(.react, "9", detail: "🐟")
+
+    let outcome = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.send(
+      .act(ServiceAction(.react, "9", detail: "blobcat", isDone: false)), key: OutboxItem.ID("l"))
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.content.reactions == [Reaction("blobcat", count: 2, isOwn: true)])
+    #expect(
+      fixture.asked == [
+        "POST /api/v1/statuses/9/react/%F0%9F%90%9F", "POST /api/v1/statuses/9/unreact/blobcat",
+      ])
+  }
+
+  @Test(arguments: [true, false])
+  func `who is on a list already stays on it`(isThere: Bool) async throws {
+    let fixture = MastodonFixture { request in
+      request.method == .post
+        ? .json(["error": "Account has already been taken"], status: 422)
+        : .json(isThere ? [["id": "5", "title": "Boats"]] : [])
+    }
+    let act = ServiceAction(.enlist, "7", answers: [.list: "5"])
+
+    if isThere {
+      #expect(try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k")) == .done)
+    } else {
+      await #expect(throws: FeedError.refused("Account has already been taken")) {
+        try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+      }
+    }
+  }
+
+  @Test func `a refusal is told`() async throws {
+    let fixture = MastodonFixture { _ in .json(["error": "No"], status: 422) }
+
+    await #expect(throws: FeedError.refused("No")) {
+      try await fixture.publishing.send(
+        .act(ServiceAction(.followTag, "fog")), key: OutboxItem.ID("k"))
+    }
+  }
+}

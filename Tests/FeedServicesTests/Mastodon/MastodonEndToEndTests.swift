@@ -1,0 +1,225 @@
+import Doubles
+import FeedDomain
+import ServiceRig
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Visits to a server over real connections, as the whole program makes them.
+@Suite struct MastodonEndToEndTests {
+  private let server: PretendMastodon
+  private let services: AllServices
+
+  init() throws {
+    server = try PretendMastodon()
+    let world = PassingWorld()
+    services = AllServices(
+      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      log: LogSpy())
+  }
+
+  private func signedIn() async throws -> ServiceConnection {
+    server.makeToken()
+    let signIn = try #require(services.signIn(to: .mastodon))
+    let step = try await signIn.begin(
+      signIn.ways[1],
+      [.server: Secret(server.origin), .token: Secret(PretendMastodon.token)])
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    return try #require(services.connection(for: account))
+  }
+
+  private let key = OutboxItem.ID("key")
+
+  @Test func `a code leads in, and signing out makes its token worthless`() async throws {
+    let signIn = try #require(services.signIn(to: .mastodon))
+    let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
+    guard case .approval(let approval) = step else { throw FeedError.badReply }
+
+    let code = try #require(server.allow(approval.url))
+    let account = try await signIn.finish(approval, answer: Secret(code))
+    let connection = try #require(services.connection(for: account))
+    let page = try await connection.feeds.page(of: .home, .latest)
+    try await signIn.signOut(account)
+
+    #expect(account.account.handle == "sol")
+    #expect(page.entries.count == 40)
+    #expect(!server.isTokenGood)
+    await #expect(throws: FeedError.signedOut) {
+      try await connection.feeds.page(of: .home, .latest)
+    }
+  }
+
+  @Test func `a wrong code and a wrong token are told`() async throws {
+    let signIn = try #require(services.signIn(to: .mastodon))
+    let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
+    guard case .approval(let approval) = step else { throw FeedError.badReply }
+
+    #expect(server.allow(approval.url) != nil)
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await signIn.finish(approval, answer: Secret("another-code"))
+    }
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await signIn.begin(
+        signIn.ways[1], [.server: Secret(server.origin), .token: Secret("another-token")])
+    }
+  }
+
+  @Test func `a code is of no use to anybody but who asked for it`() async throws {
+    let signIn = try #require(services.signIn(to: .mastodon))
+    func approval() async throws -> SignInApproval {
+      let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
+      guard case .approval(let approval) = step else { throw FeedError.badReply }
+      return approval
+    }
+    let (mine, theirs) = (try await approval(), try await approval())
+    let code = try #require(server.allow(mine.url))
+
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await signIn.finish(theirs, answer: Secret(code))
+    }
+    _ = try await signIn.finish(mine, answer: Secret(code))
+
+    let verifiers = server.requests.compactMap { $0.form["code_verifier"] }
+    #expect(Set(verifiers).count == 2)
+    #expect(server.requests.allSatisfy { !$0.target.contains("code_verifier") })
+  }
+
+  @Test func `the home stream is read to its end, each post once`() async throws {
+    let connection = try await signedIn()
+
+    var page = try await connection.feeds.page(of: .home, .latest)
+    var ids = page.entries.map(\.id.rawValue)
+    while let older = page.older {
+      page = try await connection.feeds.page(of: .home, .older(older))
+      ids += page.entries.map(\.id.rawValue)
+    }
+
+    #expect(ids == (1000..<1500).reversed().map { String($0) })
+  }
+
+  @Test func `two hundred new posts are fetched next to what is held, without a gap`() async throws
+  {
+    let connection = try await signedIn()
+    var top = try #require(try await connection.feeds.page(of: .home, .latest).entries.first?.id)
+    server.post(200)
+
+    var ids: [String] = []
+    while true {
+      let page = try await connection.feeds.page(of: .home, .newer(top))
+      guard let first = page.entries.first else { break }
+      ids = page.entries.map(\.id.rawValue) + ids
+      top = first.id
+    }
+
+    #expect(ids == (1500..<1700).reversed().map { String($0) })
+  }
+
+  @Test func `a gap is filled from above as from below`() async throws {
+    let connection = try await signedIn()
+    let held = try #require(try await connection.feeds.page(of: .home, .latest).entries.first?.id)
+    server.post(200)
+    let latest = try await connection.feeds.page(of: .home, .latest)
+
+    let above = try await connection.feeds.page(of: .home, .older(try #require(latest.older)))
+    let below = try await connection.feeds.page(of: .home, .newer(held))
+
+    #expect(above.entries.map(\.id.rawValue) == (1620..<1660).reversed().map { String($0) })
+    #expect(below.entries.map(\.id.rawValue) == (1500..<1540).reversed().map { String($0) })
+    #expect(below.hasNewer)
+  }
+
+  @Test func `a like is kept, and a refused one says why`() async throws {
+    let connection = try await signedIn()
+    let publishing = try #require(connection.publishing)
+
+    let outcome = try await publishing.send(.mark(Post.ID("1499"), .liked, true), key: key)
+    let page = try await connection.feeds.page(of: .home, .latest)
+
+    guard case .post(let liked) = outcome else { throw FeedError.badReply }
+    #expect(liked.own == [.liked])
+    #expect(liked.counts.likes == 1)
+    #expect(page.entries.first?.post == liked)
+    await #expect(throws: FeedError.refused("Too modest")) {
+      try await publishing.send(.mark(Post.ID(server.modest), .liked, true), key: key)
+    }
+  }
+
+  @Test func `boosts and bookmarks are kept`() async throws {
+    let connection = try await signedIn()
+    let publishing = try #require(connection.publishing)
+
+    let boost = try await publishing.send(.mark(Post.ID("1499"), .boosted, true), key: key)
+    _ = try await publishing.send(.mark(Post.ID("1400"), .bookmarked, true), key: key)
+    let bookmarks = try await connection.feeds.page(of: .bookmarks, .latest)
+
+    guard case .post(let boosted) = boost else { throw FeedError.badReply }
+    #expect(boosted.id == Post.ID("1499"))
+    #expect(boosted.own == [.boosted])
+    #expect(bookmarks.entries.map(\.id.rawValue) == ["1400"])
+    #expect(bookmarks.older == nil)
+  }
+
+  @Test func `an answer that is sent twice arrives once`() async throws {
+    let connection = try await signedIn()
+    let publishing = try #require(connection.publishing)
+    let draft = Draft(id: Draft.ID("d"), text: "Hello & bye", replyTo: Post.ID("1499"))
+
+    let first = try await publishing.send(.publish(draft), key: key)
+    let second = try await publishing.send(.publish(draft), key: key)
+    let page = try await connection.feeds.page(of: .home, .latest)
+
+    #expect(first == second)
+    #expect(page.entries.prefix(2).map(\.id.rawValue) == ["own-0", "1499"])
+    #expect(page.entries.first?.post.reply?.post == Post.ID("1499"))
+  }
+
+  @Test func `a post that is changed keeps what is not changed`() async throws {
+    let connection = try await signedIn()
+    let publishing = try #require(connection.publishing)
+    let written = try await publishing.send(
+      .publish(Draft(id: Draft.ID("d"), text: "Helo", replyTo: Post.ID("1499"))), key: key)
+    guard case .post(let post) = written else { throw FeedError.badReply }
+
+    let draft = try await connection.publishing?.draft(of: post.id, as: Draft.ID("e"))
+    let better = try #require(draft).with(\.text, "Hello")
+    let outcome = try await publishing.send(.publish(better), key: OutboxItem.ID("k2"))
+    let talk = try await connection.feeds.conversation(of: post.id)
+
+    guard case .post(let changed) = outcome else { throw FeedError.badReply }
+    #expect(draft?.text == "Helo")
+    #expect(changed.content.text.plain == "Hello")
+    #expect(changed.content.editedAt != nil)
+    #expect(changed.reply == post.reply)
+    #expect(talk.nodes.contains { $0.post == changed })
+  }
+
+  @Test func `people, tags and notifications are there`() async throws {
+    let connection = try await signedIn()
+    let people = try #require(connection.people)
+
+    let likers = try await people.people(.likers(Post.ID("1499")), after: nil)
+    let ada = try await people.person(Person.ID("ada"))
+    let posts = try await connection.feeds.page(of: .person(ada.id), .latest)
+    let tagged = try await connection.feeds.page(of: .tag("fog"), .latest)
+    let notifications = try await connection.notifications?.notifications(after: nil)
+
+    #expect(likers.elements == [ada])
+    #expect(ada.relationship == .followed)
+    #expect(posts.entries.count == 40)
+    #expect(tagged.entries.count == 40)
+    #expect(notifications?.elements.map(\.kind) == [.like, .mention, .follow])
+  }
+
+  @Test func `the connection offers what the server can`() async throws {
+    let connection = try await signedIn()
+
+    #expect(
+      connection.streams.compactMap(\.feed) == [
+        .home, .photos, .local, .federated, .trending, .likes, .bookmarks,
+      ])
+    #expect(connection.draftLimits?.characters == 500)
+    #expect(connection.live == nil)
+    #expect(connection.places == nil)
+  }
+}

@@ -1,0 +1,76 @@
+import Doubles
+import FeedDomain
+import ServiceRig
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Answers from the browser, at a server that accepts a code once and checks its PKCE verifier.
+@Suite struct MastodonSignInAnswerTests {
+  private let server: PretendMastodon
+  private let log = LogSpy()
+  private let signIn: MastodonSignIn
+
+  init() throws {
+    server = try PretendMastodon()
+    signIn = MastodonSignIn(
+      network: NetworkContext(
+        transport: CurlTransport.forTests(), world: PassingWorld(), log: log,
+        thread: SerialThread(name: "test-answers")))
+  }
+
+  private func approval() async throws -> SignInApproval {
+    let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
+    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    #expect(server.allow(approval.url) == PretendMastodon.code)
+    return approval
+  }
+
+  private func error(of approval: SignInApproval, _ answer: String) async -> FeedError? {
+    await failure { _ = try await signIn.finish(approval, answer: Secret(answer)) }
+  }
+
+  @Test(arguments: [
+    "the-code", " the-code", "the-code ", "\tthe-code\r\n", "\u{a0}the-code\u{3000}", "the-\ncode",
+    "the-code&state=x", "code=the-code", "?code=the-code", "#code=the-code", "code=the%2Dcode",
+    "urn:ietf:wg:oauth:2.0:oob?code=the-code", "http://localhost/?code=the-code",
+    "http://localhost/?state=x&code=the-code#top", "http://local\n  host/?code=the-\n  code",
+    "https://example.org/authorize/native?code=the-code",
+  ])
+  func `the code is found in it`(answer: String) async throws {
+    let approval = try await approval()
+
+    #expect(await error(of: approval, answer) == nil)
+    #expect(server.isTokenGood)
+    #expect(!log.facts.joined().contains(PretendMastodon.code))
+  }
+
+  @Test(arguments: [
+    "", " ", "\n", "the-cod", "the-code-", "THE-CODE", "\"the-code\"", "code=", "?code=&state=x",
+    "http://localhost/", "http://localhost/?error=access_denied", "http://localhost/the-code",
+    "http://localhost/?xcode=the-code", "error=access_denied", "code=the-code%0D%0AX-Evil:1",
+    "the-code\u{0}", "the-code\u{200b}",
+  ])
+  func `what is not the code leads nowhere, and the code is good afterwards`(
+    answer: String
+  ) async throws {
+    let approval = try await approval()
+
+    #expect(await error(of: approval, answer) == .invalidCredentials)
+    #expect(!server.isTokenGood)
+    #expect(await error(of: approval, PretendMastodon.code) == nil)
+    #expect(server.isTokenGood)
+  }
+
+  @Test func `a code is good but once, and for the attempt it was shown to`() async throws {
+    let first = try await approval()
+    let second = try await approval()
+
+    #expect(await error(of: first, PretendMastodon.code) == .invalidCredentials)
+    #expect(!server.isTokenGood)
+    #expect(await error(of: second, PretendMastodon.code) == nil)
+    #expect(await error(of: second, PretendMastodon.code) == .invalidCredentials)
+    #expect(!log.facts.joined().contains(PretendMastodon.code))
+  }
+}

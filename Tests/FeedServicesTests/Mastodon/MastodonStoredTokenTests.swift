@@ -1,0 +1,318 @@
+import Doubles
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// The stored facts of an account, and their refresh.
+@Suite struct MastodonStoredTokenTests {
+  let store = FakeCredentials()
+  let world = PassingWorld()
+
+  func account(_ kept: JSON) -> SignedInAccount {
+    SignedInAccount(
+      Account(
+        service: .mastodon, person: Person.ID("me"), handle: "sol", server: "https://home.example"),
+      token: Secret(json: kept))
+  }
+
+  func record(refresh: JSON = nil, software: JSON = "pixelfed") -> JSON {
+    [
+      "access": "token-1", "refresh": refresh,
+      "application": ["client_id": "id", "client_secret": "secret"],
+      "server": ["origin": "https://home.example", "software": software, "picture_bytes": 1000],
+    ]
+  }
+
+  func services(_ transport: StubTransport) -> AllServices {
+    AllServices(
+      builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
+      accounts: AccountStorage(store: store, lockFile: nil, world: world))
+  }
+
+  func connection(
+    _ account: SignedInAccount, _ transport: StubTransport
+  ) throws -> ServiceConnection {
+    try store.save(account)
+    return try #require(services(transport).connection(for: account))
+  }
+
+  func kept() throws -> JSON { try #require(store.accounts().first).token.json }
+
+  /// A server at which the second token is good, and the first is not.
+  private func server(refusing status: Int) -> StubTransport {
+    StubTransport { request in
+      if request.url.hasSuffix("/oauth/token") {
+        return .json(["access_token": "token-2", "refresh_token": "next", "expires_in": 60])
+      }
+      guard request.headers["Authorization"] == "Bearer token-2" else {
+        return .json(["error": "Unauthenticated."], status: status)
+      }
+      return .json([])
+    }
+  }
+
+  @Test(arguments: [401, 500])
+  func `a token that has run out is traded, kept, and the request sent again`(
+    status: Int
+  ) async throws {
+    let transport = server(refusing: status)
+    let feeds = try connection(account(record(refresh: "first")), transport).feeds
+
+    let page = try await feeds.page(of: .local, .latest)
+
+    #expect(page.entries == [])
+    #expect(
+      transport.requests.map(\.line)[1]
+        == "POST /oauth/token grant_type=refresh_token refresh_token=first client_id=id "
+        + "client_secret=secret scope=read write follow")
+    #expect(try kept()["access"] == "token-2")
+    #expect(try kept()["refresh"] == "next")
+    #expect(try kept()["server"]["picture_bytes"].int == 1000)
+  }
+
+  @Test func `however many requests need a new token, it is traded once`() async throws {
+    let transport = server(refusing: 401)
+    let feeds = try connection(account(record(refresh: "first")), transport).feeds
+
+    await withTaskGroup(of: Int?.self) { group in
+      for _ in 1...8 {
+        group.addTask { try? await feeds.page(of: .local, .latest).entries.count }
+      }
+      for await count in group { #expect(count == 0) }
+    }
+
+    #expect(transport.requests.count { $0.url.hasSuffix("/oauth/token") } == 1)
+  }
+
+  @Test func `what a token is traded for is kept where no other is given`() async throws {
+    let transport = StubTransport { request in
+      if request.url.hasSuffix("/oauth/token") { return .json(["access_token": "token-2"]) }
+      return .json([], status: request.headers["Authorization"] == "Bearer token-2" ? 200 : 401)
+    }
+
+    _ = try await connection(account(record(refresh: "first")), transport).feeds
+      .page(of: .local, .latest)
+
+    #expect(try kept()["refresh"] == "first")
+  }
+
+  @Test(arguments: [400, 401])
+  func `a token that cannot be traded wants the person`(status: Int) async throws {
+    let transport = StubTransport { request in
+      .json(
+        ["error": "invalid_grant"], status: request.url.hasSuffix("/oauth/token") ? status : 401)
+    }
+    let feeds = try connection(account(record(refresh: "first")), transport).feeds
+
+    await #expect(throws: FeedError.signedOut) { try await feeds.page(of: .local, .latest) }
+    #expect(try kept()["access"] == "token-1")
+  }
+
+  @Test func `a token that lasts is not traded`() async throws {
+    let transport = server(refusing: 401)
+    let feeds = try connection(account(record()), transport).feeds
+
+    await #expect(throws: FeedError.signedOut) { try await feeds.page(of: .local, .latest) }
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `signing out ends the token that the old one was traded for`() async throws {
+    let transport = server(refusing: 401)
+    let opened = account(record(refresh: "first"))
+    _ = try await connection(opened, transport).feeds.page(of: .local, .latest)
+
+    // It is answered like everything else.
+    try await services(transport).signIn(to: .mastodon)?.signOut(opened)
+
+    #expect(
+      transport.requests.last?.line
+        == "POST /oauth/revoke client_id=id client_secret=secret token=token-2")
+  }
+
+  @Test func `what one is used to is sent where a server may not know it`() async throws {
+    let transport = StubTransport { _ in .json(MastodonPosts.post("7")) }
+    let postingDefaults: JSON = ["privacy": "private", "sensitive": true, "language": "vi"]
+    let kept = JSON.object(
+      record(software: "akkoma").members + [.init(name: "habits", value: postingDefaults)])
+    let connection = try connection(account(kept), transport)
+    let draft = Draft(
+      id: Draft.ID("d"), text: "Hi", attachments: [.init(path: "/a", altText: "", uploaded: "m")])
+
+    _ = try await connection.publishing?.send(.publish(draft), key: OutboxItem.ID("k"))
+
+    #expect(connection.usualVisibility == .followers)
+    #expect(connection.habits.coversPictures)
+    // The draft began covered, and was uncovered by whoever wrote it.
+    #expect(
+      transport.requests.last?.line
+        == "POST /api/v1/statuses json status=Hi visibility=public language=vi "
+        + "media_ids[]=m")
+  }
+
+  @Test func `what one chose in the profile holds at once and after a restart`() async throws {
+    let transport = StubTransport { _ in
+      .json(["id": "me", "source": ["privacy": "private", "language": "de"]])
+    }
+    let first = try connection(account(record(software: "mastodon")), transport)
+    let act = ServiceAction(.profile, "me", answers: [.audience: "followers", .language: "de"])
+
+    _ = try await first.publishing?.send(.act(act), key: OutboxItem.ID("k"))
+
+    let usual = PostingDefaults(visibility: .followers, language: "de")
+    #expect(first.habits == usual)
+    #expect(try connection(#require(store.accounts().first), transport).habits == usual)
+  }
+
+  @Test(arguments: ["direct", "mutuals_only", "local", "list:7"])
+  func `a visibility that is not known or not offered makes nothing public`(name: String) throws {
+    let transport = StubTransport { _ in .json([]) }
+    let kept = JSON.object(
+      record().members + [.init(name: "habits", value: ["privacy": .string(name)])])
+
+    #expect(try connection(account(kept), transport).usualVisibility == .followers)
+  }
+
+  /// A server that answers what is asked when looking again, as long as it is there at all.
+  func talkative(
+    _ more: [String: HTTPReply] = [:]
+  ) throws -> StubTransport {
+    let answers: [String: HTTPReply] = [
+      "/api/v2/instance": .json(try MastodonSample.json("instance-v2")),
+      "/api/v1/lists": .json([["id": "5", "title": "Friends"]]),
+      "/api/v1/accounts/verify_credentials": .json([
+        "id": "me", "source": ["privacy": "unlisted", "sensitive": true, "language": "vi"],
+      ]),
+    ]
+    return StubTransport { request in
+      let path = String(request.url.dropFirst("https://home.example".count).prefix { $0 != "?" })
+      return more[path] ?? answers[path] ?? .json(["error": "Record not found"], status: 404)
+    }
+  }
+
+  @Test func `a server is looked at again once a day, and what it says is kept`() async throws {
+    let transport = try talkative()
+    let first = try connection(account(record(software: "mastodon")), transport)
+
+    try await first.upkeep?.lookAgain()
+    let account = try #require(store.accounts().first)
+    let second = try connection(account, transport)
+    let asked = transport.requests.count
+    try await second.upkeep?.lookAgain()
+
+    #expect(second.streams.contains(.feed(.list(id: "5", name: "Friends"))))
+    #expect(
+      second.habits
+        == PostingDefaults(visibility: .unlisted, coversPictures: true, language: "vi"))
+    #expect(try kept()["access"] == "token-1")
+    #expect(asked > 0)
+    #expect(transport.requests.count == asked)
+    world.pass(.seconds(24 * 3600))
+    try await second.upkeep?.lookAgain()
+    #expect(transport.requests.count > asked)
+  }
+
+  @Test func `a token that leads to somebody else is used no more, nor after a restart`()
+    async throws
+  {
+    let transport = try talkative([
+      "/api/v1/accounts/verify_credentials": .json(["id": "other", "source": [:]]),
+      "/api/v1/timelines/home": .json([]),
+    ])
+    let first = try connection(account(record(refresh: "first")), transport)
+    _ = try await first.feeds.page(of: .home, .latest)
+
+    await #expect(throws: FeedError.signedOut) { try await first.upkeep?.lookAgain() }
+
+    let asked = transport.requests.count
+    await #expect(throws: FeedError.signedOut) { try await first.feeds.page(of: .home, .latest) }
+    let account = try #require(store.accounts().first)
+    let second = try connection(account, transport)
+    await #expect(throws: FeedError.signedOut) { try await second.feeds.page(of: .home, .latest) }
+    await #expect(throws: FeedError.signedOut) { try await second.upkeep?.lookAgain() }
+    #expect(transport.requests.count == asked)
+    #expect(services(transport).signIn(to: .mastodon)?.belongsToOtherAccount(account) == true)
+    // Nothing of theirs was kept.
+    let token = try #require(MastodonToken(account.token))
+    #expect(token.refreshedAt == nil && token.server.lists == [])
+  }
+
+  @Test func `a token that leads to the same person, or whose owner is not told, is used on`()
+    async throws
+  {
+    for reply in [["id": "me"], ["source": [:]], ["id": true]] as [JSON] {
+      let transport = try talkative([
+        "/api/v1/accounts/verify_credentials": .json(reply), "/api/v1/timelines/home": .json([]),
+      ])
+      let connection = try connection(account(record()), transport)
+
+      try await connection.upkeep?.lookAgain()
+
+      _ = try await connection.feeds.page(of: .home, .latest)
+      let account = try #require(store.accounts().first)
+      #expect(services(transport).signIn(to: .mastodon)?.belongsToOtherAccount(account) == false)
+    }
+  }
+
+  @Test func `what a server does not tell this time stays as it was`() async throws {
+    let transport = try talkative([
+      "/api/v2/instance": .json(["title": "Home"]), "/api/v1/lists": .json([:], status: 500),
+      "/api/v1/accounts/verify_credentials": .json([:], status: 403),
+    ])
+    var token = try #require(MastodonToken(account(record(software: "akkoma")).token))
+    token.server.lists = [.init(id: "5", name: "Friends")]
+    token.postingDefaults = PostingDefaults(visibility: .followers)
+    let old = account(token.secret.json)
+
+    try await connection(old, transport).upkeep?.lookAgain()
+
+    let kept = try #require(store.accounts().first.flatMap { MastodonToken($0.token) })
+    #expect(kept.server.lists == token.server.lists)
+    #expect(kept.server.software == .akkoma)
+    #expect(kept.postingDefaults == token.postingDefaults)
+    #expect(kept.refreshedAt == world.now)
+  }
+
+  @Test func `a token that is traded after the look is the one that was looked with`() async throws
+  {
+    let looking = try talkative()
+    let transport = StubTransport { request throws(TransportError) in
+      if request.url.hasSuffix("/oauth/token") { return .json(["access_token": "token-2"]) }
+      if request.url.contains("/timelines/"),
+        request.headers["Authorization"] != "Bearer token-2"
+      {
+        return .json([:], status: 401)
+      }
+      return request.url.contains("/timelines/") ? .json([]) : try await looking.send(request)
+    }
+    let connection = try connection(account(record(refresh: "first")), transport)
+    try await connection.upkeep?.lookAgain()
+
+    _ = try await connection.feeds.page(of: .local, .latest)
+
+    #expect(try kept()["access"] == "token-2")
+    #expect(try kept()["server"]["lists"].array.count == 1)
+  }
+
+  @Test func `of an account that is gone nothing is kept`() async throws {
+    let connection = try connection(account(record()), try talkative())
+    try store.remove(connection.account.id)
+
+    try await connection.upkeep?.lookAgain()
+
+    #expect(store.accounts() == [])
+  }
+
+  @Test(arguments: [(5_000_000, 2236), (33_177_600, 4096), (.null, 4096)] as [(JSON, Int)])
+  func `a picture is made as small as the server wants it`(pixels: JSON, side: Int) throws {
+    let transport = StubTransport { _ in .json([]) }
+    var kept = try #require(MastodonToken(account(record()).token))
+    kept.server.update(
+      fromInstance: ["configuration": ["media_attachments": ["image_matrix_limit": pixels]]])
+
+    let limits = try connection(account(kept.secret.json), transport).draftLimits?.pictures
+
+    #expect(limits == PictureLimits(longestSide: side, bytes: 1000))
+  }
+}

@@ -1,0 +1,209 @@
+import Doubles
+import FeedDomain
+import Synchronization
+import Testing
+
+@testable import FeedServices
+
+/// A wrapped connection offers whatever the service offers.
+@Suite struct WrappedConnectionTests {
+  private let plain = WholeService().connection
+  private let connection = WholeService().connection.endingLoops()
+
+  @Test func `nothing that a service offers is lost on the way`() async throws {
+    for (member, after) in zip(
+      Mirror(reflecting: plain).children, Mirror(reflecting: connection).children)
+    {
+      let name = try #require(member.label)
+      #expect("\(member.value)" != "nil", "the test's own service offers \(name)")
+      #expect("\(after.value)" != "nil", "\(name) is lost")
+    }
+    #expect(connection.account == plain.account)
+    #expect(connection.streams == plain.streams)
+    #expect(connection.marks == plain.marks)
+    #expect(!connection.canLikeOwn)
+    #expect(connection.likeRefusal == .notFromPrograms)
+    #expect(connection.hasTagStreams)
+    #expect(connection.edits)
+    #expect(connection.retentionLimit == plain.retentionLimit)
+    #expect(connection.refreshInterval == plain.refreshInterval)
+    #expect(!connection.canSearch)
+    #expect(connection.draftLimits == plain.draftLimits)
+    #expect(connection.habits == plain.habits)
+  }
+
+  @Test func `what a gateway does in its own way, it does on the way as well`() async throws {
+    #expect(connection.people?.lists == .likers)
+    #expect(connection.people?.canFetchOthers == false)
+    #expect(connection.people?.hasCollections == true)
+    #expect(connection.notifications?.kinds == [.like, .poll])
+    #expect(connection.abilities.onlyPerson == connection.account.person)
+    #expect(connection.places?.credit == "whose")
+    #expect(connection.addresses?.kind(of: "https://example.org") == .person)
+    #expect(try await connection.messages?.directConversations(after: nil).elements == [])
+    #expect(connection.extras?.extras == [.editions])
+    #expect(try await connection.extras?.editions(of: Post.ID("p")) == [])
+    #expect(try await connection.subscriptions?.outline() == "outline")
+    #expect(try await connection.completion?.emojiNames() == ["blob"])
+    #expect(try await connection.completion?.tags(matching: "s") == ["s"])
+    #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
+    #expect(try await connection.markers?.lastReadNotification() == .notice(Notification.ID("n")))
+    await #expect(throws: FeedError.notFound) {
+      try await connection.markers?.setLastRead(WholeService.notice)
+    }
+    await #expect(throws: FeedError.notFound) {
+      try await connection.photos?.kept(Photo.ID("p"), in: Post.ID("p"))
+    }
+    let found = try await connection.publishing?.readBack(
+      .delete(Post.ID("p")), key: OutboxItem.ID("k"),
+      after: EarlierTries(first: WholeService.moment, last: WholeService.moment))
+    #expect(found == .arrived(.person(WholeService.ada)))
+    let item = OutboxItem(
+      id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
+      state: .sending, createdAt: WholeService.moment)
+    let delivered = try await connection.publishing?.deliver(item.change, of: item)
+    #expect(delivered == .standing(WholeService.ada.id, .followed))
+    let draft = try await connection.publishing?.draft(of: Post.ID("p"), as: Draft.ID("d"))
+    #expect(draft?.editing == Post.ID("p"))
+    let heard = Mutex<[LiveEvent]>([])
+    try await connection.live?.listen { event in heard.withLock { $0.append(event) } }
+    #expect(heard.withLock { $0 } == [.notice])
+    await #expect(throws: FeedError.notFound) { try await connection.upkeep?.lookAgain() }
+    let collections = try await connection.people?.collections(
+      of: WholeService.ada.id, after: nil)
+    #expect(collections?.elements == [.photos])
+  }
+}
+
+/// Offers everything that a service can offer, and does what has a usual way in one of its own.
+private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, PhotoGateway,
+  PlaceGateway,
+  CompletionGateway, LiveGateway, MarkerGateway, UploadGateway,
+  PublishingGateway, AccountRefreshGateway,
+  SubscriptionGateway, AddressGateway, DirectConversationGateway,
+  ExtrasGateway
+{
+  static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
+  static let moment = Timestamp(milliseconds: 1_790_000_000_000)
+  static let notice = Notification(
+    id: Notification.ID("n"), kind: .follow, people: [ada], post: nil, at: moment)
+
+  var lists: PeopleLists { .likers }
+  var kinds: Set<Notification.Kind> { [.like, .poll] }
+  var canFetchOthers: Bool { false }
+  var hasCollections: Bool { true }
+  func kind(of address: String) -> ResolvedLink.Kind? { .person }
+  func destination(of address: String) async throws(FeedError) -> ResolvedLink { .person(Self.ada) }
+  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
+    DirectConversation
+  > {
+    Page([])
+  }
+  var extras: Set<ServiceExtra> { [.editions] }
+  func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] { [] }
+  func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
+  func markRead(_ id: DirectConversation.ID) async throws(FeedError) {}
+  var credit: String? { "whose" }
+
+  var connection: ServiceConnection {
+    let account = Account(service: .tweetie, person: Self.ada.id, handle: "ada")
+    return ServiceConnection(account: account, streams: [.feed(.home)], feeds: self) {
+      $0.people = self
+      $0.addresses = self
+      $0.messages = self
+      $0.extras = self
+      $0.notifications = self
+      $0.photos = self
+      $0.places = self
+      $0.completion = self
+      $0.hasTagStreams = true
+      $0.live = self
+      $0.markers = self
+      $0.uploads = self
+      $0.publishing = self
+      $0.edits = true
+      $0.marks = .boosted
+      $0.canLikeOwn = false
+      $0.likeRefusal = .notFromPrograms
+      $0.refreshInterval = .seconds(2)
+      $0.canSearch = false
+      $0.retentionLimit = .seconds(1)
+      $0.draftLimits = DraftLimits(
+        characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true)
+      $0.usually = { PostingDefaults(language: "vi") }
+      $0.upkeep = self
+      $0.subscriptions = self
+    }
+  }
+
+  let mayWait = true
+  func emojiNames() async throws(FeedError) -> [String] { ["blob"] }
+  func lookAgain() async throws(FeedError) { throw .notFound }
+  func subscriptions() async throws(FeedError) -> [Subscription] { [] }
+  func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
+  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+    throw .notFound
+  }
+  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
+  func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
+  func outline() async throws(FeedError) -> String { "outline" }
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    Page([.photos])
+  }
+
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    throw .notFound
+  }
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    throw .notFound
+  }
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { Self.ada }
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    throw .notFound
+  }
+  func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
+    throw .notFound
+  }
+  func bytes(
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> [UInt8] { throw .notFound }
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    throw .notFound
+  }
+  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) { throw .notFound }
+  func places(named name: String) async throws(FeedError) -> [Place] { [] }
+  func places(beginning: String) async throws(FeedError) -> [Place] { [] }
+  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? { nil }
+  func tags(matching beginning: String) async throws(FeedError) -> [String] { [beginning] }
+  func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
+    tell(.notice)
+  }
+  func keepsMarks(in feed: Feed) -> Bool { true }
+  func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
+  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
+  func lastReadNotification() async throws(FeedError) -> NotificationMark? {
+    .notice(Notification.ID("n"))
+  }
+  func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { throw .notFound }
+  func upload(
+    _ picture: PreparedPicture, altText: String, key: String,
+    progress: @escaping @Sendable (Transfer) -> Void
+  ) async throws(FeedError) -> String { throw .notFound }
+  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    Draft(id: id, editing: post)
+  }
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    .done
+  }
+  func readBack(
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
+  ) async throws(FeedError) -> DeliveryCheck { .arrived(.person(Self.ada)) }
+  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome {
+    .standing(Self.ada.id, .followed)
+  }
+}

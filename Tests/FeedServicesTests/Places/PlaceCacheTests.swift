@@ -1,0 +1,128 @@
+import Doubles
+import FeedDomain
+import Glibc
+import Testing
+
+@testable import FeedServices
+
+/// Answers about places on disk: nobody is asked the same again, and nobody else reads them.
+@Suite struct PlaceCacheTests {
+  private let file = ScratchFile()
+  private let now = Timestamp(milliseconds: 1_795_199_400_000)
+  private let ghent = Place(name: "Ghent, Belgium", latitude: 51.0538286, longitude: 3.7250121)
+
+  private func cache() -> PlaceCache { PlaceCache(path: file.path) }
+
+  @Test func `an answer is there after a restart, for its owner alone`() {
+    var first = cache()
+    first.keep([ghent], to: "de https://names.example/search?q=Ghent", now: now)
+    first.keep([], to: "nowhere", now: now)
+
+    var second = cache()
+
+    #expect(second.answer(to: "de https://names.example/search?q=Ghent", now: now) == [ghent])
+    #expect(second.answer(to: "nowhere", now: now) == [])
+    #expect(second.answer(to: "fr https://names.example/search?q=Ghent", now: now) == nil)
+    #expect(file.mode == 0o600)
+  }
+
+  @Test func `what is forgotten is gone from the disk, too`() async {
+    let folder = ScratchFolder()
+    let settings = PlaceSettings(nominatim: "https://names.example", folder: folder.path)
+    let transport = StubTransport { _ in .json([]) }
+    let world = PassingWorld()
+    let services = AllServices(
+      builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
+      places: settings)
+    // What was kept while somebody else was asked goes with the rest.
+    for source in PlaceSettings.Source.allCases {
+      var cache = settings.cache(of: source)
+      cache.keep([ghent], to: "q", now: now)
+    }
+
+    await services.forget()
+
+    for source in PlaceSettings.Source.allCases {
+      var cache = settings.cache(of: source)
+      #expect(cache.answer(to: "q", now: now) == nil)
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test func `a month later it is asked again, and so it is with a clock set back`() {
+    var cache = cache()
+    cache.keep([ghent], to: "q", now: now)
+
+    #expect(cache.answer(to: "q", now: now.advanced(by: .seconds(29 * 86_400))) == [ghent])
+    #expect(cache.answer(to: "q", now: now.advanced(by: .seconds(30 * 86_400))) == nil)
+    #expect(cache.answer(to: "q", now: now.advanced(by: .seconds(-1))) == nil)
+  }
+
+  @Test func `what was asked longest ago goes first`() {
+    var cache = cache()
+    for number in 0...PlaceCache.maximumAnswers { cache.keep([], to: "\(number)", now: now) }
+
+    var again = self.cache()
+
+    #expect(again.answer(to: "0", now: now) == nil)
+    #expect(again.answer(to: "1", now: now) == [])
+    #expect(again.answer(to: "\(PlaceCache.maximumAnswers)", now: now) == [])
+  }
+
+  @Test(arguments: [
+    "", "{}", "[7, null, {\"question\":\"q\"}]", "not json", String(repeating: "[", count: 9999),
+    #"[{"question":"q","at":"x","places":[]}]"#,
+  ])
+  func `a damaged file is as good as none`(text: String) {
+    file.write(text)
+    var cache = cache()
+
+    #expect(cache.answer(to: "q", now: now) == nil)
+    cache.keep([ghent], to: "q", now: now)
+
+    var again = self.cache()
+    #expect(again.answer(to: "q", now: now) == [ghent])
+  }
+
+  @Test func `a file that others can read, or a link, is not read`() {
+    let good = #"[{"question":"q","at":1795199400000,"places":[]}]"#
+    file.write(good)
+    chmod(file.path, 0o644)
+    var open = cache()
+    #expect(open.answer(to: "q", now: now) == nil)
+    unlink(file.path)
+    symlink("/etc/passwd", file.path)
+
+    var link = cache()
+    #expect(link.answer(to: "q", now: now) == nil)
+    link.keep([], to: "q", now: now)
+
+    #expect(file.mode == 0o600)
+    #expect(file.text.hasPrefix("[{"))
+  }
+
+  @Test func `without a place to keep them answers go with the program`() {
+    var cache = PlaceCache(path: nil)
+    cache.keep([ghent], to: "q", now: now)
+
+    #expect(cache.answer(to: "q", now: now) == [ghent])
+  }
+
+  @Test func `a second start asks nobody what the first one asked`() async throws {
+    let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)])
+    let settings = PlaceSettings(nominatim: "https://names.example", folder: folder)
+    let sample = try ServiceSample.json("Places/nominatim_search")
+    let first = StubNetwork { _ in .json(sample) }
+    let found = try await OpenStreetMapPlaces(settings, network: first.network)?.places(
+      named: "Ghent")
+
+    let second = StubNetwork { _ in .json([]) }
+    let again = try await OpenStreetMapPlaces(settings, network: second.network)?.places(
+      named: "Ghent")
+
+    #expect(found?.count == 2)
+    #expect(again == found)
+    #expect(second.asked == [])
+    unlink("\(folder)/places-nominatim")
+  }
+}

@@ -1,0 +1,133 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// What a log gets of the services, and what never comes into it.
+@Suite struct SecretRedactionTests {
+  private let log = LogSpy()
+  private let services: AllServices
+
+  init() {
+    let world = PassingWorld()
+    services = AllServices(
+      builtIn: BuiltInServices(
+        world: world, log: log, settings: ServiceSettings(latency: .zero),
+        folder: DemoFolder.path),
+      transport: StubTransport { _ throws(TransportError) in throw .notConnected }, world: world,
+      log: log)
+  }
+
+  private func signedIn() async throws -> SignedInAccount {
+    let gateway = try #require(services.signIn(to: .tweetie))
+    return try await gateway.signIn(
+      Credentials(user: "tweetieuser", password: Secret("tweetie123")))
+  }
+
+  @Test func `a call is noted by its kind, its end and its time`() async throws {
+    let connection = try #require(services.connection(for: try await signedIn()))
+
+    _ = try await connection.feeds.page(of: .tag("secret"), .latest)
+    _ = try await connection.feeds.posts(matching: "secret", after: nil)
+
+    #expect(
+      log.facts == [
+        "signin: done, 0 ms", "page of tag, latest: done, 0 ms", "search: done, 0 ms",
+      ])
+  }
+
+  @Test func `a mistyped password is no failure, and says nothing of who it was`() async throws {
+    let gateway = try #require(services.signIn(to: .tweetie))
+
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await gateway.signIn(Credentials(user: "ada", password: Secret("wrong")))
+    }
+
+    #expect(log.facts == ["signin: invalid credentials, 0 ms"])
+    #expect(log.failures == [])
+  }
+
+  @Test func `a failure is noted once`() async throws {
+    let forged = try await signedIn().holding(Secret("forged"))
+    let connection = try #require(services.connection(for: forged))
+
+    await #expect(throws: FeedError.signedOut) {
+      try await connection.feeds.conversation(of: Post.ID("1"))
+    }
+
+    #expect(log.failures == ["conversation: signed out, 0 ms"])
+  }
+
+  @Test func `what is typed and got while signing in is concealed, and so is every token`()
+    async throws
+  {
+    let account = try await signedIn()
+    _ = services.connection(for: account.holding(Secret("another")))
+
+    #expect(
+      log.concealed.filter { !$0.revealed.isEmpty } == [
+        Secret("tweetie123"), account.token, Secret("another"),
+      ])
+  }
+
+  @Test func `so are the ticket and what the browser shows`() async throws {
+    let gateway = RedactingSignIn(gateway: BrowserSignIn(), log: log)
+
+    guard case .approval(let approval) = try await gateway.begin(gateway.ways[0], [:]) else {
+      Issue.record("no approval")
+      return
+    }
+    let account = try await gateway.finish(approval, answer: Secret("code"))
+
+    #expect(
+      log.concealed.filter { !$0.revealed.isEmpty } == [
+        Secret("ticket"), Secret("code"), account.token,
+      ])
+  }
+
+  @Test func `signing out leaves no line, whatever the service says`() async throws {
+    let gateway = RedactingSignIn(gateway: BrowserSignIn(), log: log)
+    log.note(.network, .info, "GET https://example.social/api/v1/statuses/5")
+
+    await #expect(throws: FeedError.self) { try await gateway.signOut(BrowserSignIn.account) }
+
+    #expect(log.facts == [])
+  }
+
+  @Test func `what a gateway does in its own way, it does concealed as well`() {
+    let gateway = RedactingSignIn(gateway: BrowserSignIn(), log: log)
+
+    #expect(gateway.ways == BrowserSignIn().ways)
+    #expect(gateway.way(of: BrowserSignIn.account).kind == .token)
+    #expect(gateway.belongsToOtherAccount(BrowserSignIn.account))
+    #expect(gateway.token(of: BrowserSignIn.account, holding: Secret("new")) == Secret("new"))
+  }
+}
+
+/// A way in through the browser, and none out.
+private struct BrowserSignIn: SignInGateway {
+  static let account = SignedInAccount(
+    Account(service: .tweetie, person: Person.ID("a"), handle: "ada"), token: Secret("token"))
+
+  let ways = [SignInWay(.browser, fields: []), SignInWay(.token, fields: [.token])]
+
+  func way(of account: SignedInAccount) -> SignInWay { ways[1] }
+  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { true }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    .approval(SignInApproval(url: "https://example.social", ticket: Secret("ticket")))
+  }
+
+  func finish(
+    _ approval: SignInApproval, answer: Secret
+  ) async throws(FeedError) -> SignedInAccount {
+    Self.account
+  }
+
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? { secret }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    throw .refused("Ada may not leave")
+  }
+}

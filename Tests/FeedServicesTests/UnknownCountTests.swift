@@ -1,0 +1,62 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Counts that a service does not report are unknown, not zero.
+struct UnknownCountTests {
+  @Test func `Mastodon's family tells some of them, or none`() {
+    let reader = MastodonReader(software: .mastodon, me: nil, now: MastodonSample.now)
+    let post: JSON = ["id": "1", "account": ["id": "2", "acct": "ada"], "favourites_count": 4]
+
+    #expect(reader.post(post)?.counts == .init(replies: nil, boosts: nil, likes: 4))
+  }
+
+  @Test func `a notice of Bluesky's tells no numbers, nor what the reader did with a post`() throws
+  {
+    let reader = BlueskySample.reader(BlueskyModerationPreferences())
+    let uri = "at://did:plc:a/app.bsky.feed.post/1"
+    let json: JSON = [
+      "uri": .string(uri), "author": ["did": "did:plc:a"], "reason": "reply",
+      "record": ["text": "Yes"],
+    ]
+    let notice = try #require(BlueskyNotification(json))
+
+    let alone = BlueskyNotificationReader(reader).notifications([notice], about: [:]).first?.post
+    let whole = BlueskyNotificationReader(reader).notifications([notice], about: [uri: json]).first?
+      .post
+
+    #expect(alone?.counts == .untold)
+    #expect(alone?.untold == [.liked, .boosted, .bookmarked])
+    // Where the post itself came, what is left out is none.
+    #expect(whole?.counts == Post.Counts())
+    #expect(whole?.untold == [])
+  }
+
+  @Test func `a list of Flickr's may tell how many like a photo, and who could boost it is nobody`()
+  {
+    let reader = FlickrReader(me: nil, now: .received)
+    func photo(_ more: JSON) -> JSON {
+      .object(
+        [
+          .init(name: "id", value: "1"), .init(name: "owner", value: "9@N1"),
+          .init(name: "url_m", value: "https://live.example/1.jpg"),
+          .init(name: "width_m", value: 500), .init(name: "height_m", value: 300),
+        ] + more.members)
+    }
+
+    #expect(reader.post(photo([:]))?.counts == .untold)
+    #expect(
+      reader.post(photo(["count_faves": "7", "count_comments": "0"]))?.counts
+        == .init(replies: 0, boosts: nil, likes: 7))
+  }
+
+  @Test func `likes that are hidden at Instagram are no zero`() {
+    let me = Account(service: .instagram, person: Person.ID("1"), handle: "ada")
+    let reader = InstagramReader(me: me, now: .received)
+
+    #expect(
+      reader.post(["id": "1", "comments_count": 2])?.counts
+        == .init(replies: 2, boosts: nil, likes: nil))
+  }
+}

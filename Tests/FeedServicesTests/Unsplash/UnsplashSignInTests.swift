@@ -1,0 +1,115 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Sign-in to Unsplash with a key, and its errors.
+@Suite struct UnsplashSignInTests {
+  private func signIn(
+    _ key: String, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
+  ) async throws -> (StubNetwork, SignedInAccount) {
+    let stub = StubNetwork(answer: answer)
+    let signIn = UnsplashSignIn(
+      network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home)
+    let step = try await signIn.begin(signIn.ways[0], [.key: Secret(key)])
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    return (stub, account)
+  }
+
+  @Test func `a key opens it, and what is kept of it opens it again`() async throws {
+    let topics: JSON = [
+      ["slug": "street", "title": "Street"], ["slug": "", "title": "x"], nil,
+      ["slug": "nature", "title": "Nature"],
+    ]
+    let (stub, account) = try await signIn(" the-key\n") { _ in .json(topics) }
+
+    let services = UnsplashServices(
+      network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
+    let connection = try #require(services.connection(for: account))
+
+    #expect(stub.asked == ["GET /topics?per_page=8"])
+    #expect(stub.transport.requests[0].headers["Authorization"] == "Client-ID the-key")
+    #expect(account.account.id == Account.ID("unsplash:guest"))
+    #expect(
+      connection.streams.compactMap(\.feed) == [
+        .photos, .list(id: "topic/street", name: "Street"),
+        .list(id: "topic/nature", name: "Nature"),
+      ])
+    #expect(connection.publishing == nil)
+    #expect(connection.marks == [])
+    #expect(connection.likeRefusal == .needsSignIn)
+  }
+
+  @Test func `a server without topics is asked for photos, which need the key, too`() async throws {
+    let (stub, account) = try await signIn("the-key") { request in
+      request.url.contains("/topics") ? HTTPReply(status: 404) : .json([])
+    }
+
+    #expect(stub.asked == ["GET /topics?per_page=8", "GET /photos?per_page=1"])
+    #expect(UnsplashKey(account.token)?.topics == [])
+    await #expect(throws: FeedError.invalidCredentials) {
+      _ = try await signIn("x") { request in
+        HTTPReply(status: request.url.contains("/topics") ? 404 : 401)
+      }
+    }
+  }
+
+  @Test func `a wrong key is told, and none is not sent`() async {
+    let sample = JSON.object([.init(name: "errors", value: ["OAuth error"])])
+
+    await #expect(throws: FeedError.invalidCredentials) {
+      _ = try await signIn("x") { _ in .json(sample, status: 401) }
+    }
+    await #expect(throws: FeedError.invalidCredentials) {
+      _ = try await signIn(" ") { _ in .json([]) }
+    }
+  }
+
+  @Test func `a token of another service opens nothing`() {
+    let stub = StubNetwork { _ in .json([]) }
+    let services = UnsplashServices(
+      network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
+    let account = Account(service: .unsplash, person: Person.ID(""), handle: "x")
+
+    for token in ["", "plain", "{}", "[1]", #"{"access":7}"#] {
+      let kept = SignedInAccount(account, token: Secret(token))
+      #expect(services.connection(for: kept) == nil, "\(token)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (HTTPReply(status: 403, body: Array("Rate Limit Exceeded".utf8)), true),
+      (.json(["errors": ["x"]], status: 403, ["X-Ratelimit-Remaining": "0"]), true),
+      (.json(["errors": ["x"]], status: 403, ["X-Ratelimit-Remaining": "4"]), false),
+      (HTTPReply(status: 429), true),
+    ] as [(HTTPReply, Bool)])
+  func `beyond the limit it is left alone for a while`(reply: HTTPReply, isLimit: Bool) async {
+    let fixture = UnsplashFixture { _ in reply }
+
+    let first = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+    let second = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+
+    if isLimit {
+      let until = fixture.stub.world.now.advanced(by: .seconds(30))
+      #expect(first == .rateLimited(until: until))
+      #expect(second == first)
+      #expect(fixture.stub.asked.count == 1)
+    } else {
+      #expect(first == .refused("x"))
+      #expect(fixture.stub.asked.count == 2)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (400, .refused("One. Two.")), (401, .signedOut), (404, .notFound), (410, .notFound),
+      (422, .refused("One. Two.")), (500, .serverFailed(500)), (302, .badReply),
+    ] as [(Int, FeedError)])
+  func `what is wrong is told as it is meant`(status: Int, error: FeedError) async {
+    let fixture = UnsplashFixture { _ in .json(["errors": ["One.", "Two."]], status: status) }
+
+    #expect(await failure { try await fixture.feeds.page(of: .photos, .latest) } == error)
+  }
+}
