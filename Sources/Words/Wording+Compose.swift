@@ -1,6 +1,5 @@
 package import FeedDomain
 package import Terminal
-package import UseCases
 
 extension Wording {
   /// The title of a reply; the handle is nil if it is not known.
