@@ -85,7 +85,7 @@ final class ServerHost: Sendable {
   private let journal: String?
   private let folder: String
   private let started = Guarded<TweetieServer?>(nil)
-  /// Calls that take no time the first time.
+  /// The calls of the demo service whose first answer comes without a simulated delay.
   private let instantCalls: Guarded<Set<Faults.Call>>
 
   init(clock: any World, settings: ServiceSettings, journal: String?, folder: String) {

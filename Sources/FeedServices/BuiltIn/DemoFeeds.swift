@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 
-/// A row of a stream, before the post is made out in full.
+/// A post or boost in a demo stream, before its text, counts and author are filled in.
 struct DemoFeedEntry {
   /// The sort order, which falls from row to row and is unique within the stream.
   let order: Int64

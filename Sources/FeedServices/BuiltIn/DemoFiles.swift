@@ -8,7 +8,7 @@ internal import Groundwork
 final class DemoFiles: Sendable {
   /// People who write posts, the reader first. The last one follows and likes nobody.
   let writers: [DemoWriter]
-  /// People who only read, like and follow.
+  /// People of the demo world who only read, like and follow.
   let lurkers: [Person]
   let cities: [City]
   let photos: [String: Photo]
@@ -16,7 +16,7 @@ final class DemoFiles: Sendable {
   let threads: [DemoThread]
   let talk: DemoTalk
   private let folder: String
-  /// The names of picture files, by photo.
+  /// The names of the picture files, by the photo's id.
   private let pictures: [String: String]
   private let films: [String: String]
 
@@ -121,7 +121,7 @@ final class DemoFiles: Sendable {
     .misconfigured("\(folder)/\(name): \(reason)")
   }
 
-  /// Whether a file's name stays in its folder.
+  /// Whether a file name stays within its folder.
   private static func isPlain(_ name: String) -> Bool {
     !name.hasPrefix(".") && !name.contains("/") && !name.contains("\0")
   }

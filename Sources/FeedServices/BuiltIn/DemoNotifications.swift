@@ -82,7 +82,7 @@ struct DemoActions {
   private(set) var blocked: Set<Int> = []
   private(set) var votes: [PostNumber: Set<Int>] = [:]
   private(set) var deleted: Set<PostNumber> = []
-  /// Accepted changes, by outbox key.
+  /// The reader's changes that the demo service accepted, by their outbox key.
   private(set) var accepted: [OutboxItem.ID: AcceptedChange] = [:]
   /// The count of the reader's own posts.
   private(set) var publishedCount = 0

@@ -41,7 +41,7 @@ struct DemoPost {
   var likes: Int?
   var refusesLikes = false
   var boostedBy: String?
-  /// The reader's own marks on the first day.
+  /// The reader's likes, boosts and bookmarks before the first action.
   var marks: Post.OwnActions = []
 
   /// Whether the post fits any day, as it has text and likes alone.

@@ -6,7 +6,7 @@ struct DemoScript {
 
   /// The threads of the first day, the newest first.
   let firstDay: [DemoThread]
-  /// The threads that come later, in their order.
+  /// The threads that are posted after the first day, in their order.
   let later: [DemoThread]
 
   init(seed: UInt64, files: DemoFiles) {

@@ -342,10 +342,11 @@ struct PostNumber: Hashable, Comparable, Sendable {
   static func < (left: PostNumber, right: PostNumber) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A post as the server stores it, without what changes by time or by the reader's actions.
+/// A post as the demo server stores it, without counts and marks, which change by time or by the
+/// reader's actions.
 struct StoredDemoPost {
   let number: PostNumber
-  /// The author's index in the population.
+  /// The author, by index in the demo population.
   let author: Int
   let content: Post.Content
   let parent: PostNumber?
@@ -367,7 +368,7 @@ struct PopularityCurve {
   /// The number of likes after a while; likes become rarer as time passes.
   func likes(after age: Duration) -> Int { min(likes, count(after: age, pace: pace)) }
 
-  /// The number of boosts after a while.
+  /// The post's count of boosts at this age.
   func boosts(after age: Duration) -> Int { min(boosts, count(after: age, pace: pace * 4)) }
 
   /// The time from the post to a like.

@@ -9,7 +9,7 @@ package struct Faults: Equatable, Sendable {
     case feed, conversation, people
     case notifications = "notices"
     case search
-    /// The bytes of a photo.
+    /// The requests for the bytes of photos.
     case photo
     case details
     case place, upload

@@ -11,7 +11,7 @@ final class Journal {
   private let file: PrivateFile?
   /// The bytes of a journal without a file; nil if nothing was written.
   private var memory: [UInt8]?
-  /// The bytes that were read last.
+  /// The journal's bytes when they were last read.
   private var known: [UInt8] = []
   private var lock: OpenFile?
 

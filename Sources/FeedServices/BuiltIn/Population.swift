@@ -4,7 +4,7 @@ internal import FeedDomain
 struct Population {
   static let reader = 0
 
-  /// The people, without counts or relationship.
+  /// The demo world's people, without counts and without their relationship to the reader.
   let people: [Person]
   /// The number of people who write; they come first.
   let writerCount: Int

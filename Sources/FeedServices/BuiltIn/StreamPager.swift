@@ -134,7 +134,7 @@ struct ListPager {
       next: isEnd ? nil : page.last.map { Cursor("\($0.at.milliseconds)/\($0.id.rawValue)") })
   }
 
-  /// Search results, the newest first.
+  /// Returns a page of the posts that match a search, the newest first.
   func posts(matching query: SearchQuery, after cursor: Cursor?) throws(FeedError) -> Page<Post> {
     let search = WordSearch(query)
     guard !search.isEmpty else { return Page([]) }
@@ -187,7 +187,7 @@ struct WordSearch {
 
   var isEmpty: Bool { query.isEmpty }
 
-  /// Whether a post by an author matches; an empty query matches none.
+  /// Whether a post by this author matches the search query; an empty query matches none.
   func matches(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty, query.admits(storedPost.content, by: author, at: storedPost.number.moment)
     else { return false }

@@ -3,7 +3,7 @@ internal import Glibc
 /// A D-Bus connection for calls to one service. Written here rather than taken from a library: it
 /// is small, loads nothing, and limits the time and length of every reply.
 struct BusConnection {
-  /// The maximum count of unrelated messages that are skipped.
+  /// The maximum count of other D-Bus messages that are skipped while waiting for a reply.
   private static let maximumSkipped = 64
 
   private let socket: BusSocket

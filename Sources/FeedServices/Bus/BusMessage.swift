@@ -154,7 +154,7 @@ enum BusValue: Equatable, Sendable {
     .list(bytes.map { .byte($0) }, of: "y")
   }
 
-  /// The D-Bus type signature.
+  /// The value's type as a D-Bus signature.
   var code: String {
     switch self {
     case .byte: "y"
@@ -193,7 +193,7 @@ struct BusReader {
     (self.bytes, self.isLittleEndian) = (bytes, isLittleEndian)
   }
 
-  /// Skips to the next multiple of a size.
+  /// Skips the padding before a D-Bus value that begins at a multiple of a size.
   mutating func align(to size: Int) throws(BusError) {
     try skip((size - position % size) % size)
   }

@@ -9,7 +9,7 @@ struct SigningKey: Equatable, Sendable {
     let y: [UInt8]
   }
 
-  /// The key in its stored form.
+  /// The private key as stored with the account's secrets.
   let secret: Secret
 
   init?() {

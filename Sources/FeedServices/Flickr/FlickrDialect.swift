@@ -143,7 +143,7 @@ struct OAuthSigner: Sendable {
 /// An OAuth 1.0a signature, by HMAC-SHA1.
 struct OAuthSignature: Sendable {
   let method: HTTPRequest.Method
-  /// The address, without a query.
+  /// The address of the signed request, without its query.
   let address: String
   /// All signed parameters: the protocol's, and the fields of query and form.
   let parameters: [(String, String)]
@@ -156,7 +156,7 @@ struct OAuthSignature: Sendable {
     return [method.rawValue, address, joined].map(WebQuery.encoded).joined(separator: "&")
   }
 
-  /// The signature; nil without libcrypto.
+  /// Returns the OAuth signature; nil if libcrypto is missing.
   func text(consumer: Secret, token: Secret?) -> String? {
     let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.encoded)
       .joined(separator: "&")

@@ -170,7 +170,7 @@ struct FlickrStream: Sendable {
     return FlickrMethod(name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
   }
 
-  /// The next page, if it can be reached.
+  /// Returns the number of the next page; nil after the last page that Flickr delivers.
   func next(after number: Int, of pages: Int) -> Int? {
     if hasOnePage { return nil }
     let most = isSearch ? min(pages, Self.maximumResults / Self.limit) : pages
@@ -192,7 +192,7 @@ struct FlickrCursor: Equatable, Sendable {
     self.day = Timestamp(milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
   }
 
-  /// Parses a cursor; others lead to the top.
+  /// Parses a cursor; one that is none of Flickr's leads to the top.
   init(_ cursor: Cursor, now: Timestamp) {
     let parts = cursor.rawValue.split(separator: " ").map { Int64($0) }
     guard parts.count == 2, let page = parts[0], let seconds = parts[1],

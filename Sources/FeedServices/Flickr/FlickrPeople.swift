@@ -139,9 +139,9 @@ extension FlickrCollection.Kind {
 
 /// A collection of photos, shown as a stream.
 enum FlickrCollection: Equatable, Sendable {
-  /// A person's own photos.
+  /// An album: photos that a person put together of their own.
   case album(String, of: String)
-  /// Photos of others.
+  /// A gallery: photos of others that a person put together.
   case gallery(String)
   /// Photos of the members of a group.
   case group(String)

@@ -48,7 +48,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  /// Deletes a comment; photos are never deleted.
+  /// Deletes the reader's comment; photos are never deleted.
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let comment = FlickrID(post).comment else { throw .refused(nil) }
     let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])

@@ -179,7 +179,7 @@ struct InstagramFailure: Equatable, Sendable {
 /// A version of Instagram's API. Versions are retired after some two years, so that the settings
 /// can name another one.
 package struct InstagramVersion: Equatable, Sendable {
-  /// The version that this program was written for.
+  /// The version of Instagram's API that this program was written for.
   package static let standard = InstagramVersion(checked: "v25.0")
 
   package let text: String

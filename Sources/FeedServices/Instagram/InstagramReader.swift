@@ -150,7 +150,7 @@ struct InstagramReader: Sendable {
     return Person(id: Person.ID(id), handle: name, name: name, relationship: isMe ? .oneself : nil)
   }
 
-  /// A comment that was just posted.
+  /// Makes the post for a comment that was just posted; the reply holds no more than its id.
   func comment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
     // An answer to an answer belongs to the comment as well.
     let target = InstagramID(post)
@@ -246,13 +246,13 @@ enum InstagramMetrics: Equatable, Sendable {
 
 /// The id of a medium, a comment or an answer: "medium/comment/answer".
 struct InstagramID: Equatable, Sendable {
-  /// The prefix of the ids of others' media.
+  /// The prefix that marks the ids of media by other people.
   static let others = "@"
 
   let medium: String
   /// Whether the medium is another person's that mentions the account.
   let isByOther: Bool
-  /// The comment's id, also of an answer.
+  /// The id of the comment, or of the answer to one; nil for a medium.
   let comment: String?
   let last: String?
 

@@ -35,7 +35,7 @@ enum JSON: Equatable, Sendable {
     return text
   }
 
-  /// The string; nil if empty.
+  /// The value as a string; nil if it is none, or empty.
   var nonEmptyString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The id, written as text or number.
@@ -121,7 +121,7 @@ enum JSON: Equatable, Sendable {
   /// The width or height of a picture in pixels; nil if implausible.
   var pixels: Int? { int.flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
-  /// A count; 0 if missing.
+  /// The value as a count; 0 if it is none.
   var tally: Int { count ?? 0 }
 
   var encodedText: String { String(decoding: encoded(), as: UTF8.self) }

@@ -5,7 +5,8 @@ internal import Groundwork
 /// as services ignore search terms that they do not know. Posts without a date are dated by their
 /// neighbours.
 struct FilteredFeeds: FeedGateway {
-  /// The maximum count of requests until a page has matching posts.
+  /// The maximum count of requests for one page, if the service's pages hold no posts that pass the
+  /// filter.
   private static let maximumRequests = 3
 
   let gateway: any FeedGateway

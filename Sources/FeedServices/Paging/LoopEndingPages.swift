@@ -112,16 +112,17 @@ extension FeedPage {
 struct VisitedPages: Sendable {
   /// The maximum count of remembered marks: two for each of fifty pages.
   private static let longest = 100
-  /// Characters per mark.
+  /// The length in characters of the hash that stands for a visited page.
   private static let width = 7
-  /// The first character of a cursor with a trail.
+  /// The first character of a cursor that remembers visited pages.
   private static let sign: Character = "@"
 
-  /// The service's cursor; nil at the top.
+  /// The service's own cursor, without the visited pages; nil at the top.
   let position: Cursor?
   private let marks: [Substring]
 
-  /// Parses a cursor with a trail, or one of the service's own, which has none yet.
+  /// Parses a cursor that remembers visited pages, or one of the service's own, which remembers
+  /// none.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let end = text.firstIndex(of: " ")
@@ -134,7 +135,8 @@ struct VisitedPages: Sendable {
     marks = Self.parts(of: text.dropFirst().prefix { $0 != " " })
   }
 
-  /// The cursor after a page with these elements; nil if the service's next cursor leads back.
+  /// Returns the cursor after a page with these elements; nil if the page or the service's next
+  /// cursor was visited before.
   func cursor(after elements: [String], _ next: Cursor?) -> Cursor? {
     guard let next else { return nil }
     let place = Self.mark("at \(next.rawValue)")

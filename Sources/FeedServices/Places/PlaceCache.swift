@@ -36,7 +36,7 @@ struct PlaceCache {
     write()
   }
 
-  /// Erases all answers, with their file.
+  /// Erases all cached answers of place searches, with their file.
   mutating func forget() {
     answers = []
     isRead = true

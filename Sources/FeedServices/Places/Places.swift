@@ -58,7 +58,7 @@ package struct PlaceSettings: Equatable, Sendable {
   /// The folder of stored answers; nil if they last as long as the program.
   package let folder: String?
 
-  /// Treats invalid addresses as missing.
+  /// Creates the settings for place searches; an invalid server address counts as missing.
   package init(
     nominatim: String? = nil, photon: String? = nil, language: String = "en",
     folder: String? = nil

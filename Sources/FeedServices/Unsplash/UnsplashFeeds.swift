@@ -73,7 +73,7 @@ struct UnsplashFeeds: FeedGateway {
 /// A stream of Unsplash as a query.
 struct UnsplashStream: Equatable, Sendable {
   static let limit = 30
-  /// The prefix of topics' ids.
+  /// The prefix that tells the ids of topics from those of collections.
   static let topic = "topic/"
   static let collection = "collection/"
 

@@ -192,7 +192,7 @@ final class BlueskyCache: Sendable {
     }
   }
 
-  /// The last label definitions, however old.
+  /// The label definitions of the labelers, as last fetched, however old.
   var labels: LabelDefinitions? { state.withLock { $0.moderation?.labels } }
 
   func note(_ moderation: CachedModerationPreferences) {

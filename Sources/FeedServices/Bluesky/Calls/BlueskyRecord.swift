@@ -120,7 +120,7 @@ struct UploadedPicture: Equatable, Sendable {
     (self.blob, self.size) = (blob, size)
   }
 
-  /// Parses a name made by `name`; nil for anything else.
+  /// Parses the text that `name` returns; nil for any other text.
   init?(name: String) {
     guard let json = try? JSON(Array(name.utf8)),  // Another service's name is no JSON.
       json["blob"].isObject, let width = json["width"].int, let height = json["height"].int,

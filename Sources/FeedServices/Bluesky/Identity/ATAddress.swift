@@ -107,7 +107,7 @@ enum BlueskyName: Equatable, Sendable {
     }
   }
 
-  /// The name as servers expect it.
+  /// The handle, DID or mail address as servers expect it.
   var text: String {
     switch self {
     case .handle(let text), .did(let text), .mail(let text): text
@@ -178,7 +178,7 @@ struct DIDDocument: Equatable, Sendable {
   /// The person's server, as "https://example.org"; nil if none is named.
   let server: String?
 
-  /// Parses a document; nil without an owner.
+  /// Parses a DID document; nil if it names no owner.
   init?(_ json: JSON) {
     guard let id = json["id"].nonEmptyString else { return nil }
     self.id = id

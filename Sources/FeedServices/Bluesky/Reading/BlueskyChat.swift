@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A chat for direct messages.
 enum BlueskyChat: Equatable, Sendable {
-  /// An existing chat, by its id.
+  /// A chat that exists at the server, by its id.
   case begun(String)
   /// The chat with a person, whether or not it exists.
   case with(Person.ID)

@@ -144,7 +144,7 @@ struct BlueskyPicture {
     (self.json, self.small) = (json, small)
   }
 
-  /// A still picture; nil without an address.
+  /// Reads a still picture of an embed; nil if its address is missing.
   func photo(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     let size = size
     var renditions: [Photo.Rendition] = []
@@ -160,7 +160,7 @@ struct BlueskyPicture {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// The poster of a film; nil without one.
+  /// Reads the poster of an embedded film; nil if there is none.
   func film(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size

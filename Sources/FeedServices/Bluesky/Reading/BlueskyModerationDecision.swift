@@ -2,7 +2,7 @@ internal import FeedDomain
 
 enum BlueskyModerationDecision: Equatable, Sendable {
   case show
-  /// The post's pictures are covered.
+  /// The post is shown, and its pictures are covered.
   case coverPictures
   /// The post is folded behind a label's title.
   case warn(String)
@@ -26,7 +26,7 @@ enum BlueskyModerationDecision: Equatable, Sendable {
     }
   }
 
-  /// The stricter of two decisions.
+  /// Returns the stricter of two moderation decisions about a post.
   func and(_ other: BlueskyModerationDecision) -> BlueskyModerationDecision {
     other.strictness > strictness ? other : self
   }
@@ -142,7 +142,7 @@ extension LabelDefinitions {
       fetchedAt: json["told"].moment)
   }
 
-  /// The stored form.
+  /// The moderation preferences as stored in the account's cache file.
   var json: JSON {
     [
       "labelers": .array(labelers.map { .string($0) }),

@@ -247,7 +247,7 @@ struct RecentActions: Equatable, Sendable {
     changes.append((change, now))
   }
 
-  /// Removes changes that servers show by now.
+  /// Removes the reader's recent changes that are so old that servers show them by now.
   mutating func forget(before now: Timestamp) {
     changes.removeAll { now.since($0.at) > Self.lifetime || $0.at > now }
   }
@@ -296,7 +296,7 @@ enum BlueskyFacets {
     runs.append(RichText.Run(String(decoding: bytes, as: UTF8.self), kind))
   }
 
-  /// Whether a character can begin at a byte.
+  /// Whether a character of UTF-8 text can begin at this byte.
   private static func begins(at index: Int, _ bytes: [UInt8]) -> Bool {
     index == bytes.count || bytes[index] & 0xc0 != 0x80
   }

@@ -43,7 +43,7 @@ struct BlueskyThread {
   private struct ThreadRows {
     var rows: [Conversation.Node]
     var shown: Set<Post.ID>
-    /// Posts whose answers the server cut off.
+    /// The posts of the thread whose answers the server left out.
     var cut: Set<Post.ID> = []
   }
 

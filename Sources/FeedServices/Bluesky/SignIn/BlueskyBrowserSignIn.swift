@@ -114,7 +114,7 @@ extension BlueskyPendingBrowserSignIn {
 struct AuthorizationServer: Equatable, Sendable {
   /// The name of the server, which is its address.
   let issuer: String
-  /// The page for the browser.
+  /// The address of the server's sign-in page, for the browser.
   let page: String
   /// The endpoint for pushed authorization requests.
   let pushEndpoint: String
@@ -174,7 +174,7 @@ struct AuthorizationServer: Equatable, Sendable {
 struct BlueskyOAuthClient: Equatable, Sendable {
   /// The private key that signs every request.
   let key: SigningKey
-  /// The client id of Tweetie.
+  /// Tweetie's OAuth client id: the address of its published client metadata.
   let application: String
   /// The endpoint for codes and refresh tokens.
   let tokens: String

@@ -5,7 +5,7 @@ struct LostReplySearch: Sendable {
   /// The similarity of a found post to what was sent.
   enum Match: Sendable {
     case exact
-    /// The service may have altered the text.
+    /// The found post may be the sent one, whose text the service may have altered.
     case possible
     case different
   }

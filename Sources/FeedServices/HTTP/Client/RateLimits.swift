@@ -74,7 +74,7 @@ extension HTTPReply {
       ? now.advanced(by: number) : Timestamp(milliseconds: 0).advanced(by: number)
   }
 
-  /// Whole seconds; a fraction is dropped.
+  /// Parses a number of seconds in a rate limit header, and drops a fraction.
   private static func seconds(_ text: String) -> Duration? {
     guard let number = Double(text), number.isFinite else { return nil }
     return .seconds(Int64(min(max(number, -1e9), 1e12)))
@@ -88,7 +88,7 @@ struct RateLimitFields {
   let limit: String?
   /// The number of requests left in the period.
   let remaining: String?
-  /// The end of the period.
+  /// The header's value for the end of the period: a moment, or seconds from now.
   let reset: String?
 
   init(_ headers: HTTPHeaders) {
@@ -152,7 +152,7 @@ struct OriginLimits: Sendable {
 }
 
 extension RequestQuota {
-  /// Resets beyond this time are not believed.
+  /// The maximum wait until a rate limit resets; a later time in a reply is taken for this one.
   private static let longest = Duration.seconds(3600)
 
   /// Reads the request limit from a reply's headers; nil without such headers. Without a reset, the
@@ -197,7 +197,7 @@ final class QuotaStore: Sendable {
   private static let length = 64
 
   private let folder: String?
-  /// Limits that this process has learnt.
+  /// The rate limits that this process has read in replies, by account.
   private let known = Guarded<[Account.ID: RequestQuota]>([:])
 
   /// Opens the folder of the limits. Without a folder, limits last as long as the process.

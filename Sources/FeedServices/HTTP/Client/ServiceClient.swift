@@ -311,7 +311,7 @@ extension Result where Success: Sendable {
 
 /// A photo gateway whose pictures are public files.
 protocol PublicPhotoGateway: PhotoGateway {
-  /// The client without a token.
+  /// The same client without an account's token, for files at other servers.
   var files: ServiceClient { get }
 }
 

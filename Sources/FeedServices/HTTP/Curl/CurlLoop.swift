@@ -24,7 +24,7 @@ final class CurlLoop: @unchecked Sendable {
   /// Picture downloads waiting outside of curl, where their time limit would run.
   private var waiting: [Exchange] = []
 
-  /// Creates the loop; nil without libcurl.
+  /// Creates the event loop for transfers; nil if libcurl is missing.
   init?(environment: NetworkEnvironment, limits: TransferLimits) {
     guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
     (self.multi, self.environment, self.limits) = (multi, environment, limits)

@@ -4,7 +4,7 @@ internal import Glibc
 
 final class CurlTransfer {
   enum Connection {
-    /// A kept connection if there is one.
+    /// A transfer that uses a kept connection if there is one.
     case any
     case fresh
   }
@@ -19,11 +19,11 @@ final class CurlTransfer {
   var isSequential = false
   /// Whether a kept connection held bytes that belong to no request, so that nothing was sent.
   private(set) var hasStrayBytes = false
-  /// Whether addresses are checked before connecting.
+  /// Whether the addresses a host name resolves to are checked before connecting.
   var filtersAddresses = false
   private let limits: TransferLimits
   private var startedAt: ContinuousClock.Instant?
-  /// The last time of progress.
+  /// The time of the transfer's last progress.
   private(set) var lastActivity = ContinuousClock.now
   /// Memory that curl reads until the transfer ends.
   var outgoing = CurlRequestMemory()
@@ -59,7 +59,7 @@ final class CurlTransfer {
     exchange.end(result)
   }
 
-  /// The result of a curl code.
+  /// Returns the reply or error for the code with which libcurl ended the transfer.
   func result(of code: CURLcode) -> Result<HTTPReply, TransportError> {
     if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
     guard code != CURLE_OK else {
@@ -469,7 +469,7 @@ final class CurlSockets {
 }
 
 private struct ReplyBody {
-  /// Bytes received, kept or passed on.
+  /// The count of received bytes of the body, kept in memory or passed on.
   var count = 0
   private(set) var bytes: [UInt8] = []
 

@@ -58,7 +58,7 @@ package final class CurlTransport: HTTPTransport {
 
 /// The thread that owns libcurl's handles, started by the first request.
 final class CurlThread: Sendable {
-  /// Messages for the thread.
+  /// Transfers to start and to cancel, handed to the transport's thread.
   private struct Mailbox {
     var started: [Exchange] = []
     var cancelled: [TransferHandle] = []
@@ -159,8 +159,8 @@ final class TransferHandle: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Stores the waiting caller; returns false if the transfer was cancelled and the caller has been
-  /// answered.
+  /// Stores the caller that waits for a transfer; returns false if the transfer was cancelled and
+  /// the caller has been answered.
   func store(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       if !state.isCancelled { state.waiting = waiting }
@@ -170,7 +170,7 @@ final class TransferHandle: Sendable {
     return isWanted
   }
 
-  /// Answers a waiting caller.
+  /// Gives the result of a transfer to its waiting caller.
   func answer(_ result: Result<HTTPReply, TransportError>) {
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
@@ -197,7 +197,7 @@ struct Exchange: Sendable {
   let request: HTTPRequest
   let receiver: Receiver
 
-  /// Answers the caller, unless the transfer was cancelled.
+  /// Gives the result to the waiting caller, unless the transfer was cancelled.
   func end(_ result: Result<HTTPReply, TransportError>) {
     switch (receiver, result) {
     case (.whole, _):

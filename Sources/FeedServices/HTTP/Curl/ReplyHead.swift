@@ -6,7 +6,7 @@ struct ReplyHead {
     case incomplete
     /// The head's end; the body or another head follows.
     case complete
-    /// The head exceeds the size limit.
+    /// Status line and headers exceed the size limit.
     case tooLong
   }
 
@@ -49,7 +49,7 @@ struct ReplyHead {
 /// Checks whether the end of a reply is unambiguous. After an ambiguous end, the next bytes may be
 /// the reply's rest or a forged next reply, so the connection is not used again.
 struct ReplyFraming {
-  /// The maximum count of preliminary replies.
+  /// The maximum count of preliminary replies (status 1xx) before the final one.
   private static let maximumPreliminary = 8
 
   /// Whether the connection must not be used again.

@@ -17,7 +17,7 @@ struct HTTPReply: Equatable, Sendable {
 }
 
 enum HTTPPiece: Equatable, Sendable {
-  /// Status and headers, without a body.
+  /// Status and headers were received; the body follows.
   case opened(HTTPReply)
   case bytes([UInt8])
 }
@@ -86,7 +86,7 @@ enum TransportError: Error, Equatable, Sendable {
     case scheme
     /// A header that would break out of its line.
     case header
-    /// An unreadable file.
+    /// A file to send could not be read.
     case file
   }
 
@@ -116,7 +116,7 @@ enum TransportError: Error, Equatable, Sendable {
   /// The connection broke before the reply was complete.
   case connectionLost
   case tooLarge(LimitExceeded)
-  /// The reply is not HTTP.
+  /// The server's reply is not HTTP.
   case malformed
   /// A redirect that is not allowed, or one too many.
   case badRedirect

@@ -26,7 +26,7 @@ struct HTTPRequest: Equatable, Sendable {
   }
 
   var method: Method
-  /// The percent-encoded address.
+  /// The request's address, percent-encoded.
   var url: String
   var headers: HTTPHeaders
   var body: HTTPBody
@@ -91,13 +91,13 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 enum HTTPBody: Equatable, Sendable {
   case none
-  /// Bytes of a media type.
+  /// A request body of bytes, and their media type.
   case bytes([UInt8], type: String)
-  /// Form fields; names may repeat.
+  /// A request body of URL-encoded form fields; names may repeat.
   case form([(String, String)])
-  /// Form fields and files.
+  /// A request body of form fields and files (`multipart/form-data`).
   case multipart([HTTPPart])
-  /// A file, read while it is sent.
+  /// A request body from a file, which is read while it is sent.
   case file(path: String, size: Int, type: String)
 
   static func json(_ json: JSON) -> HTTPBody { .bytes(json.encoded(), type: "application/json") }
@@ -119,7 +119,7 @@ struct HTTPPart: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     case text(String)
     case bytes([UInt8], fileName: String, type: String)
-    /// A file, read while it is sent.
+    /// A file as a part of a form, read while it is sent.
     case file(path: String, fileName: String, type: String)
   }
 

@@ -24,7 +24,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes a component; invalid encoding stays.
+  /// Decodes a percent-encoded component of a query; invalid encoding stays.
   static func decoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(part.utf8)[...]
@@ -84,7 +84,7 @@ struct FormReply: Equatable, Sendable {
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
-  /// The address of the next page.
+  /// The address of the next page in the `Link` header.
   var next: String? { targets["next"] }
   var previous: String? { targets["prev"] ?? targets["previous"] }
 

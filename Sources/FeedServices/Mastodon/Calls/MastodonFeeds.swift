@@ -210,7 +210,7 @@ struct MastodonTimeline: Sendable {
         query: [("limit", String(Self.limit))] + others), pagesUpwards: false)
   }
 
-  /// Tags beside the first in one request.
+  /// The maximum count of tags beside the first in one request.
   private static let maximumOtherTags = 4
 }
 
@@ -305,12 +305,12 @@ struct MastodonCursor: Equatable, Sendable {
 
 /// The way in which a list of the API is paged.
 enum MastodonPaging: Equatable, Sendable {
-  /// By the ids of the list's elements.
+  /// Paging by the ids of the list's elements.
   case ids
-  /// By the `next` link of the reply, with numbers that only the server knows.
+  /// Paging by the `next` link of the reply, with numbers that only the server knows.
   case link
-  /// By links whose directions are swapped.
+  /// Paging by links of the reply whose directions are swapped.
   case swappedLink
-  /// By the count of earlier elements.
+  /// Paging by the count of the elements before the page.
   case offset
 }

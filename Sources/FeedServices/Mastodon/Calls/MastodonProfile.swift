@@ -105,7 +105,7 @@ struct MastodonProfile: Sendable {
 struct MastodonFields: Equatable, Sendable {
   private var members: [JSON.Member] = []
 
-  /// Adds a field; a nil value adds nothing.
+  /// Adds a field of the request's body; a nil value adds nothing.
   mutating func add(_ name: String, _ value: JSON?) {
     if let value { members.append(JSON.Member(name: name, value: value)) }
   }

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// The decision of the reader's filters about a post, as applied by the server.
 enum MastodonFilter: Equatable, Sendable {
   case show
-  /// The post's pictures are covered.
+  /// A filter's effect: the post's pictures are covered.
   case blur
   /// The post is folded behind the title of the filter.
   case warn(String)

@@ -82,7 +82,7 @@ struct MastodonReader: Sendable {
     ).named(with: emojis)
   }
 
-  /// Custom emoji, as still pictures.
+  /// Reads custom emoji, each with its still picture.
   func emojis(_ json: JSON) -> [CustomEmoji] {
     json.array.compactMap { emoji in
       let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.address).first

@@ -226,7 +226,7 @@ struct MastodonPath: Equatable, Sendable {
       ?? MastodonPath("/api/v1/accounts", id.rawValue, query: query)
   }
 
-  /// Appends an encoded query.
+  /// Returns the path with an encoded query after it.
   func appending(_ query: String?) -> MastodonPath {
     guard let query, !query.isEmpty else { return self }
     return MastodonPath(text: text + (text.contains("?") ? "&" : "?") + query)
