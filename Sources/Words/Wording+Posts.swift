@@ -172,7 +172,7 @@ extension Wording {
   package func photoDetailsFailed(_ error: FeedError) -> SafeText {
     say("No details: {reason}", ["reason": reason(error)])
   }
-  package func noPhoto(_ step: PhotoViewing.Step) -> SafeText {
+  package func noPhoto(_ step: PhotoStep) -> SafeText {
     switch step {
     case .next: say("This is the last photo.")
     case .previous: say("This is the first photo.")

@@ -106,7 +106,7 @@ public enum Effect: Equatable, Sendable {
     case ownServer
     case lastTab
     /// There is no further photo on a side.
-    case noPhoto(PhotoViewing.Step)
+    case noPhoto(PhotoStep)
     case noFilm
     /// The original of a photo is in a file.
     case photoSaved(path: String)
@@ -257,4 +257,10 @@ extension Presenting {
   func notify(_ event: Event) {
     for entry in entries { entry.handler(event) }
   }
+}
+
+/// The photo before or after the one that is shown, in reading order.
+public enum PhotoStep: Equatable, Sendable {
+  case next
+  case previous
 }

@@ -74,7 +74,7 @@ internal import FeedDomain
 
   /// Returns the photo after or before a position whose post has `count` photos.
   func boundary(
-    of position: Position, of count: Int, _ step: PhotoViewing.Step
+    of position: Position, of count: Int, _ step: PhotoStep
   ) async throws(StoreError) -> Boundary {
     let inPost = position.index + (step == .next ? 1 : -1)
     if (0..<count).contains(inPost) {

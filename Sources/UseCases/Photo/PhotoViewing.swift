@@ -6,7 +6,7 @@ public enum PhotoViewing {
     /// Show a photo of a post.
     case open(Post.ID, index: Int)
     /// Show the photo beside the current one: in the post, then in the stream it came from.
-    case step(Step)
+    case step(PhotoStep)
     /// Show the details that the service has of the photo.
     case details
     /// Fetch the details again, or the photo itself if it is not there yet.
@@ -18,12 +18,6 @@ public enum PhotoViewing {
     case play
     case undo
     case close
-  }
-
-  /// A side of a photo, in reading order.
-  public enum Step: Equatable, Sendable {
-    case next
-    case previous
   }
 
   package struct State: Equatable, Sendable {
@@ -174,7 +168,7 @@ extension PhotoInteractor {
 
 extension PhotoInteractor {
   private func open(
-    _ position: PhotoSequence.Position, towards step: PhotoViewing.Step = .next
+    _ position: PhotoSequence.Position, towards step: PhotoStep = .next
   ) async {
     turn += 1
     let turn = turn
@@ -197,7 +191,7 @@ extension PhotoInteractor {
     }
   }
 
-  private func show(_ post: Post, _ index: Int, towards step: PhotoViewing.Step) {
+  private func show(_ post: Post, _ index: Int, towards step: PhotoStep) {
     guard !actions.hides(post.id), let photo = post.photo(at: index) else {
       return update { $0.isGone = true }
     }
@@ -266,7 +260,7 @@ extension PhotoInteractor {
 // MARK: - The photos beside the current one
 
 extension PhotoInteractor {
-  private func go(_ step: PhotoViewing.Step) {
+  private func go(_ step: PhotoStep) {
     // A key that is held down leads from photo to photo, not two at a time.
     guard let position, state.photo != nil else { return }
     stepping.run { [self] () async throws(FetchFailure) in
@@ -298,7 +292,7 @@ extension PhotoInteractor {
 
   /// Looks for the photo on a side; if posts on the way were not fetched, fetches a page of them.
   private func find(
-    _ step: PhotoViewing.Step, from position: (PhotoSequence.Position, count: Int)
+    _ step: PhotoStep, from position: (PhotoSequence.Position, count: Int)
   ) async throws(FetchFailure) -> PhotoSequence.Boundary {
     let boundary = try await look(step, from: position)
     switch boundary {
@@ -311,7 +305,7 @@ extension PhotoInteractor {
   }
 
   private func look(
-    _ step: PhotoViewing.Step, from position: (PhotoSequence.Position, count: Int)
+    _ step: PhotoStep, from position: (PhotoSequence.Position, count: Int)
   ) async throws(FetchFailure) -> PhotoSequence.Boundary {
     do throws(StoreError) {
       return try await sequence.boundary(of: position.0, of: position.count, step)
@@ -321,7 +315,7 @@ extension PhotoInteractor {
   }
 
   /// Shows which photos come next, so that their pictures can be fetched in time.
-  private func findNeighbours(_ step: PhotoViewing.Step, _ turn: Int) async {
+  private func findNeighbours(_ step: PhotoStep, _ turn: Int) async {
     guard var (position, count) = position else { return }
     var photos: [Photo] = []
     while photos.count < 2, turn == self.turn {

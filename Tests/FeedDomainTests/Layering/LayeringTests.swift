@@ -204,7 +204,7 @@ private enum Layering {
     if path[1] == "Words", file == "GettextCatalogue.swift" { return ["CGettext"] }
     guard path[1] == "TweetieTUI" else { return [] }
     let wiring = [
-      "CommandWiring.swift", "CompositionRoot.swift", "Launch.swift", "StoreRoom.swift",
+      "CommandWiring.swift", "CompositionRoot.swift", "Launch.swift", "StoreOpener.swift",
     ]
     if wiring.contains(file) { return ["FeedStorage"] }
     if file == "Hunspell.swift" { return ["CHunspell"] }
