@@ -31,7 +31,8 @@ import Testing
   @Test func `an entry of RSS has title, author, date, text, link and pictures`() throws {
     let items = try webFeed("blog.xml").entries
 
-    try #require(items.count == 3)
+    // The last says nothing but its date.
+    try #require(items.count == 4)
     let item = items[0]
     #expect(item.title == "The lamps are lit")
     #expect(item.author == "Mirre Holm")
@@ -110,7 +111,7 @@ import Testing
     #expect(webFeed.entries[0].media.map(\.kind) == [.still, .audio])
   }
 
-  @Test func `RSS 1.0 has its entries beside the webFeed`() throws {
+  @Test func `RSS 1.0 has its entries beside the channel`() throws {
     let webFeed = try webFeed("news.rdf")
 
     #expect(webFeed.name == "News")
