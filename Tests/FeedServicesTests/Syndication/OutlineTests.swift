@@ -12,7 +12,9 @@ import Testing
       outline.entries == [
         .init(address: "https://fog.example/feed.xml", name: "Fog", folder: nil, line: 5),
         .init(address: "http://news.example/rdf", name: "News", folder: "News & co", line: 7),
-        .init(address: "https://fog.example/feed.xml", name: "Again", folder: "Deeper", line: 8),
+        .init(
+          address: "https://fog.example/feed.xml", name: "Again", folder: "News & co/Deeper",
+          line: 8),
       ])
   }
 
@@ -41,14 +43,36 @@ import Testing
       ])
   }
 
-  @Test func `entries beyond the most there may be are told`() throws {
-    let lines = (1...Outline.most + 2).map { "https://a.example/\($0)\n" }.joined()
+  @Test func `a list is read whole, however long`() throws {
+    let lines = (1...6_000).map { "https://a.example/\($0)\n" }.joined()
 
     let outline = try #require(Outline(lines: Array(lines.utf8)))
 
-    #expect(outline.entries.count == Outline.most)
-    #expect(outline.rejected.map(\.line) == [Outline.most + 1, Outline.most + 2])
-    #expect(outline.rejected.allSatisfy { $0.reason == .tooMany })
+    #expect(outline.entries.count == 6_000)
+  }
+
+  @Test func `folders in folders and paths of categories are folders`() throws {
+    let text = """
+      <opml><body><outline text="A"><outline title="B">
+      <outline text="x" xmlUrl="https://x.example/"/></outline></outline>
+      <outline text="y" xmlUrl="https://y.example/?a=1&b=2" category="linux,/News/Local"/>
+      <outline text="z" type="rss" url="https://z.example/"/>
+      """
+
+    let outline = try #require(Outline(Array(text.utf8)))
+
+    #expect(outline.entries.map(\.folder) == ["A/B", "News/Local", nil])
+    #expect(outline.entries.map(\.address).last == "https://z.example/")
+    #expect(outline.entries[1].address == "https://y.example/?a=1&b=2")
+  }
+
+  @Test func `newsboat's quotes may hold quotes`() throws {
+    let line = #"https://a.example/ "~A \"quoted\" name" "a folder""#
+
+    let entry = try #require(Outline(lines: Array(line.utf8))?.entries.first)
+
+    #expect(entry.name == #"A "quoted" name"#)
+    #expect(entry.folder == "a folder")
   }
 
   @Test func `what is written is read as it was`() {

@@ -33,6 +33,108 @@ import Threads
     #expect(fixture.list.map(\.isElsewhere) == [false])
   }
 
+  @Test func `of several feeds of a page the first that can be read is taken`() async throws {
+    let stage = SyndicationFixture { request in
+      if request.url.hasSuffix("/good") { return SyndicationFixture.rss("a") }
+      if request.url.hasSuffix("/bad") { return HTTPReply(status: 404, url: request.url) }
+      let page =
+        "<html><link rel=alternate type=application/rss+xml href=/bad>"
+        + "<link rel=alternate type=application/rss+xml href=/good></html>"
+      return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
+    }
+
+    try await stage.signIn("home.example")
+
+    #expect(stage.stub.asked == ["GET /", "GET /bad", "GET /good"])
+  }
+
+  @Test func `a page that names no feed is searched where feeds mostly are`() async throws {
+    let stage = SyndicationFixture { request in
+      if request.url.hasSuffix("/index.xml") { return SyndicationFixture.rss("a") }
+      return HTTPReply(status: 200, body: Array("<html></html>".utf8), url: request.url)
+    }
+
+    try await stage.signIn("home.example/about")
+
+    #expect(stage.stub.asked == ["GET /about", "GET /feed/", "GET /feed.xml", "GET /index.xml"])
+    #expect(stage.list.map(\.address) == ["https://home.example/index.xml"])
+  }
+
+  @Test(arguments: [
+    (
+      "https://www.youtube.com/channel/UCx",
+      "https://www.youtube.com/feeds/videos.xml?channel_id=UCx"
+    ),
+    (
+      "https://www.youtube.com/playlist?list=PLx",
+      "https://www.youtube.com/feeds/videos.xml?playlist_id=PLx"
+    ),
+    ("https://www.reddit.com/r/swift/", "https://www.reddit.com/r/swift/.rss"),
+    ("https://github.com/apple/swift", "https://github.com/apple/swift/releases.atom"),
+    ("https://github.com/apple/swift/tags", "https://github.com/apple/swift/tags.atom"),
+    ("https://github.com/apple", "https://github.com/apple.atom"),
+    ("https://mastodon.example/@ada", "https://mastodon.example/@ada.rss"),
+    ("https://fog.substack.com", "https://fog.substack.com/feed"),
+    ("https://bsky.app/profile/ada.example", "https://bsky.app/profile/ada.example/rss"),
+    ("https://home.example/blog", nil), ("https://github.com/", nil),
+    ("https://mastodon.example/@ada.rss", nil),
+  ])
+  func `sites that are known tell where a page's feed is`(page: String, feed: String?) {
+    #expect(WellKnownFeeds.address(for: page) == feed)
+  }
+
+  @Test(arguments: [
+    ("https://a.example/1,2", ["https://a.example/1,2"]),
+    ("https://a.example/, https://b.example/", ["https://a.example/", "https://b.example/"]),
+    ("https://a.example/,https://b.example/", ["https://a.example/", "https://b.example/"]),
+    (" a.example  b.example ", ["a.example", "b.example"]),
+  ])
+  func `addresses may hold commas`(typed: String, addresses: [String]) {
+    #expect(SubscriptionIntake.addresses(in: typed) == addresses)
+  }
+
+  @Test func `a redirected feed is asked for only where it changed, too`() async throws {
+    let isKnown = Guarded(false)
+    let stage = SyndicationFixture { request in
+      guard request.url.hasSuffix("/new") else {
+        return HTTPReply(
+          status: 302, headers: ["Location": "https://home.example/new"], url: request.url)
+      }
+      return isKnown.withLock { $0 }
+        ? HTTPReply(status: 304, url: request.url)
+        : SyndicationFixture.rss(["a"], ["ETag": "\"1\""])
+    }
+    try await stage.signIn()
+    isKnown.withLock { $0 = true }
+    stage.stub.world.pass(.seconds(120))
+
+    #expect(try await stage.home() == ["a"])
+
+    #expect(stage.stub.transport.requests.last?.headers["If-None-Match"] == "\"1\"")
+  }
+
+  @Test func `a pause that a server asks for is kept as long as it was said, up to a day`()
+    async throws
+  {
+    let isBusy = Guarded(false)
+    let stage = SyndicationFixture { request in
+      isBusy.withLock { $0 }
+        ? HTTPReply(status: 429, headers: ["Retry-After": "7200"], url: request.url)
+        : SyndicationFixture.rss("a")
+    }
+    try await stage.signIn()
+    isBusy.withLock { $0 = true }
+    stage.stub.world.pass(.seconds(120))
+    _ = try? await stage.home()
+
+    stage.stub.world.pass(.seconds(7_000))
+    _ = try? await stage.home()
+    #expect(stage.stub.asked.count == 2)
+    stage.stub.world.pass(.seconds(300))
+    _ = try? await stage.home()
+    #expect(stage.stub.asked.count == 3)
+  }
+
   @Test func `a page that names a feed elsewhere leads out into the world alone`() async throws {
     let fixture = SyndicationFixture { request in
       guard request.url.hasPrefix(StubNetwork.home) else { return SyndicationFixture.rss("a") }

@@ -58,7 +58,7 @@ extension HTTPReply {
   }
 
   /// The time in `Retry-After`: seconds from now, or a date.
-  fileprivate func retryTime(now: Timestamp) -> Timestamp? {
+  func retryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.seconds(text) { return now.advanced(by: wait) }
     return HTTPDate.timestamp(text)

@@ -271,8 +271,8 @@ final class CurlTransfer {
     // On a kept connection that turns out to be closed, curl repeats the request without knowing
     // whether the server has seen it.
     if !request.isRepeatable || connection == .fresh { set(CURLOPT_FRESH_CONNECT, 1) }
-    // A decompressor would hold back the lines of a stream.
-    if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "gzip") }
+    // Every encoding that libcurl can decode. A decompressor would hold back the lines of a stream.
+    if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "") }
   }
 
   /// Lets a transfer wait for a new connection to share. Without a TLS handshake, a connection can

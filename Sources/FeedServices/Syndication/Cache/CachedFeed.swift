@@ -18,12 +18,12 @@ struct CachedFeed: Equatable, Sendable {
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
   /// The most entries stored, with those that left the feed.
-  private static let most = 500
+  private static let most = WebFeed.mostEntries
 
   /// Whether a refresh is due: by the reader nearly always, automatically as the feed asks.
   func isDue(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
     guard problem != .gone else { return false }
-    if let pause, now < pause, pause < now.advanced(by: Self.longest) { return false }
+    if let pause, now < pause, pause <= now.advanced(by: Self.longest) { return false }
     // What was looked at in the future was looked at by a clock that was wrong.
     guard let checkedAt, checkedAt <= now else { return true }
     let age = now.since(checkedAt)
@@ -57,12 +57,20 @@ struct CachedFeed: Equatable, Sendable {
     }
     let gone = webFeed.entries.filter { !known.contains($0.id) }
     webFeed = fetched
-    webFeed.entries = Array((items + gone).prefix(Self.most))
+    webFeed.entries = Self.newest(items + gone)
     problem = nil
   }
 }
 
 extension CachedFeed {
+  /// The newest entries in their order.
+  private static func newest(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
+    guard entries.count > most else { return entries }
+    let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
+    let chosen = entries.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }.prefix(most)
+    return chosen.sorted().map { entries[$0] }
+  }
+
   /// The most bytes of entries in a file.
   private static let mostBytes = 4 << 20
 

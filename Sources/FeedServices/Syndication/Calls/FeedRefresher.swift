@@ -3,8 +3,10 @@ internal import Threads
 
 /// Refreshes the feeds of one account: subscriptions, stored entries and schedule.
 actor FeedRefresher {
-  /// The most servers asked at once, each for one feed after the other.
-  private static let mostHosts = 6
+  private static let mostRequests = 20
+  private static let mostRequestsPerHost = 2
+  /// The longest pause that a server may ask for.
+  private static let longestPause = Duration.seconds(24 * 3600)
 
   nonisolated let network: NetworkContext
   nonisolated let cache: FeedFileCache
@@ -12,6 +14,8 @@ actor FeedRefresher {
   private let accounts: AccountStorage
   /// The subscriptions if they are not stored.
   private var own: SubscriptionList
+  /// The ends of the pauses that servers asked for, for all their feeds.
+  private var pauses: [String: Timestamp] = [:]
 
   init(
     _ account: Account.ID, _ list: SubscriptionList, network: NetworkContext, cache: FeedFileCache,
@@ -46,16 +50,18 @@ actor FeedRefresher {
   func look(at subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let now = network.world.now
     let due = subscriptions.filter { cache.feed($0.id).isDue(.current, at: now) }
-    let hosts = Dictionary(grouping: due, by: \.host).values.map { $0 }
-    var lanes = [[Subscription]](repeating: [], count: min(Self.mostHosts, hosts.count))
-    for (place, host) in hosts.enumerated() { lanes[place % lanes.count] += host }
-    let client = network.client(at: "", dialect: PictureDialect())
+    let lanes = Self.lanes(of: due)
+    let client = network.client(at: "", dialect: WebFeedDialect())
     let looks = await withTaskGroup(of: [Look].self) { group in
-      for lane in lanes {
+      var waiting = lanes.dropFirst(Self.mostRequests)
+      for lane in lanes.prefix(Self.mostRequests) {
         group.addTask { await self.walk(lane, client) }
       }
       var looks: [Look] = []
-      for await lane in group { looks += lane }
+      for await lane in group {
+        looks += lane
+        if let next = waiting.popFirst() { group.addTask { await self.walk(next, client) } }
+      }
       return looks
     }
     if looks.contains(where: { $0.failure == .cancelled }) { throw .cancelled }
@@ -64,6 +70,22 @@ actor FeedRefresher {
       try await change { list in for subscription in changed { list.replace(subscription) } }
     }
     return looks.compactMap(\.failure)
+  }
+
+  /// The feeds that are fetched one after the other: a few lanes for each host, the longest first.
+  private static func lanes(of subscriptions: [Subscription]) -> [[Subscription]] {
+    var hosts: [String: [[Subscription]]] = [:]
+    for subscription in subscriptions {
+      var lanes = hosts[subscription.host] ?? []
+      if lanes.count < mostRequestsPerHost {
+        lanes.append([subscription])
+      } else {
+        let shortest = lanes.indices.min { lanes[$0].count < lanes[$1].count } ?? 0
+        lanes[shortest].append(subscription)
+      }
+      hosts[subscription.host] = lanes
+    }
+    return hosts.values.flatMap { $0 }.sorted { $0.count > $1.count }
   }
 
   private struct Look: Sendable {
@@ -85,12 +107,20 @@ actor FeedRefresher {
   private func look(at subscription: Subscription, _ client: ServiceClient) async -> Look {
     var kept = cache.feed(subscription.id)
     do throws(FeedError) {
+      if let end = pauses[subscription.host], end > network.world.now {
+        throw .rateLimited(until: end)
+      }
       let answer = try await WebFeedFetch(client: client).ask(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept)
       let now = network.world.now
       switch answer.reply.status {
       case 304: (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)
       case 410: kept.problem = .gone
+      case _ where answer.reply.isRateLimit:
+        let wait = answer.reply.retryTime(now: now)?.since(now) ?? RateLimits.longest
+        let end = now.advanced(by: min(max(wait, .seconds(60)), Self.longestPause))
+        pauses[subscription.host] = end
+        throw .rateLimited(until: end)
       default: try take(answer, &kept, at: now)
       }
       cache.keep(kept, subscription.id)
@@ -120,6 +150,9 @@ actor FeedRefresher {
     do throws(WebFeedReader.Problem) {
       guard case .webFeed(let webFeed) = try WebFeedReader(reply).read() else {
         throw WebFeedReader.Problem(fact: "no feed: a page")
+      }
+      if let flaw = webFeed.flaw {
+        network.log.note(.network, .info, "\(RedactedAddress(reply.url)): not well-formed: \(flaw)")
       }
       kept.take(webFeed, from: reply, at: now)
     } catch {

@@ -33,8 +33,8 @@ struct SubscriptionIntake: Sendable {
       guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
       withheld = list.add(outline, isOwn: isOwnList)
     } else {
-      for address in typed.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-        let found = try await WebFeedFinder(network: network).find(String(address))
+      for address in Self.addresses(in: typed) {
+        let found = try await WebFeedFinder(network: network).find(address)
         cache.keep(found.kept, list.add(found.subscription).id)
       }
     }
@@ -51,6 +51,22 @@ struct SubscriptionIntake: Sendable {
       RejectedEntry(line: $0.line, name: $0.name, address: $0.address, .unusableAddress)
     }
     return (outline.rejected + unusable).sorted { $0.line < $1.line }
+  }
+
+  /// The addresses between blanks; a comma at an end is none of theirs, one within may be.
+  static func addresses(in typed: String) -> [String] {
+    typed.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
+      var addresses: [String] = []
+      for part in word.split(separator: ",") {
+        let isAddress = part.hasPrefix("http") || part.hasPrefix("feed:") || addresses.isEmpty
+        if isAddress {
+          addresses.append(String(part))
+        } else {
+          addresses[addresses.count - 1] += ",\(part)"
+        }
+      }
+      return addresses
+    }
   }
 
   /// The path of a file if one was typed.

@@ -47,10 +47,20 @@ struct WebFeedFetch: Sendable {
       }
       isForGood = isForGood && (reply.status == 301 || reply.status == 308)
       if isForGood { movedTo = next.url }
+      // The marks of the last answer are those of the place that the redirects lead to.
+      if let tag = known.tag { next.headers["If-None-Match"] = tag }
+      if let date = known.modified { next.headers["If-Modified-Since"] = date }
       next.followsRedirects = false
       request = next
     }
   }
+}
+
+/// Refusals of a server are told with its reply, for the pause that it asks for.
+struct WebFeedDialect: ServiceDialect {
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
+
+  func isRateLimit(_ reply: HTTPReply) -> Bool { false }
 }
 
 /// Finds a feed by an address.
@@ -69,17 +79,42 @@ struct WebFeedFinder: Sendable {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
     }
     let client = network.client(at: "", dialect: PictureDialect())
+    // Where the site has changed since, its page still tells.
+    if let place = WellKnownFeeds.address(for: address),
+      let found = try? await feed(client, at: place, isElsewhere: false)
+    {
+      return found
+    }
     let answer = try await ask(client, at: address, isElsewhere: false)
     switch try read(answer.reply) {
     case .webFeed(let webFeed):
       return found(webFeed, answer, at: answer.movedTo ?? address)
     case .page(let feeds):
-      guard let feed = feeds.first else { throw .notFound }
-      let isElsewhere = answer.isElsewhere || !Self.isSamePlace(feed, as: answer.reply.url)
-      let second = try await ask(client, at: feed, isElsewhere: isElsewhere)
-      guard case .webFeed(let webFeed) = try read(second.reply) else { throw .notFound }
-      return found(webFeed, second, at: second.movedTo ?? feed)
+      let guesses = feeds.isEmpty ? WellKnownFeeds.guesses(beside: answer.reply.url) : []
+      var failure = FeedError.notFound
+      for feed in feeds.prefix(Self.mostAlternates) + guesses {
+        let isElsewhere = answer.isElsewhere || !Self.isSamePlace(feed, as: answer.reply.url)
+        do throws(FeedError) {
+          return try await self.feed(client, at: feed, isElsewhere: isElsewhere)
+        } catch {
+          guard error != .cancelled, !error.isMissingLibrary else { throw error }
+          // The others may well be there; of those that the page names the first mistake is told.
+          if failure == .notFound, !feeds.isEmpty { failure = error }
+        }
+      }
+      throw failure
     }
+  }
+
+  /// The most feeds of a page that are tried.
+  private static let mostAlternates = 5
+
+  private func feed(
+    _ client: ServiceClient, at address: String, isElsewhere: Bool
+  ) async throws(FeedError) -> Found {
+    let answer = try await ask(client, at: address, isElsewhere: isElsewhere)
+    guard case .webFeed(let webFeed) = try read(answer.reply) else { throw .notFound }
+    return found(webFeed, answer, at: answer.movedTo ?? address)
   }
 
   /// The typed address, completed; nil if it is none.
@@ -93,7 +128,7 @@ struct WebFeedFinder: Sendable {
     guard let address = LinkBase(nil).picture(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
     else { return nil }
-    return address
+    return place.text
   }
 
   /// Whether two addresses are of the same place.
@@ -131,6 +166,49 @@ struct WebFeedFinder: Sendable {
     return Found(
       subscription: Subscription(at: address, name: webFeed.name ?? "")
         .moved(to: address, isElsewhere: answer.isElsewhere), kept: kept)
+  }
+}
+
+/// Feeds by the habits of sites and of the programs that make them.
+enum WellKnownFeeds {
+  /// The feed of a page at a site that is known; nil for other pages.
+  static func address(for page: String) -> String? {
+    guard let place = WebAddress(page) else { return nil }
+    let host = place.host.hasPrefix("www.") ? String(place.host.dropFirst(4)) : place.host
+    let path = place.path.split(separator: "/").map(String.init)
+    let start = "https://\(place.host)"
+    switch host {
+    case "youtube.com", "m.youtube.com":
+      let feeds = "https://www.youtube.com/feeds/videos.xml"
+      if path.first == "channel", path.count > 1 { return "\(feeds)?channel_id=\(path[1])" }
+      let list = page.split { "?&#".contains($0) }.first { $0.hasPrefix("list=") }
+      return list.map { "\(feeds)?playlist_id=\($0.dropFirst(5))" }
+    case "reddit.com", "old.reddit.com":
+      guard ["r", "user", "u"].contains(path.first), path.last != ".rss" else { return nil }
+      return "\(start)/\(path.joined(separator: "/"))/.rss"
+    case "github.com":
+      if path.count == 1 { return "\(start)/\(path[0]).atom" }
+      guard path.count == 2 || path.count == 3,
+        path.count == 2 || ["releases", "tags", "commits"].contains(path[2])
+      else { return nil }
+      return "\(start)/\(path[0])/\(path[1])/\(path.count == 2 ? "releases" : path[2]).atom"
+    case "bsky.app" where path.first == "profile" && path.count == 2:
+      return "\(start)/profile/\(path[1])/rss"
+    case "medium.com" where !path.isEmpty && path[0] != "feed":
+      return "\(start)/feed/\(path[0])"
+    case _ where host.hasSuffix(".substack.com") && path.isEmpty: return "\(start)/feed"
+    case _ where path.count == 1 && path[0].hasPrefix("@") && !path[0].hasSuffix(".rss"):
+      return "\(start)/\(path[0]).rss"
+    default: return nil
+    }
+  }
+
+  /// Where feeds mostly are, for a page that names none.
+  static func guesses(beside page: String) -> [String] {
+    guard let place = WebAddress(page) else { return [] }
+    return ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"].compactMap {
+      WebAddress("/\($0)", relativeTo: place)?.text
+    }
   }
 }
 

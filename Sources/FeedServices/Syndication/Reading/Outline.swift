@@ -14,9 +14,6 @@ struct Outline: Equatable {
   /// Entries without an address.
   private(set) var rejected: [RejectedEntry] = []
 
-  /// The most feeds of a list.
-  static let most = 5000
-
   init(_ entries: [Entry]) { self.entries = entries }
 
   private static let options = XMLReader.Options(
@@ -37,16 +34,24 @@ struct Outline: Equatable {
       if let address = outline["xmlurl"] ?? Self.address(outline) {
         add(
           Entry(
-            address: address, name: name.withSingleBlanks, folder: folder, line: outline.line))
+            address: address, name: name.withSingleBlanks,
+            folder: folder ?? outline["category"].flatMap(Self.folder(of:)), line: outline.line))
       } else if outline["type"]?.lowercased() == "rss" || outline["htmlurl"] != nil {
         rejected.append(
           RejectedEntry(
             line: outline.line, name: name.withSingleBlanks, address: outline["htmlurl"],
             .noAddress))
       }
-      // A folder in a folder is a folder.
-      read(outline, folder: name.isEmpty ? folder : name.withSingleBlanks)
+      let inner = name.isEmpty ? [] : [name.withSingleBlanks]
+      let path = ([folder].compactMap(\.self) + inner).joined(separator: "/")
+      read(outline, folder: path.isEmpty ? nil : path)
     }
+  }
+
+  /// The folder of a category that is a path, as "/News/Local".
+  private static func folder(of categories: String) -> String? {
+    categories.split(separator: ",").map(\.trimmingBlanks).first { $0.hasPrefix("/") }
+      .map { $0.split(separator: "/").joined(separator: "/") }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The address where a program of old wrote it.
@@ -57,12 +62,7 @@ struct Outline: Equatable {
     return outline["url"]
   }
 
-  /// Adds an entry, or rejects it beyond the limit.
-  mutating func add(_ entry: Entry) {
-    guard entries.count == Self.most else { return entries.append(entry) }
-    rejected.append(
-      RejectedEntry(line: entry.line, name: entry.name, address: entry.address, .tooMany))
-  }
+  mutating func add(_ entry: Entry) { entries.append(entry) }
 
   mutating func reject(_ entry: RejectedEntry) { rejected.append(entry) }
 
@@ -133,9 +133,12 @@ extension Outline.Entry {
     var rest = line.drop(while: \.isWhitespace)
     while let first = rest.first {
       if first == "\"" {
-        let word = rest.dropFirst().prefix { $0 != "\"" }
-        words.append(String(word))
-        rest = rest[word.endIndex...].dropFirst()
+        var word = ""
+        rest = rest.dropFirst()
+        while let next = rest.popFirst(), next != "\"" {
+          word.append(next == "\\" ? rest.popFirst() ?? next : next)
+        }
+        words.append(word)
       } else {
         let word = rest.prefix { !$0.isWhitespace }
         words.append(String(word))
