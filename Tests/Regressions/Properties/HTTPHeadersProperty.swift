@@ -17,7 +17,7 @@ enum HTTPHeadersProperty {
     let now = Timestamp(milliseconds: 1_795_271_547_000)
 
     var limits = RateLimits()
-    limits.note(reply, now: now, random: 0.5)
+    limits.record(reply, now: now, random: 0.5)
 
     let wait = limits.pause(at: now)?.since(now)
     try expect(

@@ -15,7 +15,7 @@ enum RepliesProperty {
       let reader = MastodonReader(software: software, me: me.person, now: now, context: .home)
       try keep(reader.entries(json).map(\.post) + [reader.post(json)].compactMap(\.self))
       try keep(MastodonNotificationReader(reader).notifications(json).compactMap(\.post))
-      _ = (reader.people(json), reader.standings(json))
+      _ = (reader.people(json), reader.relationships(json))
     }
     let bluesky = BlueskyReader(
       me: me.person, now: now, moderation: BlueskyModerationPreferences(json))

@@ -13,7 +13,7 @@ enum WorldProperty {
     }
     guard let told = world(of: records) else { throw Finding("the demo's files cannot be read") }
     try expect(
-      zip(told.stories, told.stories.dropFirst()).allSatisfy { $0.number < $1.number },
+      zip(told.storedPosts, told.storedPosts.dropFirst()).allSatisfy { $0.number < $1.number },
       "posts out of order, or two with one number")
   }
 
