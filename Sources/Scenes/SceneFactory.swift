@@ -5,34 +5,28 @@ import Terminal
 package import UseCases
 package import Words
 
-/// Makes the scene for each route, for whoever is in front.
+/// Makes the scene for each route, for the active account.
 @MainActor package struct SceneFactory {
-  /// What scenes are made of.
+  /// The parts that all scenes share.
   package struct Material {
     package let wording: Wording
-    /// The language of the words, as services write it.
+    /// The language tag of the wording.
     package let language: String
     package let display: DisplayOptions
     package let keyMap: KeyMap
     package let world: any World
     package let pacing: StreamPacing
-    /// Where photos are saved; nil where none can be.
+    /// Nil if photos cannot be saved.
     package let photoAlbum: (any PhotoAlbum)?
-    /// The services that can be signed in to.
     package let directory: any ServiceDirectory
-    /// The accounts and their tokens.
     package let credentials: any CredentialStore
-    /// The keys of one's own applications, which need not be typed.
+    /// The keys of the person's own applications, from the settings.
     package let keys: [Service: SignInAnswers]
-    /// What the reader does not want to read about.
     package let mutes: MuteList
-    /// Who knows how words are spelt; nil where that is not wanted.
+    /// Nil if spelling is not checked.
     package let spelling: (any SpellingGateway)?
-    /// What was logged.
     package let log: FileLog
-    /// What was chosen from the list of commands.
     package let recent: RecentCommands
-    /// The settings, and how they are changed.
     package let settings: SettingsBook
 
     package init(
@@ -63,7 +57,7 @@ package import Words
 
   package init(material: Material) { self.material = material }
 
-  /// The scene for a route; nil where it leads to none, or nobody is there to whom it would.
+  /// Returns nil for a route without a scene, or one that needs an account while there is none.
   package func scene(for route: Route, at desk: ActiveAccount?) -> (any Scene)? {
     switch route {
     case .help(let here): help(.reading(here))
@@ -118,7 +112,7 @@ package import Words
   }
 }
 
-/// The scenes around an account: signing in, the accounts, the log.
+/// Help, signing in, accounts, settings and the log.
 extension SceneFactory {
   private func help(_ occasion: HelpContents.Occasion) -> any Scene {
     HelpView(
@@ -192,10 +186,10 @@ extension SceneFactory {
   }
 }
 
-/// The scenes in which one reads.
+/// Streams, conversations, photos, people and profiles.
 extension SceneFactory {
-  /// A stream; without one, the one read last. Beside another in a column it is not where its reader
-  /// begins the next time.
+  /// Opens the stream that was read last for nil. A stream beside another, in a column, is not opened at
+  /// the next start.
   package func stream(
     _ feed: Feed?, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
@@ -307,7 +301,7 @@ extension SceneFactory {
   }
 }
 
-/// The scenes in which one finds or sees to things: notices, search, places, commands, the outbox.
+/// Notifications, messages, lists, search, forms, commands, writing and the outbox.
 extension SceneFactory {
   private func notifications(at desk: ActiveAccount, showsAllAccounts: Bool = false) -> (any Scene)?
   {
@@ -439,7 +433,7 @@ extension SceneFactory {
     }
   }
 
-  /// The choice of tabs, and of columns where there is a deck.
+  /// The choice of tabs, and of the columns of a deck.
   package func tabs(at desk: ActiveAccount, _ deck: DeckChoice?) -> any Scene {
     let words = TabsWords(
       wording: material.wording, hasTags: desk.session.connection.hasTagStreams)
