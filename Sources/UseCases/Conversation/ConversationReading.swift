@@ -101,7 +101,10 @@ package enum ConversationReading {
 extension ConversationInteractor {
   private func receive(_ event: ActionEvent) {
     guard focus != nil else { return }
-    update { $0.nodes.receive(event, through: actions) }
+    update {
+      $0.nodes.receive(event, through: actions)
+      if case .delivered(.delete, _) = event, $0.nodes.confirmed.isEmpty { $0.isGone = true }
+    }
     presenter.perform(event, of: session.account)
     switch event {
     case .changedElsewhere: Task { await reloadStoredPosts() }

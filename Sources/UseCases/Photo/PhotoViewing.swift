@@ -142,7 +142,7 @@ extension Post {
 extension PhotoInteractor {
   private func hear(_ news: ActionEvent) {
     guard isOpen, !state.posts.confirmed.isEmpty else { return }
-    take { $0.receive(news, through: actions) }
+    if !state.isGone { take { $0.receive(news, through: actions) } }
     presenter.perform(news, of: session.account)
     if news == .changedElsewhere { Task { await reload() } }
   }

@@ -78,8 +78,15 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     case .stored(let posts): confirm(posts)
     case .changed(let changes): overlay(changes, through: actions)
     case .delivered(_, .post(let post)): confirm([post])
+    case .delivered(.delete(let post), _): remove(post)
     default: break
     }
+  }
+
+  /// Removes the rows of a post that was deleted: no waiting change hides them any more.
+  private mutating func remove(_ post: Post.ID) {
+    let kept = confirmed.indices.filter { confirmed[$0].heldPost?.id != post }
+    (confirmed, looks) = (kept.map { confirmed[$0] }, kept.map { looks[$0] })
   }
 
   private func change(of steps: some Sequence<(Row?, Row?)>) -> RowChange {

@@ -86,6 +86,16 @@ import Testing
     #expect(rows.shown == [ada, mine, bo])
   }
 
+  @Test func `a post that was deleted does not come back once no change hides it`() {
+    let mine = Post.sample("3", by: "me")
+    var rows = rows(ada, mine)
+
+    rows.receive(.delivered(.delete(mine.id), .done), through: setting.actions)
+    rows.receive(.changed(ChangeSet(posts: [mine.id])), through: setting.actions)
+
+    #expect(rows.shown == [ada] && rows.confirmed == [ada])
+  }
+
   @Test func `a post in several rows is told once`() {
     var rows = LivePosts<FeedEntry>()
     let boost = FeedEntry(id: FeedEntry.ID("b"), post: ada, boostedBy: .sample("bo"))
