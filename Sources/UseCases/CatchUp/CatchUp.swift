@@ -241,9 +241,9 @@ extension CatchUpInteractor {
       var before = 0
       var failure: FetchFailure?
       for (session, feed) in streams {
-        let closing = GapClosing(session, feed) { [weak self, before] came in
+        let closing = GapClosing(session, feed) { [weak self, before] count in
           self?.fetching.sign()
-          self?.update { $0.fetched = before + came }
+          self?.update { $0.fetched = before + count }
         }
         // Where one service fails, the others go on.
         do throws(FetchFailure) {

@@ -1,17 +1,17 @@
 package import FeedDomain
 
-/// Fetches what is missing of what one catches up with.
+/// A fetch of the missing posts of a stream, for catching up.
 ///
-/// Page by page from below, next to what was read, so that whatever comes of it can be read on; no
-/// faster than twice a second, and only with what the service's limits leave.
+/// Pages come from below, next to the last read post, so that each can be read at once; no faster than
+/// twice a second, and only as far as the service's rate limits allow.
 @MainActor package struct GapClosing {
-  /// So many posts are fetched at most.
+  /// The largest number of posts that are fetched.
   package static let mostPosts = 800
-  /// So many pages are asked for at most: some servers lead on over pages with nothing on them.
+  /// The largest number of pages that are requested: some servers lead on over empty pages.
   private static let mostPages = 100
-  /// So many rows are looked at.
+  /// The largest number of rows that are read from the store.
   package static let mostRows = 2_000
-  /// How long a page waits for the next.
+  /// The pause between two pages.
   private static let pace = Duration.milliseconds(500)
 
   private enum Step: Hashable {
@@ -22,34 +22,34 @@ package import FeedDomain
   private let session: Session
   private let feed: Feed
   private let span: MissedSpan
-  private let came: @MainActor (Int) -> Void
+  private let report: @MainActor (Int) -> Void
 
-  /// Fetches for a session; `came` hears after each page how many posts came so far.
+  /// - Parameter report: Called after each page with the number of posts so far.
   package init(
     _ session: Session, _ feed: Feed, _ span: MissedSpan = .unread,
-    came: @escaping @MainActor (Int) -> Void = { _ in }
+    report: @escaping @MainActor (Int) -> Void = { _ in }
   ) {
-    (self.session, self.feed, self.span, self.came) = (session, feed, span, came)
+    (self.session, self.feed, self.span, self.report) = (session, feed, span, report)
   }
 
-  /// The same after what is newer, for whoever has no stream open that fetches that.
+  /// Fetches newer posts first, then the missing ones, for callers without an open stream.
   package func bringUpToDate() async throws(FeedError) {
     do throws(FetchFailure) {
       try await RequestPurpose.due.asking { () async throws(FetchFailure) in try await fetch.newer()
       }
       try await run()
     } catch {
-      // What cannot be stored is not there to be read: that is told then.
+      // An error of the store is told when the posts are read.
       if case .service(let error) = error { throw error }
     }
   }
 
-  /// Returns once all is there, or as much as is fetched at most; how many posts came.
+  /// Fetches all missing posts up to the limits; returns their number.
   @discardableResult func run() async throws(FetchFailure) -> Int {
     var count = 0
     var known: Set<Step> = []
     var next = try await step()
-    // What was asked for before is not asked again: there is nothing to be had.
+    // A step that was taken before would bring nothing new.
     while count < Self.mostPosts, known.count < Self.mostPages, let step = next,
       known.insert(step).inserted
     {
@@ -62,7 +62,7 @@ package import FeedDomain
         }
       }
       count += page.posts
-      came(count)
+      report(count)
       next = if let left = page.left { .climb(left) } else { try await self.step() }
     }
     return count
@@ -72,7 +72,7 @@ package import FeedDomain
 extension GapClosing {
   private var fetch: FeedFetch { FeedFetch(session: session, feed: feed) { _ in } }
 
-  /// What is to be fetched next: the lowest gap, else what is further down.
+  /// Returns the next step: the lowest gap, else the posts further down.
   private func step() async throws(FetchFailure) -> Step? {
     do throws(StoreError) {
       let (rows, older) = try await session.shelf.feeds.missed(
