@@ -152,7 +152,8 @@ extension Wording {
       say("No such service answers there. Check the server's name.")
     case (.server?, .unreachable):
       say("The server cannot be reached. Check its name and the network.")
-    case (.address?, .notFound), (.address?, .badReply): say("No feed was found there.")
+    case (.address?, .notFound): say("No feed was found there.")
+    case (.address?, .badReply): say("What is there cannot be read as a feed.")
     case (.user?, .notFound): say("There is nobody by that name. Check the spelling.")
     case (.user?, .badReply):
       say("The server of this account does not offer that. Use an app password.")
