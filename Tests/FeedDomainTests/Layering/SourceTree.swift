@@ -18,6 +18,10 @@ struct SourceTree {
   }
 
   func swiftFiles(under folder: String) throws -> [File] {
+    try files(under: folder, ending: ".swift")
+  }
+
+  func files(under folder: String, ending suffix: String) throws -> [File] {
     guard let directory = opendir("\(root)/\(folder)") else { throw Unreadable(path: folder) }
     defer { closedir(directory) }
     var files: [File] = []
@@ -27,8 +31,8 @@ struct SourceTree {
       }
       guard !name.hasPrefix(".") else { continue }
       if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
-        files += try swiftFiles(under: "\(folder)/\(name)")
-      } else if name.hasSuffix(".swift") {
+        files += try self.files(under: "\(folder)/\(name)", ending: suffix)
+      } else if name.hasSuffix(suffix) {
         files.append(File(path: "\(folder)/\(name)", text: try text(of: "\(folder)/\(name)")))
       }
     }
