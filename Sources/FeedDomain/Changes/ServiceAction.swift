@@ -120,9 +120,9 @@ extension ServiceAction.Kind {
 
   /// A rule for several waiting actions of a kind.
   enum Counts {
-    /// Of waiting actions with one target, only the last is sent.
+    /// A rule: of waiting actions with one target, only the last is sent.
     case once
-    /// Of waiting actions with one target and detail, only the last is sent.
+    /// A rule: of waiting actions with one target and detail, only the last is sent.
     case oncePerDetail
     case always
   }

@@ -110,16 +110,16 @@ public struct FeedWindow: Equatable, Sendable {
 }
 
 public enum WindowAnchor: Hashable, Sendable {
-  /// The reader's position; the top without one.
+  /// A window around the reader's position; at the top without one.
   case place
   case top, bottom
-  /// An entry; the reader's position if it is no longer stored.
+  /// A window around an entry, or around the reader's position if the entry is no longer stored.
   case entry(FeedEntry.ID)
 }
 
 /// The place of a fetched page in a stored timeline.
 public enum PagePlacement: Hashable, Sendable {
-  /// The top. If the page does not reach the stored rows, a gap is left below it.
+  /// A page at the top. If the page does not reach the stored rows, a gap is left below it.
   case top
   /// Right above the topmost stored entry, without a gap even if the page is empty.
   /// If that entry is no longer the topmost, because another process was quicker, the page is
@@ -129,9 +129,9 @@ public enum PagePlacement: Hashable, Sendable {
   /// Right below an entry, whose cursor the page was fetched with. If the page does not reach the
   /// rows below, a gap is left below it.
   case below(FeedEntry.ID)
-  /// The upper edge of a gap: the page continues downwards from it.
+  /// A page at the upper edge of a gap, continuing downwards.
   case gapFromAbove(Gap.ID)
-  /// The lower edge of a gap: the page ends right above the entry below.
+  /// A page at the lower edge of a gap, ending right above the entry below.
   case gapFromBelow(Gap.ID)
 }
 

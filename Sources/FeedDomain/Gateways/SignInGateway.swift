@@ -154,7 +154,7 @@ public struct SignInAnswers: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     answers = Dictionary(elements) { $1 }
   }
 
-  /// The trimmed value of a field; empty if missing.
+  /// The trimmed value of a sign-in field; empty if missing.
   public subscript(field: SignInField) -> String {
     let answer = answers[field]?.revealed ?? ""
     return String(

@@ -194,13 +194,13 @@ extension Feed {
 
 /// The order of posts when the reader catches up.
 public enum CatchUpOrder: String, CaseIterable, Hashable, Sendable {
-  /// Missed posts grouped by author, those with the fewest posts first.
+  /// The order of missed posts by author, those with the fewest posts first.
   case people
-  /// Missed posts grouped by conversation, the latest first.
+  /// The order of missed posts by conversation, the latest first.
   case threads
-  /// Missed posts by date, the oldest first.
+  /// The order of missed posts by date, the oldest first.
   case time
-  /// Missed posts by likes, the most liked first.
+  /// The order of missed posts by likes, the most liked first.
   case likes
 }
 

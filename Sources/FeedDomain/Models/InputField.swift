@@ -67,7 +67,7 @@ extension InputField {
     case moment
   }
 
-  /// True if the field holds the path of a file.
+  /// True if the form field holds the path of a file.
   package var isFile: Bool { self == .portrait || self == .banner }
 
   package var manner: InputKind {

@@ -9,7 +9,7 @@ public struct Subscription: Hashable, Sendable {
     case unreachable, unreadable
   }
 
-  /// An id that stays when the feed moves.
+  /// The subscription's id, which stays when the web feed moves.
   public let id: ID
   public var address: String
   public var name: String

@@ -98,7 +98,7 @@ public struct CalendarDay: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// A day, not checked against the calendar.
+  /// Creates a day, which is not checked against the calendar.
   public init(year: Int, month: Int, day: Int = 1) {
     (self.year, self.month, self.day) = (year, month, day)
   }

@@ -11,7 +11,7 @@ internal import Threads
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
-  private let opened = OpenedTokens()
+  private let openedTokens = OpenedTokens()
   private let unsavedTokens = UnsavedTokens()
   /// Called with a secret source that no account needs any more.
   private let dropped: @Sendable (SecretSource) -> Void
@@ -23,17 +23,19 @@ package struct FileCredentialStore: CredentialStore {
     self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"
-    initialSignOuts = Self.signOuts(toldBy: lock)
+    initialSignOuts = Self.signOutCount(toldBy: lock)
   }
 
-  package func accounts() throws(StoreError) -> [SignedInAccount] { opened.filling(try kept()) }
+  package func accounts() throws(StoreError) -> [SignedInAccount] {
+    openedTokens.addingTokens(to: try storedAccounts())
+  }
 
   /// The accounts in the file, with renewed tokens that could not be written.
-  private func kept() throws(StoreError) -> [SignedInAccount] {
-    unsavedTokens.filling(try written())
+  private func storedAccounts() throws(StoreError) -> [SignedInAccount] {
+    unsavedTokens.addingTokens(to: try accountsInFile())
   }
 
-  private func written() throws(StoreError) -> [SignedInAccount] {
+  private func accountsInFile() throws(StoreError) -> [SignedInAccount] {
     guard let bytes = try StoreError.of({ () throws(SystemError) in try file.read() }) else {
       return []
     }
@@ -49,43 +51,43 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Stores an account and makes it current; a secret from a command is not written.
   package func save(_ account: SignedInAccount) throws(StoreError) {
-    try keep(account) { account.inheriting($0?.source) }
+    try store(account) { account.inheriting($0?.source) }
   }
 
   package func replace(_ account: SignedInAccount) throws(StoreError) {
-    try keep(account) { _ in account }
+    try store(account) { _ in account }
   }
 
   package func add(_ account: SignedInAccount) throws(StoreError) {
-    try keep(account, isCurrent: false) { _ in account }
+    try store(account, isCurrent: false) { _ in account }
   }
 
   /// Stores a renewed token; in memory if a command supplies the secret, or if the file cannot be
   /// written.
   package func renew(_ account: SignedInAccount) throws(StoreError) {
-    guard account.source == nil else { return opened.note(account) }
+    guard account.source == nil else { return openedTokens.remember(account) }
     var before: SignedInAccount?
     do throws(StoreError) {
-      try put(account) { before = $0 }
+      try overwrite(account) { before = $0 }
     } catch {
-      unsavedTokens.note(account, insteadOf: before, error)
+      unsavedTokens.remember(account, insteadOf: before, error)
       throw error
     }
   }
 
   /// Overwrites a stored account, after handing over the stored one.
-  private func put(
+  private func overwrite(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
-      let written = try written()
-      var accounts = unsavedTokens.filling(written)
+      let written = try accountsInFile()
+      var accounts = unsavedTokens.addingTokens(to: written)
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }) else {
         return
       }
       before(written[place])
       let renewed = account.inheriting(accounts[place].source)
-      guard renewed.source == nil else { return opened.note(renewed) }
+      guard renewed.source == nil else { return openedTokens.remember(renewed) }
       accounts[place] = renewed
       try write(accounts)
     }
@@ -93,46 +95,47 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Stores new facts about an account; for a secret from a command, the file gets the placeholder.
   package func learn(_ account: SignedInAccount) throws(StoreError) {
-    guard let source = account.source else { return try put(account) }
+    guard let source = account.source else { return try overwrite(account) }
     try FileLock.holding(lock) { () throws(StoreError) in
-      var accounts = try kept()
+      var accounts = try storedAccounts()
       // It may have been signed out, or in to otherwise, meanwhile.
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }),
         accounts[place].source?.command == source.command
       else { return }
       accounts[place] = account
       try write(accounts)
-      opened.note(account)
+      openedTokens.remember(account)
     }
   }
 
   package func remove(_ account: Account.ID) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
-      let accounts = try kept()
+      let accounts = try storedAccounts()
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
       try write(rest)
       // Only what is told lets other windows go on or not; the account is signed out either way.
-      truncate(lock, off_t(Self.signOuts(toldBy: lock) + 1))
+      truncate(lock, off_t(Self.signOutCount(toldBy: lock) + 1))
       if let source = accounts.first(where: { $0.account.id == account })?.source {
         dropped(source)
       }
     }
-    opened.forget(account)
+    openedTokens.forget(account)
     unsavedTokens.forget(account)
   }
 
   /// Returns whether the account was signed out since this process started. A missing or unreadable
   /// file does not count.
   package func isGone(_ account: Account.ID) -> Bool {
-    guard Self.signOuts(toldBy: lock) > initialSignOuts, let accounts = try? written() else {
+    guard Self.signOutCount(toldBy: lock) > initialSignOuts, let accounts = try? accountsInFile()
+    else {
       return false
     }
     return !accounts.contains { $0.account.id == account }
   }
 
   /// The number of sign-outs: the lock file grows by a byte with each.
-  private static func signOuts(toldBy lock: String) -> Int {
+  private static func signOutCount(toldBy lock: String) -> Int {
     var status = stat()
     return stat(lock, &status) == 0 ? Int(status.st_size) : 0
   }
@@ -142,27 +145,27 @@ package struct FileCredentialStore: CredentialStore {
   package func retrySavingTokens() throws(StoreError) {
     guard !unsaved.isEmpty else { return }
     try FileLock.holding(lock) { () throws(StoreError) in
-      let accounts = try kept()
+      let accounts = try storedAccounts()
       // Meanwhile somebody else may have written others.
       if !unsaved.isEmpty { try write(accounts) }
     }
   }
 
   package func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
-    unsavedTokens.tell(tell)
+    unsavedTokens.setListener(tell)
   }
 
-  private func keep(
+  private func store(
     _ account: SignedInAccount, isCurrent: Bool = true,
     as wanted: (SignedInAccount?) -> SignedInAccount
   ) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
-      let kept = try kept()
+      let kept = try storedAccounts()
       let before = kept.first { $0.account.id == account.account.id }
       let account = wanted(before)
       try write(kept.placing(account, isCurrent: isCurrent))
       if let old = before?.source, old.command != account.source?.command { dropped(old) }
-      opened.note(account)
+      openedTokens.remember(account)
       unsavedTokens.forget(account.account.id)
     }
   }
@@ -176,7 +179,7 @@ package struct FileCredentialStore: CredentialStore {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
     try StoreError.of { () throws(SystemError) in try file.replace(with: bytes) }
-    unsavedTokens.settle(accounts)
+    unsavedTokens.removeWritten(accounts)
   }
 }
 
@@ -185,7 +188,7 @@ struct OpenedTokens: Sendable {
   private let tokens = Guarded<[Account.ID: Secret]>([:])
 
   /// Returns accounts with the tokens known in this run.
-  func filling(_ accounts: [SignedInAccount]) -> [SignedInAccount] {
+  func addingTokens(to accounts: [SignedInAccount]) -> [SignedInAccount] {
     guard accounts.contains(where: { $0.source != nil }) else { return accounts }
     return tokens.withLock { tokens in
       accounts.map { account in
@@ -196,7 +199,7 @@ struct OpenedTokens: Sendable {
   }
 
   /// Remembers the token of an unlocked account whose secret comes from a command.
-  func note(_ account: SignedInAccount) {
+  func remember(_ account: SignedInAccount) {
     guard account.source != nil, !account.isLocked else { return }
     tokens.withLock { $0[account.account.id] = account.token }
   }
@@ -224,7 +227,7 @@ struct UnsavedTokens: Sendable {
 
   /// Returns stored accounts with their unsaved tokens, and drops those that another process
   /// replaced.
-  func filling(_ written: [SignedInAccount]) -> [SignedInAccount] {
+  func addingTokens(to written: [SignedInAccount]) -> [SignedInAccount] {
     tokens.withLock { tokens in
       guard !tokens.isEmpty else { return written }
       tokens = tokens.filter { id, unsaved in
@@ -237,7 +240,9 @@ struct UnsavedTokens: Sendable {
   }
 
   /// Remembers a token that could not be written, and calls the listener.
-  func note(_ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError) {
+  func remember(
+    _ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError
+  ) {
     tokens.withLock { tokens in
       let before = tokens[account.account.id]?.written
       tokens[account.account.id] = Unsaved(account: account, written: written ?? before)
@@ -246,7 +251,7 @@ struct UnsavedTokens: Sendable {
   }
 
   /// Drops tokens that have been written.
-  func settle(_ written: [SignedInAccount]) {
+  func removeWritten(_ written: [SignedInAccount]) {
     tokens.withLock { tokens in
       tokens = tokens.filter { !written.contains($0.value.account) }
     }
@@ -255,7 +260,7 @@ struct UnsavedTokens: Sendable {
   func forget(_ account: Account.ID) { tokens.withLock { $0[account] = nil } }
 
   /// Sets the listener for tokens that could not be written.
-  func tell(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
+  func setListener(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     listener.withLock { $0 = tell }
   }
 }

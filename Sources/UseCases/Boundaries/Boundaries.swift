@@ -44,7 +44,7 @@ extension Displaying {
   public func perform(_ effect: Effect) {}
 }
 
-/// Something that happens once in a scene, beside its state.
+/// An effect: a one-time event in a scene, beside its state.
 public enum Effect: Equatable, Sendable {
   /// Ask the person to sign in again: the service rejected the account's token.
   case askToSignIn(Account)
@@ -72,11 +72,11 @@ public enum Effect: Equatable, Sendable {
   /// be told.
   case signedOut(FeedError?)
 
-  /// Something to tell the person, before it is put into words.
+  /// A message for the bottom line, before it is put into words.
   public indirect enum Statement: Equatable, Sendable {
     /// A message: a request to the service failed.
     case failed(Step, FeedError)
-    /// Something could not be read from or written to disk.
+    /// A message: reading from or writing to disk failed.
     case storeFailed(StoreError)
     /// A message: the action is not possible, with the reason.
     case unavailable(Permission.Reason)
@@ -88,7 +88,7 @@ public enum Effect: Equatable, Sendable {
     case lacking(InputField)
     /// The change is being sent already, or has been, and cannot be taken back.
     case tooLate
-    /// An account signed out; with the error of revoking the token.
+    /// A message: an account signed out; with the error of revoking the token.
     case signedOut(FeedError?)
     /// The text that was entered is none of its kind.
     case invalid(Input)

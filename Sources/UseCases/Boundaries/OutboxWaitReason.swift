@@ -6,7 +6,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
   case turn
   /// The item can be undone until a time.
   case undo(until: Timestamp)
-  /// An older item is sent first.
+  /// The outbox item waits for an older one.
   case older
   /// A retry is due at a time, if known, after an error of this item, an older one, or the
   /// connection.

@@ -35,14 +35,14 @@ package import FeedDomain
 
   /// A report of the live updates to their listeners.
   package enum Update {
-    /// The set of feeds with live updates changed.
+    /// A report: the set of feeds with live updates changed.
     case told(Set<Feed>)
-    /// A feed has newer entries that must be fetched.
+    /// A report: a feed has newer entries that must be fetched.
     case newer(Feed)
     case kept(Feed)
-    /// A list kept by the service changed.
+    /// A report: a list kept by the service changed.
     case listed(ServiceExtra)
-    /// Updates of any feed may have been missed.
+    /// A report: updates of any feed may have been missed.
     case gap
   }
 
@@ -139,7 +139,7 @@ extension LiveUpdates {
       told = feeds
       // What happened while nobody listened.
       if isAgain { reportMissedUpdates() }
-    case .posted(let entry, let feed): enqueue(for: entry, in: feed)
+    case .posted(let entry, let feed): enqueue(entry, in: feed)
     case .news(let feed):
       session.coverage.open(.feed(feed))
       listeners.notify(.newer(feed))
@@ -224,7 +224,7 @@ extension LiveUpdates {
 // MARK: - Keeping what is told
 
 extension LiveUpdates {
-  private func enqueue(for entry: FeedEntry, in feed: Feed) {
+  private func enqueue(_ entry: FeedEntry, in feed: Feed) {
     pending[feed, default: []].append(entry)
     if pending[feed, default: []].count > Self.mostPending {
       pending[feed]?.removeFirst()

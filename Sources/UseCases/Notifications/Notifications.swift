@@ -102,7 +102,7 @@ package enum Notifications {
 }
 
 extension NotificationsInteractor {
-  /// Handles events of the active account; events of several accounts arrive separately.
+  /// Handles events of the active account's actions; with several accounts shown, their events arrive separately.
   private func receive(_ event: ActionEvent) {
     if !sources.showsAllAccounts { apply(event, of: session.account.id) }
   }

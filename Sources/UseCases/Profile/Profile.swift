@@ -109,7 +109,7 @@ package enum Profile {
     case .more:
       guard let next = shelf.posts.next else { return }
       fetch(after: next)
-    case .look(let tab): await selectTab(at: tab)
+    case .look(let tab): await select(tab)
     case .moreCollections: showMoreCollections()
     case .toggleFollow: performRelationshipChange { .follow($0, !$1.isWanted) }
     case .toggleMute: performRelationshipChange { .mute($0, !$1.isMuted) }
@@ -313,7 +313,7 @@ extension ProfileInteractor {
     fetch(after: nil)
   }
 
-  private func selectTab(at tab: Profile.Tab) async {
+  private func select(_ tab: Profile.Tab) async {
     if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
     guard tab != shelf.tab else { return }
     fetching.stop()

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// The fetched posts and boosts of a profile tab, without repetitions.
 @MainActor struct ProfilePosts {
   var rows = LivePosts<FeedEntry>()
-  /// The cursor of the next page.
+  /// The cursor of the next page of posts or collections.
   private(set) var next: Cursor?
   /// True if the newest page was fetched.
   private(set) var isFetched = false
@@ -78,7 +78,7 @@ struct ProfileCollections {
 
   private var all: [Feed] = []
   private var isWhole = false
-  /// The cursor of the next page.
+  /// The cursor of the next page of posts or collections.
   private(set) var next: Cursor?
 
   var shown: [Feed] { isWhole ? all : Array(all.prefix(Self.few)) }

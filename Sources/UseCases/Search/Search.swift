@@ -33,11 +33,11 @@ package enum Search {
   }
 
   package enum Order: CaseIterable, Equatable, Sendable {
-    /// Search results by date, newest first.
+    /// The order of search results by date, newest first.
     case time
-    /// Search results grouped by timeline, in the order of tabs.
+    /// The order of search results by timeline, in the order of tabs.
     case stream
-    /// Search results grouped by author, those with most posts first.
+    /// The order of search results by author, those with most posts first.
     case person
 
     package var next: Order {

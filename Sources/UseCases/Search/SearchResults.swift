@@ -10,7 +10,7 @@ struct SearchResults: Equatable, Sendable {
   private var sent: [Post] = []
   private var tags: [String] = []
   private var people: [Person] = []
-  /// The stored timelines of each post.
+  /// The stored timelines that contain each post.
   private var streams: [Post.ID: [Feed]] = [:]
   /// The cursor of more posts at the service.
   private(set) var next: Cursor?
