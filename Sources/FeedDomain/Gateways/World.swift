@@ -11,7 +11,7 @@ public protocol World: Sendable {
   func randomKey() -> String
   /// An unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
   func orderedKey() -> String
-  /// A random number in 0..<1.
+  /// Returns a random number in 0..<1.
   func random() -> Double
 }
 

@@ -92,7 +92,7 @@ package enum SignIn {
   }
 
   package indirect enum Page: Equatable, Sendable {
-    /// The list of services, with the one chosen before.
+    /// The page with the list of services; `chosen` is the service chosen before.
     case services([Service], chosen: Service?)
     case form(Form)
     /// The page for approval in a browser.
