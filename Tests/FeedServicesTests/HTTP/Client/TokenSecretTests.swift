@@ -40,9 +40,11 @@ import Testing
       Account(service: service, person: Person.ID("did:plc:x"), handle: "sol"), token: token)
   }
 
-  private static let told: [Service] = [.mastodon, .bluesky, .unsplash, .flickr, .instagram]
+  private static let tokenServices: [Service] = [
+    .mastodon, .bluesky, .unsplash, .flickr, .instagram,
+  ]
 
-  @Test(arguments: told)
+  @Test(arguments: tokenServices)
   func `a secret goes out of what is kept, and comes back into it`(service: Service) throws {
     let gateway = try #require(services.signIn(to: service))
     let open = account(service, Self.token(service, "canary \"x\""))
@@ -88,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: told)
+  @Test(arguments: tokenServices)
   func `while the secret is not known nobody is asked`(service: Service) async throws {
     let record = Self.token(service, Secret.standIn.revealed)
     let locked = SignedInAccount(
