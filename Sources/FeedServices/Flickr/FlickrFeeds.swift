@@ -83,7 +83,7 @@ struct FlickrFeeds: FeedGateway {
 struct FlickrStream: Sendable {
   /// Photos per page; Flickr's terms allow no more of one person at once.
   static let limit = 30
-  /// The index of the last reachable search result.
+  /// The number of search results that Flickr delivers at most.
   private static let maximumResults = 4000
   /// The optional fields of photos in lists.
   private static let extras = [

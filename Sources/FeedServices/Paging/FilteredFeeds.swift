@@ -57,7 +57,7 @@ struct FilteredFeeds: FeedGateway {
 struct LongPage: Sendable {
   /// The maximum count of elements shown at a time, ten times what any service is asked for.
   static let most = 400
-  /// The first character of a cursor into such a page.
+  /// The first character of a cursor into a long page, which is shown in parts.
   private static let sign: Character = "#"
 
   /// The service's cursor for the page; nil at the top.

@@ -78,7 +78,7 @@ struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
   let oauth: BlueskyOAuthClient
   let issuer: String
   let verifier: Secret
-  /// A random text that the redirect must return.
+  /// A random text that the address after the sign-in must hold, against forged answers.
   let state: String
 }
 

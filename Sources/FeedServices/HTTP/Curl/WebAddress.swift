@@ -94,7 +94,7 @@ enum SocketAddress: Equatable, Sendable {
   /// Another kind of address, such as a socket file.
   case other
 
-  /// Reads a resolved address.
+  /// Reads an IP address as the system's resolver returns it.
   init(_ address: UnsafePointer<sockaddr>, length: Int) {
     switch CInt(address.pointee.sa_family) {
     case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
