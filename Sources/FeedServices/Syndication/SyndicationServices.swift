@@ -42,8 +42,9 @@ struct SyndicationSignIn: SignInGateway {
     guard !typed.isEmpty else { throw .notFound }
     let handle = SyndicationConnection.handle
     var list = accounts.token(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
-    let added = try await intake.subscriptions(typed, beside: list)
+    let (added, known) = try await intake.subscriptions(typed, beside: list)
     for subscription in added.new { list.add(subscription) }
+    list.keepLogins(of: known)
     // They are named among those that cannot be fetched, since nobody is let into the reader's own
     // network by somebody else's list.
     for address in added.withheld { list.add(Subscription(at: address, isElsewhere: true)) }

@@ -93,6 +93,36 @@ import Threads
     #expect(SubscriptionIntake.addresses(in: typed) == addresses)
   }
 
+  @Test func `a name and a password in an address are a secret, for that server alone`()
+    async throws
+  {
+    let stage = SyndicationFixture { request in
+      return request.headers["Authorization"] == "Basic YWRhOnNlY3JldCE="
+        ? SyndicationFixture.rss("a") : HTTPReply(status: 401, url: request.url)
+    }
+
+    try await stage.signIn("https://ada:secret%21@home.example/feed")
+    stage.stub.world.pass(.seconds(120))
+
+    #expect(try await stage.home() == ["a"])
+    #expect(stage.list.map(\.address) == [SyndicationFixture.feed])
+    #expect(try await stage.connection().subscriptions?.outline().contains("secret") == false)
+    #expect(stage.stub.asked == ["GET /feed", "GET /feed"])
+  }
+
+  @Test(arguments: [
+    ("https://a:b@c.example/d@e", "https://c.example/d@e", "a:b"),
+    ("https://c.example/@ada", "https://c.example/@ada", nil),
+    ("a@b", "a@b", nil), ("https://@c.example/", "https://c.example/", nil),
+  ])
+  func `names and passwords are told from the rest of an address`(
+    address: String, bare: String, login: String?
+  ) {
+    let parts = AddressLogin.split(address)
+    #expect(parts.address == bare)
+    #expect(parts.login == login)
+  }
+
   @Test func `a redirected feed is asked for only where it changed, too`() async throws {
     let isKnown = Guarded(false)
     let stage = SyndicationFixture { request in
@@ -192,7 +222,9 @@ import Threads
     ) {
       _ = try await intake.subscriptions(path, beside: SubscriptionList())
     }
-    let added = try await intake.subscriptions(SyndicationFixture.feed, beside: SubscriptionList())
+    let added = try await intake.subscriptions(
+      SyndicationFixture.feed, beside: SubscriptionList()
+    ).added
     #expect(added.new.count == 1)
   }
 

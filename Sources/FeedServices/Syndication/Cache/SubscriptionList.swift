@@ -9,6 +9,9 @@ struct SubscriptionList: Equatable, Sendable {
   /// Former subscriptions, last first, which can be restored.
   private(set) var former: [Subscription] = []
 
+  /// Names and passwords of users, by the ids of their feeds.
+  private(set) var logins: [String: String] = [:]
+
   init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
 
   init?(_ secret: Secret) {
@@ -16,11 +19,19 @@ struct SubscriptionList: Equatable, Sendable {
     guard json["feeds"].isArray else { return nil }
     subscriptions = json["feeds"].array.compactMap(Subscription.init(kept:))
     former = json["former"].array.compactMap(Subscription.init(kept:))
+    for entry in json["logins"].array {
+      guard let id = entry["id"].nonEmptyString else { continue }
+      logins[id] = entry["login"].nonEmptyString
+    }
   }
 
   var secret: Secret {
     Secret(json: [
       "feeds": .array(subscriptions.map(\.kept)), "former": .array(former.map(\.kept)),
+      "logins": .array(
+        logins.sorted { $0.key < $1.key }.map {
+          ["id": .string($0.key), "login": .string($0.value)]
+        }),
     ])
   }
 
@@ -40,6 +51,16 @@ struct SubscriptionList: Equatable, Sendable {
     subscriptions.append(subscription)
     former.removeAll { $0.id == subscription.id }
     return subscription
+  }
+
+  /// Keeps the name and the password that a feed asks for; nil leaves those that are kept.
+  mutating func keep(_ login: String?, for id: Subscription.ID) {
+    if let login { logins[id.rawValue] = login }
+  }
+
+  /// Keeps those of another list.
+  mutating func keepLogins(of other: SubscriptionList) {
+    logins.merge(other.logins) { _, new in new }
   }
 
   /// A current or former subscription.

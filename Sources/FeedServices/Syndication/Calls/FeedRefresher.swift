@@ -111,7 +111,8 @@ actor FeedRefresher {
         throw .rateLimited(until: end)
       }
       let answer = try await WebFeedFetch(client: client).ask(
-        at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept)
+        at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept,
+        login: list.logins[subscription.id.rawValue])
       let now = network.world.now
       switch answer.reply.status {
       case 304: (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)

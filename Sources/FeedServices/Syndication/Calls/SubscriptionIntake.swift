@@ -13,11 +13,11 @@ struct SubscriptionIntake: Sendable {
   /// Whether lists may be read from files.
   var readsFiles = true
 
-  /// The new subscriptions. Servers of a list are not asked: the list is the reader's own, or
+  /// The new subscriptions, and the list with them and their secrets. Servers of a list are not asked: the list is the reader's own, or
   /// another person's.
   func subscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
-  ) async throws(FeedError) -> AddedSubscriptions {
+  ) async throws(FeedError) -> (added: AddedSubscriptions, list: SubscriptionList) {
     // What is typed is read by libcurl, as an address is that is asked.
     guard NetworkLibrary.isThere else { throw .missingLibrary(.curl) }
     var list = known
@@ -35,11 +35,14 @@ struct SubscriptionIntake: Sendable {
     } else {
       for address in Self.addresses(in: typed) {
         let found = try await WebFeedFinder(network: network).find(address)
-        cache.keep(found.kept, list.add(found.subscription).id)
+        let subscription = list.add(found.subscription)
+        list.keep(found.login, for: subscription.id)
+        cache.keep(found.kept, subscription.id)
       }
     }
-    return AddedSubscriptions(
+    let added = AddedSubscriptions(
       list.subscriptions.filter { known[$0.id] != $0 }, withheld: withheld)
+    return (added, list)
   }
 
   /// The entries of a list that cannot be followed, in the order of the file.
@@ -47,7 +50,9 @@ struct SubscriptionIntake: Sendable {
     guard readsFiles, let path = path(typed) else { return [] }
     let bytes = try read(path)
     guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
-    let unusable = outline.entries.filter { WebFeedFinder.address($0.address) == nil }.map {
+    let unusable = outline.entries.filter {
+      WebFeedFinder.address(AddressLogin.split($0.address).address) == nil
+    }.map {
       RejectedEntry(line: $0.line, name: $0.name, address: $0.address, .unusableAddress)
     }
     return (outline.rejected + unusable).sorted { $0.line < $1.line }
@@ -97,14 +102,15 @@ extension SubscriptionList {
   mutating func add(_ outline: Outline, isOwn: Bool) -> [String] {
     var withheld: [String] = []
     for entry in outline.entries {
-      guard let address = WebFeedFinder.address(entry.address) else { continue }
+      let (bare, login) = AddressLogin.split(entry.address)
+      guard let address = WebFeedFinder.address(bare) else { continue }
       let new = Subscription(
         at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
       let isKnown = subscriptions.contains { $0.address == address && !$0.isElsewhere }
       if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
         if !withheld.contains(address) { withheld.append(address) }
       } else {
-        add(new)
+        keep(login, for: add(new).id)
       }
     }
     return withheld
@@ -126,10 +132,11 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   }
 
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
-    let added = try await connection.intake.subscriptions(
+    let (added, known) = try await connection.intake.subscriptions(
       typed, isOwnList: isOwnList, beside: connection.refresher.list)
     try await connection.refresher.change { list in
       for subscription in added.new { list.add(subscription) }
+      list.keepLogins(of: known)
     }
     return added
   }

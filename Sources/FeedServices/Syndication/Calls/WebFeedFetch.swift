@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// Fetches a feed and notices permanent redirects.
 struct WebFeedFetch: Sendable {
@@ -21,11 +22,15 @@ struct WebFeedFetch: Sendable {
 
   /// Fetches an address conditionally, following redirects.
   func ask(
-    at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed()
+    at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed(), login: String? = nil
   ) async throws(FeedError) -> Answer {
     var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .media)
     request.maximumBytes = Self.mostBytes
     request.reach = isElsewhere ? .publicHosts : .anywhere
+    // A redirect leads on without it.
+    if let login {
+      request.headers["Authorization"] = "Basic \(Base64.standard(Array(login.utf8)))"
+    }
     if let tag = known.tag { request.headers["If-None-Match"] = tag }
     if let date = known.modified { request.headers["If-Modified-Since"] = date }
     var rule = RedirectRule()
@@ -71,10 +76,13 @@ struct WebFeedFinder: Sendable {
   struct Found: Sendable {
     let subscription: Subscription
     let kept: CachedFeed
+    /// The user's name and password for the feed, with a colon between; nil if it needs none.
+    var login: String?
   }
 
   /// The feed at the address, or the first one that its page names; `notFound` without one.
   func find(_ typed: String) async throws(FeedError) -> Found {
+    let (typed, login) = AddressLogin.split(typed)
     guard let address = Self.address(typed) else {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
     }
@@ -85,17 +93,21 @@ struct WebFeedFinder: Sendable {
     {
       return found
     }
-    let answer = try await ask(client, at: address, isElsewhere: false)
+    let answer = try await ask(client, at: address, isElsewhere: false, login: login)
     switch try read(answer.reply) {
     case .webFeed(let webFeed):
-      return found(webFeed, answer, at: answer.movedTo ?? address)
+      var found = found(webFeed, answer, at: answer.movedTo ?? address)
+      if answer.movedTo == nil { found.login = login }
+      return found
     case .page(let feeds):
       let guesses = feeds.isEmpty ? WellKnownFeeds.guesses(beside: answer.reply.url) : []
       var failure = FeedError.notFound
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
         let isElsewhere = answer.isElsewhere || !Self.isSamePlace(feed, as: answer.reply.url)
         do throws(FeedError) {
-          return try await self.feed(client, at: feed, isElsewhere: isElsewhere)
+          let isSame = Self.isSamePlace(feed, as: address)
+          return try await self.feed(
+            client, at: feed, isElsewhere: isElsewhere, login: isSame ? login : nil)
         } catch {
           guard error != .cancelled, !error.isMissingLibrary else { throw error }
           // The others may well be there; of those that the page names the first mistake is told.
@@ -110,11 +122,13 @@ struct WebFeedFinder: Sendable {
   private static let mostAlternates = 5
 
   private func feed(
-    _ client: ServiceClient, at address: String, isElsewhere: Bool
+    _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
   ) async throws(FeedError) -> Found {
-    let answer = try await ask(client, at: address, isElsewhere: isElsewhere)
+    let answer = try await ask(client, at: address, isElsewhere: isElsewhere, login: login)
     guard case .webFeed(let webFeed) = try read(answer.reply) else { throw .notFound }
-    return found(webFeed, answer, at: answer.movedTo ?? address)
+    var found = found(webFeed, answer, at: answer.movedTo ?? address)
+    if answer.movedTo == nil { found.login = login }
+    return found
   }
 
   /// The typed address, completed; nil if it is none.
@@ -138,9 +152,10 @@ struct WebFeedFinder: Sendable {
   }
 
   private func ask(
-    _ client: ServiceClient, at address: String, isElsewhere: Bool
+    _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
   ) async throws(FeedError) -> WebFeedFetch.Answer {
-    let answer = try await WebFeedFetch(client: client).ask(at: address, isElsewhere: isElsewhere)
+    let answer = try await WebFeedFetch(client: client).ask(
+      at: address, isElsewhere: isElsewhere, login: login)
     if let error = PictureDialect().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
     {
@@ -166,6 +181,36 @@ struct WebFeedFinder: Sendable {
     return Found(
       subscription: Subscription(at: address, name: webFeed.name ?? "")
         .moved(to: address, isElsewhere: answer.isElsewhere), kept: kept)
+  }
+}
+
+/// The user's name and password in an address, which are kept as a secret and never shown.
+enum AddressLogin {
+  /// The address without them, and both with a colon between; nil where it has none.
+  static func split(_ address: String) -> (address: String, login: String?) {
+    let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return (address, nil) }
+    let server = parts[1].prefix { !"/?#".contains($0) }
+    guard let mark = server.lastIndex(of: "@") else { return (address, nil) }
+    let login = decoded(server[..<mark])
+    let rest = parts[1][parts[1].index(after: mark)...]
+    return ("\(parts[0])://\(rest)", login.isEmpty ? nil : login)
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"),
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
