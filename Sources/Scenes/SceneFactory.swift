@@ -329,7 +329,7 @@ extension SceneFactory {
   private func listing(_ subject: Listing.Subject, at desk: ActiveAccount) -> any Scene {
     pagedList(
       ListingContent(
-        subject: subject, acts: desk.session.connection.abilities.acts,
+        subject: subject, serviceActions: desk.session.connection.abilities.acts,
         wording: material.wording, keys: material.keyMap, world: material.world), at: desk
     ) {
       let interactor = ListingInteractor(desk.session, actions: desk.actions, presenter: $0)
@@ -401,10 +401,10 @@ extension SceneFactory {
       abilities: PaletteAbilities(
         posts: connection.abilities, hasNotices: connection.notifications != nil,
         hasPlaces: connection.streams.contains(.nearby), hasCompany: hasCompany,
-        hasMessages: connection.messages != nil, withheld: Set(withheld)),
+        hasMessages: connection.messages != nil, unavailable: Set(withheld)),
       keys: material.keyMap, wording: material.wording)
     return PaletteView(
-      entries, leads: { connection.lead(typed: $0) }, recent: material.recent,
+      entries, recognizeLink: { connection.lead(typed: $0) }, recent: material.recent,
       wording: material.wording, options: material.display)
   }
 

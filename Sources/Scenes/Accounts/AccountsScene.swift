@@ -28,7 +28,7 @@ struct AccountsViewModel: Equatable {
   let title: SafeText
   let rows: [AccountRow]
   /// The confirmation of signing out, or its progress; nil for none.
-  let dialog: ProfileDialog?
+  let dialog: ConfirmationDialog?
 }
 
 struct AccountsWords {
@@ -42,7 +42,7 @@ struct AccountsWords {
       switch state.signOut {
       case .asking(let account, let losses): leaving.question(losses, handle: account.fullHandle)
       case .underWay: leaving.goingOn
-      case nil: nil as ProfileDialog?
+      case nil: nil as ConfirmationDialog?
       }
     return AccountsViewModel(
       title: wording.accounts, rows: state.entries.map { row(of: $0, current: current) },
@@ -89,7 +89,7 @@ struct AccountsWords {
     dialog == nil ? [.open, .addAccount, .signOut, .settings, .back, .help] : []
   }
 
-  private var dialog: ProfileDialog? { viewModel?.dialog }
+  private var dialog: ConfirmationDialog? { viewModel?.dialog }
 
   func isMoving(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
 
@@ -120,19 +120,7 @@ struct AccountsWords {
     guard case .command(let command) = event else { return true }
     return answer(command, dialog)
   }
-}
 
-extension AccountsView: Displaying {
-  func display(_ viewModel: AccountsViewModel) {
-    self.viewModel = viewModel
-    pane.show(viewModel.rows)
-    navigator?.redraw()
-  }
-
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
-}
-
-extension AccountsView {
   private static func block(
     of row: AccountRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
   ) -> Block<Never> {
@@ -147,7 +135,7 @@ extension AccountsView {
     var block = Block<Never>(
       lines: [first.cut(columns: columns)] + facts(of: row, columns: columns, theme))
     guard let box else { return block }
-    block.stand(
+    block.indent(
       beside: row.portrait ?? .none, in: box, indent: indent, tile: PersonTile(row.name, style))
     return block
   }
@@ -184,7 +172,7 @@ extension AccountsView {
 
   /// Handles a command while the confirmation is shown. It can be left unless signing out has
   /// begun.
-  private func answer(_ command: Command, _ dialog: ProfileDialog) -> Bool {
+  private func answer(_ command: Command, _ dialog: ConfirmationDialog) -> Bool {
     switch command {
     case .open, .signOut:
       if !dialog.isBusy { send(.reallySignOut) }
@@ -194,4 +182,14 @@ extension AccountsView {
     }
     return true
   }
+}
+
+extension AccountsView: Displaying {
+  func display(_ viewModel: AccountsViewModel) {
+    self.viewModel = viewModel
+    pane.show(viewModel.rows)
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
 }

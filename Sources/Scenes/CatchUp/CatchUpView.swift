@@ -130,7 +130,7 @@ extension CatchUpView {
   /// Marks each row that is on the screen as read, once. The request is made after the drawing.
   private func markSeen() {
     let rows = columns.places.flatMap { index, _ in
-      columns.panes[index].seen().map { columns.panes[index].items[$0] }
+      columns.panes[index].visibleItems().map { columns.panes[index].items[$0] }
     }
     let entries = rows.filter { seen.insert($0.id).inserted }.flatMap(\.entries)
     if !entries.isEmpty { Task { [weak self] in self?.request(.seen(entries)) } }
@@ -209,7 +209,7 @@ extension CatchUpView {
     }
   }
 
-  func opens(_ row: CatchUpRow) -> Bool {
+  func canOpen(_ row: CatchUpRow) -> Bool {
     switch row.content {
     case .heading(_, _, let person): person != nil
     case .fold: true
@@ -227,7 +227,7 @@ extension CatchUpView {
 extension CatchUpView {
   var clickTargets: [ClickTarget] {
     columns.places.flatMap { index, place in
-      columns.panes[index].clickTargets({ opensContent($0) }, opens: { opens($0) }).map { spot in
+      columns.panes[index].clickTargets({ opensContent($0) }, opens: { canOpen($0) }).map { spot in
         var spot = spot.moved(down: 0, right: place.lowerBound)
         spot.isSelected = spot.isSelected && index == columns.current
         return spot

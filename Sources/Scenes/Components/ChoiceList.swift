@@ -14,7 +14,7 @@ struct ChoiceList: Equatable {
   /// A list below a text field, which has the focus at first.
   static let belowField = ChoiceList(isBelowField: true, chosen: nil)
   /// A list without a field, whose first row is chosen at first.
-  static let alone = ChoiceList(isBelowField: false, chosen: 0)
+  static let withoutField = ChoiceList(isBelowField: false, chosen: 0)
 
   private init(isBelowField: Bool, chosen: Int?) {
     self.isBelowField = isBelowField
@@ -25,13 +25,13 @@ struct ChoiceList: Equatable {
   var hasKeys: Bool { isBelowField && chosen != nil }
 
   /// Resets the choice to the field or the first row.
-  mutating func begin() { chosen = isBelowField ? nil : 0 }
+  mutating func reset() { chosen = isBelowField ? nil : 0 }
 
   mutating func choose(_ row: Int?) { chosen = row }
 
   /// Moves the choice by a number of rows, wrapping around at the ends; the field counts as one
   /// more row.
-  mutating func step(by step: Int, of count: Int) {
+  mutating func move(by step: Int, of count: Int) {
     guard count > 0 else { return }
     let field = isBelowField ? 1 : 0
     let stop = ((chosen ?? -1) + field + step + count + field) % (count + field) - field
@@ -39,7 +39,7 @@ struct ChoiceList: Equatable {
   }
 
   /// Moves the choice by a number of rows, stopping at the ends.
-  mutating func go(by step: Int, of count: Int) {
+  mutating func moveClamped(by step: Int, of count: Int) {
     guard count > 0 else { return }
     chosen = min(max(0, (chosen ?? -1) + step), count - 1)
   }

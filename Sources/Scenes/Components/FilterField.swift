@@ -4,15 +4,15 @@ import Terminal
 /// A text field with a list of matching choices below.
 struct FilterField: Equatable {
   /// The effect of a key on a filter field.
-  enum Outcome {
+  enum KeyResult {
     /// The key is not handled.
-    case nothing
+    case ignored
     /// Another row, or the field, has the focus.
-    case chose
+    case selectionChanged
     /// The text cursor moved.
-    case moved
+    case cursorMoved
     /// The text changed.
-    case typed
+    case textChanged
   }
 
   private(set) var field: TextField
@@ -28,18 +28,18 @@ struct FilterField: Equatable {
   var chosen: Int? { list.chosen }
 
   /// Handles a key. count is the number of rows.
-  mutating func handle(_ key: Key, of count: Int) -> Outcome {
+  mutating func handle(_ key: Key, of count: Int) -> KeyResult {
     switch (key.code, key.modifiers) {
-    case (.down, _), (.tab, []): list.step(by: 1, of: count)
-    case (.up, _), (.tab, .shift): list.step(by: -1, of: count)
+    case (.down, _), (.tab, []): list.move(by: 1, of: count)
+    case (.up, _), (.tab, .shift): list.move(by: -1, of: count)
     default:
       let before = text
-      guard field.handle(key) else { return .nothing }
-      guard text != before else { return .moved }
-      list.begin()
-      return .typed
+      guard field.handle(key) else { return .ignored }
+      guard text != before else { return .cursorMoved }
+      list.reset()
+      return .textChanged
     }
-    return .chose
+    return .selectionChanged
   }
 
   /// The longest accepted paste, in characters.
@@ -48,14 +48,14 @@ struct FilterField: Equatable {
   /// Inserts the first line of pasted text.
   mutating func paste(_ text: String) {
     field.insert(String(text.firstLine.prefix(Self.longestPaste)))
-    list.begin()
+    list.reset()
   }
 
   /// Handles the wheel and clicks on rows. Returns the index of a clicked row.
   mutating func point(_ mouse: MouseEvent, from origin: CellPosition, of count: Int) -> Int? {
     switch mouse.action {
-    case .wheelDown: list.go(by: 1, of: count)
-    case .wheelUp: list.go(by: -1, of: count)
+    case .wheelDown: list.moveClamped(by: 1, of: count)
+    case .wheelUp: list.moveClamped(by: -1, of: count)
     case .press(1):
       guard let row = list.row(at: mouse.position.row + origin.row, of: count) else { return nil }
       list.choose(row)
@@ -67,7 +67,7 @@ struct FilterField: Equatable {
 
   /// Moves the text cursor to a click at a column, counted from the field's left edge.
   mutating func point(at column: Int, columns: Int) {
-    list.begin()
+    list.reset()
     field.point(at: column, columns: columns)
   }
 
@@ -82,4 +82,33 @@ struct FilterField: Equatable {
     field.draw(on: &canvas, in: box, theme.style(.field), isFocused: !list.hasKeys)
     return box
   }
+}
+
+/// Case and accent folding for searches.
+enum FoldedText {
+  /// Returns a character in lower case without its accent.
+  static func folded(_ character: Character) -> Character {
+    guard let scalar = character.unicodeScalars.first else { return character }
+    let isLatin = (0xC0..<0x250).contains(scalar.value) || (0x1E00..<0x1F00).contains(scalar.value)
+    // "LATIN SMALL LETTER E WITH ACUTE": what stands before "WITH" is what is typed without it.
+    guard isLatin, let name = scalar.properties.name?.split(separator: " "), name.count > 4,
+      name[2] == "LETTER", name[3].count == 1, name[4] == "WITH"
+    else { return scalar.isASCII ? small(Character(scalar)) : small(character) }
+    return small(Character(String(name[3])))
+  }
+
+  private static func small(_ character: Character) -> Character {
+    character.lowercased().first ?? character
+  }
+}
+
+/// A line of text prepared for fuzzy matching. Folding once makes matching quick as the user types.
+struct MatchedLine: Equatable {
+  /// The maximum number of characters that are matched.
+  static let longest = 120
+
+  /// The beginning of the line, folded.
+  let characters: [Character]
+
+  init(_ line: String) { characters = line.prefix(Self.longest).map(FoldedText.folded) }
 }

@@ -18,7 +18,7 @@ struct FormField {
     case lines(TextArea)
     /// The allowed values, and the index of the chosen one.
     case choice([String], Int)
-    case switching(Bool)
+    case toggle(Bool)
   }
 
   init(_ row: FormRow, _ moments: MomentText) {
@@ -33,7 +33,7 @@ struct FormField {
       case .line: .line(TextField(row.answer))
       case .lines: .lines(TextArea(row.answer))
       case .choice(let values): .choice(values, values.firstIndex(of: row.answer) ?? 0)
-      case .switching: .switching(row.answer == "true")
+      case .switching: .toggle(row.answer == "true")
       }
   }
 
@@ -45,27 +45,27 @@ struct FormField {
       moments.moment(text.text).map { String($0.milliseconds) } ?? ""
     case .lines(let text): text.text
     case .choice(let values, let place): values[place]
-    case .switching(let isOn): isOn ? "true" : "false"
+    case .toggle(let isOn): isOn ? "true" : "false"
     }
   }
 
   /// Whether the text of a date field cannot be parsed.
-  var isUnclear: Bool {
+  var isInvalidDate: Bool {
     if case .moment(let text, _) = control { !text.text.isEmpty && answer.isEmpty } else { false }
   }
 
   /// The value to submit; empty for a switch that is off.
-  var said: String { if case .switching(false) = control { "" } else { answer } }
+  var submittedAnswer: String { if case .toggle(false) = control { "" } else { answer } }
 
   /// The value in words, with the field's name; nil if empty.
-  var told: SafeText? {
+  var summary: SafeText? {
     guard !answer.allSatisfy(\.isWhitespace) else { return nil }
     return switch control {
     case .line(let text), .moment(let text, _):
       row.name + " " + SafeText(sanitizing: text.text.firstLine)
     case .lines: row.name
     case .choice(_, let place): row.choices[place]
-    case .switching(let isOn): isOn ? row.name : nil
+    case .toggle(let isOn): isOn ? row.name : nil
     }
   }
 
@@ -76,7 +76,7 @@ struct FormField {
   var takesText: Bool {
     switch control {
     case .line, .lines, .moment: true
-    case .choice, .switching: false
+    case .choice, .toggle: false
     }
   }
 
@@ -92,7 +92,7 @@ struct FormField {
     case .lines(var text):
       guard text.handle(key, columns: columns, page: rows) != .none else { return false }
       control = .lines(text)
-    case .choice, .switching:
+    case .choice, .toggle:
       switch key.code {
       case .left: step(by: -1)
       case .right, .character(" "): step(by: 1)
@@ -113,7 +113,7 @@ struct FormField {
     case .lines(var text):
       text.replace(text.cursor..<text.cursor, with: pasted)
       control = .lines(text)
-    case .choice, .switching: break
+    case .choice, .toggle: break
     }
   }
 
@@ -122,20 +122,18 @@ struct FormField {
     switch control {
     case .choice(let values, let place):
       control = .choice(values, (place + step + values.count) % values.count)
-    case .switching(let isOn): control = .switching(!isOn)
+    case .toggle(let isOn): control = .toggle(!isOn)
     case .line, .lines, .moment: break
     }
   }
 
   /// Returns the field for a changed question, keeping its value.
-  func asked(_ row: FormRow, _ moments: MomentText) -> FormField {
+  func updated(_ row: FormRow, _ moments: MomentText) -> FormField {
     var row = row
     row.answer = answer
     return FormField(row, moments)
   }
-}
 
-extension FormField {
   mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
   ) {
@@ -149,7 +147,7 @@ extension FormField {
       control = .lines(text)
     case .choice(_, let place):
       draw(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)
-    case .switching(let isOn):
+    case .toggle(let isOn):
       draw(row.choices[isOn ? 1 : 0], on: &canvas, in: rect, theme, isChosen: isChosen)
     }
   }
@@ -162,5 +160,27 @@ extension FormField {
     line.append(words, theme.style(isChosen ? .strong : .text))
     if isChosen { line.append(" ›", theme.style(.strong)) }
     canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+  }
+}
+
+/// The question of a form field, in words.
+struct FormRow: Equatable {
+  let field: InputField
+  let name: SafeText
+  var manner: InputField.InputKind
+  /// The labels of the choices in order; for a switch, its off and on labels.
+  var choices: [SafeText] = []
+  /// The initial value.
+  var answer = ""
+}
+
+extension FormRow {
+  init(_ field: InputField, _ name: SafeText, answer: String = "", _ wording: Wording) {
+    self.init(field: field, name: name, manner: field.manner, answer: answer)
+    switch field.manner {
+    case .choice(let values): choices = values.map { wording.choice($0, of: field) }
+    case .switching: choices = [wording.say("no"), wording.say("yes")]
+    case .line, .lines, .moment: break
+    }
   }
 }

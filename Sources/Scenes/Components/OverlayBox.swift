@@ -1,3 +1,4 @@
+import PhotoDisplay
 import Preferences
 import Terminal
 
@@ -22,9 +23,7 @@ struct OverlayBox {
     inner = CellRect(
       row: rect.origin.row + 2 + max(0, (rect.size.rows - 4 - height) / 3),
       column: rect.origin.column + (rect.size.columns - width) / 2, rows: height, columns: width)
-    outer = CellRect(
-      row: inner.origin.row - 2, column: inner.origin.column - 3, rows: height + 4,
-      columns: width + 6)
+    outer = inner.framed
   }
 
   /// Returns the area of a list, a number of rows below the top and above the key hints.
@@ -48,6 +47,45 @@ struct OverlayBox {
   /// Clears the area and draws the frame.
   func clear(on canvas: inout Canvas, _ theme: Theme) {
     canvas.fill(outer, theme.style(.text))
-    if isFramed { Frame.draw(around: inner, on: &canvas, theme.style(.rule)) }
+    if isFramed { inner.drawFrame(on: &canvas, theme.style(.rule)) }
+  }
+}
+
+/// A line of key hints inside a text-editing scene, where the bottom line shows none.
+enum HintLine {
+  /// Returns the leading hints that fit the width.
+  static func line(_ hints: [Hint], columns: Int, theme: Theme) -> Line {
+    let look = Hint.Look(key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
+    var line = Line()
+    for hint in hints.prefix(count(of: hints, columns: columns)) {
+      if line.columns > 0 { line.pad(3) }
+      line.append(hint.line(look))
+    }
+    return line
+  }
+
+  /// Returns the number of leading hints that fit the width.
+  static func count(of hints: [Hint], columns: Int) -> Int {
+    var end = 0
+    for (count, hint) in hints.enumerated() {
+      end += hint.columns
+      guard end <= columns else { return count }
+      end += 3
+    }
+    return hints.count
+  }
+}
+
+extension CellRect {
+  /// The rectangle with a frame around it and a padding of two columns and one row.
+  var framed: CellRect {
+    CellRect(
+      row: origin.row - 2, column: origin.column - 3, rows: size.rows + 4,
+      columns: size.columns + 6)
+  }
+
+  /// Draws a round frame around the rectangle.
+  func drawFrame(on canvas: inout Canvas, _ style: Style) {
+    BoxFrame(style: style, isRound: true).draw(on: &canvas, in: framed, within: framed)
   }
 }

@@ -9,14 +9,14 @@ struct TextArea {
   /// The offset of the character after the cursor.
   private(set) var cursor: Int
   /// The text removed by the last cut, inserted again by Ctrl-Y.
-  private var cut: [Character] = []
+  private var cutCharacters: [Character] = []
   /// The column that vertical movement aims for.
-  private var goal: Int?
+  private var goalColumn: Int?
   private var history = TextHistory()
   private var pieces: TextPieces
   private var cached: TextAreaLayout?
   /// The rows of the last layout that are unaffected by changes since.
-  private var settled = TextAreaLayout.Remains()
+  private var reusableRows = TextAreaLayout.ReusableRows()
 
   init(_ text: String = "") {
     characters = Array(Self.normalized(text))
@@ -32,7 +32,7 @@ struct TextArea {
   /// Moves the cursor to an offset, clamped to the text.
   mutating func move(to offset: Int) {
     cursor = min(max(0, offset), characters.count)
-    goal = nil
+    goalColumn = nil
     history.pause()
   }
 
@@ -75,32 +75,29 @@ struct TextArea {
   }
 
   private mutating func put(_ new: [Character], at start: Int, inPlaceOf count: Int) {
-    settled = (cached?.remains ?? settled).replacing(start..<(start + count), with: new.count)
+    reusableRows = (cached?.reusable ?? reusableRows).replacing(
+      start..<(start + count), with: new.count)
     // Dropped first, for as long as it holds the characters every change copies them all.
     cached = nil
     characters.replaceSubrange(start..<(start + count), with: new)
     pieces.replace(start..<(start + count), with: new.count, in: characters)
-    goal = nil
+    goalColumn = nil
   }
 
   /// Returns the text wrapped to a width. Only changed rows are laid out again.
   mutating func layout(columns: Int) -> TextAreaLayout {
     if let cached, cached.columns == columns { return cached }
-    let layout = TextAreaLayout(characters, columns: columns, around: settled)
+    let layout = TextAreaLayout(characters, columns: columns, around: reusableRows)
     cached = layout
     return layout
   }
-}
 
-extension TextArea {
   /// Returns the text with every kind of line end replaced by "\n".
   private static func normalized(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }
-}
 
-extension TextArea {
   /// The effect of a key on a text area.
   enum Effect {
     case changed
@@ -124,8 +121,8 @@ extension TextArea {
     case (.character(let character), .alt): return alt(character)
     case (.backspace, []): return erase(max(0, cursor - 1)..<cursor, .erasing)
     case (.delete, []): return erase(cursor..<min(characters.count, cursor + 1), .erasing)
-    case (.backspace, _): return takeOut(previousWord..<cursor)
-    case (.delete, _): return takeOut(cursor..<nextWord)
+    case (.backspace, _): return cutText(previousWord..<cursor)
+    case (.delete, _): return cutText(cursor..<nextWord)
     case (.left, []): move(to: cursor - 1)
     case (.right, []): move(to: cursor + 1)
     case (.left, _): move(to: previousWord)
@@ -142,9 +139,7 @@ extension TextArea {
     }
     return .moved
   }
-}
 
-extension TextArea {
   private mutating func control(_ character: Character, columns: Int) -> Effect {
     switch character {
     case "a": moveToRowStart(columns: columns)
@@ -156,12 +151,12 @@ extension TextArea {
     case "d": return erase(cursor..<min(characters.count, cursor + 1), .erasing)
     case "h": return erase(max(0, cursor - 1)..<cursor, .erasing)
     // At the end of a line there is its end left to take.
-    case "k": return takeOut(cursor..<max(lineEnd, min(characters.count, cursor + 1)))
-    case "u": return takeOut(lineStart..<cursor)
-    case "w": return takeOut(previousWord..<cursor)
+    case "k": return cutText(cursor..<max(lineEnd, min(characters.count, cursor + 1)))
+    case "u": return cutText(lineStart..<cursor)
+    case "w": return cutText(previousWord..<cursor)
     case "y":
-      replace(cursor..<cursor, with: String(cut))
-      return cut.isEmpty ? .moved : .changed
+      replace(cursor..<cursor, with: String(cutCharacters))
+      return cutCharacters.isEmpty ? .moved : .changed
     // Terminals tell Ctrl-_ and Ctrl-/ by one byte.
     case "_", "/", "7": return undo() ? .changed : .moved
     default: return .none
@@ -175,7 +170,7 @@ extension TextArea {
     case "f": move(to: nextWord)
     case "<": move(to: 0)
     case ">": move(to: characters.count)
-    case "d": return takeOut(cursor..<nextWord)
+    case "d": return cutText(cursor..<nextWord)
     case "u": return undo() ? .changed : .moved
     case "U": return redo() ? .changed : .moved
     default: return .none
@@ -190,19 +185,17 @@ extension TextArea {
   }
 
   /// Cuts characters, so that Ctrl-Y can insert them again.
-  private mutating func takeOut(_ range: Range<Int>) -> Effect {
+  private mutating func cutText(_ range: Range<Int>) -> Effect {
     guard !range.isEmpty else { return .moved }
-    cut = Array(characters[range])
+    cutCharacters = Array(characters[range])
     return erase(range, .other)
   }
-}
 
-extension TextArea {
   /// Moves the cursor by a number of wrapped rows, keeping its column where possible.
   mutating func moveRows(by rows: Int, columns: Int) {
     let layout = layout(columns: columns)
     let position = layout.position(of: cursor)
-    let aim = goal ?? position.column
+    let aim = goalColumn ?? position.column
     let target = position.row + rows
     if target < 0 {
       move(to: 0)
@@ -211,7 +204,7 @@ extension TextArea {
     } else {
       move(to: layout.offset(row: target, column: aim))
     }
-    goal = aim
+    goalColumn = aim
   }
 
   /// Moves the cursor to the start of the wrapped row.
@@ -251,9 +244,7 @@ extension TextArea {
   private static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
   }
-}
 
-extension TextArea {
   /// The incomplete @name, #tag or :emoji right before the cursor, for completion; nil if there is
   /// none. A name or tag needs one more character, an emoji two.
   var unfinishedWord: String? {
@@ -283,9 +274,7 @@ extension TextArea {
     default: return nil
     }
   }
-}
 
-extension TextArea {
   /// Draws the visible rows, updating scroll so that the cursor is visible. spans returns styled
   /// ranges among the visible characters.
   mutating func draw(
@@ -310,5 +299,110 @@ extension TextArea {
     canvas.cursor = CellPosition(
       row: rect.origin.row + position.row - scroll,
       column: rect.origin.column + position.column)
+  }
+}
+
+/// The undo history of a text.
+struct TextHistory {
+  /// The kind of a change. Consecutive changes of a kind are undone in one step.
+  enum Kind: Equatable {
+    case typing
+    case blank
+    case erasing
+    /// A change that is always a step of its own.
+    case other
+  }
+
+  /// The replacement of characters at one place.
+  struct Edit {
+    let start: Int
+    let removed: [Character]
+    let inserted: [Character]
+    let cursor: Int
+  }
+
+  private var done: [[Edit]] = []
+  private var undone: [[Edit]] = []
+  private var kind: Kind?
+
+  /// Records a change in the last step, or as a new one.
+  mutating func record(_ edit: Edit, _ kind: Kind) {
+    undone = []
+    if kind != .other, kind == self.kind || (kind == .blank && self.kind == .typing),
+      let last = done.indices.last
+    {
+      done[last].append(edit)
+    } else {
+      done.append([edit])
+      if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
+    }
+    self.kind = kind
+  }
+
+  /// Ends the current step.
+  mutating func pause() { kind = nil }
+
+  /// Returns the changes of the last step in the order in which to revert them; nil if there is
+  /// none.
+  mutating func undo() -> [Edit]? {
+    guard let step = done.popLast() else { return nil }
+    undone.append(step)
+    pause()
+    return step.reversed()
+  }
+
+  /// Returns the changes of the step undone last in the order in which to repeat them; nil if there
+  /// is none.
+  mutating func redo() -> [Edit]? {
+    guard let step = undone.popLast() else { return nil }
+    done.append(step)
+    pause()
+    return step
+  }
+
+  private static let limit = 1000
+}
+
+/// The string form of a long text in chunks, so that a key press rewrites one chunk instead of the
+/// whole text.
+struct TextPieces {
+  /// The maximum number of characters in a chunk.
+  static let size = 2_048
+
+  private struct Piece {
+    let count: Int
+    let text: String
+  }
+
+  private var pieces: [Piece]
+  /// The total number of characters written into chunks, for performance tests.
+  private(set) var written = 0
+
+  init(_ characters: [Character]) {
+    pieces = []
+    replace(0..<0, with: characters.count, in: characters)
+  }
+
+  var text: String { pieces.lazy.map(\.text).joined() }
+
+  /// Updates the chunks after range was replaced with count characters. characters is the new text.
+  mutating func replace(_ range: Range<Int>, with count: Int, in characters: [Character]) {
+    var (first, start) = (0, 0)
+    while first < pieces.count - 1, start + pieces[first].count <= range.lowerBound {
+      start += pieces[first].count
+      first += 1
+    }
+    var (last, end) = (first, start)
+    while last < pieces.count, last == first || end < range.upperBound {
+      end += pieces[last].count
+      last += 1
+    }
+    let changed = start..<(end + count - range.count)
+    let new = stride(from: changed.lowerBound, to: changed.upperBound, by: Self.size).map { place in
+      let part = characters[place..<Swift.min(place + Self.size, changed.upperBound)]
+      return Piece(count: part.count, text: String(part))
+    }
+    pieces.replaceSubrange(first..<last, with: new)
+    written += changed.count
   }
 }

@@ -24,7 +24,7 @@ struct TextAreaLayout {
 
   /// The rows of an earlier layout that can be reused after a change: those before the change, and
   /// those after it.
-  struct Remains {
+  struct ReusableRows {
     /// The number of rows before a change that may be affected by it, because a row's end depends
     /// on the words that follow.
     private static let dependence = 3
@@ -37,12 +37,12 @@ struct TextAreaLayout {
     var tail: ArraySlice<Row> = []
 
     /// Returns the rows that remain valid after a range was replaced with count characters.
-    func replacing(_ range: Range<Int>, with count: Int) -> Remains {
+    func replacing(_ range: Range<Int>, with count: Int) -> ReusableRows {
       let shift = count - range.count
       let rows = isWhole ? head[...] : tail
       // The row that begins right behind the change may begin elsewhere.
       let next = rows.partitioningIndex { $0.start > range.upperBound }
-      var left = Remains(columns: columns)
+      var left = ReusableRows(columns: columns)
       left.tail = ArraySlice(rows[next...].map { $0.moved(by: shift) })
       let changed = head.partitioningIndex { $0.end >= range.lowerBound }
       left.head = Array(head.prefix(max(0, changed - Self.dependence)))
@@ -51,7 +51,7 @@ struct TextAreaLayout {
   }
 
   /// All rows, for reuse by the next layout.
-  let remains: Remains
+  let reusable: ReusableRows
   /// The number of rows that were wrapped anew, for performance tests.
   let brokenRows: Int
   private let characters: [Character]
@@ -59,18 +59,18 @@ struct TextAreaLayout {
   /// Wraps a text after blanks, around wide characters, and inside words longer than a row; the
   /// last column is reserved for the cursor. Rows before the change are reused, and those after it
   /// from the first row start that coincides.
-  init(_ characters: [Character], columns: Int, around known: Remains = Remains()) {
+  init(_ characters: [Character], columns: Int, around known: ReusableRows = ReusableRows()) {
     self.characters = characters
     let isKnown = known.columns == columns
     var rows = isKnown ? known.head : []
     brokenRows = Self.addRows(
       of: characters, width: max(1, columns - 1), until: isKnown ? known.tail : [], to: &rows)
-    remains = Remains(columns: columns, head: rows, isWhole: true)
+    reusable = ReusableRows(columns: columns, head: rows, isWhole: true)
   }
 
   /// The width of the layout.
-  var columns: Int { remains.columns }
-  var rows: [Row] { remains.head }
+  var columns: Int { reusable.columns }
+  var rows: [Row] { reusable.head }
 
   /// Returns the row and column of the cursor.
   func position(of cursor: Int) -> CellPosition {
@@ -123,9 +123,7 @@ struct TextAreaLayout {
     line.append(SafeText(sanitizing: plain), plainStyle)
     return line.prefix(columns: columns)
   }
-}
 
-extension TextAreaLayout {
   private func rowIndex(of cursor: Int) -> Int {
     var low = 0
     var high = rows.count - 1

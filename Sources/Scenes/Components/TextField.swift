@@ -1,3 +1,4 @@
+import Preferences
 import Terminal
 
 /// A text field of one line.
@@ -45,9 +46,7 @@ struct TextField: Equatable {
     }
     return true
   }
-}
 
-extension TextField {
   /// Draws the field in one row, scrolled so that the cursor is visible.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
     canvas.fill(rect, style)
@@ -66,6 +65,20 @@ extension TextField {
       row: rect.origin.row, column: rect.origin.column + column - start)
   }
 
+  /// Draws a label and behind it the field, at most 40 columns wide.
+  func draw(
+    label: SafeText, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isFocused: Bool
+  ) {
+    let label = Line(label + "  ", theme.style(.fieldLabel))
+    canvas.write(label, at: rect.origin, within: rect)
+    let columns = max(1, min(40, rect.size.columns - label.columns))
+    draw(
+      on: &canvas,
+      in: CellRect(
+        row: rect.origin.row, column: rect.origin.column + label.columns, rows: 1, columns: columns),
+      theme.style(.field), isFocused: isFocused)
+  }
+
   /// Moves the cursor to a click at a column, counted from the field's left edge.
   mutating func point(at column: Int, columns: Int) {
     var width = Line(shown(characters[..<cursor])).columns
@@ -80,9 +93,7 @@ extension TextField {
       }
     }
   }
-}
 
-extension TextField {
   /// The number of characters taken per column, enough for sequences of zero-width characters.
   private static let charactersPerColumn = 8
 

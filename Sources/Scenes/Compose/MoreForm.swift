@@ -46,7 +46,7 @@ struct MoreForm {
     changed(draft.written(in: language.text)) {
       $0.quotePolicy = quotePolicy
       $0.postsAt = moments.moment(moment.text)
-      $0.extraFields = draft.extraFields.merging(extraFields.mapValues(\.said)) { $1 }
+      $0.extraFields = draft.extraFields.merging(extraFields.mapValues(\.submittedAnswer)) { $1 }
         .filter { !$0.value.allSatisfy(\.isWhitespace) }
     }
   }
@@ -131,7 +131,7 @@ extension MoreForm {
       + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
       + (labels.status(of: quotePolicy).map { [$0] } ?? [])
       + rows.compactMap { row in
-        if case .remark(let asked) = row { extraFields[asked.field]?.told } else { nil }
+        if case .remark(let asked) = row { extraFields[asked.field]?.summary } else { nil }
       }
   }
 

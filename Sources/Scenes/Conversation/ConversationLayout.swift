@@ -51,7 +51,7 @@ struct ConversationLayout {
     if placeholder.hasOthers { layout.add([Span(posts.wording.say("The selected post"), .gap)]) }
     guard placeholder.isUnanswered else { return layout.block }
     if placeholder.hasOthers { layout.add(Line()) }
-    layout.add(card(of: post, item.post.author, columns: columns))
+    layout.block.append(card(of: post, item.post.author, columns: columns))
     layout.add(Line())
     if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
       layout.room = room.widened(in: pane, beside: layout.block.lines.count + 2)
@@ -77,7 +77,7 @@ struct ConversationLayout {
     card.addParagraphs(PostText.paragraphs(person.bio).paragraphs, columns: card.columns)
     let numbers = posts.numbers(of: person)
     if !numbers.isEmpty { card.add([Span(numbers, .count)]) }
-    if let box { card.block.stand(beside: post, in: box, indent: indent, theme, posts.options) }
+    if let box { card.block.indent(beside: post, in: box, indent: indent, theme, posts.options) }
     return card.block
   }
 

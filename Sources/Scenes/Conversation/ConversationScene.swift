@@ -113,9 +113,7 @@ struct ConversationRow: PostRow {
   /// The replacement for a post that is already shown beside the pane; nil elsewhere.
   var placeholder: Placeholder?
   let branch: Branch
-}
 
-extension ConversationRow {
   /// The replacement for the selected post in the preview beside its stream.
   struct Placeholder: Equatable {
     /// Whether the thread has other posts.
@@ -237,18 +235,7 @@ struct Branch: Equatable {
   func opened() { request.once(opening) }
 
   func closed() { request(.close) }
-}
 
-extension ConversationView: Displaying {
-  func display(_ viewModel: ConversationViewModel) {
-    if pane.items.isEmpty { unseenFocus = viewModel.rows.first(where: \.isFocus)?.id }
-    show(viewModel.rows, replacing: self.viewModel.rows)
-    self.viewModel = viewModel
-    navigator?.redraw()
-  }
-}
-
-extension ConversationView {
   func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .refresh: request(.refresh)
@@ -263,19 +250,26 @@ extension ConversationView {
     return true
   }
 
-  func opens(_ row: ConversationRow) -> Bool { row.post == nil }
+  func canOpen(_ row: ConversationRow) -> Bool { row.post == nil }
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func delete(_ post: Post.ID) { request(.delete(post)) }
-}
 
-extension ConversationView {
   /// Scrolls to the post the thread was opened for, leaving a third of the pane to the posts above.
   private func showFocus() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil
     pane.place(focus, row: pane.room.rows / 3)
     pane.showSelection()
+  }
+}
+
+extension ConversationView: Displaying {
+  func display(_ viewModel: ConversationViewModel) {
+    if pane.items.isEmpty { unseenFocus = viewModel.rows.first(where: \.isFocus)?.id }
+    show(viewModel.rows, replacing: self.viewModel.rows)
+    self.viewModel = viewModel
+    navigator?.redraw()
   }
 }

@@ -8,7 +8,7 @@ import Words
 /// delete or keep the post.
 @MainActor final class ExposureView: Scene {
   weak var navigator: (any Navigator)?
-  private let dialog: ProfileDialog
+  private let dialog: ConfirmationDialog
   private let options: DisplayOptions
   private let delete: @MainActor () -> Void
 
@@ -17,7 +17,7 @@ import Words
     options: DisplayOptions = DisplayOptions(), delete: @escaping @MainActor () -> Void
   ) {
     let sentences: [StyledText] = wording.sentences(for: exposure).map { [Span($0)] }
-    dialog = ProfileDialog(
+    dialog = ConfirmationDialog(
       lines: [[Span(wording.exposedTitle, .bad)], []] + sentences,
       keys: [
         Hint(.delete, word: wording.say("delete it"), keys: keys),

@@ -114,33 +114,7 @@ extension FormViewModel {
     navigator?.redraw()
     return true
   }
-}
 
-extension FormView: Displaying {
-  func display(_ viewModel: FormViewModel) {
-    // What was typed stays, whatever is told meanwhile.
-    let known = Dictionary(fields.map { ($0.row.field, $0) }) { first, _ in first }
-    if fields.map(\.row) != viewModel.rows {
-      fields = viewModel.rows.map { row in
-        known[row.field]?.asked(row, moments) ?? FormField(row, moments)
-      }
-    }
-    self.viewModel = viewModel
-    navigator?.redraw()
-  }
-
-  func perform(_ effect: Effect) {
-    switch effect {
-    case .say(.lacking(let field)), .say(.tooLong(let field, _)):
-      if let row = fields.firstIndex(where: { $0.row.field == field }) { place = row }
-      navigator?.redraw()
-    default: break
-    }
-    navigator?.perform(effect)
-  }
-}
-
-extension FormView {
   private var field: FormField? { fields.indices.contains(place) ? fields[place] : nil }
 
   /// The rows of a field with its name, which is above a multi-line field and beside any other.
@@ -194,8 +168,8 @@ extension FormView {
   private func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.go(to: .back)
-    case (.character("s"), .control), (.enter, .alt), (.enter, .control): say()
-    case (.enter, []) where !takesLines: say()
+    case (.character("s"), .control), (.enter, .alt), (.enter, .control): submit()
+    case (.enter, []) where !takesLines: submit()
     case (.tab, []): go(to: place + 1)
     case (.tab, .shift): go(to: place - 1)
     case (.down, []) where !takesLines: go(to: place + 1)
@@ -210,8 +184,8 @@ extension FormView {
     place = (wanted + fields.count) % fields.count
   }
 
-  private func say() {
-    if let unclear = fields.firstIndex(where: \.isUnclear) {
+  private func submit() {
+    if let unclear = fields.firstIndex(where: \.isInvalidDate) {
       place = unclear
       if let words = viewModel?.unclear { navigator?.say(Message(text: words, tone: .bad)) }
       return
@@ -227,5 +201,29 @@ extension FormView {
     // What has the keys already is chosen anew.
     if pointed == place { fields[place].step(by: 1) }
     place = pointed
+  }
+}
+
+extension FormView: Displaying {
+  func display(_ viewModel: FormViewModel) {
+    // What was typed stays, whatever is told meanwhile.
+    let known = Dictionary(fields.map { ($0.row.field, $0) }) { first, _ in first }
+    if fields.map(\.row) != viewModel.rows {
+      fields = viewModel.rows.map { row in
+        known[row.field]?.updated(row, moments) ?? FormField(row, moments)
+      }
+    }
+    self.viewModel = viewModel
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .say(.lacking(let field)), .say(.tooLong(let field, _)):
+      if let row = fields.firstIndex(where: { $0.row.field == field }) { place = row }
+      navigator?.redraw()
+    default: break
+    }
+    navigator?.perform(effect)
   }
 }

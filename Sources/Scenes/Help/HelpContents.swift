@@ -20,8 +20,8 @@ struct HelpContents: Equatable {
   }
 
   private(set) var groups: [Group]
-  /// Attribution notices of photo services.
-  private(set) var notifications: [SafeText]
+  /// Attribution attributions of photo services.
+  private(set) var attributions: [SafeText]
 
   /// The whole help page, beginning with the entries for the occasion.
   init(_ keys: KeyMap, on occasion: Occasion, wording: Wording, isPlain: Bool = false) {
@@ -44,7 +44,7 @@ struct HelpContents: Equatable {
       groups = [Group(title: wording.say("Here"), entries: useful)] + commands + writing
     }
     groups = (groups + [mouse] + (isPlain ? [] : [signs])).filter { !$0.entries.isEmpty }
-    notifications = Service.allCases.compactMap(\.photoTerms.notice).map {
+    attributions = Service.allCases.compactMap(\.photoTerms.notice).map {
       SafeText(sanitizing: $0)
     }
   }
@@ -56,15 +56,13 @@ struct HelpContents: Equatable {
     }
     guard !words.isEmpty else { return self }
     var found = self
-    found.notifications = []
+    found.attributions = []
     found.groups = groups.map { group in
       Group(title: group.title, entries: group.entries.filter { $0.matches(words) })
     }.filter { !$0.entries.isEmpty }
     return found
   }
-}
 
-extension HelpContents {
   private static func entries(
     of commands: [Command], _ keys: KeyMap, _ wording: Wording
   ) -> [HelpEntry] {
@@ -105,5 +103,107 @@ extension HelpContents {
       let list = keys.name(for: .palette)
     else { return working }
     return [list + command.name]
+  }
+}
+
+/// An entry of the help page: keys, a sign or a mouse action, with its meaning.
+struct HelpEntry: Equatable {
+  /// The names of the keys, the preferred one first.
+  let keys: [String]
+  let title: SafeText
+  /// Other words under which the entry is found.
+  private let synonyms: [SafeText]
+
+  init(_ keys: [String], _ title: SafeText, also synonyms: [SafeText] = []) {
+    self.keys = keys
+    self.title = title
+    self.synonyms = synonyms
+  }
+
+  /// Returns whether every word, which is folded, is contained in the text or is a key's name.
+  func matches(_ words: [[Character]]) -> Bool {
+    let texts = ([title] + synonyms).map { $0.string.map(FoldedText.folded) }
+    return words.allSatisfy { word in
+      texts.contains { $0.contains(word) } || keys.contains { $0.map(FoldedText.folded) == word }
+    }
+  }
+
+  /// The explanations of the signs on the screen.
+  static func signs(_ wording: Wording) -> [HelpEntry] {
+    [
+      HelpEntry(["♥", "♡"], wording.say("Likes, yours among them; without yours")),
+      HelpEntry(["↻"], wording.say("Boosts")),
+      HelpEntry(["↩"], wording.say("Replies, or that a post is one")),
+      HelpEntry(["⚑"], wording.say("You have bookmarked it")),
+      HelpEntry(["✎"], wording.say("It was edited")),
+      HelpEntry(["▣"], wording.say("A photo, or how many")),
+      HelpEntry(["⌂"], wording.say("Where it was taken")),
+      HelpEntry(["◆"], wording.say("How many new attributions")),
+      HelpEntry(["●"], wording.say("New to you")),
+      HelpEntry(["◷"], wording.say("Waiting to be sent")),
+      HelpEntry(["✗"], wording.say("The service refused it; see the outbox")),
+      HelpEntry(["‹", "›"], wording.say("More tabs that way")),
+    ]
+  }
+
+  static func mouse(_ wording: Wording) -> [HelpEntry] {
+    func entry(_ name: SafeText, _ title: SafeText) -> HelpEntry {
+      HelpEntry([name.string], title)
+    }
+    return [
+      entry(wording.say("Wheel"), wording.say("Scroll")),
+      entry(
+        wording.say("Click"), wording.say("Select; open a tab, a count, a tag, a link or a photo")),
+      entry(wording.say("Click on a name"), wording.say("Of the selected post: who wrote it")),
+      entry(wording.say("Double-click"), wording.say("Open a post; like a photo")),
+      entry(wording.say("Shift and drag"), wording.say("Select text, in most terminals")),
+    ]
+  }
+
+  /// The keys of the editor, which are not in the key map.
+  static func writing(_ wording: Wording) -> [HelpEntry] {
+    [
+      HelpEntry(["^S", "Alt-Enter"], wording.say("Send the post")),
+      HelpEntry(["Esc"], wording.say("Leave; the draft is kept")),
+      HelpEntry(["^P"], wording.say("Add, describe, move or remove pictures")),
+      HelpEntry(["Alt-S"], wording.say("Cover or uncover the pictures")),
+      HelpEntry(["Alt-P"], wording.say("Add a poll, or change it")),
+      HelpEntry(["^T"], wording.say("A content warning, or none")),
+      HelpEntry(["^O", "Alt-V"], wording.say("Who sees the post")),
+      HelpEntry(["Alt-O"], wording.say("Its language, when to post it, who may quote it")),
+      HelpEntry(["Alt-N"], wording.say("Begin the next post of a thread")),
+      HelpEntry(["Alt-↑", "Alt-↓"], wording.say("Go to another post of the thread")),
+      HelpEntry(["Tab"], wording.say("Complete a name, a tag or an :emoji")),
+      HelpEntry(["Alt-C"], wording.say("Suggestions for a misspelt word")),
+      HelpEntry(["^X"], wording.say("Write in your own editor")),
+      HelpEntry(["Alt-U", "Alt-Shift-U"], wording.say("Undo or redo typing")),
+      HelpEntry(["Alt-X"], wording.say("Discard the draft; press twice")),
+      HelpEntry(["F1"], wording.say("These keys")),
+    ]
+  }
+
+  /// The keys of the poll editor.
+  static func polling(_ wording: Wording) -> [HelpEntry] {
+    [
+      HelpEntry(["Enter"], wording.say("Go on to the next answer")),
+      HelpEntry(["Esc", "Alt-P"], wording.helpBackToText),
+      HelpEntry(["↑", "↓"], wording.say("Go to another answer")),
+      HelpEntry(["^D"], wording.helpRemove),
+      HelpEntry(["Alt-S"], wording.say("Allow one answer, or several")),
+      HelpEntry(["Alt-T"], wording.say("How long the poll is open")),
+    ]
+  }
+
+  /// The keys of the picture form.
+  static func adding(_ wording: Wording) -> [HelpEntry] {
+    [
+      HelpEntry(["Enter"], wording.say("Go on to the description; then add the picture")),
+      HelpEntry(["Esc", "^P"], wording.helpBackToText),
+      HelpEntry(["Tab"], wording.say("Complete the path")),
+      HelpEntry(["↑", "↓"], wording.say("Choose a picture that was added")),
+      HelpEntry(["Enter"], wording.say("With one chosen: edit its description")),
+      HelpEntry(["Alt-↑", "Alt-↓"], wording.say("Move it among the others")),
+      HelpEntry(["^D"], wording.helpRemove),
+    ]
   }
 }

@@ -30,11 +30,11 @@ import Words
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let margin = rect.size.columns >= 40 ? 2 : 0
     let columns = max(1, rect.size.columns - 2 * margin)
-    drawField(
-      on: &canvas,
+    field.draw(
+      label: wording.say("Find"), on: &canvas,
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + margin, rows: 1, columns: columns),
-      drawing)
+      drawing.theme, isFocused: drawing.isFront)
     let lines = lines(columns: columns, drawing.theme)
     // A row of air below the field, where there is enough of it.
     let top = rect.size.rows >= 12 ? 2 : 1
@@ -54,7 +54,7 @@ import Words
     case .key(let key): return handle(key)
     case .paste(let text):
       field.insert(text.firstLine)
-      look()
+      showResults()
     case .mouse(let mouse, _):
       switch mouse.action {
       case .wheelDown: scroll(by: 3)
@@ -64,19 +64,6 @@ import Words
     case .command, .edited: return false
     }
     return true
-  }
-}
-
-extension HelpView {
-  private func drawField(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    let label = Line(wording.say("Find") + "  ", drawing.theme.style(.fieldLabel))
-    canvas.write(label, at: rect.origin, within: rect)
-    let room = max(1, min(40, rect.size.columns - label.columns))
-    field.draw(
-      on: &canvas,
-      in: CellRect(
-        row: rect.origin.row, column: rect.origin.column + label.columns, rows: 1, columns: room),
-      drawing.theme.style(.field), isFocused: drawing.isFront)
   }
 
   private func handle(_ key: Key) -> Bool {
@@ -88,7 +75,7 @@ extension HelpView {
     case (.escape, _) where field.text.isEmpty: navigator?.go(to: .back)
     case (.escape, _):
       field.clear()
-      look()
+      showResults()
     // The key that opens it closes it too, until something else is typed.
     case _ where field.text.isEmpty && keys.command(for: key) == .help: navigator?.go(to: .back)
     case (.backspace, []) where field.text.isEmpty: navigator?.go(to: .back)
@@ -96,13 +83,13 @@ extension HelpView {
     case (.end, _) where field.text.isEmpty: scroll(by: page?.page.lines.count ?? 0)
     default:
       guard field.handle(key) else { return false }
-      look()
+      showResults()
     }
     return true
   }
 
   /// Shows the search result from the top.
-  private func look() {
+  private func showResults() {
     page = nil
     scroll = 0
     navigator?.redraw()
@@ -119,5 +106,88 @@ extension HelpView {
     self.page = (columns, theme, page)
     return page.lines.isEmpty
       ? [Line(wording.say("No key does that."), theme.style(.faint))] : page.lines
+  }
+}
+
+/// The layout of the help page, in one or two columns.
+struct HelpPage {
+  let lines: [Line]
+
+  /// The width from which the page has two columns.
+  private static let columnsForTwo = 96
+
+  init(_ contents: HelpContents, columns: Int, theme: Theme) {
+    let isDouble = columns >= Self.columnsForTwo
+    let width = isDouble ? (columns - 4) / 2 : columns
+    let groups = contents.groups.map {
+      Self.group($0.title, $0.entries, columns: width, theme)
+    }
+    let attributions = contents.attributions.flatMap {
+      TextWrapping.wrap(Line($0, theme.style(.faint)), columns: columns)
+    }
+    lines =
+      (isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups))
+      + (attributions.isEmpty ? [] : [Line()] + attributions)
+  }
+
+  private static func group(
+    _ title: SafeText, _ entries: [HelpEntry], columns: Int, _ theme: Theme
+  ) -> [Line] {
+    let heading = Line(title, theme.style(.strong))
+    let keyColumns = min(18, columns * 2 / 5)
+    let titleColumns = max(1, columns - keyColumns - 4)
+    return [heading]
+      + entries.flatMap { entry -> [Line] in
+        let names = fitting(entry.keys, columns: keyColumns)
+        let titles = TextWrapping.wrap(
+          Line(entry.title, theme.style(.text)), columns: titleColumns)
+        return titles.enumerated().map { number, title in
+          var line = Line()
+          line.pad(2)
+          if number == 0 { line.append(names, theme.style(.mention)) }
+          line.pad(keyColumns + 4 - line.columns)
+          line.append(title)
+          return line
+        }
+      }
+  }
+
+  /// Returns the names of keys that fit the width, at least one. Names are not cut.
+  private static func fitting(_ names: [String], columns: Int) -> SafeText {
+    var text = SafeText(sanitizing: names.first ?? "")
+    for name in names.dropFirst() {
+      let longer = text + "  " + SafeText(sanitizing: name)
+      guard TextWidth.columns(of: longer) <= columns else { break }
+      text = longer
+    }
+    return text
+  }
+
+  private static func stacked(_ groups: [[Line]]) -> [Line] {
+    Array(groups.joined(separator: [Line()]))
+  }
+
+  /// Distributes the groups over two columns of about the same height.
+  private static func sideBySide(_ groups: [[Line]], width: Int) -> [Line] {
+    let total = groups.reduce(0) { $0 + $1.count + 1 }
+    var left: [[Line]] = []
+    var right: [[Line]] = []
+    var used = 0
+    for group in groups {
+      if right.isEmpty, used + group.count / 2 <= total / 2 {
+        left.append(group)
+        used += group.count + 1
+      } else {
+        right.append(group)
+      }
+    }
+    let (first, second) = (stacked(left), stacked(right))
+    return (0..<max(first.count, second.count)).map { row in
+      var line = row < first.count ? first[row] : Line()
+      guard row < second.count else { return line }
+      line.pad(width + 4 - line.columns)
+      line.append(second[row])
+      return line
+    }
   }
 }

@@ -6,7 +6,7 @@ import Words
 /// typing it in capitals copies the target's address.
 @MainActor final class JumpView: Scene {
   weak var navigator: (any Navigator)?
-  private let letters: JumpLetters
+  private let alphabet: JumpLabels
   /// The keys that open the overlay, and toggle isNarrow.
   private let keys: [Key]
   private let wording: Wording
@@ -14,11 +14,11 @@ import Words
   private var isNarrow: Bool
   /// The first letter of a label, once typed.
   private var typed = ""
-  private var marks: [(label: String, spot: ClickTarget)] = []
+  private var labels: [(label: String, target: ClickTarget)] = []
 
   init(keys: KeyMap, wording: Wording, isNarrow: Bool = false) {
     self.keys = keys.workingKeys(for: .jump)
-    letters = JumpLetters(without: self.keys)
+    alphabet = JumpLabels(without: self.keys)
     self.wording = wording
     self.isNarrow = isNarrow
   }
@@ -34,18 +34,18 @@ import Words
       + [Hint(Key(.escape), word: wording.leaveSearch)]
   }
 
-  func opened() { look() }
+  func opened() { updateLabels() }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     // The screen may have changed below the letters.
-    look()
+    updateLabels()
     var style = drawing.theme.style(.currentTab)
     // Without colours, what is bold would be but another letter of the text.
     if style.background == .standard { style.attributes.insert(.reversed) }
     var end = rect.origin
-    for (label, spot) in marks where label.hasPrefix(typed) {
+    for (label, target) in labels where label.hasPrefix(typed) {
       let line = Line(SafeText(sanitizing: label), style)
-      var place = spot.place
+      var place = target.place
       // Beside a neighbour's letters rather than over them, and never beyond the edge.
       if place.row != end.row { end = CellPosition(row: place.row, column: rect.origin.column) }
       place.column = max(place.column, end.column)
@@ -67,21 +67,11 @@ import Words
     }
     return true
   }
-}
 
-extension Canvas {
-  /// Returns whether the cell left of a position is blank.
-  fileprivate func isBlank(left place: CellPosition) -> Bool {
-    let cell = rows[place.row][place.column - 1]
-    return cell.character == " " && cell.width == 1
-  }
-}
-
-extension JumpView {
-  private func look() {
+  private func updateLabels() {
     let all = navigator?.clickTargets ?? []
-    let clickTargets = all.filter { isNarrow ? $0.isSelected : $0.opensContent }
-    marks = Array(zip(letters.labels(clickTargets.count), clickTargets))
+    let targets = all.filter { isNarrow ? $0.isSelected : $0.opensContent }
+    labels = Array(zip(alphabet.labels(targets.count), targets))
   }
 
   private func type(_ key: Key) {
@@ -92,9 +82,9 @@ extension JumpView {
     }
     guard case .character(let character) = key.code, key.modifiers.isEmpty else { return leave() }
     typed += character.lowercased()
-    if let mark = marks.first(where: { $0.label == typed }) {
-      navigator?.activate(mark.spot, copying: character.isUppercase)
-    } else if marks.contains(where: { $0.label.hasPrefix(typed) }) {
+    if let mark = labels.first(where: { $0.label == typed }) {
+      navigator?.activate(mark.target, copying: character.isUppercase)
+    } else if labels.contains(where: { $0.label.hasPrefix(typed) }) {
       navigator?.redraw()
     } else {
       leave()
@@ -102,4 +92,33 @@ extension JumpView {
   }
 
   private func leave() { navigator?.go(to: .back) }
+}
+
+extension Canvas {
+  /// Returns whether the cell left of a position is blank.
+  fileprivate func isBlank(left place: CellPosition) -> Bool {
+    let cell = rows[place.row][place.column - 1]
+    return cell.character == " " && cell.width == 1
+  }
+}
+
+/// The labels of jump targets.
+struct JumpLabels: Equatable {
+  /// The letters, the easiest to type first.
+  private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
+
+  private let letters: [Character]
+
+  /// Creates labels without the letters of keys that have another meaning.
+  init(without keys: [Key]) {
+    letters = Self.all.filter { !keys.contains(Key(.character($0))) }
+  }
+
+  /// Returns labels for a number of targets: one letter each if there are enough, else two. No
+  /// label is the prefix of another. Targets beyond the possible pairs have no label.
+  func labels(_ count: Int) -> [String] {
+    guard count > letters.count else { return letters.prefix(count).map { String($0) } }
+    let pairs = letters.lazy.flatMap { first in letters.lazy.map { String([first, $0]) } }
+    return Array(pairs.prefix(count))
+  }
 }

@@ -10,7 +10,7 @@ import Words
 struct ListingContent: PagedListContent {
   let subject: Listing.Subject
   /// The actions that the service supports.
-  var acts: Set<ServiceAction.Kind> = []
+  var serviceActions: Set<ServiceAction.Kind> = []
   let wording: Wording
   let keys: KeyMap
   let world: any World
@@ -21,7 +21,7 @@ struct ListingContent: PagedListContent {
   private var isSearched: Bool { if case .feeds = subject { true } else { false } }
 
   func viewModel(of state: Listing.State) -> PagedListViewModel<ListingRow> {
-    let words = ListingWords(wording: wording, now: world.now, acts: acts)
+    let words = ListingWords(wording: wording, now: world.now, serviceActions: serviceActions)
     return PagedListViewModel(
       title: wording.title(of: subject), aside: "", state.items,
       rows: state.items.elements.enumerated().map { words.row(of: $1, at: $0) },
@@ -30,8 +30,8 @@ struct ListingContent: PagedListContent {
   }
 
   func hints(for row: ListingRow?) -> [Command] {
-    (row?.opening == nil ? [] : [.open]) + (row?.editing == nil ? [] : [.edit])
-      + (row?.removed == nil ? [] : [.delete]) + (row?.reacting == nil ? [] : [.react])
+    (row?.openAction == nil ? [] : [.open]) + (row?.editForm == nil ? [] : [.edit])
+      + (row?.removableItem == nil ? [] : [.delete]) + (row?.reactionForm == nil ? [] : [.react])
       + [Command.like, .keepTab].filter { row?.actions[$0] != nil }
       + (isSearched ? [.search] : []) + [.back, .refresh, .help]
   }
@@ -39,14 +39,14 @@ struct ListingContent: PagedListContent {
   func unavailableCommands(for row: ListingRow?) -> [Command] {
     Command.aboutPosts.filter { command in
       switch command {
-      case .delete: row?.removed == nil
-      case .react: row?.reacting == nil
+      case .delete: row?.removableItem == nil
+      case .react: row?.reactionForm == nil
       default: row?.actions[command] == nil
       }
     }
   }
 
-  func opens(_ row: ListingRow) -> Bool { row.opening != nil }
+  func canOpen(_ row: ListingRow) -> Bool { row.openAction != nil }
 
   var field: ListField? {
     isSearched ? ListField(label: wording.say("Find feeds"), enter: wording.hint(of: .search)) : nil
@@ -62,24 +62,24 @@ struct ListingContent: PagedListContent {
     switch command {
     case .undo: scene.send(.undo)
     case .open:
-      switch row?.opening {
+      switch row?.openAction {
       case .route(let route): scene.navigator?.go(to: route)
       case .link(let link): scene.navigator?.open(link)
       case .toggle(let item): scene.send(.toggle(item))
       case nil: return false
       }
     case .openLink, .browse, .copyLink:
-      guard case .link(let link)? = row?.opening else { return false }
+      guard case .link(let link)? = row?.openAction else { return false }
       command == .copyLink
         ? scene.navigator?.copy(SafeText(sanitizing: link.address)) : scene.navigator?.browse(link)
     case .edit, .react:
-      guard let route = command == .edit ? row?.editing : row?.reacting else { return false }
+      guard let route = command == .edit ? row?.editForm : row?.reactionForm else { return false }
       scene.navigator?.go(to: route)
     case .like, .keepTab:
       guard let kind = row?.actions[command], let item = row?.item else { return false }
       scene.send(.perform(kind, item))
     case .delete:
-      guard let item = row?.removed else { return false }
+      guard let item = row?.removableItem else { return false }
       scene.send(.remove(item))
     default: return false
     }
@@ -90,13 +90,13 @@ struct ListingContent: PagedListContent {
     of row: ListingRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
   ) -> Block<Never> {
     let columns = max(1, min(columns, PostLayout.widest))
-    let curve: SafeText =
-      options.hasSigns && !options.isPlain ? SparkLine.text(of: row.curve) : ""
+    let usesPerDay: SafeText =
+      options.hasSigns && !options.isPlain ? SparkLine.text(of: row.usesPerDay) : ""
     let aside = Line(row.aside.isEmpty ? "" : "  " + row.aside, theme.style(.faint))
     var heading = Line(row.heading, theme.style(.author))
       .cut(columns: max(4, columns - aside.columns))
     heading.append(aside)
-    if !curve.isEmpty { heading.append("  " + curve, theme.style(.busy)) }
+    if !usesPerDay.isEmpty { heading.append("  " + usesPerDay, theme.style(.busy)) }
     let lines = row.paragraphs.flatMap { TextWrapping.wrap(theme.line($0), columns: columns) }
     return Block(lines: [heading.cut(columns: columns)] + lines)
   }
@@ -110,21 +110,21 @@ struct ListingRow: Identifiable, Equatable {
   var aside: SafeText = ""
   var paragraphs: [StyledText] = []
   /// The number of uses per day, drawn as a sparkline; empty if unknown.
-  var curve: [Int] = []
-  /// The effect of opening the row; nil for none.
-  var opening: Opening?
+  var usesPerDay: [Int] = []
+  /// The effect of openAction the row; nil for none.
+  var openAction: OpenAction?
   /// The form that edits the item; nil if not editable.
-  var editing: Route?
+  var editForm: Route?
   /// The form that adds an emoji reaction; nil if not possible.
-  var reacting: Route?
+  var reactionForm: Route?
   /// The service actions of the like and keep-tab commands.
   var actions: [Command: ServiceAction.Kind] = [:]
   /// The item that the actions apply to.
   var item: Listing.Item?
   /// The item that the delete command removes; nil if not removable.
-  var removed: Listing.Item?
+  var removableItem: Listing.Item?
 
-  enum Opening: Equatable {
+  enum OpenAction: Equatable {
     /// Adds the profile's person to the list, or removes them.
     case toggle(Listing.Item)
     case route(Route)
@@ -137,7 +137,7 @@ struct ListingWords {
   let wording: Wording
   let now: Timestamp
   /// The actions that the service supports.
-  let acts: Set<ServiceAction.Kind>
+  let serviceActions: Set<ServiceAction.Kind>
 
   /// Returns the row of an item. place is the item's index in the list.
   func row(of item: Listing.Item, at place: Int) -> ListingRow {
@@ -152,7 +152,7 @@ struct ListingWords {
     case .statistic(let statistic):
       ListingRow(
         id: String(place), heading: wording.name(of: statistic.kind),
-        aside: wording.number(statistic.total), curve: statistic.days)
+        aside: wording.number(statistic.total), usesPerDay: statistic.days)
     case .feed(let feed): row(of: feed, item)
     case .rules(let rules):
       ListingRow(
@@ -164,9 +164,7 @@ struct ListingWords {
         })
     }
   }
-}
 
-extension ListingWords {
   private func row(of announcement: Announcement, at place: Int) -> ListingRow {
     let time = announcement.moment.map { wording.relativeTime($0, now: now) }
     let reactions = announcement.reactions.map(wording.reaction)
@@ -174,7 +172,7 @@ extension ListingWords {
       id: String(place), heading: wording.announced(at: time),
       paragraphs: lines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]),
-      reacting: acts.contains(.answerNews) && !announcement.id.isEmpty
+      reactionForm: serviceActions.contains(.answerNews) && !announcement.id.isEmpty
         ? .form(Form.Purpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil
     )
   }
@@ -189,21 +187,19 @@ extension ListingWords {
       paragraphs: lines(facts.summary.plain)
         + (asides.isEmpty ? [] : [[Span(asides.joined(separator: " · "), .faint)]]))
   }
-}
 
-extension ListingWords {
   private func row(of list: UserList, _ item: Listing.Item) -> ListingRow {
     let title = SafeText(sanitizing: list.title)
     guard let hasPerson = list.hasPerson else {
       var row = ListingRow(id: list.id, heading: title)
-      row.opening = .route(.stream(.list(id: list.id, name: list.title)))
-      row.editing = .form(
+      row.openAction = .route(.stream(.list(id: list.id, name: list.title)))
+      row.editForm = .form(
         Form.Purpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
-      row.removed = item
+      row.removableItem = item
       return row
     }
     var row = ListingRow(id: list.id, heading: (hasPerson ? "[x] " : "[ ] ") + title)
-    row.opening = .toggle(item)
+    row.openAction = .toggle(item)
     return row
   }
 
@@ -212,13 +208,13 @@ extension ListingWords {
     switch trend.subject {
     case .tag(let tag):
       row = ListingRow(id: String(place), heading: "#" + SafeText(sanitizing: tag))
-      row.opening = .route(.stream(.tag(tag)))
+      row.openAction = .route(.stream(.tag(tag)))
     case .page(let address, let title, let site):
       row = ListingRow(
         id: String(place), heading: SafeText(sanitizing: title), aside: SafeText(sanitizing: site))
-      row.opening = Hyperlink(address).map { .link($0) }
+      row.openAction = Hyperlink(address).map { .link($0) }
     }
-    row.curve = trend.uses
+    row.usesPerDay = trend.uses
     if trend.people > 0 { row.paragraphs = [[Span(wording.talking(trend.people), .faint)]] }
     return row
   }
@@ -229,9 +225,9 @@ extension ListingWords {
       id: post.id, heading: wording.postsAt(moment),
       aside: post.pictures > 0 ? wording.pictures(post.pictures) : "",
       paragraphs: lines(post.words))
-    row.removed = item
-    if acts.contains(.reschedule) {
-      row.editing = .form(
+    row.removableItem = item
+    if serviceActions.contains(.reschedule) {
+      row.editForm = .form(
         Form.Purpose(
           .reschedule, .nothing,
           answers: [
@@ -250,8 +246,10 @@ extension ListingWords {
     var row = ListingRow(
       id: feed.id, heading: SafeText(sanitizing: feed.name),
       paragraphs: lines(feed.words) + [[Span(asides.joined(separator: " · "), .faint)]])
-    row.opening = .route(.stream(.list(id: feed.id, name: feed.name)))
-    row.actions = [.like: .likeFeed, .keepTab: .pinFeed].filter { acts.contains($0.value) }
+    row.openAction = .route(.stream(.list(id: feed.id, name: feed.name)))
+    row.actions = [.like: .likeFeed, .keepTab: .pinFeed].filter {
+      serviceActions.contains($0.value)
+    }
     row.item = item
     return row
   }
@@ -264,26 +262,13 @@ extension ListingWords {
       id: filter.id, heading: title.isEmpty ? words : title,
       paragraphs: (title == words || title.isEmpty ? [] : [[Span(words)]])
         + [[Span(wording.effect(of: filter, until: end), .faint)]])
-    row.removed = item
+    row.removableItem = item
     if filter.words.count == 1 {
-      row.editing = .form(Form.Purpose(.filter, .nothing, answers: filter.answers))
+      row.editForm = .form(Form.Purpose(.filter, .nothing, answers: filter.answers))
     }
     return row
   }
-}
 
-extension WordFilter {
-  /// The initial values of the form that edits the filter.
-  fileprivate var answers: [InputField: String] {
-    let place = places.count == 1 ? places.first?.rawValue : nil
-    return [
-      .item: id, .phrase: words.first ?? "", .place: place ?? "everywhere",
-      .hides: isHiding ? "true" : "false",
-    ]
-  }
-}
-
-extension ListingWords {
   private func row(of edition: PostRevision, _ changes: [RevisionDiff]?, at place: Int)
     -> ListingRow
   {
@@ -300,6 +285,17 @@ extension ListingWords {
 
   private func lines(_ text: String) -> [StyledText] {
     SafeText.lines(sanitizing: text).filter { !$0.isBlank }.map { [Span($0)] }
+  }
+}
+
+extension WordFilter {
+  /// The initial values of the form that edits the filter.
+  fileprivate var answers: [InputField: String] {
+    let place = places.count == 1 ? places.first?.rawValue : nil
+    return [
+      .item: id, .phrase: words.first ?? "", .place: place ?? "everywhere",
+      .hides: isHiding ? "true" : "false",
+    ]
   }
 }
 

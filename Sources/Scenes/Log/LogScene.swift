@@ -6,6 +6,95 @@ import Terminal
 import UseCases
 import Words
 
+/// The use case of showing the program's log.
+enum LogReading {
+  enum Request: Equatable {
+    /// Show the last lines, and follow new ones.
+    case open
+    /// Switch a channel to its next level.
+    case turn(LogChannel)
+    /// Switch the lowest visible level to the next one.
+    case filter
+    case close
+  }
+
+  struct State: Equatable {
+    /// The visible lines, latest last; nil if no log is kept, or before the log was read.
+    var lines: [LogRecord]?
+    var isRead = false
+    /// The lowest visible level.
+    var level = LogLevel.debug
+    /// The level of each channel; empty if no log is kept.
+    var thresholds: [LogChannel: LogThreshold] = [:]
+  }
+}
+
+/// The interactor of the log: follows the file, and changes what is written and shown.
+@MainActor final class LogInteractor: Interacting {
+  private let log: FileLog
+  private let presenter: any Presenting<LogReading.State>
+  private var state = LogReading.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private var isOpen = false
+  private var lines: [LogRecord]?
+  /// The reader of the log's end. Lines written during a read cause one more read, however many.
+  private lazy var reads = LatestWrite<Void> { [weak self] in await self?.readEnd() }
+
+  init(_ log: FileLog, presenter: any Presenting<LogReading.State>) {
+    self.log = log
+    self.presenter = presenter
+  }
+
+  func handle(_ request: LogReading.Request) async {
+    switch request {
+    case .open:
+      isOpen = true
+      log.follow { [weak self] in Task { @MainActor in self?.reads.submit(()) } }
+      if log.isKept { showChannels() }
+      reads.submit(())
+      await reads.finish()
+    case .turn where !log.isKept, .filter where !log.isKept: break
+    case .turn(let channel):
+      log.setThreshold(log.threshold(of: channel).next, of: channel)
+      showChannels()
+    case .filter:
+      state.level = state.level.next
+      showLines()
+    case .close:
+      isOpen = false
+      log.follow(nil)
+    }
+  }
+
+  private func readEnd() async {
+    guard isOpen else { return }
+    lines = await log.tail()
+    if isOpen { showLines() }
+  }
+
+  private func showLines() {
+    var next = state
+    // A line without a level belongs to the line before it.
+    next.lines = lines?.filter { ($0.level ?? .error) >= state.level }
+    next.isRead = true
+    state = next
+  }
+
+  private func showChannels() {
+    let thresholds = LogChannel.allCases.map { ($0, log.threshold(of: $0)) }
+    state.thresholds = Dictionary(uniqueKeysWithValues: thresholds)
+  }
+}
+
+extension CaseIterable where Self: Equatable {
+  /// The next case, wrapping around.
+  fileprivate var next: Self {
+    let following = Self.allCases.drop { $0 != self }.dropFirst()
+    return following.first ?? Self.allCases.first ?? self
+  }
+}
+
 struct LogRow: Identifiable, Equatable {
   /// The line's offset in the file.
   let id: Int
@@ -16,7 +105,7 @@ struct LogRow: Identifiable, Equatable {
 }
 
 /// The level switch of a log channel.
-struct LogSwitch: Equatable {
+struct LogChannelSwitch: Equatable {
   /// The name of the key that switches the level.
   let key: SafeText
   /// The channel's name and level.
@@ -29,9 +118,9 @@ struct LogViewModel: Equatable {
   var isKept = true
   /// The words for the visible levels.
   var filter: SafeText = ""
-  var switches: [LogSwitch] = []
+  var switches: [LogChannelSwitch] = []
   /// The hint of the keys that switch levels; nil if there are none.
-  var turning: Hint?
+  var levelKeys: Hint?
   var rows: [LogRow] = []
   /// The message while there are no lines.
   var notice: EmptyState?
@@ -40,7 +129,7 @@ struct LogViewModel: Equatable {
 /// Creates the view model of the log.
 struct LogWords {
   /// The commands that switch the channels' levels, in order.
-  static let turning = (1...5).map(Command.stream)
+  static let levelKeys = (1...5).map(Command.stream)
 
   let wording: Wording
   let keys: KeyMap
@@ -54,14 +143,14 @@ struct LogWords {
       viewModel.notice = viewModel.rows.isEmpty ? notice(isKept: state.lines != nil) : nil
     }
     guard !state.thresholds.isEmpty else { return viewModel }
-    viewModel.switches = zip(LogChannel.allCases, Self.turning).map { channel, command in
+    viewModel.switches = zip(LogChannel.allCases, Self.levelKeys).map { channel, command in
       let threshold = state.thresholds[channel] ?? .off
-      return LogSwitch(
+      return LogChannelSwitch(
         key: SafeText(sanitizing: keys.name(for: command) ?? ""),
         words: "\(channel.rawValue): \(threshold.rawValue)", isOn: threshold != .off)
     }
     let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }
-    viewModel.turning = names.first.map {
+    viewModel.levelKeys = names.first.map {
       Hint(
         named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.say("level"))
     }
@@ -116,7 +205,7 @@ struct LogWords {
   var hints: [Command] {
     viewModel.isKept ? [.back, .view, .bottom, .top, .help] : [.back, .help]
   }
-  var keyHints: [Hint] { viewModel.turning.map { [$0] } ?? [] }
+  var keyHints: [Hint] { viewModel.levelKeys.map { [$0] } ?? [] }
   var traits: SceneTraits { SceneTraits(fitsBeside: false) }
 
   func opened() { send.once(.open) }
@@ -149,17 +238,7 @@ struct LogWords {
     if case .mouse(let mouse, _) = event, case .press = mouse.action { return false }
     return handleInList(event)
   }
-}
 
-extension LogView: Displaying {
-  func display(_ viewModel: LogViewModel) {
-    self.viewModel = viewModel
-    pane.show(viewModel.rows)
-    navigator?.redraw()
-  }
-}
-
-extension LogView {
   func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .view: send(.filter)
@@ -167,7 +246,7 @@ extension LogView {
     case .log: break
     case .refresh: send(.open)
     default:
-      guard let place = LogWords.turning.firstIndex(of: command) else { return false }
+      guard let place = LogWords.levelKeys.firstIndex(of: command) else { return false }
       send(.turn(LogChannel.allCases[place]))
     }
     return true
@@ -200,5 +279,13 @@ extension LogView {
       line.append(next.cut(columns: columns))
     }
     return line.columns > 0 ? lines + [line] : lines
+  }
+}
+
+extension LogView: Displaying {
+  func display(_ viewModel: LogViewModel) {
+    self.viewModel = viewModel
+    pane.show(viewModel.rows)
+    navigator?.redraw()
   }
 }

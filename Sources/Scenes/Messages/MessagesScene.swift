@@ -63,7 +63,7 @@ struct MessagesContent: PagedListContent {
     return true
   }
 
-  func opens(_ row: MessageRow) -> Bool { row.last != nil }
+  func canOpen(_ row: MessageRow) -> Bool { row.last != nil }
 
   func block(
     of row: MessageRow, columns: Int, _ theme: Theme, _ options: DisplayOptions

@@ -104,6 +104,22 @@ extension MutingViewModel {
     navigator?.redraw()
     return true
   }
+
+  private var rows: [MuteRow] { viewModel?.rows ?? [] }
+
+  private func handle(_ key: Key) -> Bool {
+    switch key.code {
+    case .escape: navigator?.go(to: .back)
+    case .enter: send(filterField.chosen.map { .toggle(rows[$0].mute) } ?? .add(filterField.text))
+    default:
+      switch filterField.handle(key, of: rows.count) {
+      case .ignored: return false
+      case .cursorMoved: filterField.list.reset()
+      case .selectionChanged, .textChanged: break
+      }
+    }
+    return true
+  }
 }
 
 extension MutingView: Displaying {
@@ -114,7 +130,7 @@ extension MutingView: Displaying {
     }
     let before = self.viewModel?.added
     self.viewModel = viewModel
-    if let place = filterField.chosen, !rows.indices.contains(place) { filterField.list.begin() }
+    if let place = filterField.chosen, !rows.indices.contains(place) { filterField.list.reset() }
     if let added = viewModel.added, added != before {
       filterField = FilterField()
       filterField.list.choose(rows.firstIndex { $0.mute == added })
@@ -123,22 +139,4 @@ extension MutingView: Displaying {
   }
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
-}
-
-extension MutingView {
-  private var rows: [MuteRow] { viewModel?.rows ?? [] }
-
-  private func handle(_ key: Key) -> Bool {
-    switch key.code {
-    case .escape: navigator?.go(to: .back)
-    case .enter: send(filterField.chosen.map { .toggle(rows[$0].mute) } ?? .add(filterField.text))
-    default:
-      switch filterField.handle(key, of: rows.count) {
-      case .nothing: return false
-      case .moved: filterField.list.begin()
-      case .chose, .typed: break
-      }
-    }
-    return true
-  }
 }

@@ -1,3 +1,4 @@
+package import FeedDomain
 package import Terminal
 
 /// A clickable element on the screen, such as a link, a photo or a tab.
@@ -9,9 +10,7 @@ package struct ClickTarget: Equatable {
   /// Whether the click opens something. False for a click that acts on the selected post, such as a
   /// like.
   package let opensContent: Bool
-}
 
-extension ClickTarget {
   func moved(down rows: Int, right columns: Int = 0) -> ClickTarget {
     var moved = self
     moved.place.row += rows
@@ -19,12 +18,12 @@ extension ClickTarget {
     return moved
   }
 
-  /// Returns the target with its position relative to rect's top left cell.
+  /// Returns the target relative to rect's top left cell.
   package func moved(into rect: CellRect) -> ClickTarget {
     moved(down: -rect.origin.row, right: -rect.origin.column)
   }
 
-  /// Returns the target with its position relative to the canvas; the inverse of moved(into:).
+  /// Returns the target relative to the canvas; the inverse of moved(into:).
   package func moved(outOf rect: CellRect) -> ClickTarget {
     moved(down: rect.origin.row, right: rect.origin.column)
   }
@@ -53,5 +52,53 @@ extension ClickTarget {
       }
     }
     return found.map(\.spot)
+  }
+}
+
+/// Recognises double clicks.
+package struct ClickCounter {
+  /// The longest pause between two clicks of a double click.
+  package static let patience = Duration.milliseconds(400)
+
+  private var last: (position: CellPosition, at: Timestamp, count: Int)?
+
+  package init() {}
+
+  /// Returns how many times in a row the same cell was clicked; 1 for events other than clicks.
+  package mutating func count(_ event: MouseEvent, now: Timestamp) -> Int {
+    guard case .press(1) = event.action else { return 1 }
+    var count = 1
+    if let last, last.position == event.position, now.since(last.at) < Self.patience {
+      count = last.count + 1
+    }
+    last = (event.position, now, count)
+    return count
+  }
+}
+
+extension MouseEvent {
+  /// Returns the event with its position relative to rect's top left cell.
+  package func moved(into rect: CellRect) -> MouseEvent {
+    MouseEvent(
+      action,
+      at: CellPosition(
+        row: position.row - rect.origin.row, column: position.column - rect.origin.column),
+      modifiers)
+  }
+}
+
+extension CellRect {
+  /// Returns the rectangle relative to another one's top left cell.
+  func moved(into rect: CellRect) -> CellRect {
+    CellRect(
+      row: origin.row - rect.origin.row, column: origin.column - rect.origin.column,
+      rows: size.rows, columns: size.columns)
+  }
+
+  /// Returns the rectangle relative to the canvas; the inverse of moved(into:).
+  func moved(outOf rect: CellRect) -> CellRect {
+    CellRect(
+      row: origin.row + rect.origin.row, column: origin.column + rect.origin.column,
+      rows: size.rows, columns: size.columns)
   }
 }

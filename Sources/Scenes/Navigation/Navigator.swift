@@ -1,4 +1,4 @@
-import FeedDomain
+package import FeedDomain
 package import Preferences
 package import Terminal
 package import Words
@@ -34,4 +34,13 @@ package import Words
   func activate(_ spot: ClickTarget, copying: Bool)
   /// Closes the command palette and performs the choice in the scene behind it.
   func run(_ choice: PaletteChoice)
+}
+
+/// An entry of the command palette.
+package enum PaletteChoice: Hashable {
+  case command(Command)
+  /// Switch to a stream tab.
+  case tab(StreamTab)
+  /// Open the destination of an address or handle.
+  case link(ResolvableLink)
 }

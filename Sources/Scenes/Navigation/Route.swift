@@ -77,9 +77,7 @@ package indirect enum Route: Equatable, Sendable {
   case signedOut
   /// The end of the program.
   case quit
-}
 
-extension Route {
   /// The full scene that a preview pane becomes when it gets the keyboard focus; other routes are
   /// unchanged.
   package var focused: Route {
@@ -139,5 +137,18 @@ extension Form.Purpose {
   fileprivate func changingPost(_ change: (Post.ID) -> Post.ID) -> Form.Purpose {
     guard case .post(let post) = subject else { return self }
     return Form.Purpose(kind, .post(change(post)), answers: answers)
+  }
+}
+
+extension Route {
+  /// The destination of a command that is available in every scene with posts; nil for other
+  /// commands.
+  package init?(_ command: Command, abilities: PostAbilities) {
+    switch command {
+    case .compose where abilities.canBegin: self = .compose(.post)
+    case .outbox where abilities.canChange: self = .outbox
+    case .ownProfile where abilities.people != nil: self = .profile(nil)
+    default: return nil
+    }
   }
 }

@@ -90,41 +90,27 @@ extension Header {
 /// A scene's layout and keyboard requirements.
 package struct SceneTraits: Equatable {
   /// Whether keys are typed as text instead of being commands.
-  package var takesText: Bool
+  package var takesText = false
   /// Whether Enter inserts a line end.
-  package var takesLines: Bool
+  package var takesLines = false
   /// Whether the scene contains unsaved text, so that only the user may close it.
-  package var holdsUnsavedText: Bool
+  package var holdsUnsavedText = false
   /// Whether the scene can already handle keys. Until then keys are queued, so that nothing typed
   /// ahead is lost.
-  package var isReady: Bool
+  package var isReady = true
   /// Whether the scene is a stream, which keeps the main pane of two.
-  package var takesMainPane: Bool
+  package var takesMainPane = false
   /// Whether a second pane may be shown beside this scene.
-  package var leavesRoomBeside: Bool
+  package var leavesRoomBeside = true
   /// Whether a blank row may separate the scene from the top line.
-  package var hasAir: Bool
+  package var hasAir = true
   /// Whether the scene may be the second pane beside a stream. False for a scene that fills the
   /// screen.
-  package var fitsBeside: Bool
+  package var fitsBeside = true
   /// Whether the scene is an overlay that leaves the scene behind visible.
-  package var isOverlay: Bool
+  package var isOverlay = false
   /// Whether the scene closes when another scene is opened from it.
-  package var closesWhenLeft: Bool
-
-  package init(
-    takesText: Bool = false, takesLines: Bool = false, holdsUnsavedText: Bool = false,
-    isReady: Bool = true, takesMainPane: Bool = false, leavesRoomBeside: Bool = true,
-    hasAir: Bool = true, fitsBeside: Bool = true, isOverlay: Bool = false,
-    closesWhenLeft: Bool = false
-  ) {
-    (self.takesText, self.takesLines, self.holdsUnsavedText) = (
-      takesText, takesLines, holdsUnsavedText
-    )
-    (self.isReady, self.takesMainPane) = (isReady, takesMainPane)
-    (self.leavesRoomBeside, self.hasAir) = (leavesRoomBeside, hasAir)
-    (self.fitsBeside, self.isOverlay, self.closesWhenLeft) = (fitsBeside, isOverlay, closesWhenLeft)
-  }
+  package var closesWhenLeft = false
 }
 
 /// A full-screen view, pane or overlay of the program.
@@ -160,7 +146,7 @@ package struct SceneTraits: Equatable {
   var keyHints: [Hint] { get }
   var traits: SceneTraits { get }
   /// Whether the scene handles a key itself, bypassing the key map.
-  func takes(_ key: Key) -> Bool
+  func handlesKey(_ key: Key) -> Bool
   /// Whether the scene is animated at this time and has to be redrawn every frame.
   func isMoving(at now: Timestamp) -> Bool
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
@@ -194,7 +180,7 @@ extension Scene {
   package var movingHints: [Hint] { [] }
   package var keyHints: [Hint] { [] }
   package var traits: SceneTraits { SceneTraits() }
-  package func takes(_ key: Key) -> Bool { false }
+  package func handlesKey(_ key: Key) -> Bool { false }
   package func isMoving(at now: Timestamp) -> Bool { false }
   package func activate(_ place: CellPosition, copying: Bool) {}
   package func opened() {}

@@ -11,42 +11,44 @@ import Terminal
     let account: Account.ID?
   }
 
-  private var places: [OpenScene] = []
+  private var openScenes: [OpenScene] = []
   /// The preview pane beside the front stream.
   package private(set) var preview: (any Scene)?
   /// The account of the preview; nil for the stack's own.
-  private var previewed: Account.ID?
+  private var previewAccount: Account.ID?
 
   package init() {}
 
-  package var count: Int { places.count }
+  package var count: Int { openScenes.count }
 
   /// The scene with the keyboard focus.
-  package var front: (any Scene)? { places.last?.scene }
+  package var front: (any Scene)? { openScenes.last?.scene }
 
   /// The route of the front scene; nil for an empty stack.
-  package var route: Route? { places.last?.route }
+  package var route: Route? { openScenes.last?.route }
 
   /// The account of the front scene; nil for the stack's own.
-  package var account: Account.ID? { places.last?.account }
+  package var account: Account.ID? { openScenes.last?.account }
 
   /// Returns the account a scene belongs to; nil for the stack's own.
   package func account(of scene: any Scene) -> Account.ID? {
-    scene === preview ? previewed : places.first { $0.scene === scene }?.account
+    scene === preview ? previewAccount : openScenes.first { $0.scene === scene }?.account
   }
 
   /// The accounts of open scenes other than the stack's own.
-  package var accounts: [Account.ID] { (places.map(\.account) + [previewed]).compactMap(\.self) }
+  package var accounts: [Account.ID] {
+    (openScenes.map(\.account) + [previewAccount]).compactMap(\.self)
+  }
 
   /// The front scene without overlays.
-  package var ground: (any Scene)? { places.last { !$0.scene.traits.isOverlay }?.scene }
+  package var base: (any Scene)? { openScenes.last { !$0.scene.traits.isOverlay }?.scene }
 
-  package var scenes: [any Scene] { places.map(\.scene) }
+  package var scenes: [any Scene] { openScenes.map(\.scene) }
 
   /// The front scene that fits a deck column; a full-screen scene is skipped in favour of the one
   /// behind it.
-  package var inColumn: (any Scene)? {
-    places.last {
+  package var columnScene: (any Scene)? {
+    openScenes.last {
       !$0.scene.traits.isOverlay && ($0.scene.traits.takesMainPane || $0.scene.traits.fitsBeside)
     }?.scene
   }
@@ -54,102 +56,106 @@ import Terminal
   /// Adds a scene to the front.
   package func push(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.traits.isOverlay { closePreview() }
-    if front?.traits.closesWhenLeft == true { places.removeLast().scene.closed() }
-    places.append(OpenScene(route: route, scene: scene, account: account))
+    if front?.traits.closesWhenLeft == true { openScenes.removeLast().scene.closed() }
+    openScenes.append(OpenScene(route: route, scene: scene, account: account))
     scene.opened()
   }
 
   /// Closes the front scene. Returns false for the last scene, which stays open.
   package func pop() -> Bool {
-    guard places.count > 1 else { return false }
-    places.removeLast().scene.closed()
+    guard openScenes.count > 1 else { return false }
+    openScenes.removeLast().scene.closed()
     front?.opened()
     return true
   }
 
   /// Closes the scenes of a signed-out account, except those with unsaved text.
   package func close(of account: Account.ID) {
-    if previewed == account { closePreview() }
-    let gone = places.filter { $0.account == account && !$0.scene.traits.holdsUnsavedText }
+    if previewAccount == account { closePreview() }
+    let gone = openScenes.filter { $0.account == account && !$0.scene.traits.holdsUnsavedText }
     guard !gone.isEmpty else { return }
-    places.removeAll { place in gone.contains { $0.scene === place.scene } }
+    openScenes.removeAll { place in gone.contains { $0.scene === place.scene } }
     for place in gone { place.scene.closed() }
     front?.opened()
   }
 
   /// Closes all scenes but the first.
   package func popToRoot() {
-    guard places.count > 1 else { return }
-    while places.count > 1 { places.removeLast().scene.closed() }
+    guard openScenes.count > 1 else { return }
+    while openScenes.count > 1 { openScenes.removeLast().scene.closed() }
     front?.opened()
   }
 
   /// Moves scenes with unsaved text, and the tab editor, to the front of another stack.
-  package func handOver(to other: SceneStack) {
-    let kept = places.filter { $0.scene.traits.holdsUnsavedText || $0.route == .tabs }
+  package func moveUnsavedScenes(to other: SceneStack) {
+    let kept = openScenes.filter { $0.scene.traits.holdsUnsavedText || $0.route == .tabs }
     guard !kept.isEmpty else { return }
-    places.removeAll { place in kept.contains { $0.scene === place.scene } }
+    openScenes.removeAll { place in kept.contains { $0.scene === place.scene } }
     other.closePreview()
-    other.places += kept
+    other.openScenes += kept
   }
 
   /// Closes the scenes in front of the last stream, and returns the stream; nil if none is open.
   package func popToStream() -> (any Scene)? {
     guard let stream = lastStream else { return nil }
-    while front !== stream { places.removeLast().scene.closed() }
+    while front !== stream { openScenes.removeLast().scene.closed() }
     stream.opened()
     return stream
   }
 
-  /// Closes every scene and opens another. With keepingWords, scenes with unsaved text stay in
+  /// Closes every scene and opens another. With keepingUnsavedText, scenes with unsaved text stay in
   /// front of the new scene.
-  package func start(with scene: any Scene, at route: Route, keepingWords: Bool = false) {
-    let kept = keepingWords ? Array(places.drop { !$0.scene.traits.holdsUnsavedText }) : []
-    places.removeLast(kept.count)
+  package func replaceAll(with scene: any Scene, at route: Route, keepingUnsavedText: Bool = false)
+  {
+    let kept =
+      keepingUnsavedText ? Array(openScenes.drop { !$0.scene.traits.holdsUnsavedText }) : []
+    openScenes.removeLast(kept.count)
     closeAll()
     push(scene, at: route)
-    places += kept
+    openScenes += kept
   }
 
   /// Recreates scenes after a change of settings or account. Scenes with unsaved text, and those
   /// for which make returns nil, are kept.
-  package func remake(_ make: (Route, Account.ID?) -> (any Scene)?) {
-    for place in places.indices where !places[place].scene.traits.holdsUnsavedText {
-      let (route, account) = (places[place].route, places[place].account)
+  package func recreate(_ make: (Route, Account.ID?) -> (any Scene)?) {
+    for place in openScenes.indices where !openScenes[place].scene.traits.holdsUnsavedText {
+      let (route, account) = (openScenes[place].route, openScenes[place].account)
       guard let scene = make(route, account) else { continue }
-      places[place].scene.closed()
-      places[place] = OpenScene(route: route, scene: scene, account: account)
+      openScenes[place].scene.closed()
+      openScenes[place] = OpenScene(route: route, scene: scene, account: account)
       scene.opened()
     }
   }
 
   package func closeAll() {
     closePreview()
-    for place in places.reversed() { place.scene.closed() }
-    places = []
+    for place in openScenes.reversed() { place.scene.closed() }
+    openScenes = []
   }
 
   /// Shows a scene as preview beside the stream, without the keyboard focus.
   package func show(preview scene: any Scene, of account: Account.ID? = nil) {
     closePreview()
-    (preview, previewed) = (scene, account)
+    (preview, previewAccount) = (scene, account)
     scene.opened()
   }
 
   package func closePreview() {
     preview?.closed()
-    (preview, previewed) = (nil, nil)
+    (preview, previewAccount) = (nil, nil)
   }
 
   /// The visible scenes: one, or a stream and the scene beside it.
   package var visible: (main: any Scene, side: (any Scene)?)? {
-    guard let ground else { return nil }
-    if ground.traits.takesMainPane {
-      return (ground, ground.traits.leavesRoomBeside ? preview : nil)
+    guard let base else { return nil }
+    if base.traits.takesMainPane {
+      return (base, base.traits.leavesRoomBeside ? preview : nil)
     }
-    guard ground.traits.fitsBeside, let main = lastStream else { return (ground, nil) }
-    return (main, ground)
+    guard base.traits.fitsBeside, let main = lastStream else { return (base, nil) }
+    return (main, base)
   }
 
-  private var lastStream: (any Scene)? { places.last(where: \.scene.traits.takesMainPane)?.scene }
+  private var lastStream: (any Scene)? {
+    openScenes.last(where: \.scene.traits.takesMainPane)?.scene
+  }
 }

@@ -47,28 +47,32 @@ import Words
   }
 
   private func row(
-    _ notice: Notification, in state: Notifications.State, _ together: GroupMembers
+    _ notification: Notification, in state: Notifications.State, _ together: GroupMembers
   ) -> NotificationRow {
-    let (sign, role) = sign(of: notice.kind)
-    let reader = together.account(of: notice.id) ?? state.account
-    let abilities = together.abilities(of: notice.id) ?? posts.abilities
+    let (sign, role) = sign(of: notification.kind)
+    let reader = together.account(of: notification.id) ?? state.account
+    let abilities = together.abilities(of: notification.id) ?? posts.abilities
     return NotificationRow(
-      id: notice.topic, sign: sign, role: role, words: words(of: notice, to: reader, naming: 2),
-      shortWords: words(of: notice, to: reader, naming: 1), at: notice.at,
-      isUnread: state.unread.contains(notice.id),
-      post: notice.post.map {
+      id: notification.topic, sign: sign, role: role,
+      words: words(of: notification, to: reader, naming: 2),
+      shortWords: words(of: notification, to: reader, naming: 1), at: notification.at,
+      isUnread: state.unread.contains(notification.id),
+      post: notification.post.map {
         together.item(PostItem($0, of: reader, state.notifications.undelivered))
       },
-      showsPost: notice.post.map { $0.author.id != reader.person } ?? false,
-      person: notice.people.first?.id.own,
-      route: route(of: notice, account: reader, abilities),
-      page: (notice.subject?.url).flatMap { Hyperlink($0) },
-      asking: abilities.canWrite ? notice.people.first { notice.asks($0.id) }?.id : nil,
-      owner: together.badge(of: notice.id).map { .init(account: reader.id, badge: $0) })
+      showsPost: notification.post.map { $0.author.id != reader.person } ?? false,
+      person: notification.people.first?.id.own,
+      route: route(of: notification, account: reader, abilities),
+      page: (notification.subject?.url).flatMap { Hyperlink($0) },
+      requester: abilities.canWrite
+        ? notification.people.first { notification.asks($0.id) }?.id : nil,
+      receiver: together.badge(of: notification.id).map { .init(account: reader.id, badge: $0) })
   }
 
-  private func words(of notice: Notification, to reader: Account, naming most: Int) -> SafeText {
-    wording.happened(notice, to: reader, naming: most, posts.name)
+  private func words(of notification: Notification, to reader: Account, naming most: Int)
+    -> SafeText
+  {
+    wording.happened(notification, to: reader, naming: most, posts.name)
   }
 
   private func sign(of kind: Notification.Kind) -> (SafeText, Role) {
@@ -88,12 +92,12 @@ import Words
   }
 
   /// Returns the destination of a notification: its post, or the person.
-  private func route(of notice: Notification, account: Account, _ abilities: PostAbilities)
+  private func route(of notification: Notification, account: Account, _ abilities: PostAbilities)
     -> Route?
   {
-    if let post = notice.post { return .conversation(post.id.own) }
-    guard let lists = abilities.people, let person = notice.people.first else { return nil }
-    let goesToList = notice.count > 1 && lists.contains(.followers)
+    if let post = notification.post { return .conversation(post.id.own) }
+    guard let lists = abilities.people, let person = notification.people.first else { return nil }
+    let goesToList = notification.count > 1 && lists.contains(.followers)
     return goesToList ? .people(.followers(account.person)) : .profile(person.id.own)
   }
 }
@@ -148,11 +152,11 @@ struct NotificationRow: PostRow {
   /// A web page opened instead of the route.
   var page: Hyperlink?
   /// The person whose follow request can be answered; nil if it is not a request.
-  var asking: Person.ID?
+  var requester: Person.ID?
   /// The account that received the notification, in the merged list.
-  var owner: Owner?
+  var receiver: Receiver?
 
-  struct Owner: Equatable {
+  struct Receiver: Equatable {
     let account: Account.ID
     let badge: AccountBadge
   }
@@ -198,7 +202,7 @@ struct NotificationRow: PostRow {
       + (viewModel?.together == nil ? [] : [.everything])
     guard let row = pane.selected else { return [.back] + tabs + [.refresh, .help] }
     guard let item = row.post else {
-      return [.back, .open] + (row.asking == nil ? [] : [.accept, .reject]) + tabs
+      return [.back, .open] + (row.requester == nil ? [] : [.accept, .reject]) + tabs
         + [.refresh, .help]
     }
     let own = posts.abilities.hints(for: item, at: world.now)
@@ -241,36 +245,17 @@ struct NotificationRow: PostRow {
     pane.draw(
       on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil)
   }
-}
 
-extension NotificationsView: Displaying {
-  func display(_ viewModel: NotificationsViewModel) {
-    // Another part begins at its top, as do those of others.
-    if viewModel.current != self.viewModel?.current
-      || viewModel.together != self.viewModel?.together
-    {
-      pane.show([])
-      pane.resetLoadMore()
-    }
-    show(viewModel.rows, replacing: pane.items.isEmpty ? [] : self.viewModel?.rows ?? [])
-    self.viewModel = viewModel
-    navigator?.redraw()
-  }
-}
-
-extension NotificationsView {
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func delete(_ post: Post.ID) { request(.delete(post)) }
-}
 
-// MARK: - Its parts
+  // MARK: - Its parts
 
-extension NotificationsView {
   func handle(_ event: SceneEvent) -> Bool {
     guard case .mouse(let mouse, let count) = event else { return handleInList(event) }
     if case .press(1) = mouse.action, let tab = strip.tab(at: mouse.position) {
-      look(at: tab)
+      showTab(at: tab)
       return true
     }
     let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
@@ -286,19 +271,17 @@ extension NotificationsView {
       return activateInList(
         CellPosition(row: place.row - strip.rows, column: place.column), copying: copying)
     }
-    look(at: tab)
+    showTab(at: tab)
   }
 
-  private func look(at number: Int) {
+  private func showTab(at number: Int) {
     guard let tabs = viewModel?.tabs, tabs.indices.contains(number) else { return }
     request(.look(at: tabs[number].tab))
   }
-}
 
-extension NotificationsView {
   func handleCommand(_ command: Command) -> Bool {
     if let tab = command.tab(after: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0) {
-      look(at: tab)
+      showTab(at: tab)
       return true
     }
     switch command {
@@ -312,7 +295,7 @@ extension NotificationsView {
     default:
       if go(by: command) { return true }
       guard let row = pane.selected else {
-        return command == .accept || command == .reject ? say(posts.wording.nobodyAsks) : false
+        return command == .accept || command == .reject ? explain(posts.wording.nobodyAsks) : false
       }
       return handle(command, on: row)
     }
@@ -329,8 +312,8 @@ extension NotificationsView {
       guard let route = row.route else { return false }
       go(to: route, from: row)
     case .accept, .reject:
-      guard let asking = row.asking else { return say(posts.wording.nobodyAsks) }
-      request(.admit(asking, command == .accept))
+      guard let requester = row.requester else { return explain(posts.wording.nobodyAsks) }
+      request(.admit(requester, command == .accept))
     case .profile where posts.abilities.people != nil:
       // Who did it, not who wrote what it was done to.
       guard let person = row.person ?? row.post?.post.author.id else { return false }
@@ -344,15 +327,15 @@ extension NotificationsView {
 
   /// Follows a route as the account that received the notification.
   private func go(to route: Route, from row: NotificationRow) {
-    navigator?.go(to: row.owner.map { .at($0.account, route) } ?? route)
+    navigator?.go(to: row.receiver.map { .at($0.account, route) } ?? route)
   }
 
-  private func say(_ words: SafeText) -> Bool {
+  private func explain(_ words: SafeText) -> Bool {
     say(Message(text: words, tone: .plain))
     return true
   }
 
-  func opens(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
+  func canOpen(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
 
   func moved() {
     navigator?.redraw()
@@ -363,6 +346,21 @@ extension NotificationsView {
   private func request(_ request: Notifications.Request) {
     if request == .refresh { pane.resetLoadMore() }
     requests(request)
+  }
+}
+
+extension NotificationsView: Displaying {
+  func display(_ viewModel: NotificationsViewModel) {
+    // Another part begins at its top, as do those of others.
+    if viewModel.current != self.viewModel?.current
+      || viewModel.together != self.viewModel?.together
+    {
+      pane.show([])
+      pane.resetLoadMore()
+    }
+    show(viewModel.rows, replacing: pane.items.isEmpty ? [] : self.viewModel?.rows ?? [])
+    self.viewModel = viewModel
+    navigator?.redraw()
   }
 }
 
@@ -389,9 +387,7 @@ struct NotificationsLayout {
       of: item.post, isOwn: !row.showsPost, columns: columns, indent: indent(of: row))
     return block
   }
-}
 
-extension NotificationsLayout {
   /// Returns the sentence with its time. In a narrow column, names are left out before the sentence
   /// is wrapped.
   private func heading(of row: NotificationRow, columns: Int) -> [Line] {
@@ -450,7 +446,7 @@ extension NotificationsLayout {
 
   /// Returns the account's badge and the sign of the notification.
   private func sign(of row: NotificationRow) -> Line {
-    var line = row.owner.map { [$0.badge].line(theme, posts.options) } ?? Line()
+    var line = row.receiver.map { [$0.badge].line(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
     if !row.sign.isEmpty { line.append(row.sign + " ", theme.style(row.role)) }
     return line

@@ -32,7 +32,7 @@ struct OutboxContent: PagedListContent {
     return [.withdraw: wording.discardKey]
   }
 
-  func opens(_ row: OutboxRow) -> Bool { false }
+  func canOpen(_ row: OutboxRow) -> Bool { false }
 
   func handle(
     _ command: Command, on row: OutboxRow?, _ scene: PagedListView<OutboxContent>
@@ -70,9 +70,7 @@ struct OutboxContent: PagedListContent {
     lines += TextWrapping.wrap(Line(row.state, theme.style(row.role)), columns: columns)
     return Block(lines: lines)
   }
-}
 
-extension OutboxContent {
   /// Returns the numbers of waiting, undecided and refused changes, and of drafts.
   private func count(_ state: OutboxReading.State) -> SafeText {
     let items = state.waiting ?? []

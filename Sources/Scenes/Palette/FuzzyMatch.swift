@@ -27,9 +27,7 @@ struct FuzzyMatch {
         score(whole: MatchedLine($0.string)) ?? 0 < score(whole: MatchedLine($1.string)) ?? 0
       }
   }
-}
 
-extension FuzzyMatch {
   /// Returns the best match of the letters in their order.
   ///
   /// Letters at word starts, and consecutive letters, score higher.
@@ -85,9 +83,7 @@ extension FuzzyMatch {
     let side = 6 * (letters.count - 1) + (place == 0 ? 8 : 0)
     return side + (letters.count == characters.count ? 8 : 0)
   }
-}
 
-extension FuzzyMatch {
   /// Returns the matching entries, the best first; entries of the same score keep their order.
   func best(of entries: [PaletteEntry]) -> [PaletteEntry] {
     best(of: entries.map { SearchedEntry($0) })

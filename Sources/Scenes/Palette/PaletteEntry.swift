@@ -1,5 +1,6 @@
 import FeedDomain
-import Preferences
+import Groundwork
+package import Preferences
 import Terminal
 import Words
 
@@ -19,14 +20,14 @@ struct PaletteEntry: Equatable {
 
 extension PaletteEntry {
   /// The entry that opens a typed address or handle.
-  init(leadingBy lead: ResolvableLink, _ wording: Wording) {
+  init(opening link: ResolvableLink, _ wording: Wording) {
     self.init(
-      choice: .lead(lead), title: wording.say("Open {address}", ["address": lead.text]), name: "",
+      choice: .link(link), title: wording.say("Open {address}", ["address": link.text]), name: "",
       key: "")
   }
 
   /// The quit commands of other editors.
-  private static let waysOut = ["q", "q!", "wq", "qa", "x"]
+  private static let quitNames = ["q", "q!", "wq", "qa", "x"]
 
   /// Returns the entries of all available commands: recent ones, those of the current scene, the
   /// stream tabs, the other streams, then the remaining commands.
@@ -44,7 +45,7 @@ extension PaletteEntry {
         name: wording.hint(of: command).string + " " + command.name,
         synonyms: wording.synonyms(of: command),
         typed: [command.name] + CommandTable.row(of: command).formerNames
-          + (command == .quit ? waysOut : []),
+          + (command == .quit ? quitNames : []),
         key: SafeText(sanitizing: keys.name(for: command) ?? ""))
     }
     let tabs = (streams + hidden).enumerated().map { place, tab in
@@ -73,11 +74,11 @@ struct PaletteAbilities: Equatable {
   /// Whether the service lists direct messages.
   var hasMessages = false
   /// Commands that cannot be applied to the selection.
-  var withheld: Set<Command> = []
+  var unavailable: Set<Command> = []
 
   /// Whether a command is available to the account and listed in the palette.
   func offers(_ row: CommandTable.Row) -> Bool {
-    row.isListed && !withheld.contains(row.command) && row.need.map(meets) ?? true
+    row.isListed && !unavailable.contains(row.command) && row.need.map(meets) ?? true
   }
 
   private func meets(_ need: CommandNeed) -> Bool {
@@ -97,5 +98,31 @@ struct PaletteAbilities: Equatable {
     case .places: hasPlaces
     case .company: hasCompany
     }
+  }
+}
+
+/// The commands chosen from the palette last, kept in a file.
+package struct RecentCommands: Sendable {
+  /// The number of commands kept. More would push useful commands of the scene out of sight.
+  private static let capacity = 5
+
+  private let file: PrivateFile?
+
+  /// Creates the list in a file; nil to keep none.
+  package init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 12) } }
+
+  /// The commands, the latest first. The file is read each time.
+  package var commands: [Command] {
+    guard let bytes = try? file?.read() else { return [] }  // What is not ours tells nothing.
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .compactMap { Command(named: String($0)) }
+  }
+
+  /// Adds a chosen command.
+  package func note(_ command: Command) {
+    let kept = [command] + commands.filter { $0 != command }
+    let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()
+    // Without it, the list begins with what is useful here.
+    try? file?.replaceLightly(with: Array(names.utf8))
   }
 }

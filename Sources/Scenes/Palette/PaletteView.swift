@@ -10,24 +10,24 @@ import Words
   /// The entries with folded texts, made when first searched.
   private lazy var searched = entries.map { SearchedEntry($0) }
   /// Recognises an address or handle in the typed text.
-  private let leads: (String) -> ResolvableLink?
+  private let recognizeLink: (String) -> ResolvableLink?
   private let recent: RecentCommands
   private let wording: Wording
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
-  private var filterField = FilterField(list: .alone)
+  private var filterField = FilterField(list: .withoutField)
   /// The maximum length of a text that may be an address.
-  private static let longestLead = 5_000
+  private static let longestLink = 5_000
   /// The position of the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    _ entries: [PaletteEntry], leads: @escaping (String) -> ResolvableLink? = { _ in nil },
+    _ entries: [PaletteEntry], recognizeLink: @escaping (String) -> ResolvableLink? = { _ in nil },
     recent: RecentCommands = RecentCommands(path: nil), wording: Wording,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.entries = entries
-    self.leads = leads
+    self.recognizeLink = recognizeLink
     self.recent = recent
     self.wording = wording
     self.options = options
@@ -70,18 +70,16 @@ import Words
     case .key(let key): return handle(key)
     case .paste(let text):
       filterField.paste(text)
-      pick()
+      updateResults()
       return true
     case .mouse(let mouse, _):
-      take(filterField.point(mouse, from: origin, of: shown.count))
+      runChoice(at: filterField.point(mouse, from: origin, of: shown.count))
       navigator?.redraw()
       return true
     case .command, .edited: return false
     }
   }
-}
 
-extension PaletteView {
   /// Returns an entry's title with the matching letters highlighted, followed by the matching
   /// synonym if the title does not match.
   private func title(of entry: PaletteEntry, _ match: FuzzyMatch, _ style: Style) -> Line {
@@ -98,34 +96,34 @@ extension PaletteView {
   private func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.go(to: .back)
-    case (.enter, _): take(filterField.chosen)
-    case (.character("n"), .control): filterField.list.step(by: 1, of: shown.count)
-    case (.character("p"), .control): filterField.list.step(by: -1, of: shown.count)
-    case (.pageDown, _): filterField.list.go(by: filterField.list.page, of: shown.count)
-    case (.pageUp, _): filterField.list.go(by: -filterField.list.page, of: shown.count)
+    case (.enter, _): runChoice(at: filterField.chosen)
+    case (.character("n"), .control): filterField.list.move(by: 1, of: shown.count)
+    case (.character("p"), .control): filterField.list.move(by: -1, of: shown.count)
+    case (.pageDown, _): filterField.list.moveClamped(by: filterField.list.page, of: shown.count)
+    case (.pageUp, _): filterField.list.moveClamped(by: -filterField.list.page, of: shown.count)
     // Where nothing is left to erase, erasing leaves.
     case (.backspace, []) where filterField.text.isEmpty: navigator?.go(to: .back)
     default:
       switch filterField.handle(key, of: shown.count) {
-      case .nothing: return false
-      case .moved, .typed: pick()
-      case .chose: break
+      case .ignored: return false
+      case .cursorMoved, .textChanged: updateResults()
+      case .selectionChanged: break
       }
     }
     navigator?.redraw()
     return true
   }
 
-  private func pick() {
-    let led = leads(String(filterField.text.prefix(Self.longestLead))).map {
-      PaletteEntry(leadingBy: $0, wording)
+  private func updateResults() {
+    let opened = recognizeLink(String(filterField.text.prefix(Self.longestLink))).map {
+      PaletteEntry(opening: $0, wording)
     }
-    shown = (led.map { [$0] } ?? []) + FuzzyMatch(filterField.text).best(of: searched)
-    filterField.list.begin()
+    shown = (opened.map { [$0] } ?? []) + FuzzyMatch(filterField.text).best(of: searched)
+    filterField.list.reset()
     navigator?.redraw()
   }
 
-  private func take(_ place: Int?) {
+  private func runChoice(at place: Int?) {
     guard let place, shown.indices.contains(place) else { return }
     let choice = shown[place].choice
     if case .command(let command) = choice { recent.note(command) }

@@ -40,14 +40,7 @@ struct PeopleContent: PagedListContent {
   func block(
     of row: PersonRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
   ) -> Block<Never> {
-    var heading = Line(row.name, theme.style(.author)).cut(columns: columns)
-    if heading.columns + 6 < columns {
-      heading.pad(2)
-      heading.append(
-        Line(row.handle, theme.style(.handle)).cut(columns: columns - heading.columns))
-    }
-    let bio = Line(row.bio, theme.style(.faint)).cut(columns: min(columns, 90))
-    return Block(lines: row.bio.isEmpty ? [heading] : [heading, bio])
+    Block(lines: row.lines(columns: columns, theme))
   }
 }
 
@@ -69,5 +62,24 @@ struct PersonRow: Identifiable, Equatable {
     // A line shows less than that of a description of any length.
     let head = String(person.bio.spoken.prefix(400))
     bio = SafeText.lines(sanitizing: head).first { !$0.isBlank } ?? ""
+  }
+}
+
+extension PersonRow {
+  /// Returns the name with the handle, and below them the biography.
+  func lines(columns: Int, _ theme: Theme) -> [Line] {
+    let heading = Line(name, theme.style(.author), handle: handle, columns: columns, theme)
+    guard !bio.isEmpty else { return [heading] }
+    return [heading, Line(bio, theme.style(.faint)).cut(columns: min(columns, PostLayout.widest))]
+  }
+}
+
+extension Line {
+  /// A person's name, followed by the handle if there is room for part of it.
+  init(_ name: SafeText, _ style: Style, handle: SafeText, columns: Int, _ theme: Theme) {
+    self = Line(name, style).cut(columns: columns)
+    guard self.columns + 6 < columns else { return }
+    pad(2)
+    append(Line(handle, theme.style(.handle)).cut(columns: columns - self.columns))
   }
 }

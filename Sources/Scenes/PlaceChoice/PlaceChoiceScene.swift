@@ -124,20 +124,7 @@ extension PlaceChoiceViewModel {
     }
     return true
   }
-}
 
-extension PlaceChoiceView: Displaying {
-  func display(_ viewModel: PlaceChoiceViewModel) {
-    let before = choices
-    self.viewModel = viewModel
-    if choices != before { filterField.list.begin() }
-    navigator?.redraw()
-  }
-
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
-}
-
-extension PlaceChoiceView {
   private func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.go(to: .back)
@@ -146,9 +133,9 @@ extension PlaceChoiceView {
     case (.character("g"), .control): send(.locate)
     default:
       switch filterField.handle(key, of: choices.count) {
-      case .nothing: return false
-      case .typed: typed()
-      case .chose, .moved: break
+      case .ignored: return false
+      case .textChanged: typed()
+      case .selectionChanged, .cursorMoved: break
       }
     }
     navigator?.redraw()
@@ -180,9 +167,7 @@ extension PlaceChoiceView {
     navigator?.redraw()
     return true
   }
-}
 
-extension PlaceChoiceView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     guard let viewModel else { return }
     // Where there is little room, what is to be typed and chosen has it.
@@ -217,7 +202,7 @@ extension PlaceChoiceView {
         columns: page.columns + 4)
       BoxFrame(style: theme.style(.rule), isRound: true).draw(on: &canvas, in: frame, within: rect)
     }
-    if let box = fieldRect?.moved(to: rect.origin) {
+    if let box = fieldRect?.moved(outOf: rect) {
       filterField.field.draw(
         on: &canvas, in: box, theme.style(.field), isFocused: !filterField.list.hasKeys)
     }
@@ -265,6 +250,17 @@ extension PlaceChoiceView {
   }
 }
 
+extension PlaceChoiceView: Displaying {
+  func display(_ viewModel: PlaceChoiceViewModel) {
+    let before = choices
+    self.viewModel = viewModel
+    if choices != before { filterField.list.reset() }
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
+}
+
 /// Lines in the middle of a rectangle.
 private struct Page {
   let rect: CellRect
@@ -296,14 +292,5 @@ private struct Page {
       canvas.write(
         line, at: CellPosition(row: rect.origin.row + row, column: left), within: rect)
     }
-  }
-}
-
-extension CellRect {
-  /// Returns the rectangle relative to the canvas, given the corner it was relative to.
-  fileprivate func moved(to corner: CellPosition) -> CellRect {
-    CellRect(
-      row: origin.row + corner.row, column: origin.column + corner.column, rows: size.rows,
-      columns: size.columns)
   }
 }

@@ -28,9 +28,7 @@ struct ProfileLayout {
       ).asProfile
     }
   }
-}
 
-extension ProfileLayout {
   private func block(
     of words: SafeText, _ action: ProfileAction, columns: Int
   ) -> Block<ProfileAction> {
@@ -45,7 +43,7 @@ extension ProfileLayout {
     if let portrait = heading.portrait, let box = room?.box(besideWordsIn: columns) {
       let indent = box.columns + 2
       block = words(of: heading, columns: columns - indent)
-      block.stand(beside: portrait, in: box, indent: indent)
+      block.indent(beside: portrait, in: box, indent: indent)
     } else {
       block = words(of: heading, columns: columns)
     }
@@ -58,7 +56,9 @@ extension ProfileLayout {
   private func words(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
     var bio = PostLayout(
       theme: theme, options: posts.options, columns: columns, room: room)
-    bio.add(name(heading, columns: columns))
+    bio.add(
+      Line(
+        heading.name, theme.style(.strong), handle: heading.handle, columns: columns, theme))
     bio.addParagraphs(heading.bio, columns: columns)
     var block = bio.block.asProfile
     if !heading.isWhole { block.shorten(to: 1 + Self.bioLines, columns: columns) }
@@ -81,15 +81,6 @@ extension ProfileLayout {
         Line(heading.note, theme.style(.faint)), columns: columns)
     }
     return block
-  }
-
-  private func name(_ heading: ProfileHeading, columns: Int) -> Line {
-    var line = Line(heading.name, theme.style(.strong)).cut(columns: columns)
-    guard line.columns + 6 < columns else { return line }
-    line.pad(2)
-    line.append(
-      Line(heading.handle, theme.style(.handle)).cut(columns: columns - line.columns))
-    return line
   }
 
   /// Adds the numbers, as many in a line as fit.
@@ -132,7 +123,7 @@ extension Block<PostClick> {
   fileprivate var asProfile: Block<ProfileAction> {
     var block = Block<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }
-    block.quiet = quiet
+    block.selectedOnly = selectedOnly
     block.pictures = pictures
     block.trailing = trailing
     return block

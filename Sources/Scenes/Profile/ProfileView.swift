@@ -3,6 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 import UseCases
+import Words
 
 /// The scene of a profile with its posts.
 @MainActor final class ProfileView: PostListScene {
@@ -18,7 +19,7 @@ import UseCases
   private(set) var strip = TabStrip()
   var wall = ProfileWall()
   /// The open confirmation dialog.
-  var dialog: ProfileDialog?
+  var dialog: ConfirmationDialog?
 
   init(
     of person: Person.ID, interactor: any Interacting<Profile.Request>, posts: PostPresentation,
@@ -69,7 +70,7 @@ import UseCases
 
   var hintWords: [Command: SafeText] { viewModel.heading?.hintWords ?? [:] }
 
-  func takes(_ key: Key) -> Bool {
+  func handlesKey(_ key: Key) -> Bool {
     viewModel.isWall && dialog == nil && Command(wallLetter: key, posts.options) != nil
   }
 
@@ -120,6 +121,192 @@ import UseCases
     request(.dismiss)
     navigator?.redraw()
   }
+
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) { request(.delete(post)) }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    if let dialog { return handle(event, in: dialog) }
+    if case .mouse(let mouse, let count) = event {
+      if case .press(1) = mouse.action, let tab = strip.tab(at: mouse.position) {
+        showTab(at: tab)
+        return true
+      }
+      let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
+      return handleBelow(.mouse(mouse.moved(into: room), count: count))
+    }
+    return handleBelow(event)
+  }
+
+  private func handleBelow(_ event: SceneEvent) -> Bool {
+    viewModel.isWall ? handleOnWall(event) : handleInList(event)
+  }
+
+  func activate(_ place: CellPosition, copying: Bool) {
+    if let tab = strip.tab(at: place) { return showTab(at: tab) }
+    let below = CellPosition(row: place.row - strip.rows, column: place.column)
+    viewModel.isWall
+      ? activateOnWall(below, copying: copying) : activateInList(below, copying: copying)
+  }
+
+  private func showTab(at number: Int) {
+    if viewModel.tabs.indices.contains(number) { request(.look(at: viewModel.tabs[number].tab)) }
+  }
+
+  /// Handles an event while a dialog is shown. It can be left unless signing out has begun.
+  private func handle(_ event: SceneEvent, in dialog: ConfirmationDialog) -> Bool {
+    guard case .command(let command) = event else { return true }
+    switch (command, dialog.purpose) {
+    case (.open, .block), (.block, .block):
+      self.dialog = nil
+      request(.reallyBlock)
+      return true
+    case (.open, .blockServer), (.block, .blockServer):
+      self.dialog = nil
+      request(.reallyBlockServer)
+      return true
+    default: break
+    }
+    switch command {
+    case .open where dialog.purpose == .signOut, .signOut where dialog.purpose == .signOut:
+      if !dialog.isBusy { request(.reallySignOut) }
+    case .back: if !dialog.isBusy { closeDialog() }
+    case .quit, .repaint, .suspend: return false
+    default: break
+    }
+    return true
+  }
+
+  func handleCommand(_ command: Command) -> Bool {
+    if let tab = command.tab(after: viewModel.current, of: viewModel.tabs.count) {
+      showTab(at: tab)
+      return true
+    }
+    switch command {
+    case .refresh: request(.refresh)
+    case .undo: request(.undo)
+    case .follow: changeRelationship(.toggleFollow)
+    // Where the service mutes nobody, the reader does.
+    case .mute where !posts.abilities.canWrite && viewModel.heading?.isOneself != true:
+      navigator?.go(to: .mutes(about: pane.selected?.post?.post.id))
+    case .mute: changeRelationship(.toggleMute)
+    case .block: changeRelationship(.toggleBlock)
+    case .hideBoosts: changeRelationship(.toggleTie(.hideBoosts))
+    case .tellOfPosts: changeRelationship(.toggleTie(.tellOfPosts))
+    case .blockServer: changeRelationship(.toggleTie(.blockServer))
+    case .feature: changeRelationship(.toggleTie(.feature))
+    case .takeLabels: changeRelationship(.toggleTie(.takeLabels))
+    case .statistics:
+      guard let heading = viewModel.heading else { return true }
+      navigator?.go(to: .listing(.statistics(heading.id)))
+    case .message: changeRelationship(.say(.message))
+    case .note: changeRelationship(.say(.note))
+    case .muteFor: changeRelationship(.say(.muteFor))
+    case .lists:
+      guard let heading = viewModel.heading, !heading.isOneself else { return false }
+      navigator?.go(to: .listing(.lists(with: heading.id)))
+    case .editProfile:
+      guard viewModel.heading?.isOneself == true else { return false }
+      request(.say(.profile))
+    // A post that is selected is what somebody is reported for.
+    case .report where pane.selected?.post == nil: changeRelationship(.say(.report))
+    case .signOut:
+      guard viewModel.heading?.isOneself == true else { return false }
+      request(.signOut)
+    case .followers, .following, .familiar, .featured:
+      guard let heading = viewModel.heading else { return true }
+      let list: PeopleList =
+        switch command {
+        case .familiar: .familiar(heading.id)
+        case .featured: .featured(heading.id)
+        case .followers: .followers(heading.id)
+        default: .following(heading.id)
+        }
+      switch posts.abilities.permission(toSee: list.kind) {
+      case .allowed: navigator?.go(to: .people(list))
+      case .withheld(let reason):
+        say(
+          Message(
+            text: posts.wording.sentence(for: reason, at: posts.abilities.service), tone: .plain))
+      }
+    default: return handleSelected(command)
+    }
+    return true
+  }
+
+  /// Opens a link; the person's own page is opened in the browser, because inside the program it
+  /// would lead back here.
+  func follow(_ link: Hyperlink) {
+    if link == viewModel.heading?.link { navigator?.browse(link) } else { navigator?.open(link) }
+  }
+
+  private func handleSelected(_ command: Command) -> Bool {
+    // Whose profile it is, is on the screen already.
+    if command == .profile, pane.selected?.post?.post.author.id == viewModel.heading?.id {
+      return true
+    }
+    if command == .ownProfile, viewModel.heading?.isOneself == true { return true }
+    if go(by: command) { return true }
+    if let item = pane.selected?.post { return perform(command, on: item) }
+    if command == .open, let action = pane.selected?.opening {
+      perform(action)
+      return true
+    }
+    guard let link = viewModel.heading?.link else { return false }
+    switch command {
+    case .openLink, .browse: navigator?.browse(link)
+    case .copyLink: navigator?.copy(SafeText(sanitizing: link.address))
+    default: return false
+    }
+    return true
+  }
+
+  private func changeRelationship(_ change: Profile.Request) {
+    guard let heading = viewModel.heading else { return }
+    guard !heading.isOneself else {
+      return say(Message(text: posts.wording.notOneself, tone: .plain))
+    }
+    request(change)
+  }
+
+  func perform(_ action: ProfileAction) {
+    switch action {
+    case .people(let list): navigator?.go(to: .people(list))
+    case .follow: changeRelationship(.toggleFollow)
+    case .collection(let feed): navigator?.go(to: .stream(feed))
+    case .moreCollections: request(.moreCollections)
+    case .post(let action):
+      if let item = pane.selected?.post { return perform(action, on: item) }
+      // The bio names people and tags.
+      switch action {
+      case .deed(.meet(let person)): navigator?.go(to: .profile(person))
+      case .tag(let tag): navigator?.go(to: .stream(.tag(tag)))
+      default: break
+      }
+    }
+  }
+
+  func opensContent(_ action: ProfileAction) -> Bool {
+    switch action {
+    case .post(let action): action.opensContent
+    case .follow: false
+    case .people, .collection, .moreCollections: true
+    }
+  }
+
+  func copyAddress(of action: ProfileAction?) {
+    guard case .post(let action)? = action, let item = pane.selected?.post else {
+      return say(Message(text: posts.wording.noAddress, tone: .plain))
+    }
+    copyAddress(of: action, on: item)
+  }
+
+  func moved() {
+    navigator?.redraw()
+    // Near the end, the next posts are fetched before they are missed.
+    if viewModel.hasMore, pane.shouldLoadMore() { request(.more) }
+  }
 }
 
 extension ProfileView: Displaying {
@@ -137,8 +324,112 @@ extension ProfileView: Displaying {
   }
 }
 
+/// The photo wall of a profile, an alternative view of the list's rows and selection.
 extension ProfileView {
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func drawWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let drawing = drawing.isFront && dialog == nil ? drawing : drawing.behind
+    let wall = wallDrawing(in: rect, drawing)
+    self.wall.drawn = wall
+    self.wall.wall.fit(
+      wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: 0)
+    selectWallRow()
+    wall.draw(self.wall.wall, footer: [], on: &canvas)
+    wall.expect(after: self.wall.wall, downwards: true)
+  }
 
-  func delete(_ post: Post.ID) { request(.delete(post)) }
+  private func wallDrawing(in rect: CellRect, _ drawing: Drawing) -> WallDrawing<ProfileRow> {
+    let grid =
+      posts.options.isPlain
+      ? WallGrid(single: rect.size.columns)
+      : WallGrid(room: rect.size, most: posts.terms.mostAtOnce)
+    return WallDrawing(
+      tile: WallTile(
+        posts: posts, drawing: drawing, grid: grid, room: rect.size,
+        person: viewModel.heading?.id),
+      rows: pane.items, rect: rect)
+  }
+
+  /// Selects in the list the row selected on the wall.
+  func selectWallRow() {
+    guard let id = wall.wall.selected,
+      let index = pane.items.firstIndex(where: { $0.id == id })
+    else { return }
+    pane.selection = index
+  }
+
+  /// Handles an event while the wall is shown.
+  func handleOnWall(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command(.open):
+      guard let item = pane.selected?.post else { return false }
+      navigator?.go(to: .photo(item.post.id, index: item.shownPhoto))
+    case .command(let command):
+      guard wall.wall.move(command) else { return handleCommand(command) }
+      selectWallRow()
+      moved()
+    case .mouse(let mouse, let count): return point(mouse, count: count)
+    case .key(let key):
+      return Command(wallLetter: key, posts.options).map { handleOnWall(.command($0)) } ?? false
+    case .paste, .edited: return false
+    }
+    return true
+  }
+
+  private func point(_ mouse: MouseEvent, count: Int) -> Bool {
+    switch mouse.action {
+    case .wheelDown: wall.wall.scroll(by: 3)
+    case .wheelUp: wall.wall.scroll(by: -3)
+    case .press(1):
+      guard let hit = wall.hit(at: mouse.position) else { return false }
+      let isSelected = pane.items[hit.index].id == pane.selected?.id
+      wall.wall.select(pane.items[hit.index].id)
+      selectWallRow()
+      if let action = hit.action, let item = pane.selected?.post {
+        perform(action, on: item)
+      } else if isSelected {
+        guard count == 2 else { return handleOnWall(.command(.open)) }
+        likeSelected()
+      }
+    default: return false
+    }
+    selectWallRow()
+    moved()
+    return true
+  }
+
+  /// The click targets on the wall.
+  var clickTargetsOnWall: [ClickTarget] {
+    ClickTarget.all(in: wall.wall.room, between: 1) {
+      wall.hit(at: $0)?.index
+    } make: { index, place in
+      ClickTarget(
+        place: place, isSelected: pane.items[index].id == pane.selected?.id, opensContent: true)
+    }
+  }
+
+  /// Opens the photo at a position, or copies its post's address.
+  func activateOnWall(_ place: CellPosition, copying: Bool) {
+    guard let hit = wall.hit(at: place) else { return }
+    wall.wall.select(pane.items[hit.index].id)
+    selectWallRow()
+    moved()
+    _ = copying ? handleCommand(.copyLink) : handleOnWall(.command(.open))
+  }
+}
+
+/// The state of a profile's photo wall, with the last drawing for mouse events.
+@MainActor struct ProfileWall {
+  var wall = Wall<ProfileRow.ID>()
+  var drawn: WallDrawing<ProfileRow>?
+
+  /// Returns the row at a cell, and the action of a click there besides selecting.
+  func hit(at position: CellPosition) -> (index: Int, action: PostClick?)? {
+    guard let drawn, let piece = wall.piece(at: position, grid: drawn.tile.grid),
+      drawn.rows.indices.contains(piece.index)
+    else { return nil }
+    return (
+      piece.index,
+      drawn.action(piece.index, row: piece.row, column: position.column, of: wall)
+    )
+  }
 }

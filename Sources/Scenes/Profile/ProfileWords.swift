@@ -82,10 +82,8 @@ package import Words
       sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey))
   }
 
-  private func standing(_ relationship: Relationship, _ relationshipFlags: RelationshipFlags?)
-    -> StyledText
-  {
-    let sentences = relationshipFlags.map { wording.sentences(for: $0) } ?? []
+  private func words(for relationship: Relationship, _ flags: RelationshipFlags?) -> StyledText {
+    let sentences = flags.map { wording.sentences(for: $0) } ?? []
     return [Span(wording.relationship(relationship), relationship == .followed ? .good : .faint)]
       + sentences.map { Span(" " + $0, .faint) }
   }
@@ -98,17 +96,15 @@ package import Words
       bio: PostText.paragraphs(person.bio).paragraphs,
       link: person.url.flatMap { Hyperlink($0) },
       counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).counts(of: person),
-      relationship: relationship.map { standing($0, isOneself ? nil : person.relationshipFlags) },
+      relationship: relationship.map { words(for: $0, isOneself ? nil : person.relationshipFlags) },
       note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.note($0.note) } ?? "",
       isOneself: isOneself, portrait: person.portrait,
       hintWords: relationship.map { wording.hints(for: $0) } ?? [:])
   }
-}
 
-// MARK: - Questions
+  // MARK: - Questions
 
-extension ProfileWords {
-  private func dialog(_ question: Profile.Question, handle: String) -> ProfileDialog {
+  private func dialog(_ question: Profile.Question, handle: String) -> ConfirmationDialog {
     let leaving = SignOutWords(wording: wording, keys: keys)
     return switch question {
     case .block(let person): blockQuestion(person)
@@ -119,36 +115,27 @@ extension ProfileWords {
   }
 
   /// Returns the confirmation of blocking a person.
-  private func blockQuestion(_ person: Person) -> ProfileDialog {
+  private func blockQuestion(_ person: Person) -> ConfirmationDialog {
     blockQuestion(
       .block, wording.say("Block @{handle}?", ["handle": person.handle]),
       wording.say("Neither of you sees or follows the other any more."))
   }
 
   /// Returns the confirmation of blocking a server.
-  private func blockQuestion(_ server: String) -> ProfileDialog {
+  private func blockQuestion(_ server: String) -> ConfirmationDialog {
     blockQuestion(
       .blockServer, wording.say("Block all of {server}?", ["server": server]),
       wording.say("You see nobody from there any more, and none of them follows you from then on."))
   }
 
   private func blockQuestion(
-    _ purpose: ProfileDialog.Purpose, _ question: SafeText, _ consequence: SafeText
-  ) -> ProfileDialog {
-    ProfileDialog(
+    _ purpose: ConfirmationDialog.Purpose, _ question: SafeText, _ consequence: SafeText
+  ) -> ConfirmationDialog {
+    ConfirmationDialog(
       purpose: purpose, lines: [[Span(question, .strong)], [], [Span(consequence, .faint)]],
       keys: keys.answers(
         [.open, .block], wording.hint(of: .block),
         orBack: wording.hint(of: .back)))
-  }
-}
-
-extension KeyMap {
-  /// Returns the hints of a confirmation: the first command with a key confirms, and Escape or the
-  /// key for going back cancels.
-  package func answers(_ commands: [Command], _ yes: SafeText, orBack no: SafeText) -> [Hint] {
-    let agree = commands.lazy.compactMap { key(for: $0) }.first.map { [Hint($0, word: yes)] }
-    return (agree ?? []) + [Hint(key(for: .back) ?? Key(.escape), word: no)]
   }
 }
 
@@ -184,4 +171,125 @@ extension Wording {
     if relationship == .blocked { words[.block] = say("unblock") }
     return words
   }
+}
+
+// MARK: - View model
+
+/// A row of a profile.
+indirect enum ProfileRow: PostRow {
+  /// The description of the person.
+  case heading(ProfileHeading)
+  /// A collection of the person, which can be read as a stream.
+  case collection(ProfileCollection)
+  /// The row that loads more collections.
+  case moreCollections(SafeText)
+  case post(PostItem)
+
+  enum ID: Hashable {
+    case heading
+    case collection(Feed)
+    case moreCollections
+    case post(Post.ID)
+  }
+
+  var id: ID {
+    switch self {
+    case .heading: .heading
+    case .collection(let collection): .collection(collection.feed)
+    case .moreCollections: .moreCollections
+    case .post(let item): .post(item.post.id)
+    }
+  }
+
+  /// The action of opening the row; nil for posts and the heading.
+  var opening: ProfileAction? {
+    switch self {
+    case .collection(let collection): .collection(collection.feed)
+    case .moreCollections: .moreCollections
+    case .heading, .post: nil
+    }
+  }
+
+  /// The post; nil for other rows.
+  package var post: PostItem? {
+    get { if case .post(let item) = self { item } else { nil } }
+    set { if let newValue { self = .post(newValue) } }
+  }
+}
+
+struct ProfileCollection: Equatable {
+  let feed: Feed
+  let name: SafeText
+}
+
+/// The description of the person at the top of a profile.
+struct ProfileHeading: Equatable {
+  /// A number that may open the list of the people counted.
+  struct Count: Equatable {
+    let words: SafeText
+    let action: ProfileAction?
+  }
+
+  let id: Person.ID
+  let name: SafeText
+  let handle: SafeText
+  let bio: [[PostViewModel.Run]]
+  let link: Hyperlink?
+  let counts: [Count]
+  /// The relationship between the user and the person, with mutes and other flags; nil if unknown.
+  let relationship: StyledText?
+  /// The user's private note about the person; empty for none.
+  var note: SafeText = ""
+  let isOneself: Bool
+  /// The profile picture; nil if there is none.
+  let portrait: Photo?
+  /// Whether the whole biography is shown.
+  var isWhole = true
+  /// The hints of commands that end the current relationship, such as "unfollow".
+  var hintWords: [Command: SafeText] = [:]
+}
+
+/// The action of a click in a profile.
+enum ProfileAction: Equatable, Sendable {
+  /// A click on a part of a post or of the biography.
+  case post(PostClick)
+  /// Shows the followers or the followed people.
+  case people(PeopleList)
+  /// Follows or unfollows the person.
+  case follow
+  /// Opens a collection as a stream.
+  case collection(Feed)
+  /// Loads more collections.
+  case moreCollections
+}
+
+struct ProfileViewModel: Equatable {
+  /// The person's name.
+  var title: SafeText = ""
+  /// The tabs; empty if the profile is undivided.
+  var tabs: [ProfileTab] = []
+  var current = 0
+  /// The description; nil until loaded.
+  var heading: ProfileHeading?
+  /// The progress of fetching; empty for none.
+  var activity: SafeText = ""
+  /// The last error; empty for none.
+  var failure: SafeText = ""
+  /// The rows of the current tab.
+  var rows: [ProfileRow] = []
+  /// Whether the photos are shown as a wall.
+  var isWall = false
+  /// Whether more posts can be fetched.
+  var hasMore = false
+  /// The line below the last row; empty for none.
+  var footer: SafeText = ""
+  /// The message while the profile is unknown, or the wall is empty.
+  var notice: EmptyState?
+  /// The open confirmation dialog, or its progress.
+  var dialog: ConfirmationDialog?
+}
+
+struct ProfileTab: Equatable {
+  let tab: Profile.Tab
+  let name: SafeText
 }

@@ -21,7 +21,7 @@ struct SearchLayout {
       return guide(SafeText(sanitizing: example), meaning, columns)
     case .tag(_, let words): return marked(line(Line(words, theme.style(.tag)), columns))
     case .everybody(_, let words): return spaced(line(Line(words, theme.style(.link)), columns))
-    case .person(let row): return spaced(marked(Block(lines: lines(of: row, columns: columns))))
+    case .person(let row): return spaced(marked(Block(lines: row.lines(columns: columns, theme))))
     case .heading(_, let words): return spaced(line(Line(words, theme.style(.strong)), columns))
     case .post(let item):
       return spaced(
@@ -56,20 +56,6 @@ struct SearchLayout {
     block.lines.append(Line())
     block.trailing += 1
     return block
-  }
-
-  private func lines(of row: PersonRow, columns: Int) -> [Line] {
-    var heading = Line(row.name, theme.style(.author)).cut(columns: columns)
-    if heading.columns + 6 < columns {
-      heading.pad(2)
-      heading.append(
-        Line(row.handle, theme.style(.handle)).cut(columns: columns - heading.columns))
-    }
-    guard !row.bio.isEmpty else { return [heading] }
-    return [
-      heading,
-      Line(row.bio, theme.style(.faint)).cut(columns: min(columns, PostLayout.widest)),
-    ]
   }
 }
 

@@ -68,9 +68,7 @@ enum SettingsChanging {
       await task.value
     }
   }
-}
 
-extension SettingsInteractor {
   private func change(_ request: SettingsChanging.Request) async {
     switch request {
     case .set(let name, let value): await set(name, to: value)

@@ -1,4 +1,5 @@
 import FeedDomain
+import PhotoDisplay
 import Preferences
 import Terminal
 import UseCases
@@ -54,17 +55,292 @@ import UseCases
   func closed() { send.cancel() }
 
   /// Shows the reason why the form cannot be sent, at the focused field.
-  func refuse(_ words: SafeText) {
+  func showInstruction(_ words: SafeText) {
     viewModel = viewModel?.with(.refused(words, at: form.focus))
     navigator?.redraw()
   }
 
   /// Removes the instruction for a field that has been filled since.
-  func forgetWhatIsThere() {
+  func removeFulfilledInstruction() {
     guard case .refused(let words, let field?, _) = viewModel?.state,
-      form.isFilled(field, asWantedBy: words)
+      form.isFilled(field, instruction: words)
     else { return }
     viewModel = viewModel?.with(.ready)
+  }
+
+  var isChecking: Bool {
+    if case .checking = viewModel?.state { true } else { false }
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): return handle(key)
+    case .paste(let text): paste(text)
+    case .mouse(let mouse, _): point(mouse)
+    case .command, .edited: return false
+    }
+    removeFulfilledInstruction()
+    navigator?.redraw()
+    return true
+  }
+
+  private func handle(_ key: Key) -> Bool {
+    guard !isChecking else {
+      if key.code == .escape { send(.cancel) }
+      return true
+    }
+    guard let page = viewModel?.page else { return false }
+    let isHandled =
+      switch page {
+      case .services: handleServices(key)
+      case .form(let model): handleForm(key, model)
+      case .approval(let model): handleApproval(key, model)
+      }
+    if isHandled {
+      removeFulfilledInstruction()
+      navigator?.redraw()
+    }
+    return isHandled
+  }
+
+  private func handleServices(_ key: Key) -> Bool {
+    switch key.code {
+    case .escape: leaveServices()
+    case .down, .tab, .character("j"): services.move(by: 1)
+    case .up, .character("k"): services.move(by: -1)
+    case .enter: if let service = services.selected { send(.choose(service)) }
+    case .character(let digit):
+      guard let number = digit.wholeNumberValue, services.select(number - 1) else { return false }
+    default: return false
+    }
+    return true
+  }
+
+  private func leaveServices() {
+    if occasion == .another {
+      navigator?.go(to: .back)
+    } else if let chosen = services.model?.chosen {
+      send(.choose(chosen))
+    }
+  }
+
+  private func handleForm(_ key: Key, _ model: SignInFormModel) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.escape, _): return leave(model)
+    case (.tab, .shift), (.up, _): form.move(by: -1)
+    case (.tab, _), (.down, _): form.move(by: 1)
+    case (.enter, _) where form.isEmpty && !model.invitation.isEmpty: send(.visit)
+    case (.enter, _): submit()
+    case (.character("o"), .control): if model.otherServices != nil { send(.showServices) }
+    case (.character("t"), .control): if let other = model.otherWay { send(.take(other.way)) }
+    default: return form.handle(key)
+    }
+    return true
+  }
+
+  private func submit() {
+    // Whoever is on the way to the next field need not be told what belongs there.
+    let before = form.focus
+    if form.isComplete() {
+      send(.submit(form.answers))
+    } else if form.focus == before, let instruction = form.instruction {
+      showInstruction(instruction)
+    }
+  }
+
+  private func leave(_ model: SignInFormModel) -> Bool {
+    switch occasion {
+    case .again: navigator?.go(to: .back)
+    case .another: send(.showServices)
+    case .first:
+      guard model.service.signInNote != .demo, model.otherServices != nil else { return false }
+      send(.showServices)
+    }
+    return true
+  }
+
+  private func handleApproval(_ key: Key, _ model: SignInApprovalModel) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.escape, _): send(.cancel)
+    case (.tab, _), (.up, _), (.down, _): approval.toggleFocus()
+    case (.character("y"), .control): copy(model)
+    case (.character("o"), .control): open(model)
+    case (.character("y"), []) where approval.isAddressFocused: copy(model)
+    case (.character("o"), []) where approval.isAddressFocused: open(model)
+    case (.enter, _) where approval.isAddressFocused: open(model)
+    case (.enter, _):
+      if !approval.answer.text.isEmpty { send(.answer(Secret(approval.answer.text))) }
+    default: return approval.handle(key)
+    }
+    return true
+  }
+
+  private func copy(_ model: SignInApprovalModel) {
+    if !model.address.isEmpty { navigator?.copy(model.address) }
+  }
+
+  private func open(_ model: SignInApprovalModel) {
+    if let link = model.link { navigator?.browse(link) }
+  }
+
+  private func paste(_ text: String) {
+    guard !isChecking, let page = viewModel?.page else { return }
+    switch page {
+    case .services: break
+    case .form: form.paste(text)
+    case .approval: approval.paste(text)
+    }
+  }
+
+  private func point(_ mouse: MouseEvent) {
+    guard case .press = mouse.action, !isChecking, let page = viewModel?.page else { return }
+    switch page {
+    case .services:
+      if services.point(at: mouse.position.row), let service = services.selected {
+        send(.choose(service))
+      }
+    case .form(let model): point(at: mouse.position, model)
+    case .approval: _ = approval.point(at: mouse.position)
+    }
+  }
+
+  private func point(at position: CellPosition, _ model: SignInFormModel) {
+    if rects.service?.contains(position) == true, model.otherServices != nil {
+      return send(.showServices)
+    }
+    if rects.way?.contains(position) == true, let other = model.otherWay {
+      return send(.take(other.way))
+    }
+    for (field, rect) in rects.fields where rect.contains(position) {
+      form.point(
+        at: position.column - rect.origin.column, columns: rect.size.columns, in: field)
+    }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    rects = SignInRects()
+    guard let viewModel else { return }
+    switch viewModel.page {
+    case nil: break
+    case .services: services.draw(on: &canvas, in: rect, drawing.theme)
+    case .form(let model): draw(model, on: &canvas, in: rect, drawing)
+    case .approval(let model):
+      approval.draw(
+        on: &canvas, in: rect, drawing.theme, notice: status(drawing),
+        keys: isChecking ? [viewModel.cancel] : model.keys,
+        isFocused: drawing.isFront && !isChecking)
+    }
+  }
+
+  private func draw(
+    _ model: SignInFormModel, on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+  ) {
+    let theme = drawing.theme
+    let columns = SignInLayout.columns(in: rect)
+    let sentence = TextWrapping.wrap(
+      Line(model.sentence, theme.style(.text)), columns: columns)
+    let tip = TextWrapping.wrap(theme.line(tip(of: model)), columns: columns)
+      .filter { $0.columns > 0 }
+    let status = TextWrapping.wrap(status(drawing), columns: columns).filter { $0.columns > 0 }
+    let arrangement = SignInLayout(
+      in: rect,
+      SignInLayout.Content(
+        sentence: sentence.count, tip: tip.count, status: status.count,
+        fields: model.rows.map(\.field), failedField: failedField, hasWay: !model.wayName.isEmpty,
+        isPlain: options.isPlain))
+    let room = arrangement.rect
+    if arrangement.isFramed { room.drawFrame(on: &canvas, theme.style(.rule)) }
+    for (row, kind) in zip(room.rows, arrangement.rows) {
+      let line = CellRect(row: row, column: room.origin.column, rows: 1, columns: columns)
+      switch kind {
+      case .blank: break
+      case .logo(let index):
+        write(SignInLogo.line(index, theme, isASCII: !options.hasSigns), line, on: &canvas)
+      case .title: write(Line("Tweetie", theme.style(.strong)), line, on: &canvas)
+      case .sentence(let index): write(sentence[index], line, on: &canvas)
+      case .tip(let index):
+        if tip.indices.contains(index) { write(tip[index], line, on: &canvas) }
+      case .status(let index): write(status[index], line, on: &canvas)
+      case .service:
+        write(fact(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
+        rects.service = line.moved(into: rect)
+      case .way:
+        write(fact(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
+        rects.way = line.moved(into: rect)
+      case .field(let field):
+        let input = draw(field, model, line, arrangement.hasLabels, on: &canvas, drawing)
+        rects.fields[field] = input.moved(into: rect)
+      case .keys:
+        let keys = isChecking ? [viewModel?.cancel].compactMap(\.self) : model.keys
+        write(HintLine.line(keys, columns: columns, theme: theme), line, on: &canvas)
+      }
+    }
+  }
+
+  private var failedField: SignInField? {
+    if case .refused(_, let field, _) = viewModel?.state { field } else { nil }
+  }
+
+  private func tip(of model: SignInFormModel) -> StyledText {
+    if form.isEmpty, !model.invitation.isEmpty { return [Span(model.invitation, .text)] }
+    let isOther = !AppPassword.mayBecome(form[.password].text)
+    return isOther && !model.advice.isEmpty ? model.advice : model.tip
+  }
+
+  /// Returns the progress or the error; empty for neither.
+  private func status(_ drawing: Drawing) -> Line {
+    let theme = drawing.theme
+    switch viewModel?.state {
+    case .ready?, nil: return Line()
+    case .refused(let sentence, _, _)?: return Line(sentence, theme.style(.bad))
+    case .checking(let sentence)?:
+      guard options.isAnimated else { return Line(sentence, theme.style(.busy)) }
+      return Line(
+        Spinner.sign(frame: drawing.frame, options) + " " + sentence, theme.style(.busy))
+    }
+  }
+
+  private func fact(
+    _ label: SafeText, _ value: SafeText, _ model: SignInFormModel, _ theme: Theme
+  ) -> Line {
+    var line = Line(label, theme.style(.fieldLabel))
+    line.pad(labelColumns(model) - line.columns)
+    line.append(value, theme.style(.text))
+    return line
+  }
+
+  /// Draws a field with its label. Returns the rectangle of the text.
+  private func draw(
+    _ field: SignInField, _ model: SignInFormModel, _ rect: CellRect, _ hasLabel: Bool,
+    on canvas: inout Canvas, _ drawing: Drawing
+  ) -> CellRect {
+    let theme = drawing.theme
+    let label = model.rows.first { $0.field == field }?.label ?? ""
+    let isFocused = drawing.isFront && !isChecking && form.focus == field
+    var input = rect
+    if hasLabel {
+      let role: Role = field == failedField ? .bad : isFocused ? .strong : .fieldLabel
+      write(Line(label, theme.style(role)), rect, on: &canvas)
+      input.origin.column += labelColumns(model)
+      input.size.columns = max(1, input.size.columns - labelColumns(model))
+    }
+    form[field].draw(on: &canvas, in: input, theme.style(.field), isFocused: isFocused)
+    if !hasLabel, form[field].text.isEmpty {
+      var style = theme.style(.field)
+      style.attributes.insert(.dim)
+      write(Line(label, style), input, on: &canvas)
+    }
+    return input
+  }
+
+  private func labelColumns(_ model: SignInFormModel) -> Int {
+    let labels = [model.serviceLabel] + model.rows.map(\.label)
+    let all = model.wayName.isEmpty ? labels : labels + [model.wayLabel]
+    return (all.map(TextWidth.columns).max() ?? 0) + 2
+  }
+
+  private func write(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
+    canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 
@@ -80,7 +356,7 @@ extension SignInView: Displaying {
     case .approval(let model): approval.adopt(model)
     }
     if case .refused(_, let field, let isWrong) = viewModel.state {
-      form.mend(field, isWrong: isWrong)
+      form.focusError(field, isWrong: isWrong)
     }
     navigator?.redraw()
   }
@@ -94,8 +370,9 @@ extension SignInView: Displaying {
   }
 }
 
-extension SignInView {
-  var isChecking: Bool {
-    if case .checking = viewModel?.state { true } else { false }
-  }
+/// The rectangles of the sign-in form in the last drawing, relative to the scene.
+struct SignInRects {
+  var fields: [SignInField: CellRect] = [:]
+  var service: CellRect?
+  var way: CellRect?
 }

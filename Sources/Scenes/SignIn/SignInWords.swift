@@ -24,7 +24,7 @@ struct SignInViewModel: Equatable {
 
   let title: SafeText
   /// The hint for cancelling the running request.
-  let callOff: Hint
+  let cancel: Hint
   /// The hint for quitting; nil if every key for it is a letter that can be typed.
   let quit: Hint?
   /// The hint for returning to the scene behind.
@@ -61,9 +61,9 @@ struct SignInFormModel: Equatable {
     let field: SignInField
     let label: SafeText
     /// The initial text.
-    let known: String
+    let initialText: String
     /// The instruction for an empty field.
-    let wanted: SafeText
+    let instruction: SafeText
   }
 
   /// A different sign-in method of the service.
@@ -115,7 +115,7 @@ struct SignInWords {
 
   func viewModel(of state: SignIn.State) -> SignInViewModel {
     SignInViewModel(
-      title: wording.signIn, callOff: Hint(Key(.escape), word: wording.say("cancel")),
+      title: wording.signIn, cancel: Hint(Key(.escape), word: wording.say("cancel")),
       quit: keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
         Hint($0, word: wording.hint(of: .quit))
       }, leave: Hint(Key(.escape), word: wording.hint(of: .back)), page: state.page.map(page),
@@ -144,9 +144,7 @@ struct SignInWords {
       .refused(wording.accountNotKept(wording.sentence(for: error)))
     }
   }
-}
 
-extension SignInWords {
   private func list(of services: [Service], _ chosen: Service?) -> SignInServices {
     SignInServices(
       question: wording.whichService,
@@ -182,8 +180,8 @@ extension SignInWords {
       wayLabel: wording.say("With"),
       rows: form.way.fields.map {
         SignInFormModel.Row(
-          field: $0, label: wording.label(of: $0, in: form.way), known: form.known($0) ?? "",
-          wanted: wording.wanted(in: $0, form.way))
+          field: $0, label: wording.label(of: $0, in: form.way), initialText: form.known($0) ?? "",
+          instruction: wording.wanted(in: $0, form.way))
       },
       invitation: !isAgain && form.service.signInNote == .demo
         ? wording.say("Just looking? Press Enter.") : "",

@@ -173,7 +173,7 @@ extension StreamView {
 
   /// The rows of which something is seen.
   private func seen() -> [Int] {
-    guard !layout.isList else { return Array(pane.seen()) }
+    guard !layout.isList else { return Array(pane.visibleItems()) }
     guard shown.hasPhotos else { return [] }
     guard layout == .wall else { return [pane.selection] }
     let exhibits = pane.items.indices.filter { pane.items[$0].isExhibited }

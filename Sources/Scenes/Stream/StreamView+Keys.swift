@@ -284,7 +284,7 @@ extension StreamView {
       choose(hit)
       perform(action, on: item)
     } else if count > 1 {
-      if count == 2 { likeChosen() }
+      if count == 2 { likeSelected() }
     } else if isSelected {
       openUnlessClickedAgain()
     } else {
@@ -339,7 +339,7 @@ extension StreamView {
     let action: PostClick?
   }
 
-  func opens(_ row: StreamRow) -> Bool { row.post == nil }
+  func canOpen(_ row: StreamRow) -> Bool { row.post == nil }
 
   var clickTargets: [ClickTarget] {
     let strip = last?.strip ?? 0

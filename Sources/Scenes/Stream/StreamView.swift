@@ -80,7 +80,7 @@ import Words
     return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.say("move"))]
   }
 
-  func takes(_ key: Key) -> Bool {
+  func handlesKey(_ key: Key) -> Bool {
     layout == .wall && Command(wallLetter: key, posts.options) != nil
   }
 

@@ -23,9 +23,7 @@ struct TabRow: Identifiable, Equatable {
   var column: DeckColumn?
   /// The position among the columns in words; empty if the row is no column.
   var place: SafeText = ""
-}
 
-extension TabRow {
   /// The tab; nil if the row can only be a column.
   var tab: StreamTab? { if case .tab(let tab) = id { tab } else { nil } }
 }
@@ -103,7 +101,7 @@ struct TabsWords {
   private var viewModel: TabsViewModel?
   package var pane = ListPane<TabRow, Never>(gap: 0)
   /// The hashtag being typed; nil while the field is closed.
-  private var typing: TagTyping?
+  private var typing: TagInput?
 
   init(interactor: any Interacting<Tabs.Request>, options: DisplayOptions = DisplayOptions()) {
     send = SceneRequests(to: interactor)
@@ -180,29 +178,7 @@ struct TabsWords {
     case .edited: return false
     }
   }
-}
 
-extension TabsView: Displaying {
-  func display(_ viewModel: TabsViewModel) {
-    let before = self.viewModel?.added
-    self.viewModel = viewModel
-    pane.show(viewModel.rows)
-    typing?.offer(viewModel.offered)
-    if let added = viewModel.added, added != before { select(added) }
-    navigator?.redraw()
-  }
-
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
-
-  private func select(_ tab: StreamTab) {
-    typing = nil
-    // The rows above it stay in sight.
-    let above = pane.items.firstIndex { $0.id == .tab(tab) } ?? 0
-    pane.place(.tab(tab), row: min(above, max(0, pane.room.rows - 1)))
-  }
-}
-
-extension TabsView {
   private func block(
     of row: TabRow, columns: Int, names: Int, _ theme: Theme
   ) -> Block<Never> {
@@ -226,7 +202,7 @@ extension TabsView {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    guard let row = pane.selected else { return obeyWithoutRow(command) }
+    guard let row = pane.selected else { return handleWithoutRow(command) }
     switch command {
     case .left, .right:
       let step = command == .left ? -1 : 1
@@ -235,7 +211,7 @@ extension TabsView {
     case .nextColumn: moveColumn(of: row, by: 1)
     case .open, .keepTab: if let tab = row.tab { send(.toggle(tab)) } else { toggleColumn(of: row) }
     case .keepColumn: toggleColumn(of: row)
-    default: return obeyWithoutRow(command)
+    default: return handleWithoutRow(command)
     }
     return true
   }
@@ -248,7 +224,7 @@ extension TabsView {
     if let column = row.column { send(.moveColumn(column, by: step)) }
   }
 
-  private func obeyWithoutRow(_ command: Command) -> Bool {
+  private func handleWithoutRow(_ command: Command) -> Bool {
     switch command {
     // It is open already.
     case .tabs: break
@@ -257,9 +233,7 @@ extension TabsView {
     }
     return true
   }
-}
 
-extension TabsView {
   private func handle(_ key: Key) -> Bool {
     guard var typing else {
       guard key == Key(.character("#")), viewModel?.adding != nil else { return false }
@@ -270,16 +244,16 @@ extension TabsView {
     case (.escape, _): self.typing = nil
     case (.enter, _): send(.add(typing.text))
     default:
-      let outcome = typing.handle(key)
+      let result = typing.handle(key)
       self.typing = typing
-      if outcome == .typed { send(.type(typing.filterField.text)) }
+      if result == .textChanged { send(.type(typing.filterField.text)) }
     }
     navigator?.redraw()
     return true
   }
 
   private func beginTyping() {
-    typing = TagTyping()
+    typing = TagInput()
     typing?.offer(viewModel?.offered ?? [])
     send(.type(""))
     navigator?.redraw()
@@ -311,9 +285,9 @@ extension TabsView {
       let isChosen = index == typing.filterField.chosen
       if isChosen { canvas.point = position(index + 1, 0) }
       let style = theme.style(isChosen ? .currentTab : .tag)
-      let line = Line(isChosen ? "› " : "  ", style)
+      let line = Line((isChosen ? "› " : "  ") + choice.name, style)
       canvas.write(
-        line.adding(choice.name, style).cut(columns: rect.size.columns),
+        line.cut(columns: rect.size.columns),
         at: position(index + 1, 0), within: rect)
     }
     guard hasHints else { return }
@@ -323,16 +297,28 @@ extension TabsView {
   }
 }
 
-extension Line {
-  fileprivate func adding(_ text: SafeText, _ style: Style) -> Line {
-    var line = self
-    line.append(text, style)
-    return line
+extension TabsView: Displaying {
+  func display(_ viewModel: TabsViewModel) {
+    let before = self.viewModel?.added
+    self.viewModel = viewModel
+    pane.show(viewModel.rows)
+    typing?.offer(viewModel.offered)
+    if let added = viewModel.added, added != before { select(added) }
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
+
+  private func select(_ tab: StreamTab) {
+    typing = nil
+    // The rows above it stay in sight.
+    let above = pane.items.firstIndex { $0.id == .tab(tab) } ?? 0
+    pane.place(.tab(tab), row: min(above, max(0, pane.room.rows - 1)))
   }
 }
 
 /// The hashtag field with its completions.
-struct TagTyping: Equatable {
+struct TagInput: Equatable {
   var filterField = FilterField()
   private(set) var choices: [TagChoice] = []
 
@@ -340,13 +326,13 @@ struct TagTyping: Equatable {
   var text: String { filterField.chosen.map { choices[$0].tag } ?? filterField.text }
 
   /// Handles a key. Tab puts the chosen or first completion into the field.
-  mutating func handle(_ key: Key) -> FilterField.Outcome {
+  mutating func handle(_ key: Key) -> FilterField.KeyResult {
     guard key == Key(.tab) else { return filterField.handle(key, of: choices.count) }
     let place = filterField.chosen ?? 0
-    guard choices.indices.contains(place) else { return .nothing }
+    guard choices.indices.contains(place) else { return .ignored }
     let before = filterField.text
     filterField = FilterField(choices[place].tag)
-    return filterField.text == before ? .chose : .typed
+    return filterField.text == before ? .selectionChanged : .textChanged
   }
 
   /// Replaces the completions, keeping the chosen one.

@@ -59,19 +59,7 @@ import Words
     case .key, .paste, .edited: return true
     }
   }
-}
 
-extension VotingView: Displaying {
-  func display(_ viewModel: VotingViewModel) {
-    question = viewModel.question
-    select(selection)
-    navigator?.redraw()
-  }
-
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
-}
-
-extension VotingView {
   /// Draws the contents. In a small box the answers have priority, then the key hints, then the
   /// texts.
   private func drawLines(
@@ -185,19 +173,21 @@ extension VotingView {
   }
 }
 
+extension VotingView: Displaying {
+  func display(_ viewModel: VotingViewModel) {
+    question = viewModel.question
+    select(selection)
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
+}
+
 /// The view model of the voting overlay.
 struct VotingViewModel: Equatable {
   struct Question: Equatable {
-    struct Answer: Equatable {
-      let title: SafeText
-      /// The share of the votes; empty while results are hidden.
-      let share: SafeText
-      /// Whether the user has voted for the answer.
-      let isChosen: Bool
-    }
-
     let text: SafeText
-    let answers: [Answer]
+    let answers: [PostViewModel.Answer]
     /// The number of votes, and the end of the poll.
     let summary: SafeText
     /// The number of answers allowed, or the reason why voting is not possible.
@@ -232,9 +222,8 @@ struct VotingViewModel: Equatable {
     guard let words = posts.viewModel(of: item, now: world.now).poll else { return nil }
     return VotingViewModel.Question(
       text: wording.excerpt(of: post.content.text.plain),
-      answers: words.answers.map {
-        .init(title: $0.title, share: $0.share, isChosen: $0.isChosen)
-      }, summary: words.summary, advice: advice(poll, standing), isOpen: standing == .open,
+      answers: words.answers, summary: words.summary, advice: advice(poll, standing),
+      isOpen: standing == .open,
       allowsSeveral: poll.allowsSeveral, keys: hints(poll, standing))
   }
 

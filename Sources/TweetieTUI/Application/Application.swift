@@ -64,7 +64,7 @@ import Words
     externalActions.use(programs, surroundings)
     painting.use(surroundings)
     deck.isPlain = surroundings.isPlain
-    if let make { deck.remake(make) }
+    if let make { deck.recreate(make) }
   }
 
   func hangUp() {
@@ -494,7 +494,7 @@ extension Application: Navigator {
     case .tab(let tab):
       if !deck.hasStream { deck.focus(0, on: terminal.size) }
       _ = deck.stack.popToStream()?.show(tab)
-    case .lead(let lead): go(to: .linkResolution(lead))
+    case .link(let lead): go(to: .linkResolution(lead))
     }
   }
 }

@@ -54,7 +54,7 @@ import Words
   /// The content of the first column, as columns would be pinned.
   private var shownInFirst: [DeckColumn] {
     let stack = columns[0].stack
-    let scenes = [stack.visible?.main, stack.visible?.side, stack.inColumn].compactMap(\.self)
+    let scenes = [stack.visible?.main, stack.visible?.side, stack.columnScene].compactMap(\.self)
     return scenes.compactMap { scene in
       guard let content = scene.column?.content,
         let account = stack.account(of: scene) ?? frontAccount()
@@ -97,13 +97,13 @@ import Words
     switch route {
     case .signedOut:
       if let scene = makeScene(route, reader) {
-        comeToFirst { $0.start(with: scene, at: route, keepingWords: true) }
+        comeToFirst { $0.replaceAll(with: scene, at: route, keepingUnsavedText: true) }
       } else if let account {
         for column in columns { column.stack.close(of: account) }
       }
     case .signedIn:
       if let scene = makeScene(route, column.pinned) {
-        comeToFirst { $0.start(with: scene, at: route) }
+        comeToFirst { $0.replaceAll(with: scene, at: route) }
       } else {
         _ = stack.pop()
       }
@@ -122,8 +122,8 @@ import Words
   }
 
   /// Makes all scenes again.
-  func remake(_ make: (Route, DeckColumn?) -> (any Scene)?) {
-    for column in columns { column.stack.remake { make($0, column.reader($1)) } }
+  func recreate(_ make: (Route, DeckColumn?) -> (any Scene)?) {
+    for column in columns { column.stack.recreate { make($0, column.reader($1)) } }
   }
 
   /// Sets the pinned columns. Open scenes and drafts stay.
@@ -134,7 +134,7 @@ import Words
       [columns[0]]
       + pinned.map { wanted in before.first { $0.pinned == wanted } ?? Column(pinned: wanted) }
     for gone in before where !columns.contains(where: { $0 === gone }) {
-      gone.stack.handOver(to: columns[0].stack)
+      gone.stack.moveUnsavedScenes(to: columns[0].stack)
       gone.stack.closeAll()
     }
     if !columns.contains(where: { $0 === front }) { column = columns[0] }

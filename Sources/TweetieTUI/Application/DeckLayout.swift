@@ -34,7 +34,7 @@ import Terminal
     of deck: [Column], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool
   ) {
     let column = deck[current]
-    guard let visible = column.stack.visible, let ground = column.stack.ground,
+    guard let visible = column.stack.visible, let ground = column.stack.base,
       let front = column.stack.front
     else { return nil }
     func place(_ scene: any Scene, _ rect: CellRect, in number: Int = current) -> PlacedScene {
@@ -45,7 +45,7 @@ import Terminal
     if deck.count > 1, ground.traits.takesMainPane || ground.traits.fitsBeside {
       panes = Panes(of: size, deck: window.shown.count, hasTitles: !isPlain)
       columns = zip(window.shown, panes.columns).compactMap { number, rect in
-        let scene = number == current ? ground : deck[number].stack.inColumn
+        let scene = number == current ? ground : deck[number].stack.columnScene
         return scene.map { place($0, rect, in: number) }
       }
       self.window = window

@@ -48,7 +48,7 @@ import Terminal
     if counted.take(key) { return .number }
     let times = counted.end()
     guard let command = keyMap.command(for: key, claimed: front.priorityCommands),
-      !(front.traits.takesText || front.takes(key)) || isChord(key, for: command)
+      !(front.traits.takesText || front.handlesKey(key)) || isChord(key, for: command)
     else { return .event(.key(key)) }
     return .command(command, times: times, mayQuit: key != Key(.escape))
   }

@@ -28,7 +28,7 @@ import Threads
 
   /// Shows the wished route in a wider window, and hides it in a narrow one.
   func fit(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
-    guard hasRoom, stack.ground?.traits.takesMainPane == true else { return close(on: stack) }
+    guard hasRoom, stack.base?.traits.takesMainPane == true else { return close(on: stack) }
     guard wished != route || stack.preview == nil else { return }
     route = wished
     // While the reader runs through the stream, the pane beside it waits for them to stop.
@@ -38,7 +38,7 @@ import Threads
   /// Shows what was waited for.
   func show(on stack: SceneStack, _ make: (Route) -> ((any Scene)?, Account.ID?)) {
     if let route, case (let scene?, let account) = make(route),
-      stack.ground?.traits.takesMainPane == true
+      stack.base?.traits.takesMainPane == true
     {
       stack.show(preview: scene, of: account)
     } else {

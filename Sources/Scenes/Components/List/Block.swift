@@ -1,3 +1,4 @@
+import FeedDomain
 import PhotoDisplay
 import Terminal
 
@@ -13,7 +14,7 @@ struct Block<Action> {
   var lines: [Line] = []
   var zones: [Zone] = []
   /// Parts of lines that are drawn for the selected item only, and left blank otherwise.
-  var quiet: [(line: Int, columns: Range<Int>)] = []
+  var selectedOnly: [(line: Int, columns: Range<Int>)] = []
   /// The pictures of the block, in boxes of blank lines.
   var pictures: [PictureArea] = []
   /// The number of lines at the end that connect to the next item, such as a thread's guide, and
@@ -32,7 +33,7 @@ struct Block<Action> {
       return guided
     }
     zones = zones.map { Zone(line: $0.line, columns: moved($0.columns), action: $0.action) }
-    quiet = quiet.map { ($0.line, moved($0.columns)) }
+    selectedOnly = selectedOnly.map { ($0.line, moved($0.columns)) }
     for index in pictures.indices { pictures[index].box.origin.column += columns }
   }
 
@@ -44,21 +45,34 @@ struct Block<Action> {
     guard lines.indices.contains(line) else { return nil }
     return lines[line].links.last { $0.cells.contains(column) }?.target
   }
-}
 
-extension Block {
   mutating func append(_ other: Block) {
     let first = lines.count
     lines += other.lines
     zones += other.zones.map {
       Zone(line: $0.line + first, columns: $0.columns, action: $0.action)
     }
-    quiet += other.quiet.map { ($0.line + first, $0.columns) }
+    selectedOnly += other.selectedOnly.map { ($0.line + first, $0.columns) }
     pictures += other.pictures.map { area in
       var area = area
       area.box.origin.row += first
       return area
     }
     trailing = other.trailing
+  }
+
+  /// Indents the block and reserves a box for a profile picture on its left, even while the picture
+  /// is missing.
+  mutating func indent(
+    beside portrait: Photo, in box: CellSize, indent: Int, tile: PersonTile? = nil
+  ) {
+    var blanks = Line()
+    blanks.pad(indent)
+    self.indent(by: indent) { _ in blanks }
+    lines += Array(repeating: Line(), count: max(0, box.rows - lines.count))
+    pictures.append(
+      PictureArea(
+        box: CellRect(origin: CellPosition(row: 0, column: 0), size: box), photo: portrait,
+        cut: .filling, words: "", isCovered: false, tile: tile))
   }
 }

@@ -31,16 +31,16 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// The lines below the last item.
   var footer: [Line] = []
 
-  var heading = Heading()
+  var direction = ScrollDirection()
   /// The selection after a resize, and the row the user had it on before, restored when the pane
   /// grows again.
-  private var displaced: (id: Item.ID, row: Int, chosenRow: Int)?
+  private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
   /// The size of the pane.
   private(set) var room = CellSize(rows: 24, columns: 80)
   private var look: Look?
   private var layouts = ItemLayouts<Item, Action>()
   /// The item count at which shouldLoadMore last returned true.
-  private var metEndAt: Int?
+  private var loadMoreCount: Int?
 
   init(gap: Int = 0) { space = gap }
 
@@ -66,7 +66,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       // Only now is it known how high things are: a place that was set before is kept as it is.
       showSelection(partly: true)
     } else if before != self.room || isRearranged {
-      followRoom()
+      restoreRow()
     }
   }
 
@@ -74,11 +74,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Returns the height of an item without the gap below.
   mutating func height(_ index: Int) -> Int { max(1, block(index).lines.count) }
-}
 
-// MARK: - What is in it
+  // MARK: - What is in it
 
-extension ListPane {
   /// Replaces the items, keeping the selected item where it is on the screen.
   ///
   /// If the selected item is gone, or is the placeholder replaced, the item after its predecessor
@@ -88,7 +86,7 @@ extension ListPane {
     let old = items
     items = newItems
     layouts.keep(only: newItems)
-    guard old.indices.contains(selection) else { return settle(at: 0, row: 0) }
+    guard old.indices.contains(selection) else { return select(clamping: 0, row: 0) }
     var indices: [Item.ID: Int] = [:]
     indices.reserveCapacity(newItems.count)
     for (index, item) in newItems.enumerated() { indices[item.id] = index }
@@ -104,7 +102,7 @@ extension ListPane {
       row += oldHeight - height(selection)
       clampTop()
     } else {
-      settle(at: above.map { $0 + 1 } ?? below ?? 0, row: row)
+      select(clamping: above.map { $0 + 1 } ?? below ?? 0, row: row)
     }
   }
 
@@ -124,31 +122,27 @@ extension ListPane {
     return true
   }
 
-  private mutating func settle(at index: Int, row: Int) {
+  private mutating func select(clamping index: Int, row: Int) {
     selection = min(max(0, index), max(0, items.count - 1))
     self.row = row
     clampTop()
   }
-}
 
-// MARK: - Its end
+  // MARK: - Its end
 
-extension ListPane {
   /// Whether the selection is near the end of the list, so that the next page should be fetched.
   /// True once for each length of the list.
   mutating func shouldLoadMore() -> Bool {
-    guard selection + 10 >= items.count, metEndAt != items.count else { return false }
-    metEndAt = items.count
+    guard selection + 10 >= items.count, loadMoreCount != items.count else { return false }
+    loadMoreCount = items.count
     return true
   }
 
   /// Lets shouldLoadMore return true again for the current length.
-  mutating func resetLoadMore() { metEndAt = nil }
-}
+  mutating func resetLoadMore() { loadMoreCount = nil }
 
-// MARK: - Staying within bounds
+  // MARK: - Staying within bounds
 
-extension ListPane {
   /// Returns the number of rows above the selected item, counted up to limit.
   mutating func rowsAbove(limit: Int) -> Int {
     var rows = 0
@@ -198,17 +192,19 @@ extension ListPane {
 
   /// Adapts the scroll position to a resized pane. After growing back the selection returns to its
   /// earlier row.
-  private mutating func followRoom() {
+  private mutating func restoreRow() {
     let chosenRow =
-      if let displaced, displaced.id == selected?.id, displaced.row == row {
-        displaced.chosenRow
+      if let selectionBeforeResize, selectionBeforeResize.id == selected?.id,
+        selectionBeforeResize.row == row
+      {
+        selectionBeforeResize.chosenRow
       } else {
         row
       }
     row = chosenRow
     showSelection()
     fillRoom()
-    displaced = selected.map { ($0.id, row, chosenRow) }
+    selectionBeforeResize = selected.map { ($0.id, row, chosenRow) }
   }
 
   /// Scrolls as little as needed to show the selected item in full or, with partly, any part of it.
@@ -223,5 +219,486 @@ extension ListPane {
       row = min(max(row, 0), room.rows - height)
     }
     clampTop()
+  }
+
+  /// Moves the selection or scrolls. Returns false for other commands.
+  @_semantics("optimize.sil.specialize.generic.never")
+  mutating func move(_ command: Command) -> Bool {
+    let half = max(1, room.rows / 2)
+    // Two rows of what was seen stay, to read on from.
+    let page = max(1, room.rows - 2)
+    switch command {
+    case .down: selectNext()
+    case .up: selectPrevious()
+    case .halfPageDown: self.page(by: half)
+    case .halfPageUp: self.page(by: -half)
+    case .pageDown: self.page(by: page)
+    case .pageUp: self.page(by: -page)
+    case .lineDown: scroll(by: 1)
+    case .lineUp: scroll(by: -1)
+    case .top: selectFirst()
+    case .bottom: selectLast()
+    default: return false
+    }
+    return true
+  }
+
+  /// Selects the next item. An item taller than the pane is scrolled to its end first.
+  mutating func selectNext() {
+    guard !items.isEmpty else { return }
+    let height = height(selection)
+    if height > room.rows, row + height > room.rows {
+      row -= min(row + height - room.rows, max(1, room.rows - 2))
+      return
+    }
+    guard selection + 1 < items.count else { return scroll(by: 1) }
+    selection += 1
+    row += height + gap
+    let end = row + self.height(selection)
+    // The last item shows what is below it too: the end, or that more is on its way.
+    let below = selection + 1 == items.count && !footer.isEmpty ? gap + footer.count : 0
+    if end + below > room.rows { row = max(0, room.rows - (end - row) - below) }
+  }
+
+  /// Selects the previous item. An item taller than the pane is scrolled to its start first.
+  mutating func selectPrevious() {
+    guard !items.isEmpty else { return }
+    if height(selection) > room.rows, row < 0 {
+      row += min(-row, max(1, room.rows - 2))
+      return
+    }
+    guard selection > 0 else { return scroll(by: -1) }
+    selection -= 1
+    let height = height(selection)
+    row -= height + gap
+    if row < 0 { row = min(0, room.rows - height) }
+    clampTop()
+  }
+
+  mutating func selectFirst() {
+    selection = 0
+    row = 0
+  }
+
+  mutating func selectLast() {
+    guard !items.isEmpty else { return }
+    selection = items.count - 1
+    row = room.rows
+    let below = footer.isEmpty ? 0 : gap + footer.count
+    row = room.rows - below - height(selection)
+    clampTop()
+  }
+
+  /// Scrolls down by a number of rows, or up if negative, not beyond the ends.
+  ///
+  /// The selection stays on its item until the item leaves the pane.
+  mutating func scroll(by rows: Int) {
+    guard !items.isEmpty else { return }
+    if rows > 0 {
+      let end = row + rowsFromSelection(limit: room.rows - row + rows)
+      row -= min(rows, max(0, end - room.rows))
+    } else {
+      row += min(-rows, max(0, rowsAbove(limit: max(0, row - rows)) - row))
+    }
+    selectVisible()
+  }
+
+  /// Scrolls by a number of rows, and moves the selection with it, so that the selection stays on
+  /// the same row of the screen.
+  mutating func page(by rows: Int) {
+    guard !items.isEmpty else { return }
+    let (selectionBefore, rowBefore) = (selection, row)
+    let target = min(max(0, row), room.rows - 1)
+    scroll(by: rows)
+    let isUnmoved = selectionBefore == selection && rowBefore == row
+    if isUnmoved {
+      // There is nothing further to see; only the selection can still go on.
+      rows > 0 ? selectAtBottom() : selectAtTop()
+    } else {
+      select(at: target)
+    }
+  }
+
+  /// Selects the item on a row of the pane, if any.
+  mutating func select(at target: Int) {
+    guard let place = item(at: target) else { return }
+    selection = place.index
+    row = target - place.line
+    selectVisible()
+  }
+
+  /// Returns the item on a row of the pane, and the number of its line there. A gap belongs to the
+  /// item above.
+  mutating func item(at target: Int) -> (index: Int, line: Int)? {
+    guard !items.isEmpty else { return nil }
+    var index = selection
+    var start = row
+    while start > target, index > 0 {
+      index -= 1
+      start -= height(index) + gap
+    }
+    guard start <= target else { return nil }
+    while target >= start + height(index) + gap {
+      start += height(index) + gap
+      index += 1
+      guard index < items.count else { return nil }
+    }
+    return (index, target - start)
+  }
+
+  /// Returns the indices of the visible items.
+  mutating func visibleItems() -> Range<Int> {
+    guard !items.isEmpty else { return 0..<0 }
+    var first = selection
+    var start = row
+    while start > 0, first > 0 {
+      first -= 1
+      start -= height(first) + gap
+    }
+    // Of an item whose gap alone is left, nothing is seen.
+    while start + height(first) <= 0, first + 1 < items.count {
+      start += height(first) + gap
+      first += 1
+    }
+    var end = first
+    while end < items.count, start < room.rows {
+      start += height(end) + gap
+      end += 1
+    }
+    return first..<max(first + 1, end)
+  }
+
+  private mutating func selectVisible() {
+    while row + height(selection) <= 0, selection + 1 < items.count {
+      row += height(selection) + gap
+      selection += 1
+    }
+    while row >= room.rows, selection > 0 {
+      selection -= 1
+      row -= height(selection) + gap
+    }
+    // Where the room is so small that only a gap was seen.
+    showSelection(partly: true)
+  }
+
+  private mutating func selectAtBottom() {
+    while selection + 1 < items.count {
+      let next = row + height(selection) + gap
+      guard next < room.rows else { return }
+      selection += 1
+      row = next
+    }
+  }
+
+  private mutating func selectAtTop() {
+    while selection > 0, row > 0 {
+      selection -= 1
+      row -= height(selection) + gap
+    }
+  }
+
+  /// The look of the selected item.
+  struct Mark {
+    /// The sign drawn left of each of the item's lines.
+    let sign: Line
+    /// A style in the item's first line, and its replacement while selected.
+    let emphasis: (from: Style, to: Style)?
+
+    /// A bar and the author's name in a stronger style; a thin bar alone if the list is without
+    /// keyboard focus.
+    init(_ theme: Theme, _ options: DisplayOptions, hasKeys: Bool = true) {
+      guard hasKeys else {
+        sign = Line(options.isPlain ? ">" : "▏", theme.style(.faint))
+        emphasis = nil
+        return
+      }
+      sign = Line(options.isPlain ? ">" : "▌", theme.style(.selection))
+      let (from, to) = (theme.style(.author), theme.style(.currentAuthor))
+      emphasis = from == to ? nil : (from, to)
+    }
+  }
+
+  /// Draws the visible items. Without a mark the selection is not shown; without boxes no pictures
+  /// are drawn.
+  @_semantics("optimize.sil.specialize.generic.never")
+  @MainActor mutating func draw(
+    on canvas: inout Canvas, in rect: CellRect, mark: Mark?, pictures boxes: PictureBox? = nil
+  ) {
+    guard !items.isEmpty else { return }
+    var index = selection
+    var top = row
+    while top > 0, index > 0 {
+      index -= 1
+      top -= height(index) + gap
+    }
+    let first = index
+    var pictured: [PicturedItem] = []
+    while index < items.count, top < rect.size.rows {
+      let block = block(index)
+      let mark = index == selection ? mark : nil
+      let own = block.lines.count - block.trailing
+      if mark != nil {
+        canvas.point = CellPosition(
+          row: rect.origin.row + max(0, top), column: rect.origin.column + 2)
+      }
+      draw(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
+      if mark == nil { erase(block.selectedOnly, at: top, on: &canvas, in: rect) }
+      if !block.pictures.isEmpty { pictured.append(PicturedItem(index: index, top: top)) }
+      top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)
+      index += 1
+    }
+    if let boxes { draw(pictured, seen: first..<index, with: boxes, on: &canvas, in: rect) }
+    if index == items.count { draw(footer, at: top, on: &canvas, in: rect, mark: nil) }
+    boxes?.drawInsets(on: &canvas, within: rect)
+  }
+
+  private func draw(
+    _ lines: [Line], at top: Int, on canvas: inout Canvas, in rect: CellRect, mark: Mark?,
+    marked: Int = 0
+  ) {
+    let first = max(0, -top)
+    let end = min(lines.count, rect.size.rows - top)
+    guard first < end else { return }
+    let clip = CellRect(
+      row: rect.origin.row, column: rect.origin.column, rows: rect.size.rows,
+      columns: rect.size.columns)
+    for number in first..<end {
+      let row = rect.origin.row + top + number
+      var line = lines[number]
+      if let mark, number < marked {
+        canvas.write(
+          mark.sign, at: CellPosition(row: row, column: rect.origin.column), within: clip)
+        // Further down, the same style means something else.
+        if number == 0, let emphasis = mark.emphasis {
+          line = line.restyled { $0 == emphasis.from ? emphasis.to : $0 }
+        }
+      }
+      canvas.write(line, at: CellPosition(row: row, column: rect.origin.column + 2), within: clip)
+    }
+  }
+
+  /// Erases the parts of an item that only the selection shows.
+  private func erase(
+    _ parts: [(line: Int, columns: Range<Int>)], at top: Int, on canvas: inout Canvas,
+    in rect: CellRect
+  ) {
+    for (line, columns) in parts {
+      var blanks = Line()
+      blanks.pad(columns.count)
+      canvas.write(
+        blanks,
+        at: CellPosition(
+          row: rect.origin.row + top + line, column: rect.origin.column + 2 + columns.lowerBound),
+        within: rect)
+    }
+  }
+
+  /// Returns the item, action and link at a cell of the pane; nil below the last item.
+  @_semantics("optimize.sil.specialize.generic.never")
+  mutating func hit(at position: CellPosition) -> (index: Int, action: Action?, link: Hyperlink?)? {
+    guard let place = item(at: position.row) else { return nil }
+    let block = block(place.index)
+    guard place.line < max(1, block.lines.count) else { return nil }
+    let column = position.column - 2
+    let isBlank =
+      place.index != selection
+      && block.selectedOnly.contains { $0.line == place.line && $0.columns.contains(column) }
+    return (
+      place.index, isBlank ? nil : block.action(line: place.line, column: column),
+      block.link(line: place.line, column: column)
+    )
+  }
+}
+
+// MARK: - What can be clicked
+
+extension ListPane where Action: Equatable {
+  /// The content at a cell of the pane. Equal content in another item is a different target.
+  private enum Target: Equatable {
+    case link(Hyperlink, in: Int)
+    case action(Action, in: Int)
+    /// The item itself, where it can be opened.
+    case item(Int)
+
+    var index: Int {
+      switch self {
+      case .link(_, let index), .action(_, let index), .item(let index): index
+      }
+    }
+  }
+
+  /// Returns the pane's click targets from the top.
+  ///
+  /// An item for which opens is true has a target of its own on its first cell, unless another
+  /// target is there.
+  mutating func clickTargets(_ opensContent: (Action) -> Bool, opens: (Item) -> Bool)
+    -> [ClickTarget]
+  {
+    // A copy that is asked, row by row: finding an item again for each of its cells would be slow.
+    var pane = self
+    var row: (number: Int, index: Int, line: Int, block: Block<Action>)?
+    defer { self = pane }
+    return ClickTarget.all(in: room) { place -> Target? in
+      if row?.number != place.row {
+        row = pane.item(at: place.row).map { ($0.index, $0.line) }
+          .map { (place.row, $0, $1, pane.block($0)) }
+      }
+      guard let row else { return nil }
+      let column = place.column - 2
+      if let link = row.block.link(line: row.line, column: column) {
+        return .link(link, in: row.index)
+      }
+      if let action = row.block.action(line: row.line, column: column) {
+        return .action(action, in: row.index)
+      }
+      let isBeginning = column == 0 && (row.line == 0 || place.row == 0)
+      return isBeginning && opens(pane.items[row.index]) ? .item(row.index) : nil
+    } make: { target, place in
+      let opensContent =
+        if case .action(let action, _) = target { opensContent(action) } else { true }
+      return ClickTarget(
+        place: place, isSelected: target.index == pane.selection, opensContent: opensContent)
+    }
+  }
+}
+
+// MARK: - Its pictures
+
+@MainActor extension ListPane {
+  /// A visible item with pictures, and the row on which it begins.
+  struct PicturedItem {
+    let index: Int
+    let top: Int
+  }
+
+  /// The number of items ahead of the reader whose pictures are prefetched.
+  private static var lookAhead: Int { 3 }
+
+  /// Draws the pictures of the visible items, and prefetches those of the next ones.
+  ///
+  /// The selected item's pictures are requested first, then those below, then those above.
+  mutating func draw(
+    _ pictured: [PicturedItem], seen: Range<Int>, with boxes: PictureBox, on canvas: inout Canvas,
+    in rect: CellRect
+  ) {
+    guard boxes.shelf.isOn else { return }
+    let below = pictured.firstIndex { $0.index >= selection } ?? pictured.count
+    let requestOrder = pictured[below...] + pictured[..<below].reversed()
+    var areAllDrawn = true
+    for item in requestOrder {
+      areAllDrawn = draw(item, with: boxes, on: &canvas, in: rect) && areAllDrawn
+    }
+    // Who wrote it is told in words: what is shown comes first.
+    for item in requestOrder { drawPeople(of: item, with: boxes, on: &canvas, in: rect) }
+    // Laying out what nobody sees yet must not hold up what they wait for.
+    if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.shelf) }
+    direction.note(selection: selection, row: row)
+  }
+
+  private mutating func draw(
+    _ item: PicturedItem, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
+  ) -> Bool {
+    var areAllDrawn = true
+    for area in block(item.index).pictures where area.tile == nil {
+      let box = area.box(at: item.top, in: rect)
+      let isDrawn = boxes.draw(
+        area.photo, describedAs: area.words, cut: area.cut,
+        isSelected: item.index == selection, isCovered: area.isCovered, on: &canvas,
+        in: box, within: rect)
+      areAllDrawn = isDrawn && areAllDrawn
+    }
+    return areAllDrawn
+  }
+
+  private mutating func drawPeople(
+    of item: PicturedItem, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
+  ) {
+    for area in block(item.index).pictures {
+      guard let tile = area.tile else { continue }
+      boxes.draw(
+        tile, of: area.photo, on: &canvas, in: area.box(at: item.top, in: rect), within: rect)
+    }
+  }
+
+  private mutating func prefetchPictures(around seen: Range<Int>, _ shelf: any PictureProvider) {
+    // Of the outermost item only a line may be seen, and its pictures come next.
+    for step in -1..<Self.lookAhead {
+      let index =
+        direction.isUpwards ? seen.lowerBound - 1 - step : seen.upperBound + step
+      guard items.indices.contains(index) else { return }
+      for area in block(index).pictures where !area.isCovered && area.tile == nil {
+        shelf.expect([area.photo], in: area.box.size, area.cut)
+      }
+    }
+  }
+}
+
+extension PictureArea {
+  /// Returns the area's box on the canvas. top is the row of the pane on which its block begins.
+  fileprivate func box(at top: Int, in pane: CellRect) -> CellRect {
+    var box = box
+    box.origin.row += pane.origin.row + top
+    box.origin.column += pane.origin.column + 2
+    return box
+  }
+}
+
+/// A cache of the layouts of a list's items, which are made when an item becomes visible.
+struct ItemLayouts<Item: Identifiable & Equatable, Action> {
+  /// The size limit of the cache, enough for several screens.
+  private static var most: Int { 256 }
+
+  private var lay: (Item, Int) -> Block<Action> = { _, _ in Block(lines: [Line()]) }
+  private var columns = 80
+  private var kept: [Item.ID: (item: Item, block: Block<Action>)] = [:]
+
+  /// Sets the layout function. The cache is emptied unless isSame says that width and look are
+  /// unchanged.
+  mutating func use(
+    _ lay: @escaping (Item, Int) -> Block<Action>, columns: Int, keeping isSame: Bool
+  ) {
+    (self.lay, self.columns) = (lay, columns)
+    if !isSame { kept = [:] }
+  }
+
+  mutating func block(of item: Item) -> Block<Action> {
+    // Not compared: with every key each layout in sight is asked for several times.
+    if let kept = kept[item.id] { return kept.block }
+    let block = lay(item, columns)
+    if kept.count > Self.most { kept = [:] }
+    kept[item.id] = (item, block)
+    return block
+  }
+
+  /// Removes the cached layouts of items that are gone or changed.
+  mutating func keep(only items: [Item]) {
+    guard !kept.isEmpty else { return }
+    let before = kept
+    kept = [:]
+    for item in items {
+      if let own = before[item.id], own.item == item { kept[item.id] = own }
+    }
+  }
+
+  mutating func forget(_ item: Item.ID) { kept[item] = nil }
+}
+
+/// The scroll direction of a list, for prefetching.
+struct ScrollDirection {
+  /// The position in the previous frame; nil before the first.
+  private var last: (selection: Int, row: Int)?
+  private(set) var isUpwards = false
+
+  /// Whether a frame has been drawn.
+  var isKnown: Bool { last != nil }
+
+  /// Records the position in the current frame.
+  mutating func note(selection: Int, row: Int) {
+    if let last, last.selection != selection {
+      isUpwards = selection < last.selection
+    } else if let last, last.row != row {
+      isUpwards = row > last.row
+    }
+    last = (selection, row)
   }
 }

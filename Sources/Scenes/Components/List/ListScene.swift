@@ -20,7 +20,7 @@ import Terminal
   func opensContent(_ action: RowAction) -> Bool
   /// Whether the row is a click target of its own because opening it shows something that none of
   /// its elements shows.
-  func opens(_ row: Row) -> Bool
+  func canOpen(_ row: Row) -> Bool
   /// Copies the address that an action opens, or that of the selected row for nil.
   func copyAddress(of action: RowAction?)
   func follow(_ link: Hyperlink)
@@ -74,16 +74,14 @@ extension ListScene {
     }
     return true
   }
-}
 
-extension ListScene {
   var clickTargets: [ClickTarget] { clickTargetsInList }
 
   func activate(_ place: CellPosition, copying: Bool) { activateInList(place, copying: copying) }
 
   /// The click targets of the list, relative to the scene's top left cell.
   var clickTargetsInList: [ClickTarget] {
-    pane.clickTargets({ opensContent($0) }, opens: { opens($0) })
+    pane.clickTargets({ opensContent($0) }, opens: { canOpen($0) })
   }
 
   /// Clicks the element at a position of the list, or copies the element's address.
@@ -102,16 +100,14 @@ extension ListScene {
       _ = handleCommand(.open)
     }
   }
-}
 
-extension ListScene {
   func clickedTwice() -> Bool { handleCommand(.open) }
 
   func follow(_ link: Hyperlink) { navigator?.open(link) }
 
   func opensContent(_ action: RowAction) -> Bool { true }
 
-  func opens(_ row: Row) -> Bool { false }
+  func canOpen(_ row: Row) -> Bool { false }
 
   func copyAddress(of action: RowAction?) { _ = handleCommand(.copyLink) }
 

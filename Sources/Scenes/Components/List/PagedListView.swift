@@ -90,7 +90,7 @@ struct ListField {
   var field: ListField? { get }
   /// Handles the text entered in the field. text is never blank.
   func enter(_ text: String, _ scene: PagedListView<Self>)
-  func opens(_ row: Row) -> Bool
+  func canOpen(_ row: Row) -> Bool
   func block(of row: Row, columns: Int, _ theme: Theme, _ options: DisplayOptions) -> Block<Never>
 }
 
@@ -103,7 +103,7 @@ extension PagedListContent {
   func unavailableCommands(for row: Row?) -> [Command] { Command.aboutPosts }
   func hintWords(for row: Row?) -> [Command: SafeText] { [:] }
   func enter(_ text: String, _ scene: PagedListView<Self>) {}
-  func opens(_ row: Row) -> Bool { true }
+  func canOpen(_ row: Row) -> Bool { true }
 }
 
 extension PagedListContent where Request: PagedRequest {
@@ -167,7 +167,10 @@ extension PagedListContent where Request: PagedRequest {
     let theme = drawing.theme
     var rect = rect
     if let entry, let field = content.field {
-      rect = draw(field, entry, on: &canvas, in: rect, drawing)
+      entry.draw(label: field.label, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
+      rect = CellRect(
+        row: rect.origin.row + 2, column: rect.origin.column, rows: max(0, rect.size.rows - 2),
+        columns: rect.size.columns)
     }
     if let notice = viewModel.notice {
       return notice.draw(on: &canvas, in: rect, drawing, options)
@@ -222,32 +225,12 @@ extension PagedListContent where Request: PagedRequest {
     return true
   }
 
-  func opens(_ row: Content.Row) -> Bool { content.opens(row) }
+  func canOpen(_ row: Content.Row) -> Bool { content.canOpen(row) }
 
   func moved() {
     navigator?.redraw()
     // Near the end, the next page is fetched before its rows are missed.
     if viewModel.hasMore, pane.shouldLoadMore(), let more = content.moreRequest { send(more) }
-  }
-}
-
-extension PagedListView {
-  /// Draws the field above the rows; returns the rectangle that is left for the rows.
-  private func draw(
-    _ field: ListField, _ entry: TextField, on canvas: inout Canvas, in rect: CellRect,
-    _ drawing: Drawing
-  ) -> CellRect {
-    let label = Line(field.label + "  ", drawing.theme.style(.fieldLabel))
-    canvas.write(label, at: rect.origin, within: rect)
-    entry.draw(
-      on: &canvas,
-      in: CellRect(
-        row: rect.origin.row, column: rect.origin.column + label.columns, rows: 1,
-        columns: max(1, min(40, rect.size.columns - label.columns))),
-      drawing.theme.style(.field), isFocused: drawing.isFront)
-    return CellRect(
-      row: rect.origin.row + 2, column: rect.origin.column, rows: max(0, rect.size.rows - 2),
-      columns: rect.size.columns)
   }
 
   private func type(_ key: Key) -> Bool {

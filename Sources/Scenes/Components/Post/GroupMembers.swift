@@ -50,9 +50,7 @@ struct AccountBadge: Equatable, Sendable {
   let letter: SafeText
   /// The account's handle with its server, from which the colour is derived.
   let handle: SafeText
-}
 
-extension AccountBadge {
   /// Returns a unique letter for each account, independent of their order.
   static func badges(of accounts: [Account]) -> [Account.ID: AccountBadge] {
     var taken: Set<Character> = []

@@ -1,3 +1,4 @@
+import Preferences
 import Terminal
 
 /// The photo wall: the layout, the selected piece and the scroll position.
@@ -59,16 +60,14 @@ struct Wall<ID: Hashable> {
     }
     self.room = room
     self.footer = footer
-    layout.hang(pieces, around: selected)
+    layout.layOut(pieces, around: selected)
     if index == nil { selected = pieces.first?.id }
     if isResized || isPlaced { show(partly: isPlaced) } else { move(top: max(top, layout.top)) }
     isPlaced = false
   }
-}
 
-// MARK: - Moving
+  // MARK: - Moving
 
-extension Wall {
   /// Selects the neighbour in a direction. If there is none, scrolls to the end.
   mutating func go(_ direction: WallDirection) {
     guard let index else { return }
@@ -130,9 +129,7 @@ extension Wall {
       layout.frames[$0].rows.contains(row) && (layout.frames[$0].column ?? column) == column
     }.map { ($0, row - layout.frames[$0].rows.lowerBound) }
   }
-}
 
-extension Wall {
   /// Scrolls as little as needed to show the selected piece in full or, with partly, any part of
   /// it.
   private mutating func show(partly: Bool = false) {
@@ -171,5 +168,40 @@ extension Wall {
       return along + across * 1_000
     }
     return indices.min { distance($0) < distance($1) }
+  }
+
+  /// Moves the selection or scrolls. Returns false for other commands.
+  mutating func move(_ command: Command) -> Bool {
+    switch command {
+    case .down: go(.down)
+    case .up: go(.up)
+    case .left: go(.left)
+    case .right: go(.right)
+    case .halfPageDown: page(by: max(1, room.rows / 2))
+    case .halfPageUp: page(by: -max(1, room.rows / 2))
+    case .pageDown: page(by: max(1, room.rows - 2))
+    case .pageUp: page(by: -max(1, room.rows - 2))
+    case .lineDown: scroll(by: 1)
+    case .lineUp: scroll(by: -1)
+    case .top: goToEnd(.up)
+    case .bottom: goToEnd(.down)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension Command {
+  /// The movement of a vi key h, j, k or l on a photo wall, if the option is set; nil for other
+  /// keys.
+  init?(wallLetter key: Key, _ options: DisplayOptions) {
+    guard options.movesByLetters, key.modifiers.isEmpty else { return nil }
+    switch key.code {
+    case .character("h"): self = .left
+    case .character("j"): self = .down
+    case .character("k"): self = .up
+    case .character("l"): self = .right
+    default: return nil
+    }
   }
 }

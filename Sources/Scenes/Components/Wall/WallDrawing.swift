@@ -1,5 +1,6 @@
 import FeedDomain
 import PhotoDisplay
+import Preferences
 import Terminal
 
 /// Draws the visible part of a photo wall.
@@ -70,4 +71,204 @@ import Terminal
       tile.draw(band: line, on: &canvas, at: place, within: rect, isSelected: isSelected)
     }
   }
+}
+
+/// Draws a piece of the photo wall: a photo with its caption, or a full-width line; in the plain
+/// mode, descriptions instead of photos.
+@MainActor struct WallTile {
+  let posts: PostPresentation
+  let drawing: Drawing
+  let grid: WallGrid
+  /// The size of the wall on the screen.
+  let room: CellSize
+  /// The person whose wall is shown, and who is not named in each caption; nil for a stream.
+  var person: Person.ID?
+  /// Whether the photo is replaced by its description.
+  var isBare = false
+
+  /// The piece to lay out for a row; a row without a post spans all columns.
+  func piece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.Piece {
+    guard let item = row.post else { return .init(id: row.id, rows: 1, isBand: true) }
+    return .init(id: row.id, rows: rows(item))
+  }
+
+  /// Returns the size of a post's photo.
+  func box(_ item: PostItem) -> CellSize {
+    CellSize(rows: photoRows(item), columns: grid.width)
+  }
+
+  /// Draws a full-width line at a position.
+  func draw(
+    band line: Line, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
+    isSelected: Bool
+  ) {
+    let left = place.column + (grid.span.count - line.columns) / 2
+    canvas.write(line, at: CellPosition(row: place.row, column: left), within: clip)
+    guard isSelected else { return }
+    drawSelection(
+      CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
+  }
+
+  /// Draws a post's photo and caption at a position.
+  func draw(
+    _ item: PostItem, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
+    isSelected: Bool
+  ) {
+    let isPlain = posts.options.isPlain
+    let above = isPlain ? words(item) : []
+    let rows = isPlain ? above.count : photoRows(item)
+    let box = CellRect(origin: place, size: CellSize(rows: rows, columns: grid.width))
+    for (offset, line) in above.enumerated() {
+      canvas.write(
+        line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
+    }
+    if !isPlain {
+      GalleryPhoto(
+        posts: posts, drawing: isBare ? drawing.withoutPictures : drawing, isSelected: isSelected
+      )
+      .draw(item, on: &canvas, in: box, within: clip)
+    }
+    canvas.write(
+      credit(item, isSelected: isSelected).lines[0],
+      at: CellPosition(row: box.rows.upperBound, column: place.column), within: clip)
+    guard isSelected else { return }
+    drawSelection(
+      CellRect(origin: place, size: CellSize(rows: rows + 1, columns: grid.width)), &canvas, clip)
+  }
+
+  /// Returns the click action at a cell relative to the piece; nil if a click only selects.
+  func action(_ item: PostItem, row: Int, column: Int) -> PostClick? {
+    guard row == rows(item) - 1 else { return nil }
+    return credit(item, isSelected: false).action(line: 0, column: column)
+  }
+
+  /// Returns the height of the photo, or of its description, with the caption.
+  private func rows(_ item: PostItem) -> Int {
+    (posts.options.isPlain ? words(item).count : photoRows(item)) + 1
+  }
+
+  private func photoRows(_ item: PostItem) -> Int {
+    // The first photo decides, so that nothing moves when one flips through them.
+    guard let photo = item.post.content.photos.first else { return 1 }
+    let shape = PhotoShape(photo.size, cell: drawing.pictures.cell)
+    // Nothing is so high that nothing else is seen beside it, nor too flat to be looked at.
+    let highest = max(1, min(room.rows * 3 / 5, grid.width), min(3, room.rows - 1))
+    return min(max(3, shape.rows(columns: grid.width)), highest)
+  }
+
+  private func credit(_ item: PostItem, isSelected: Bool) -> Block<PostClick> {
+    WallCredit(posts: posts, theme: drawing.theme, now: drawing.now, person: person)
+      .block(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
+  }
+
+  private func words(_ item: PostItem) -> [Line] {
+    guard let photo = item.photo else { return [] }
+    let words = item.isCovered ? posts.cover(of: item) : posts.description(of: photo)
+    return TextWrapping.wrap(Line(words, drawing.theme.style(.photo)), columns: grid.width)
+  }
+
+  /// Draws selection bars on both sides of a piece.
+  private func drawSelection(_ rect: CellRect, _ canvas: inout Canvas, _ clip: CellRect) {
+    canvas.point = rect.origin
+    let style = drawing.theme.style(drawing.isFront ? .selection : .rule)
+    let isPlain = posts.options.isPlain
+    for row in rect.rows {
+      canvas.write(
+        Line(isPlain ? ">" : "▐", style),
+        at: CellPosition(row: row, column: rect.origin.column - 1), within: clip)
+      guard !isPlain else { continue }
+      canvas.write(
+        Line("▌", style), at: CellPosition(row: row, column: rect.columns.upperBound),
+        within: clip)
+    }
+  }
+}
+
+/// The caption line of a photo on the wall: photographer, licence, place and likes; on a person's
+/// own wall, place or date.
+struct WallCredit {
+  /// The column width from which captions include the place. Below it no caption does, rather than
+  /// only those with short names.
+  private static let roomForPlace = 30
+
+  let posts: PostPresentation
+  let theme: Theme
+  let now: Timestamp
+  /// The person whose wall is shown, and who is not named in each caption; nil for a stream.
+  var person: Person.ID?
+
+  /// Returns the caption, as wide as the photo, with its click zones.
+  func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostClick> {
+    let right = right(item)
+    let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
+    var (line, name) = left(item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
+    line.pad(columns - line.columns - right.columns)
+    let shift = line.columns
+    for part in right { line.append(part.line) }
+    line = line.prefix(columns: columns)
+    if isSelected {
+      let style = theme.style(.currentTab)
+      line = line.restyled { _ in style }
+    }
+    var zones = [
+      Block<PostClick>.Zone(line: 0, columns: 0..<name, action: .deed(.meet(item.post.author.id)))
+    ]
+    var start = shift
+    for part in right {
+      let end = start + part.line.columns
+      if let action = part.action {
+        zones.append(.init(line: 0, columns: start..<end, action: action))
+      }
+      start = end
+    }
+    return Block(lines: [line], zones: zones)
+  }
+
+  private func left(
+    _ item: PostItem, columns: Int, hasPlace: Bool
+  ) -> (Line, name: Int) {
+    let place = hasPlace ? posts.place(of: item) : nil
+    if item.post.author.id == person, posts.terms.creditName == nil {
+      let words = posts.place(of: item) ?? posts.time(item.post.createdAt, now: now)
+      return (Line(words, theme.style(.faint)).cut(columns: columns), 0)
+    }
+    // The name has the most of the line, and all that a place leaves of it.
+    let room = place.map { max(columns - 3 - TextWidth.columns(of: $0), columns * 3 / 5) }
+    if let account = item.account {
+      var line = account.badges.line(theme, posts.options).prefix(columns: max(0, columns))
+      line.append(" ", theme.style(.faint))
+      line.append(theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns))
+      return (line.cut(columns: columns), 0)
+    }
+    var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns)
+    let name = min(line.columns, TextWidth.columns(of: posts.photographer(of: item)))
+    for (fact, least) in [(posts.owedLicence(of: item), 8), (place, 5)] {
+      guard let fact, columns - line.columns >= least else { continue }
+      line.append(" · ", theme.style(.faint))
+      line.append(fact, theme.style(.faint))
+    }
+    return (line.cut(columns: columns), name)
+  }
+
+  private func right(_ item: PostItem) -> [(line: Line, action: PostClick?)] {
+    var parts: [(line: Line, action: PostClick?)] = []
+    func add(_ text: SafeText, _ role: Role, _ action: PostClick? = nil) {
+      parts.append((Line(text, theme.style(role)), action))
+    }
+    if item.isFlashing { add("👍 ", .liked) }
+    if item.isWaiting { add(posts.waitingSign + " ", .busy) }
+    if let photos = posts.photoCount(of: item) { add(photos + " ", .faint) }
+    if let likes = posts.likes(of: item) {
+      add(likes.sign, likes.role, likes.signAction)
+      if !likes.number.isEmpty {
+        add(" ", likes.role, likes.signAction)
+        add(likes.number, likes.role, likes.numberAction)
+      }
+    }
+    return parts
+  }
+}
+
+extension [(line: Line, action: PostClick?)] {
+  fileprivate var columns: Int { reduce(0) { $0 + $1.line.columns } }
 }

@@ -1,3 +1,5 @@
+import Terminal
+
 /// The positions of a photo wall's pieces: each in the shortest column, in the order of the stream.
 ///
 /// Row 0 is where the layout began; rows above are negative. Pieces added later are placed below or
@@ -36,22 +38,22 @@ struct WallLayout<ID: Hashable> {
   func index(of id: ID) -> Int? { indices[id] }
 
   /// Places the pieces. Those around the anchor that were already placed keep their positions.
-  mutating func hang(_ new: [Piece], around anchor: ID?) {
+  mutating func layOut(_ new: [Piece], around anchor: ID?) {
     guard new != pieces else { return }
-    let kept = run(in: new, around: anchor)
-    var hung = Array(frames[kept.old])
-    hang(below: new[kept.new.upperBound...], onto: &hung)
-    hang(above: new[..<kept.new.lowerBound], onto: &hung)
+    let kept = unchangedRun(in: new, around: anchor)
+    var placed = Array(frames[kept.old])
+    append(new[kept.new.upperBound...], onto: &placed)
+    prepend(new[..<kept.new.lowerBound], onto: &placed)
     pieces = new
-    frames = hung
+    frames = placed
     indices = Dictionary(
       new.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
-}
 
-extension WallLayout {
   /// Returns the longest run of unchanged pieces around the anchor, as indices before and after.
-  private func run(in new: [Piece], around anchor: ID?) -> (old: Range<Int>, new: Range<Int>) {
+  private func unchangedRun(in new: [Piece], around anchor: ID?) -> (
+    old: Range<Int>, new: Range<Int>
+  ) {
     guard let anchor, let old = indices[anchor],
       let now = new.firstIndex(where: { $0.id == anchor }), new[now] == pieces[old]
     else { return (0..<0, 0..<0) }
@@ -68,42 +70,176 @@ extension WallLayout {
     return ((old - before)..<(old + after), (now - before)..<(now + after))
   }
 
-  private func hang(below new: ArraySlice<Piece>, onto frames: inout [Frame]) {
+  private func append(_ new: ArraySlice<Piece>, onto frames: inout [Frame]) {
     let start = frames.map(\.rows.lowerBound).min() ?? 0
     var ends = Array(repeating: start, count: columns)
     for frame in frames {
-      for column in reach(of: frame) { ends[column] = max(ends[column], frame.rows.upperBound) }
+      for column in columns(of: frame) { ends[column] = max(ends[column], frame.rows.upperBound) }
     }
     for piece in new {
       let column = piece.isBand ? nil : ends.indices.min { ends[$0] < ends[$1] }
       let first = column.map { ends[$0] } ?? ends.max() ?? start
       let frame = Frame(column: column, rows: first..<(first + piece.rows))
-      for column in reach(of: frame) { ends[column] = frame.rows.upperBound }
+      for column in columns(of: frame) { ends[column] = frame.rows.upperBound }
       frames.append(frame)
     }
   }
 
-  private func hang(above new: ArraySlice<Piece>, onto frames: inout [Frame]) {
+  private func prepend(_ new: ArraySlice<Piece>, onto frames: inout [Frame]) {
     guard !new.isEmpty else { return }
     let start = frames.map(\.rows.lowerBound).min() ?? 0
     var ends = Array(repeating: Int.max, count: columns)
     for frame in frames {
-      for column in reach(of: frame) { ends[column] = min(ends[column], frame.rows.lowerBound) }
+      for column in columns(of: frame) { ends[column] = min(ends[column], frame.rows.lowerBound) }
     }
     ends = ends.map { $0 == .max ? start : $0 }
-    var hung: [Frame] = []
+    var placed: [Frame] = []
     for piece in new.reversed() {
       // From the right, so that the order reads from the left again.
       let column = piece.isBand ? nil : ends.indices.reversed().max { ends[$0] < ends[$1] }
       let last = column.map { ends[$0] } ?? ends.min() ?? start
       let frame = Frame(column: column, rows: (last - piece.rows)..<last)
-      for column in reach(of: frame) { ends[column] = frame.rows.lowerBound }
-      hung.append(frame)
+      for column in columns(of: frame) { ends[column] = frame.rows.lowerBound }
+      placed.append(frame)
     }
-    frames.insert(contentsOf: hung.reversed(), at: 0)
+    frames.insert(contentsOf: placed.reversed(), at: 0)
   }
 
-  private func reach(of frame: Frame) -> Range<Int> {
+  private func columns(of frame: Frame) -> Range<Int> {
     frame.column.map { $0..<($0 + 1) } ?? 0..<columns
   }
+
+  /// Returns the index of the visually nearest piece in a direction; nil if there is none.
+  func neighbour(of index: Int, _ direction: WallDirection, aim: WallAim) -> Int? {
+    let (frame, rows, column) = (frames[index], frames[index].rows, aim.column)
+    switch direction {
+    case .down:
+      return nearest(to: column, where: { $0.rows.lowerBound >= rows.upperBound }) {
+        $0.rows.lowerBound
+      }
+        ?? nearest(to: column, where: { $0.rows.upperBound > rows.upperBound }) {
+          -$0.rows.upperBound
+        }
+    case .up:
+      return nearest(to: column, where: { $0.rows.upperBound <= rows.lowerBound }) {
+        -$0.rows.upperBound
+      }
+        ?? nearest(to: column, where: { $0.rows.lowerBound < rows.lowerBound }) {
+          $0.rows.lowerBound
+        }
+    case .left: return beside(frame, step: -1, row: aim.row)
+    case .right: return beside(frame, step: 1, row: aim.row)
+    }
+  }
+
+  /// Returns the point to aim for from a piece. A full-width piece keeps the earlier column.
+  func aim(at index: Int, from before: WallAim? = nil) -> WallAim {
+    let rows = frames[index].rows
+    return WallAim(
+      column: frames[index].column ?? before?.column ?? 0,
+      row: (rows.lowerBound + rows.upperBound) / 2)
+  }
+
+  /// Returns the index of the nearest matching piece in the column or, if there is none, in
+  /// another.
+  private func nearest(
+    to column: Int, where isInQuestion: (Frame) -> Bool, by distance: (Frame) -> Int
+  ) -> Int? {
+    let found = frames.indices.filter { isInQuestion(frames[$0]) }
+    let inColumn = found.filter { (frames[$0].column ?? column) == column }
+    if let nearest = inColumn.min(by: { distance(frames[$0]) < distance(frames[$1]) }) {
+      return nearest
+    }
+    return found.min { left, right in
+      let (a, b) = (frames[left], frames[right])
+      let (near, far) = (abs((a.column ?? column) - column), abs((b.column ?? column) - column))
+      return near == far ? distance(a) < distance(b) : near < far
+    }
+  }
+
+  /// Returns the index of the piece on a row of the next non-empty column.
+  private func beside(_ frame: Frame, step: Int, row: Int) -> Int? {
+    guard var column = frame.column else { return nil }
+    column += step
+    while (0..<columns).contains(column) {
+      let there = frames.indices.filter { frames[$0].column == column }
+      if let nearest = there.min(by: { distance($0, row) < distance($1, row) }) { return nearest }
+      column += step
+    }
+    return nil
+  }
+
+  private func distance(_ index: Int, _ row: Int) -> Int {
+    let rows = frames[index].rows
+    return rows.contains(row) ? 0 : min(abs(rows.lowerBound - row), abs(rows.upperBound - 1 - row))
+  }
+}
+
+/// A direction of movement on a photo wall.
+enum WallDirection: CaseIterable {
+  case up, down, left, right
+}
+
+/// The point that repeated movements on a wall aim for, so that moving back, or past a wide piece,
+/// returns to the same column.
+struct WallAim: Equatable {
+  var column: Int
+  var row: Int
+}
+
+/// The columns of a photo wall: as many as fit with photos of a useful size.
+struct WallGrid: Hashable {
+  /// The preferred width of a photo.
+  private static let comfortable = 25
+  /// The width of the room from which two narrow columns are better than one.
+  private static let roomForTwo = 34
+
+  /// The number of columns.
+  let count: Int
+  /// The width of a column. One blank separates columns and borders the wall.
+  let width: Int
+  /// The unused columns left of the first.
+  private let margin: Int
+
+  init(room: Int) {
+    let fitting = max(1, room - 1) / (Self.comfortable + 1)
+    self.init(room: room, count: max(room >= Self.roomForTwo ? 2 : 1, fitting))
+  }
+
+  /// A grid for a room, with fewer columns if the usual number of visible photos would exceed most.
+  init(room: CellSize, most: Int?) {
+    var grid = WallGrid(room: room.columns)
+    while let most, grid.count > 1, grid.usualCount(in: room.rows) > most {
+      grid = WallGrid(room: room.columns, count: grid.count - 1)
+    }
+    self = grid
+  }
+
+  private init(room: Int, count: Int) {
+    let inside = max(1, room - 1)
+    self.count = count
+    width = max(1, inside / count - 1)
+    margin = max(0, (inside - count * (width + 1)) / 2)
+  }
+
+  /// Returns the number of visible photos in the 3:2 format, partly visible ones included.
+  private func usualCount(in rows: Int) -> Int { count * (rows / (width / 3 + 1) + 1) }
+
+  /// A single column for photos shown as words.
+  init(single room: Int) {
+    count = 1
+    width = max(1, room - 3)
+    margin = 1
+  }
+
+  /// Returns the first cell of a column.
+  func left(of column: Int) -> Int { 1 + margin + column * (width + 1) }
+
+  /// Returns the column at a cell; a blank belongs to the column on its left.
+  func column(at place: Int) -> Int {
+    min(max(0, (place - 1 - margin) / (width + 1)), count - 1)
+  }
+
+  /// The cells from the first to the last column.
+  var span: Range<Int> { left(of: 0)..<(left(of: count - 1) + width) }
 }

@@ -51,7 +51,7 @@ import Testing
       PaletteEntry.all(
         offering: [], streams: [],
         abilities: PaletteAbilities(
-          posts: abilities, hasNotices: false, hasPlaces: false, withheld: Set(withheld)),
+          posts: abilities, hasNotices: false, hasPlaces: false, unavailable: Set(withheld)),
         keys: .defaults, wording: Wording()
       ).map(\.choice)
     }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `more things than letters have two each, none of which begins another`() {
-    let letters = JumpLetters(without: ["f", ";"])
+    let letters = JumpLabels(without: ["f", ";"])
 
     for count in [0, 1, 25, 26, 60, 625, 700] {
       let labels = letters.labels(count)

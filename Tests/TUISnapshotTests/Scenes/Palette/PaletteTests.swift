@@ -155,7 +155,7 @@ import Testing
     #expect(view.drawn(rows: 22, columns: 80).text.contains("› Open \(lead.text)"))
     view.press(.enter)
 
-    #expect(navigator.choices == [.lead(lead)])
+    #expect(navigator.choices == [.link(lead)])
   }
 
   @Test func `a click does it`() {
@@ -313,7 +313,7 @@ import Testing
   }
 
   private func scene(leads: @escaping (String) -> ResolvableLink? = { _ in nil }) -> PaletteView {
-    let view = PaletteView(entries(abilities: .all), leads: leads, wording: Wording())
+    let view = PaletteView(entries(abilities: .all), recognizeLink: leads, wording: Wording())
     view.navigator = navigator
     view.opened()
     return view

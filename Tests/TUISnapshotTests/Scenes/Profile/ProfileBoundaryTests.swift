@@ -142,7 +142,7 @@ import UseCases
 
   @Test func `a question is a dialog until it is answered`() {
     show(.oneself)
-    let questions: [(Profile.Question?, ProfileDialog.Purpose?)] = [
+    let questions: [(Profile.Question?, ConfirmationDialog.Purpose?)] = [
       (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
       (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
     ]

@@ -1,4 +1,5 @@
 import FeedDomain
+import PhotoDisplay
 import Preferences
 import Terminal
 import Words
@@ -76,5 +77,53 @@ extension PostPresentation {
     counts(of: item).first {
       $0.signAction == .deed(.mark(.liked)) || $0.signAction == .deed(.likers)
     }
+  }
+}
+
+/// The credit of a photo: the photographer, and the giver if the service requires to name them;
+/// then both are links.
+struct PhotoCredit {
+  let photographer: SafeText
+  package let post: Post
+  let terms: PhotoTerms
+
+  /// Returns the names as text, the photographer's in role.
+  func text(_ role: Role) -> StyledText {
+    guard let creditName = terms.creditName else { return [Span(photographer, role)] }
+    return [
+      Span(photographer, role, link: post.author.url.flatMap(Hyperlink.init)), Span(" · ", .faint),
+      Span(
+        SafeText(sanitizing: creditName), .faint, link: (terms.home ?? post.url).flatMap(Hyperlink.init)),
+    ]
+  }
+}
+
+extension PostItem {
+  /// The shown photo.
+  var photo: Photo? {
+    let photos = post.content.photos
+    return photos.indices.contains(shownPhoto) ? photos[shownPhoto] : photos.first
+  }
+
+  /// Whether the shown photo is covered by a content warning.
+  var isCovered: Bool {
+    !isRevealed && (post.content.isFolded || photo?.isSensitive == true)
+  }
+}
+
+extension PictureBox {
+  /// Creates a drawer for profile pictures, which need no alt text because the name is beside them.
+  init(ofPeople drawing: Drawing, _ options: DisplayOptions) {
+    self.init(
+      shelf: drawing.pictures, theme: drawing.theme, options: options, wording: Wording(),
+      keys: ("", ""), frame: drawing.frame)
+  }
+
+  /// Creates a drawer for photos of posts, with the wording and keys of their hints.
+  init(_ drawing: Drawing, _ posts: PostPresentation) {
+    self.init(
+      shelf: drawing.pictures, theme: drawing.theme, options: posts.options,
+      wording: posts.wording, keys: (posts.retryKey, posts.revealKey), frame: drawing.frame)
+    moves = drawing.isFront
   }
 }

@@ -3,9 +3,9 @@ import Preferences
 import Terminal
 
 /// The rows of the sign-in form for the available space, from a large logo down to the bare fields.
-struct SignInArrangement: Equatable {
+struct SignInLayout: Equatable {
   enum Row: Equatable {
-    case letterhead(Int)
+    case logo(Int)
     case title
     case blank
     case sentence(Int)
@@ -25,7 +25,7 @@ struct SignInArrangement: Equatable {
     let status: Int
     let fields: [SignInField]
     /// The field below which the error is shown; nil for below all fields.
-    var fault: SignInField?
+    var failedField: SignInField?
     /// Whether the sign-in method is shown.
     var hasWay = false
     let isPlain: Bool
@@ -44,17 +44,17 @@ struct SignInArrangement: Equatable {
     let sentences = (0..<content.sentence).map { Row.sentence($0) }
     let place: [Row] = [.service] + (content.hasWay ? [.way] : [])
     let head: [Row] =
-      content.isPlain ? [.title] : SignInMark.rows.map { .letterhead($0) }
+      content.isPlain ? [.title] : SignInLogo.rows.map { .logo($0) }
     let rich =
       head + [.blank] + sentences + [.blank] + place + [.blank]
-      + content.told(apart: true, gap: true) + [.keys]
+      + content.fieldRows(apart: true, gap: true) + [.keys]
     let choices: [[Row]] = [
       rich,
-      [.title] + sentences + [.blank] + place + content.told(apart: false, gap: true)
+      [.title] + sentences + [.blank] + place + content.fieldRows(apart: false, gap: true)
         + [.keys],
-      sentences + place + content.told(apart: false) + [.keys],
-      place + content.told(apart: false) + [.keys],
-      content.told(apart: false),
+      sentences + place + content.fieldRows(apart: false) + [.keys],
+      place + content.fieldRows(apart: false) + [.keys],
+      content.fieldRows(apart: false),
       content.fields.map { .field($0) },
     ]
     let isWide = room.size.columns >= 30
@@ -80,15 +80,15 @@ struct SignInArrangement: Equatable {
   }
 }
 
-extension SignInArrangement.Content {
+extension SignInLayout.Content {
   /// Returns the rows of the fields and the tip. With apart, blank rows separate the fields; with
   /// gap, blank rows surround the tip.
   ///
   /// Status lines replace blank rows if possible, so that nothing moves when they appear.
-  fileprivate func told(apart: Bool, gap: Bool = false) -> [SignInArrangement.Row] {
-    let told = (0..<status).map { SignInArrangement.Row.status($0) }
-    let inside = fields.last == fault ? nil : fault
-    var rows: [SignInArrangement.Row] = []
+  fileprivate func fieldRows(apart: Bool, gap: Bool = false) -> [SignInLayout.Row] {
+    let told = (0..<status).map { SignInLayout.Row.status($0) }
+    let inside = fields.last == failedField ? nil : failedField
+    var rows: [SignInLayout.Row] = []
     var spare = gap ? 2 : 0
     for field in fields {
       rows.append(.field(field))
@@ -109,5 +109,60 @@ extension SignInArrangement.Content {
     let tips = gap ? tip : max(0, max(1, tip) - status)
     rows += (0..<tips).map { .tip($0) }
     return rows + Array(repeating: .blank, count: max(0, spare))
+  }
+}
+
+/// The logo of the sign-in scene: a bird and the program's name.
+enum SignInLogo {
+  /// A drawing of the logo.
+  private struct Drawing {
+    /// The bird, facing the name.
+    let bird: [SafeText]
+    /// The column of the beak, which has another colour.
+    let beak: Int
+    /// The name, beside the second and later rows of the bird.
+    let name: [SafeText]
+  }
+
+  private static let blocks = Drawing(
+    bird: [
+      "        ▗▄▖",
+      "▗▖   ▄▄▟█▙█▙▖",
+      " ▜████████▛▀",
+      "  ▙▛▀▀▜███",
+      "   ▀▀██▛▀",
+    ], beak: 11,
+    name: [
+      "╶┬╴╷ ╷┌─╴┌─╴╶┬╴╷┌─╴",
+      " │ │╷│├╴ ├╴  │ │├╴",
+      " ╵ └┴┘└─╴└─╴ ╵ ╵└─╴",
+    ])
+
+  private static let letters = Drawing(
+    bird: [
+      #"        .-."#,
+      #"__    _/ o |>"#,
+      #"\ \__/    /"#,
+      #" \ \_)   /"#,
+      #"  `-.__.'"#,
+    ], beak: 12, name: ["", "T w e e t i e"])
+
+  private static let nameColumn = 17
+
+  /// The row numbers of the logo.
+  static var rows: Range<Int> { blocks.bird.indices }
+
+  /// Returns a row of the logo, in letters if the terminal shows ASCII only.
+  static func line(_ row: Int, _ theme: Theme, isASCII: Bool) -> Line {
+    let drawing = isASCII ? letters : blocks
+    let bird = drawing.bird[row].string
+    var line = Line(
+      SafeText(sanitizing: String(bird.prefix(drawing.beak))), theme.style(.selection))
+    line.append(
+      SafeText(sanitizing: String(bird.dropFirst(drawing.beak))), theme.style(.warning))
+    guard drawing.name.indices.contains(row - 1) else { return line }
+    line.pad(nameColumn - line.columns)
+    line.append(drawing.name[row - 1], theme.style(.strong))
+    return line
   }
 }

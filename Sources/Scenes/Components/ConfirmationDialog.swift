@@ -1,7 +1,26 @@
-import Preferences
-import Terminal
+import FeedDomain
+package import Preferences
+package import Terminal
+import UseCases
+import Words
 
-extension ProfileDialog {
+/// A confirmation of something irreversible, or its progress.
+struct ConfirmationDialog: Equatable {
+  /// The change to be confirmed.
+  enum Purpose: Equatable {
+    case signOut
+    case block
+    case blockServer
+  }
+
+  var purpose = Purpose.signOut
+  /// The text.
+  let lines: [StyledText]
+  /// The key hints; none while the change is in progress.
+  let keys: [Hint]
+  /// Whether the change is in progress.
+  var isBusy: Bool { keys.isEmpty }
+
   /// Draws the dialog in the middle of rect.
   func draw(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, sign: SafeText,
@@ -27,11 +46,8 @@ extension ProfileDialog {
       column: rect.origin.column + max(0, (rect.size.columns - columns) / 2), rows: all.count,
       columns: columns)
     if isFramed {
-      canvas.fill(
-        CellRect(
-          row: box.origin.row - 2, column: box.origin.column - 3, rows: box.size.rows + 4,
-          columns: columns + 6), theme.style(.text))
-      Frame.draw(around: box, on: &canvas, theme.style(.rule))
+      canvas.fill(box.framed, theme.style(.text))
+      box.drawFrame(on: &canvas, theme.style(.rule))
     } else {
       canvas.fill(rect, theme.style(.text))
     }
@@ -71,5 +87,65 @@ extension ProfileDialog {
       left -= fitting.count
     }
     return asked.indices.flatMap { kept[$0] ?? [] }
+  }
+}
+
+extension KeyMap {
+  /// Returns the hints of a confirmation: the first command with a key confirms, and Escape or the
+  /// key for going back cancels.
+  package func answers(_ commands: [Command], _ yes: SafeText, orBack no: SafeText) -> [Hint] {
+    let agree = commands.lazy.compactMap { key(for: $0) }.first.map { [Hint($0, word: yes)] }
+    return (agree ?? []) + [Hint(key(for: .back) ?? Key(.escape), word: no)]
+  }
+}
+
+/// Creates the dialogs of signing out.
+struct SignOutWords {
+  let wording: Wording
+  let keys: KeyMap
+
+  /// Returns the confirmation with what would be lost.
+  func question(_ losses: SignOutLosses, handle: String) -> ConfirmationDialog {
+    var lines: [StyledText] = [
+      [Span(wording.say("Sign out of @{handle}?", ["handle": handle]), .strong)]
+    ]
+    let unsent = losses.unsent
+    if !unsent.isEmpty {
+      lines += [
+        [],
+        [
+          Span(
+            wording.plural(
+              "{count} unsent change will be lost:", "{count} unsent changes will be lost:",
+              unsent.count), .warning)
+        ],
+      ]
+      // Four tell what it is about; the outbox has the rest.
+      lines += unsent.prefix(4).map { [Span("· " + words(for: $0))] }
+      if unsent.count > 4 {
+        lines.append([
+          Span(wording.plural("and {count} more", "and {count} more", unsent.count - 4), .faint)
+        ])
+      }
+    }
+    lines += [
+      [], [Span(wording.say("Everything stored here for this account is erased."), .faint)],
+    ]
+    if losses.mutes { lines.append([Span(wording.signOutUnmutes, .faint)]) }
+    return ConfirmationDialog(
+      lines: lines,
+      keys: keys.answers(
+        [.open, .signOut], wording.say("sign out"), orBack: wording.say("stay")))
+  }
+
+  /// The dialog while signing out.
+  var goingOn: ConfirmationDialog {
+    ConfirmationDialog(lines: [[Span(wording.say("Signing out …"), .busy)]], keys: [])
+  }
+
+  private func words(for change: PendingChange) -> SafeText {
+    let title = wording.title(of: change, handle: nil)
+    guard case .publish(let draft) = change else { return title }
+    return title + ": " + SafeText(sanitizing: String(draft.text.prefix(200)))
   }
 }

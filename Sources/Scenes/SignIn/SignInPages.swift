@@ -1,0 +1,267 @@
+import FeedDomain
+import Preferences
+import Terminal
+
+/// The text fields of the sign-in form, and the focused one.
+struct SignInForm {
+  private(set) var rows: [SignInFormModel.Row] = []
+  private var texts: [SignInField: TextField] = [:]
+  private var service: Service?
+  private(set) var focus: SignInField?
+
+  subscript(field: SignInField) -> TextField { texts[field] ?? TextField() }
+
+  var answers: SignInAnswers {
+    rows.reduce(into: SignInAnswers()) { $0.set($1.field, Secret(self[$1.field].text)) }
+  }
+
+  /// Shows the fields of a form. Typed text is kept for the same service, and discarded for another
+  /// one.
+  mutating func adopt(_ form: SignInFormModel) {
+    if form.service != service { texts = [:] }
+    guard form.service != service || form.rows != rows else { return }
+    service = form.service
+    rows = form.rows
+    for row in rows where texts[row.field] == nil {
+      texts[row.field] = TextField(row.initialText, isSecret: row.field.isSecret)
+    }
+    focus = rows.first { self[$0.field].text.isEmpty }?.field ?? rows.last?.field
+  }
+
+  /// Focuses the field with the error. A wrong secret is cleared.
+  mutating func focusError(_ field: SignInField?, isWrong: Bool) {
+    guard let field, texts[field] != nil else { return }
+    if isWrong, field.isSecret { texts[field]?.clear() }
+    focus = field
+  }
+
+  /// Clears passwords and other secret fields.
+  mutating func forgetSecrets() {
+    for row in rows where row.field.isSecret { texts[row.field]?.clear() }
+  }
+
+  mutating func use(_ field: SignInField) { focus = field }
+
+  /// Focuses the next field, or for -1 the previous one, wrapping around.
+  mutating func move(by step: Int) {
+    guard let place = rows.firstIndex(where: { $0.field == focus }) else { return }
+    focus = rows[(place + step + rows.count) % rows.count].field
+  }
+
+  var isEmpty: Bool { rows.allSatisfy { self[$0.field].text.isEmpty } }
+
+  /// Returns whether all fields are filled; otherwise focuses the first empty one. The secret of an
+  /// application key may be left empty.
+  mutating func isComplete() -> Bool {
+    guard
+      let missing = rows.first(where: {
+        self[$0.field].text.isEmpty && !($0.field == .secret && $0.field == focus)
+      })
+    else { return true }
+    focus = missing.field
+    return false
+  }
+
+  /// The instruction for the focused field; nil if the field is filled.
+  var instruction: SafeText? {
+    rows.first { $0.field == focus && self[$0.field].text.isEmpty }?.instruction
+  }
+
+  /// Returns whether the field with this instruction has been filled.
+  func isFilled(_ field: SignInField, instruction words: SafeText) -> Bool {
+    rows.contains { $0.field == field && $0.instruction == words } && !self[field].text.isEmpty
+  }
+
+  /// Handles a key. Returns false if the key is not handled.
+  mutating func handle(_ key: Key) -> Bool {
+    guard let focus else { return false }
+    return texts[focus]?.handle(key) ?? false
+  }
+
+  mutating func paste(_ text: String) {
+    if let focus { texts[focus]?.insert(text.firstLine) }
+  }
+
+  /// Focuses a field, and moves its cursor to a click.
+  mutating func point(at column: Int, columns: Int, in field: SignInField) {
+    focus = field
+    texts[field]?.point(at: column, columns: columns)
+  }
+}
+
+/// The page for approving access in a browser: the address to open, and a field for the code.
+struct SignInApprovalPage {
+  private(set) var model: SignInApprovalModel?
+  private(set) var answer = TextField()
+  /// Whether the address has the focus, rather than the field.
+  private(set) var isAddressFocused = false
+  /// The field's rectangle in the last drawing, relative to the scene.
+  private var fieldRect: CellRect?
+
+  /// Shows a page. Text typed for another page is discarded.
+  mutating func adopt(_ model: SignInApprovalModel) {
+    guard model != self.model else { return }
+    self.model = model
+    answer.clear()
+    isAddressFocused = false
+  }
+
+  mutating func clear() { self = SignInApprovalPage() }
+
+  /// Moves the focus between the address, if any, and the field.
+  mutating func toggleFocus() {
+    isAddressFocused = !isAddressFocused && model?.address.isEmpty == false
+  }
+
+  /// Handles a key. Returns false if the key is not handled.
+  mutating func handle(_ key: Key) -> Bool { !isAddressFocused && answer.handle(key) }
+
+  /// Inserts pasted text into the field.
+  mutating func paste(_ text: String) {
+    isAddressFocused = false
+    answer.insert(text.firstLine)
+  }
+
+  /// Moves the cursor to a click. Returns false outside the field.
+  mutating func point(at position: CellPosition) -> Bool {
+    guard let fieldRect, fieldRect.contains(position) else { return false }
+    isAddressFocused = false
+    answer.point(
+      at: position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
+    return true
+  }
+
+  /// Draws the page, with a notice below the field. The address is shown in full, wrapped over
+  /// several rows.
+  mutating func draw(
+    on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, notice: Line, keys: [Hint],
+    isFocused: Bool
+  ) {
+    guard let model else { return }
+    let columns = max(1, min(76, rect.size.columns - (rect.size.columns < 30 ? 0 : 2)))
+    let style = theme.style(isAddressFocused ? .selection : .link)
+    let address: [Line?] =
+      model.address.isEmpty
+      ? [] : TextWrapping.wrap(Line(model.address, style, link: model.link), columns: columns)
+    let sentence: [Line?] = TextWrapping.wrap(
+      Line(model.sentence, theme.style(.text)), columns: columns)
+    let notices: [Line?] = notice.columns > 0 ? TextWrapping.wrap(notice, columns: columns) : []
+    let hints: [Line?] = [HintLine.line(keys, columns: columns, theme: theme)]
+    let tail = [nil] + notices
+    let layouts: [[Line?]] = [
+      sentence + [Line()] + address + (address.isEmpty ? [] : [Line()]) + tail + [Line()] + hints,
+      sentence + address + tail + hints, address + tail + hints, address + tail,
+    ]
+    let rows = rect.size.rows
+    // Where there is no room for it, the address is cut: it can still be opened and copied whole.
+    let lines: [Line?] =
+      layouts.first { $0.count <= rows } ?? address.prefix(max(0, rows - tail.count)) + tail
+    let top = max(0, rows - lines.count) / 3
+    let left = max(0, rect.size.columns - columns) / 2
+    for (row, line) in lines.enumerated() {
+      let place = CellRect(
+        row: rect.origin.row + top + row, column: rect.origin.column + left, rows: 1,
+        columns: columns)
+      if let line {
+        canvas.write(line.cut(columns: columns), at: place.origin, within: rect)
+      } else {
+        drawField(model.label, on: &canvas, in: place, within: rect, theme, isFocused)
+      }
+    }
+  }
+
+  private mutating func drawField(
+    _ label: SafeText, on canvas: inout Canvas, in rect: CellRect, within scene: CellRect,
+    _ theme: Theme, _ isFocused: Bool
+  ) {
+    let labelColumns = TextWidth.columns(of: label) + 2
+    let hasFocus = isFocused && !isAddressFocused
+    canvas.write(
+      Line(label, theme.style(hasFocus ? .strong : .fieldLabel)), at: rect.origin, within: rect)
+    var input = rect
+    input.origin.column += labelColumns
+    input.size.columns = max(1, rect.size.columns - labelColumns)
+    answer.draw(on: &canvas, in: input, theme.style(.field), isFocused: hasFocus)
+    fieldRect = input.moved(into: scene)
+  }
+}
+
+/// The list in which a service is chosen.
+struct SignInServiceList {
+  private(set) var model: SignInServices?
+  private(set) var selection = 0
+  /// The rows of the choices in the last drawing, relative to the scene.
+  private(set) var rows: Range<Int> = 0..<0
+
+  /// Shows the choices, with the previously chosen service selected.
+  mutating func adopt(_ model: SignInServices) {
+    guard model != self.model else { return }
+    self.model = model
+    selection = model.choices.firstIndex { $0.service == model.chosen } ?? 0
+  }
+
+  var selected: Service? {
+    guard let choices = model?.choices, choices.indices.contains(selection) else { return nil }
+    return choices[selection].service
+  }
+
+  /// Selects the next service, or for -1 the previous one, wrapping around.
+  mutating func move(by step: Int) {
+    guard let count = model?.choices.count, count > 0 else { return }
+    selection = (selection + step + count) % count
+  }
+
+  /// Selects a service by index. Returns false if there is none.
+  mutating func select(_ index: Int) -> Bool {
+    guard model?.choices.indices.contains(index) == true else { return false }
+    selection = index
+    return true
+  }
+
+  /// Draws the list in the middle of rect.
+  mutating func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+    guard let model else { return }
+    let columns = max(1, min(64, rect.size.columns - 2))
+    let spare = rect.size.rows - model.choices.count
+    let question = TextWrapping.wrap(Line(model.question, theme.style(.strong)), columns: columns)
+    let head = spare > 0 ? question + (spare > 3 ? [Line()] : []) : []
+    let room = max(1, rect.size.rows - head.count)
+    // The selected one is in sight, however small the room.
+    let first = max(0, min(selection - room / 2, model.choices.count - room))
+    let choices = model.choices.indices.dropFirst(first).prefix(room).map {
+      line(of: $0, columns: columns, theme)
+    }
+    let foot =
+      spare > 2 ? [Line(), HintLine.line(model.keys, columns: columns, theme: theme)] : []
+    let all = head + choices + foot
+    let top = max(0, (rect.size.rows - all.count) / 2)
+    let left = rect.origin.column + max(0, rect.size.columns - columns) / 2
+    for (row, line) in all.enumerated() {
+      canvas.write(
+        line.cut(columns: columns),
+        at: CellPosition(row: rect.origin.row + top + row, column: left),
+        within: rect)
+    }
+    rows = (top + head.count - first)..<(top + head.count + choices.count)
+    canvas.point = CellPosition(
+      row: rect.origin.row + rows.lowerBound + selection, column: left)
+  }
+
+  /// Selects the service on a row of the scene. Returns false if there is none.
+  mutating func point(at row: Int) -> Bool {
+    rows.contains(row) && select(row - rows.lowerBound)
+  }
+
+  private func line(of index: Int, columns: Int, _ theme: Theme) -> Line {
+    guard let choice = model?.choices[index] else { return Line() }
+    let isSelected = index == selection
+    let style = theme.style(isSelected ? .currentTab : .text)
+    var line = Line(isSelected ? "› " : "  ", style)
+    line.append(choice.name, style)
+    let widest = model?.choices.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    guard !choice.remark.isEmpty, columns >= widest + 20 else { return line }
+    line.pad(widest + 4 - line.columns, style)
+    line.append(choice.remark, isSelected ? style : theme.style(.faint))
+    return line
+  }
+}
