@@ -145,7 +145,7 @@ extension CatchUpView {
     case .command(let command):
       guard shown.notice == nil else { return handleCommand(command) }
       guard columns.move(command) else { return handleCommand(command) }
-      moved()
+      selectionMoved()
       return true
     case .mouse(let mouse, let count):
       let place = columns.enter(at: mouse.position)
@@ -186,7 +186,7 @@ extension CatchUpView {
       let section = shown.sections.first { $0.id == row.section }
       let route = Route.profile(person.id)
       // Where several accounts are read together, the account of the post knows that person.
-      navigator?.go(to: section?.rows.lazy.compactMap(\.post).first.map(route.of) ?? route)
+      navigator?.go(to: section?.rows.lazy.compactMap(\.post).first.map(route.asAccount) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)): navigator?.open(link)
     case (.browse, .link(_, let link?, _)): navigator?.browse(link)

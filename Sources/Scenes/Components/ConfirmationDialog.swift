@@ -36,7 +36,7 @@ struct ConfirmationDialog: Equatable {
     let room = max(1, rect.size.rows - border.rows - hints.count)
     var text = asked.flatMap { TextWrapping.wrap($0, columns: columns) }
     if text.count + (isBusy ? 0 : 1) > room {
-      text = weightiest(of: asked, columns: columns, rows: room)
+      text = mostImportantLines(of: asked, columns: columns, rows: room)
     } else if !isBusy {
       text.append(Line())
     }
@@ -66,7 +66,7 @@ struct ConfirmationDialog: Equatable {
 
   /// Returns the most important lines that fit: the question first, then warnings, then
   /// explanations and details.
-  private func weightiest(of asked: [Line], columns: Int, rows: Int) -> [Line] {
+  private func mostImportantLines(of asked: [Line], columns: Int, rows: Int) -> [Line] {
     func weight(_ index: Int) -> Int {
       switch lines[index].first?.role {
       case .strong, .busy: 3
@@ -93,7 +93,9 @@ struct ConfirmationDialog: Equatable {
 extension KeyMap {
   /// Returns the hints of a confirmation: the first command with a key confirms, and Escape or the
   /// key for going back cancels.
-  package func answers(_ commands: [Command], _ yes: SafeText, orBack no: SafeText) -> [Hint] {
+  package func confirmationHints(_ commands: [Command], _ yes: SafeText, orBack no: SafeText)
+    -> [Hint]
+  {
     let agree = commands.lazy.compactMap { key(for: $0) }.first.map { [Hint($0, word: yes)] }
     return (agree ?? []) + [Hint(key(for: .back) ?? Key(.escape), word: no)]
   }
@@ -134,7 +136,7 @@ struct SignOutWords {
     if losses.mutes { lines.append([Span(wording.signOutUnmutes, .faint)]) }
     return ConfirmationDialog(
       lines: lines,
-      keys: keys.answers(
+      keys: keys.confirmationHints(
         [.open, .signOut], wording.say("sign out"), orBack: wording.say("stay")))
   }
 

@@ -52,7 +52,7 @@ struct FilterField: Equatable {
   }
 
   /// Handles the wheel and clicks on rows. Returns the index of a clicked row.
-  mutating func point(_ mouse: MouseEvent, from origin: CellPosition, of count: Int) -> Int? {
+  mutating func handleMouse(_ mouse: MouseEvent, from origin: CellPosition, of count: Int) -> Int? {
     switch mouse.action {
     case .wheelDown: list.moveClamped(by: 1, of: count)
     case .wheelUp: list.moveClamped(by: -1, of: count)
@@ -66,9 +66,9 @@ struct FilterField: Equatable {
   }
 
   /// Moves the text cursor to a click at a column, counted from the field's left edge.
-  mutating func point(at column: Int, columns: Int) {
+  mutating func placeCursor(at column: Int, columns: Int) {
     list.reset()
-    field.point(at: column, columns: columns)
+    field.placeCursor(at: column, columns: columns)
   }
 
   /// Draws a prompt and the field behind it. Returns the field's rectangle.

@@ -50,7 +50,7 @@ struct TextArea {
       TextHistory.Edit(
         start: lower, removed: Array(characters[lower..<upper]), inserted: edited, cursor: cursor),
       kind)
-    put(edited, at: lower, inPlaceOf: upper - lower)
+    replaceCharacters(edited, at: lower, inPlaceOf: upper - lower)
     cursor = lower + min(head.count, edited.count)
   }
 
@@ -58,7 +58,7 @@ struct TextArea {
   private mutating func undo() -> Bool {
     guard let edits = history.undo() else { return false }
     for edit in edits {
-      put(edit.removed, at: edit.start, inPlaceOf: edit.inserted.count)
+      replaceCharacters(edit.removed, at: edit.start, inPlaceOf: edit.inserted.count)
       cursor = edit.cursor
     }
     return true
@@ -68,13 +68,13 @@ struct TextArea {
   private mutating func redo() -> Bool {
     guard let edits = history.redo() else { return false }
     for edit in edits {
-      put(edit.inserted, at: edit.start, inPlaceOf: edit.removed.count)
+      replaceCharacters(edit.inserted, at: edit.start, inPlaceOf: edit.removed.count)
       cursor = min(edit.start + edit.inserted.count, characters.count)
     }
     return true
   }
 
-  private mutating func put(_ new: [Character], at start: Int, inPlaceOf count: Int) {
+  private mutating func replaceCharacters(_ new: [Character], at start: Int, inPlaceOf count: Int) {
     reusableRows = (cached?.reusable ?? reusableRows).replacing(
       start..<(start + count), with: new.count)
     // Dropped first, for as long as it holds the characters every change copies them all.

@@ -80,7 +80,7 @@ struct TextField: Equatable {
   }
 
   /// Moves the cursor to a click at a column, counted from the field's left edge.
-  mutating func point(at column: Int, columns: Int) {
+  mutating func placeCursor(at column: Int, columns: Int) {
     var width = Line(shown(characters[..<cursor])).columns
     let target = max(0, width - max(1, columns) + 1) + max(0, column)
     width = 0

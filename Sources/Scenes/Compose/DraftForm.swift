@@ -89,7 +89,7 @@ extension DraftForm {
   /// Puts the cursor into the warning, so many columns from its left edge.
   mutating func pointAtWarning(_ column: Int, columns: Int) {
     field = .warning
-    warning?.point(at: column, columns: columns)
+    warning?.placeCursor(at: column, columns: columns)
   }
 
   /// Puts the cursor into the text, laid out in so many columns.

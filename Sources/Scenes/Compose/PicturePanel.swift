@@ -154,8 +154,8 @@ extension PicturePanel {
     field = pointed
     let column = position.column - rect.origin.column
     switch pointed {
-    case .path: path.point(at: column, columns: rect.size.columns)
-    case .words: words.point(at: column, columns: rect.size.columns)
+    case .path: path.placeCursor(at: column, columns: rect.size.columns)
+    case .words: words.placeCursor(at: column, columns: rect.size.columns)
     }
     return true
   }

@@ -108,7 +108,7 @@ extension FormViewModel {
     switch event {
     case .key(let key): guard handle(key) else { return false }
     case .paste(let text): if fields.indices.contains(place) { fields[place].paste(text) }
-    case .mouse(let mouse, _): point(mouse)
+    case .mouse(let mouse, _): handleMouse(mouse)
     case .command, .edited: return false
     }
     navigator?.redraw()
@@ -194,7 +194,7 @@ extension FormViewModel {
     send(.send(Dictionary(answers) { first, _ in first }))
   }
 
-  private func point(_ mouse: MouseEvent) {
+  private func handleMouse(_ mouse: MouseEvent) {
     guard case .press(1) = mouse.action else { return }
     let row = mouse.position.row + origin.row
     guard let pointed = places.firstIndex(where: { $0.rows.contains(row) }) else { return }

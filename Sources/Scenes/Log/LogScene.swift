@@ -252,7 +252,7 @@ struct LogWords {
     return true
   }
 
-  func moved() {
+  func selectionMoved() {
     follows = pane.selection + 1 >= pane.items.count
     navigator?.redraw()
   }

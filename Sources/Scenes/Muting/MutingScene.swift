@@ -96,7 +96,7 @@ extension MutingViewModel {
     case .key(let key): guard handle(key) else { return false }
     case .paste(let text): filterField.paste(text)
     case .mouse(let mouse, _):
-      if let row = filterField.point(mouse, from: origin, of: rows.count) {
+      if let row = filterField.handleMouse(mouse, from: origin, of: rows.count) {
         send(.toggle(rows[row].mute))
       }
     case .command, .edited: return false

@@ -250,7 +250,7 @@ struct NotificationRow: PostRow {
 
   func delete(_ post: Post.ID) { request(.delete(post)) }
 
-  // MARK: - Its parts
+  // MARK: - Events
 
   func handle(_ event: SceneEvent) -> Bool {
     guard case .mouse(let mouse, let count) = event else { return handleInList(event) }
@@ -337,7 +337,7 @@ struct NotificationRow: PostRow {
 
   func canOpen(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
 
-  func moved() {
+  func selectionMoved() {
     navigator?.redraw()
     // Near the end, older ones are fetched before they are missed.
     if viewModel?.hasMore == true, pane.shouldLoadMore() { request(.more) }

@@ -73,7 +73,7 @@ import Words
       updateResults()
       return true
     case .mouse(let mouse, _):
-      runChoice(at: filterField.point(mouse, from: origin, of: shown.count))
+      runChoice(at: filterField.handleMouse(mouse, from: origin, of: shown.count))
       navigator?.redraw()
       return true
     case .command, .edited: return false
@@ -126,7 +126,7 @@ import Words
   private func runChoice(at place: Int?) {
     guard let place, shown.indices.contains(place) else { return }
     let choice = shown[place].choice
-    if case .command(let command) = choice { recent.note(command) }
+    if case .command(let command) = choice { recent.record(command) }
     navigator?.run(choice)
   }
 }

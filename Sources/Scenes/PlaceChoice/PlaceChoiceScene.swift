@@ -119,7 +119,7 @@ extension PlaceChoiceViewModel {
     case .paste(let text):
       filterField.paste(text)
       typed()
-    case .mouse(let mouse, _): return point(mouse)
+    case .mouse(let mouse, _): return handleMouse(mouse)
     case .command, .edited: return false
     }
     return true
@@ -154,7 +154,7 @@ extension PlaceChoiceViewModel {
     send(.take(filterField.text))
   }
 
-  private func point(_ mouse: MouseEvent) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent) -> Bool {
     guard case .press(1) = mouse.action else { return false }
     if choiceRows.contains(mouse.position.row) {
       let index = mouse.position.row - choiceRows.lowerBound
@@ -162,7 +162,7 @@ extension PlaceChoiceViewModel {
       return true
     }
     guard let fieldRect, fieldRect.contains(mouse.position) else { return false }
-    filterField.point(
+    filterField.placeCursor(
       at: mouse.position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
     navigator?.redraw()
     return true

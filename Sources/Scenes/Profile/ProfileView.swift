@@ -302,7 +302,7 @@ import Words
     copyAddress(of: action, on: item)
   }
 
-  func moved() {
+  func selectionMoved() {
     navigator?.redraw()
     // Near the end, the next posts are fetched before they are missed.
     if viewModel.hasMore, pane.shouldLoadMore() { request(.more) }
@@ -334,7 +334,7 @@ extension ProfileView {
       wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: 0)
     selectWallRow()
     wall.draw(self.wall.wall, footer: [], on: &canvas)
-    wall.expect(after: self.wall.wall, downwards: true)
+    wall.prefetchPhotos(after: self.wall.wall, downwards: true)
   }
 
   private func wallDrawing(in rect: CellRect, _ drawing: Drawing) -> WallDrawing<ProfileRow> {
@@ -366,8 +366,8 @@ extension ProfileView {
     case .command(let command):
       guard wall.wall.move(command) else { return handleCommand(command) }
       selectWallRow()
-      moved()
-    case .mouse(let mouse, let count): return point(mouse, count: count)
+      selectionMoved()
+    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key(let key):
       return Command(wallLetter: key, posts.options).map { handleOnWall(.command($0)) } ?? false
     case .paste, .edited: return false
@@ -375,7 +375,7 @@ extension ProfileView {
     return true
   }
 
-  private func point(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     switch mouse.action {
     case .wheelDown: wall.wall.scroll(by: 3)
     case .wheelUp: wall.wall.scroll(by: -3)
@@ -393,7 +393,7 @@ extension ProfileView {
     default: return false
     }
     selectWallRow()
-    moved()
+    selectionMoved()
     return true
   }
 
@@ -412,7 +412,7 @@ extension ProfileView {
     guard let hit = wall.hit(at: place) else { return }
     wall.wall.select(pane.items[hit.index].id)
     selectWallRow()
-    moved()
+    selectionMoved()
     _ = copying ? handleCommand(.copyLink) : handleOnWall(.command(.open))
   }
 }

@@ -102,7 +102,7 @@ package import Words
       hintWords: relationship.map { wording.hints(for: $0) } ?? [:])
   }
 
-  // MARK: - Questions
+  // MARK: - Confirmations
 
   private func dialog(_ question: Profile.Question, handle: String) -> ConfirmationDialog {
     let leaving = SignOutWords(wording: wording, keys: keys)
@@ -133,7 +133,7 @@ package import Words
   ) -> ConfirmationDialog {
     ConfirmationDialog(
       purpose: purpose, lines: [[Span(question, .strong)], [], [Span(consequence, .faint)]],
-      keys: keys.answers(
+      keys: keys.confirmationHints(
         [.open, .block], wording.hint(of: .block),
         orBack: wording.hint(of: .back)))
   }

@@ -15,7 +15,9 @@ import Words
   func viewModel(of state: Search.State) -> SearchViewModel {
     let found = state.found
     let rows =
-      found.map { self.rows(of: $0, state) } ?? state.history.map { past($0) + guide } ?? []
+      found.map { self.rows(of: $0, state) } ?? state.history.map {
+        earlierSearches($0) + exampleRows
+      } ?? []
     return SearchViewModel(
       title: wording.say("Search"),
       prompt: posts.options.isPlain ? wording.say("Search for:") + " " : "/ ",
@@ -53,11 +55,13 @@ import Words
     return mistake.map { .mistake(wording.sentence(for: $0)) } ?? .nothing
   }
 
-  private func past(_ history: [String]) -> [SearchRow] {
+  private func earlierSearches(_ history: [String]) -> [SearchRow] {
     history.prefix(Self.mostPast).map { .past($0, SafeText(sanitizing: $0)) }
   }
 
-  private var guide: [SearchRow] { wording.searchGuide.map { .guide($0.example, $0.meaning) } }
+  private var exampleRows: [SearchRow] {
+    wording.searchGuide.map { .guide($0.example, $0.meaning) }
+  }
 
   private func rows(of found: Search.Found, _ state: Search.State) -> [SearchRow] {
     let others: [SearchRow] =

@@ -100,7 +100,7 @@ struct SearchInput {
   }
 
   /// Loads more near the end of the results.
-  func moved() {
+  func selectionMoved() {
     hasMoved = true
     navigator?.redraw()
     if viewModel.results.hasMore, pane.shouldLoadMore() { request(.more) }
@@ -190,7 +190,7 @@ struct SearchInput {
       typing.field.insert(text.firstLine)
       typed()
       return true
-    case .mouse(let mouse, let count): return point(mouse, count: count)
+    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .edited: return false
     }
   }
@@ -267,7 +267,7 @@ struct SearchInput {
     request(.submit(words))
   }
 
-  // MARK: - What was found
+  // MARK: - Results
 
   func handleCommand(_ command: Command) -> Bool {
     switch command {
@@ -322,7 +322,7 @@ struct SearchInput {
     case -1: pane.selectLast()
     default: step > 0 ? pane.selectNext() : pane.selectPrevious()
     }
-    moved()
+    selectionMoved()
   }
 
   private func goToField() {
@@ -337,14 +337,14 @@ struct SearchInput {
   }
 
   /// Handles the mouse. The field is in the scene's first row.
-  private func point(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard case .press(1) = mouse.action else {
       return handleInList(.mouse(mouse, count: count))
     }
     guard let drawn else { return false }
     guard mouse.position.row > 0 else {
       goToField()
-      typing.field.point(
+      typing.field.placeCursor(
         at: mouse.position.column - (drawn.field.origin.column - drawn.pane.origin.column),
         columns: drawn.field.size.columns)
       return true

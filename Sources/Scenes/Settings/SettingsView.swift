@@ -77,7 +77,7 @@ import UseCases
       navigator?.redraw()
       return true
     case .mouse(let mouse, let count):
-      return point(mouse, count: count)
+      return handleMouse(mouse, count: count)
     case .command, .edited: return handleInList(event)
     }
   }
@@ -100,7 +100,7 @@ import UseCases
     return true
   }
 
-  // MARK: - What keys do
+  // MARK: - Keys
 
   static let theme = "display.theme"
 
@@ -235,7 +235,7 @@ import UseCases
     return true
   }
 
-  private func point(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     switch mode {
     case .themes(var list):
       switch mouse.action {
@@ -418,7 +418,7 @@ extension SettingsView: Displaying {
   private func show() {
     let words = filter.text.prefix(MatchedLine.longest).lowercased().split(separator: " ").map(
       String.init)
-    var rows = (viewModel?.rows ?? []).filter { $0.has(words) }
+    var rows = (viewModel?.rows ?? []).filter { $0.matches(words) }
     for (place, row) in rows.enumerated().dropLast() where row.group != rows[place + 1].group {
       rows[place].next = rows[place + 1].group
     }

@@ -36,7 +36,7 @@ struct SettingRow: Identifiable, Equatable {
   var next: SafeText?
 
   /// Returns whether the row contains every word, ignoring case.
-  func has(_ words: [String]) -> Bool {
+  func matches(_ words: [String]) -> Bool {
     let text = [id, title.string, value.string, meaning.string].joined(separator: " ").lowercased()
     return words.allSatisfy { text.contains($0) }
   }

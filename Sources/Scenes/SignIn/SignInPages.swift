@@ -17,7 +17,7 @@ struct SignInForm {
 
   /// Shows the fields of a form. Typed text is kept for the same service, and discarded for another
   /// one.
-  mutating func adopt(_ form: SignInFormModel) {
+  mutating func show(_ form: SignInFormModel) {
     if form.service != service { texts = [:] }
     guard form.service != service || form.rows != rows else { return }
     service = form.service
@@ -83,9 +83,9 @@ struct SignInForm {
   }
 
   /// Focuses a field, and moves its cursor to a click.
-  mutating func point(at column: Int, columns: Int, in field: SignInField) {
+  mutating func placeCursor(at column: Int, columns: Int, in field: SignInField) {
     focus = field
-    texts[field]?.point(at: column, columns: columns)
+    texts[field]?.placeCursor(at: column, columns: columns)
   }
 }
 
@@ -99,7 +99,7 @@ struct SignInApprovalPage {
   private var fieldRect: CellRect?
 
   /// Shows a page. Text typed for another page is discarded.
-  mutating func adopt(_ model: SignInApprovalModel) {
+  mutating func show(_ model: SignInApprovalModel) {
     guard model != self.model else { return }
     self.model = model
     answer.clear()
@@ -126,7 +126,7 @@ struct SignInApprovalPage {
   mutating func point(at position: CellPosition) -> Bool {
     guard let fieldRect, fieldRect.contains(position) else { return false }
     isAddressFocused = false
-    answer.point(
+    answer.placeCursor(
       at: position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
     return true
   }
@@ -194,7 +194,7 @@ struct SignInServiceList {
   private(set) var rows: Range<Int> = 0..<0
 
   /// Shows the choices, with the previously chosen service selected.
-  mutating func adopt(_ model: SignInServices) {
+  mutating func show(_ model: SignInServices) {
     guard model != self.model else { return }
     self.model = model
     selection = model.choices.firstIndex { $0.service == model.chosen } ?? 0

@@ -76,7 +76,7 @@ import UseCases
     switch event {
     case .key(let key): return handle(key)
     case .paste(let text): paste(text)
-    case .mouse(let mouse, _): point(mouse)
+    case .mouse(let mouse, _): handleMouse(mouse)
     case .command, .edited: return false
     }
     removeFulfilledInstruction()
@@ -192,7 +192,7 @@ import UseCases
     }
   }
 
-  private func point(_ mouse: MouseEvent) {
+  private func handleMouse(_ mouse: MouseEvent) {
     guard case .press = mouse.action, !isChecking, let page = viewModel?.page else { return }
     switch page {
     case .services:
@@ -212,7 +212,7 @@ import UseCases
       return send(.take(other.way))
     }
     for (field, rect) in rects.fields where rect.contains(position) {
-      form.point(
+      form.placeCursor(
         at: position.column - rect.origin.column, columns: rect.size.columns, in: field)
     }
   }
@@ -262,10 +262,10 @@ import UseCases
         if tip.indices.contains(index) { write(tip[index], line, on: &canvas) }
       case .status(let index): write(status[index], line, on: &canvas)
       case .service:
-        write(fact(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
+        write(labelledLine(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
         rects.service = line.moved(into: rect)
       case .way:
-        write(fact(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
+        write(labelledLine(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
         rects.way = line.moved(into: rect)
       case .field(let field):
         let input = draw(field, model, line, arrangement.hasLabels, on: &canvas, drawing)
@@ -300,7 +300,7 @@ import UseCases
     }
   }
 
-  private func fact(
+  private func labelledLine(
     _ label: SafeText, _ value: SafeText, _ model: SignInFormModel, _ theme: Theme
   ) -> Line {
     var line = Line(label, theme.style(.fieldLabel))
@@ -349,11 +349,11 @@ extension SignInView: Displaying {
     self.viewModel = viewModel
     switch viewModel.page {
     case nil: break
-    case .services(let model): services.adopt(model)
+    case .services(let model): services.show(model)
     case .form(let model):
-      form.adopt(model)
+      form.show(model)
       approval.clear()
-    case .approval(let model): approval.adopt(model)
+    case .approval(let model): approval.show(model)
     }
     if case .refused(_, let field, let isWrong) = viewModel.state {
       form.focusError(field, isWrong: isWrong)

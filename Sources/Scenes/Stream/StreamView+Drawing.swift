@@ -98,7 +98,7 @@ extension StreamView {
       footer: footer.isEmpty ? 0 : footer.count + 1)
     followWall()
     wall.draw(gallery.wall, footer: footer, on: &canvas)
-    wall.expect(after: gallery.wall, downwards: trace.cameFrom == .above)
+    wall.prefetchPhotos(after: gallery.wall, downwards: trace.cameFrom == .above)
   }
 
   private func footerLines(_ drawing: Drawing) -> [Line] {
@@ -168,7 +168,7 @@ extension StreamView {
     let route: Route =
       isPhoto
       ? .photoPreview(item.post.id, index: item.shownPhoto) : .conversationPreview(item.post.id)
-    return route.of(item)
+    return route.asAccount(of: item)
   }
 
   /// The rows of which something is seen.

@@ -20,7 +20,7 @@ extension StreamView {
 
   func handleCommand(_ command: Command) -> Bool {
     if move(command) {
-      moved()
+      selectionMoved()
       return true
     }
     if switchStream(command) { return true }
@@ -63,7 +63,7 @@ extension StreamView {
       height: last.size.rows * cell.height)
   }
 
-  func moved() {
+  func selectionMoved() {
     trace.moves(to: pane.selection, of: pane.items.count)
     navigator?.redraw()
   }
@@ -245,7 +245,7 @@ extension StreamView {
       // One flick of a wheel is many turns of it; the ring takes them one at a time.
       if gallery.carousel.motion == nil { turn(by: direction, galleryItems) }
     }
-    moved()
+    selectionMoved()
   }
 
   func handlesHeaderClick(at column: Int) -> Bool {

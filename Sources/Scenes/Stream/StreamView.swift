@@ -208,8 +208,8 @@ extension StreamView: Displaying {
     case .place(let place): put(at: place)
     case .showAbove:
       guard posts.options.order.endsBelow else { break }
-      pane.showAbove()
-      moved()
+      pane.showRowsAbove()
+      selectionMoved()
     }
   }
 

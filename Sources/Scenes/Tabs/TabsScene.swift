@@ -254,7 +254,7 @@ struct TabsWords {
 
   private func beginTyping() {
     typing = TagInput()
-    typing?.offer(viewModel?.offered ?? [])
+    typing?.setChoices(viewModel?.offered ?? [])
     send(.type(""))
     navigator?.redraw()
   }
@@ -302,7 +302,7 @@ extension TabsView: Displaying {
     let before = self.viewModel?.added
     self.viewModel = viewModel
     pane.show(viewModel.rows)
-    typing?.offer(viewModel.offered)
+    typing?.setChoices(viewModel.offered)
     if let added = viewModel.added, added != before { select(added) }
     navigator?.redraw()
   }
@@ -336,7 +336,7 @@ struct TagInput: Equatable {
   }
 
   /// Replaces the completions, keeping the chosen one.
-  mutating func offer(_ choices: [TagChoice]) {
+  mutating func setChoices(_ choices: [TagChoice]) {
     guard choices != self.choices else { return }
     // What is chosen stays so while more is found.
     let tag = filterField.chosen.map { self.choices[$0].tag }

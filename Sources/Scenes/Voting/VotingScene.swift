@@ -55,7 +55,7 @@ import Words
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command): return handle(command)
-    case .mouse(let mouse, _): return point(mouse)
+    case .mouse(let mouse, _): return handleMouse(mouse)
     case .key, .paste, .edited: return true
     }
   }
@@ -157,7 +157,7 @@ import Words
     send(.vote(chosen.isEmpty ? [selection] : chosen))
   }
 
-  private func point(_ mouse: MouseEvent) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent) -> Bool {
     switch mouse.action {
     case .wheelDown: select(selection + 1)
     case .wheelUp: select(selection - 1)

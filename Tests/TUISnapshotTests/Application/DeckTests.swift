@@ -259,7 +259,7 @@ import UseCases
       let size = CellSize(rows: side, columns: side * 4)
       deck.fit(on: size)
       let layout = try #require(deck.layout(on: size))
-      #expect(layout.base === deck.stack.base)
+      #expect(layout.ground === deck.stack.base)
       #expect(layout.columns.contains { $0.scene === layout.ground })
     }
   }

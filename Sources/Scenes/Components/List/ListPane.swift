@@ -75,7 +75,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Returns the height of an item without the gap below.
   mutating func height(_ index: Int) -> Int { max(1, block(index).lines.count) }
 
-  // MARK: - What is in it
+  // MARK: - Items
 
   /// Replaces the items, keeping the selected item where it is on the screen.
   ///
@@ -128,7 +128,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     clampTop()
   }
 
-  // MARK: - Its end
+  // MARK: - Loading more
 
   /// Whether the selection is near the end of the list, so that the next page should be fetched.
   /// True once for each length of the list.
@@ -141,7 +141,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Lets shouldLoadMore return true again for the current length.
   mutating func resetLoadMore() { loadMoreCount = nil }
 
-  // MARK: - Staying within bounds
+  // MARK: - Scroll position
 
   /// Returns the number of rows above the selected item, counted up to limit.
   mutating func rowsAbove(limit: Int) -> Int {
@@ -177,7 +177,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Scrolls up so that the items above the selection are visible, keeping the selected item
   /// visible in full.
-  mutating func showAbove() {
+  mutating func showRowsAbove() {
     guard look != nil, !items.isEmpty else { return }
     row = max(row, min(rowsAbove(limit: room.rows), room.rows - height(selection)))
   }
@@ -510,7 +510,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 }
 
-// MARK: - What can be clicked
+// MARK: - Click targets
 
 extension ListPane where Action: Equatable {
   /// The content at a cell of the pane. Equal content in another item is a different target.
@@ -562,7 +562,7 @@ extension ListPane where Action: Equatable {
   }
 }
 
-// MARK: - Its pictures
+// MARK: - Pictures
 
 @MainActor extension ListPane {
   /// A visible item with pictures, and the row on which it begins.
@@ -592,7 +592,7 @@ extension ListPane where Action: Equatable {
     for item in requestOrder { drawPeople(of: item, with: boxes, on: &canvas, in: rect) }
     // Laying out what nobody sees yet must not hold up what they wait for.
     if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.shelf) }
-    direction.note(selection: selection, row: row)
+    direction.record(selection: selection, row: row)
   }
 
   private mutating func draw(
@@ -693,7 +693,7 @@ struct ScrollDirection {
   var isKnown: Bool { last != nil }
 
   /// Records the position in the current frame.
-  mutating func note(selection: Int, row: Int) {
+  mutating func record(selection: Int, row: Int) {
     if let last, last.selection != selection {
       isUpwards = selection < last.selection
     } else if let last, last.row != row {

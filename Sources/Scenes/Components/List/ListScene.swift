@@ -8,7 +8,7 @@ import Terminal
   associatedtype RowAction: Equatable
   var pane: ListPane<Row, RowAction> { get set }
   /// Called after the selection moved. Redraws, and loads more near the end.
-  func moved()
+  func selectionMoved()
   /// Performs a command other than a movement. Returns false if the command is not handled.
   func handleCommand(_ command: Command) -> Bool
   /// Performs the action of a click on an element of the selected row.
@@ -25,13 +25,13 @@ import Terminal
   func copyAddress(of action: RowAction?)
   func follow(_ link: Hyperlink)
   /// Handles a double click on the selected row. Returns false if it has no meaning.
-  func clickedTwice() -> Bool
+  func handleDoubleClick() -> Bool
 }
 
 extension ListScene {
   func handle(_ event: SceneEvent) -> Bool { handleInList(event) }
 
-  func moved() { navigator?.redraw() }
+  func selectionMoved() { navigator?.redraw() }
 
   /// Handles an event while no dialog covers the list.
   @_semantics("optimize.sil.specialize.generic.never")
@@ -39,21 +39,21 @@ extension ListScene {
     switch event {
     case .command(let command):
       guard pane.move(command) else { return handleCommand(command) }
-      moved()
+      selectionMoved()
       return true
-    case .mouse(let mouse, let count): return point(mouse, count: count)
+    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key, .paste, .edited: return false
     }
   }
 
-  private func point(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     switch mouse.action {
     case .wheelDown: pane.scroll(by: 3)
     case .wheelUp: pane.scroll(by: -3)
     case .press(1): return press(mouse.position, count: count)
     default: return false
     }
-    moved()
+    selectionMoved()
     return true
   }
 
@@ -64,13 +64,13 @@ extension ListScene {
     let before = pane.selected?.id
     pane.select(at: position.row)
     let wasSelected = pane.selected?.id == before
-    moved()
+    selectionMoved()
     if let link = hit.link {
       follow(link)
     } else if let action = hit.action, wasSelected || !isForSelected(action) {
       perform(action)
     } else if count > 1 {
-      return clickedTwice()
+      return handleDoubleClick()
     }
     return true
   }
@@ -88,7 +88,7 @@ extension ListScene {
   func activateInList(_ place: CellPosition, copying: Bool) {
     guard let hit = pane.hit(at: place) else { return }
     pane.select(at: place.row)
-    moved()
+    selectionMoved()
     if copying {
       guard let link = hit.link else { return copyAddress(of: hit.action) }
       navigator?.copy(SafeText(sanitizing: link.address))
@@ -101,7 +101,7 @@ extension ListScene {
     }
   }
 
-  func clickedTwice() -> Bool { handleCommand(.open) }
+  func handleDoubleClick() -> Bool { handleCommand(.open) }
 
   func follow(_ link: Hyperlink) { navigator?.open(link) }
 

@@ -227,7 +227,7 @@ extension PagedListContent where Request: PagedRequest {
 
   func canOpen(_ row: Content.Row) -> Bool { content.canOpen(row) }
 
-  func moved() {
+  func selectionMoved() {
     navigator?.redraw()
     // Near the end, the next page is fetched before its rows are missed.
     if viewModel.hasMore, pane.shouldLoadMore(), let more = content.moreRequest { send(more) }

@@ -82,7 +82,7 @@ extension [AccountBadge] {
 
 extension Route {
   /// Returns the route as the account that the post belongs to follows it.
-  func of(_ item: PostItem) -> Route {
+  func asAccount(of item: PostItem) -> Route {
     item.account.map { .at($0.member.account.id, self) } ?? self
   }
 }

@@ -87,7 +87,7 @@ extension PostActionScene {
   }
 
   /// Goes where a post leads the account whose it is.
-  func go(to route: Route, of item: PostItem) { navigator?.go(to: route.of(item)) }
+  func go(to route: Route, of item: PostItem) { navigator?.go(to: route.asAccount(of: item)) }
 
   private func perform(_ intent: PostRequest, on item: PostItem) {
     switch intent {

@@ -83,19 +83,20 @@ struct PostLayout {
     block.zones.append(Block.Zone(line: line, columns: columns, action: action))
   }
 
-  // MARK: - Who and when
+  // MARK: - Heading
 
   /// Adds the heading line: author, handle, time, and booster on the right.
   ///
   /// In a narrow column the handle is left out first, then the booster's name; the time stays.
   mutating func addHeading(_ post: PostViewModel) {
-    let right = marks(of: post)
+    let right = headingMarks(of: post)
     let edge = columns - right.columns
     let room = max(1, right.columns > 0 ? edge - 1 : columns)
     var line = Line()
     let isNamed = post.heading.isNamed
     let time = theme.line(
-      [Span((isNamed ? " · " : "") + time(post), .time)] + audience(post) + reader(post))
+      [Span((isNamed ? " · " : "") + time(post), .time)] + visibility(of: post)
+        + accountHandle(of: post))
     if !options.saysInWords, !post.heading.badges.isEmpty {
       line.append(post.heading.badges.line(theme, options))
       line.pad(1)
@@ -132,19 +133,19 @@ struct PostLayout {
   }
 
   /// The account's handle, where badges are replaced by words for screen readers.
-  private func reader(_ post: PostViewModel) -> StyledText {
+  private func accountHandle(of post: PostViewModel) -> StyledText {
     guard options.saysInWords, let first = post.heading.badges.first else { return [] }
     return [Span(" · " + first.handle, .faint)]
   }
 
-  private func audience(_ post: PostViewModel) -> StyledText {
-    guard let visibility = post.heading.visibility else { return [] }
-    return [Span(" · " + visibility, .warning)]
+  private func visibility(of post: PostViewModel) -> StyledText {
+    guard let words = post.heading.visibility else { return [] }
+    return [Span(" · " + words, .warning)]
   }
 
   /// The marks at the right end of the heading: undelivered changes and the booster, in at most a
   /// third of the line.
-  private func marks(of post: PostViewModel) -> Line {
+  private func headingMarks(of post: PostViewModel) -> Line {
     var line = Line()
     if post.heading.waiting != nil, !options.saysInWords { line.append("◷", theme.style(.busy)) }
     if let boost = post.heading.boost, !options.saysInWords {
@@ -157,7 +158,7 @@ struct PostLayout {
     return line.columns < columns / 2 ? line : Line()
   }
 
-  // MARK: - What it says
+  // MARK: - Text
 
   /// Adds paragraphs, each wrapped into lines that begin with guide.
   mutating func addParagraphs(
@@ -226,7 +227,7 @@ struct PostLayout {
     }
   }
 
-  // MARK: - How often
+  // MARK: - Counts
 
   /// The width of a count with its thumb, so that the counts of consecutive posts are aligned.
   private static let countColumns = 9

@@ -104,10 +104,11 @@ struct MovingPicture {
       sum.1 += Int(image.pixels[at + 1])
       sum.2 += Int(image.pixels[at + 2])
     }
-    return .rgb(Self.level(sum.0 / 4), Self.level(sum.1 / 4), Self.level(sum.2 / 4))
+    return .rgb(
+      Self.roundedLevel(sum.0 / 4), Self.roundedLevel(sum.1 / 4), Self.roundedLevel(sum.2 / 4))
   }
 
   /// Rounds a colour value to one of sixteen levels, because the number of colours on a screen is
   /// limited.
-  private static func level(_ value: Int) -> UInt8 { UInt8((value + 8) / 17 * 17) }
+  private static func roundedLevel(_ value: Int) -> UInt8 { UInt8((value + 8) / 17 * 17) }
 }

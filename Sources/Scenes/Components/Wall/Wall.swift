@@ -66,7 +66,7 @@ struct Wall<ID: Hashable> {
     isPlaced = false
   }
 
-  // MARK: - Moving
+  // MARK: - Movement
 
   /// Selects the neighbour in a direction. If there is none, scrolls to the end.
   mutating func go(_ direction: WallDirection) {

@@ -41,7 +41,7 @@ import Terminal
   }
 
   /// Prefetches the photos of the next screen.
-  func expect(after wall: Wall<Row.ID>, downwards: Bool) {
+  func prefetchPhotos(after wall: Wall<Row.ID>, downwards: Bool) {
     let seen = wall.seen
     guard let first = seen.first, let last = seen.last else { return }
     let next =

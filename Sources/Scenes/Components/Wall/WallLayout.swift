@@ -127,8 +127,8 @@ struct WallLayout<ID: Hashable> {
         ?? nearest(to: column, where: { $0.rows.lowerBound < rows.lowerBound }) {
           $0.rows.lowerBound
         }
-    case .left: return beside(frame, step: -1, row: aim.row)
-    case .right: return beside(frame, step: 1, row: aim.row)
+    case .left: return neighbour(beside: frame, step: -1, row: aim.row)
+    case .right: return neighbour(beside: frame, step: 1, row: aim.row)
     }
   }
 
@@ -158,7 +158,7 @@ struct WallLayout<ID: Hashable> {
   }
 
   /// Returns the index of the piece on a row of the next non-empty column.
-  private func beside(_ frame: Frame, step: Int, row: Int) -> Int? {
+  private func neighbour(beside frame: Frame, step: Int, row: Int) -> Int? {
     guard var column = frame.column else { return nil }
     column += step
     while (0..<columns).contains(column) {

@@ -37,8 +37,8 @@ import Testing
     #expect(shown.last?.title == "Log")
     #expect(shown.last?.switches.count == LogChannel.allCases.count)
     #expect(
-      shown.last?.switches.first == LogSwitch(key: "1", words: "network: info", isOn: true))
-    #expect(shown.last?.turning == Hint(named: "1–5", word: "level"))
+      shown.last?.switches.first == LogChannelSwitch(key: "1", words: "network: info", isOn: true))
+    #expect(shown.last?.levelKeys == Hint(named: "1–5", word: "level"))
     #expect(shown.last?.notice == nil && shown.last?.isKept == true)
 
     presenter.present(LogReading.State(lines: [line], isRead: true, level: .error))

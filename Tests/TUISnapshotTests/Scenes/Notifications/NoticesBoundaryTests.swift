@@ -75,7 +75,7 @@ import UseCases
     #expect(display.last?.title == "Notifications of all accounts")
     #expect(display.last?.together == true)
     #expect(display.last?.silence.string.hasPrefix("@sol@one.example: ") == true)
-    #expect(display.last?.rows.map { $0.owner?.badge.letter } == ["M"])
+    #expect(display.last?.rows.map { $0.receiver?.badge.letter } == ["M"])
     #expect(display.last?.rows.first?.post?.isOwn == true)
   }
 
@@ -92,7 +92,7 @@ import UseCases
         notifications + requests, company: .init(isOffered: true, members: members)))
 
     #expect(Set(display.last?.rows.map(\.id) ?? []).count == 4)
-    #expect(display.last?.rows.map { $0.owner?.badge.letter } == ["S", "M", "S", "M"])
+    #expect(display.last?.rows.map { $0.receiver?.badge.letter } == ["S", "M", "S", "M"])
   }
 
   private var members: [Member] {
@@ -144,7 +144,7 @@ import UseCases
     #expect(display.last?.count == "1 new")
     #expect(display.last?.rows.map(\.words) == ["Ada liked your post", "Noor asks to follow you"])
     #expect(display.last?.rows.map(\.isUnread) == [true, false])
-    #expect(display.last?.rows.last?.asking == .init("noor"))
+    #expect(display.last?.rows.last?.requester == .init("noor"))
     #expect(display.last?.hasMore == true)
     #expect(display.last?.notice == nil)
     state = shown

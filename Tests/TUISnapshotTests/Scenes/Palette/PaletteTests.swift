@@ -282,7 +282,7 @@ import Testing
     let home = try TemporaryHome()
     let recent = RecentCommands(path: "\(home.path)/commands")
     for command in [Command.search, .compose, .help, .log, .tabs, .accounts, .log] {
-      recent.note(command)
+      recent.record(command)
     }
 
     let kept = RecentCommands(path: "\(home.path)/commands").commands

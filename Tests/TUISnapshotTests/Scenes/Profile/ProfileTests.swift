@@ -152,7 +152,7 @@ import UseCases
       options: DisplayOptions(movesByLetters: true), parts: ProfilePart.allCases)
     parted.show(.part(.photos))
     show(.oneself, on: parted)
-    #expect(view.takes("l") && !view.takes("x"))
+    #expect(view.handlesKey("l") && !view.handlesKey("x"))
     parted.show(photos("1", "2"))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 

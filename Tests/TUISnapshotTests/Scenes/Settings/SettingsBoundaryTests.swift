@@ -81,7 +81,7 @@ import UseCases
     let view = scene(at: "reading.order").view
 
     #expect(view.handle(.command(.open)))
-    #expect(view.takes(" "))
+    #expect(view.handlesKey(" "))
     #expect(view.handle(.key(" ")))
     #expect(view.handle(.command(.left)))
     #expect(view.handle(.key(Key(.backspace))))

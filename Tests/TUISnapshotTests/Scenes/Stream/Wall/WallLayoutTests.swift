@@ -104,7 +104,7 @@ struct WallLayoutTests {
     let (above, below) = (layout.frames.prefix(2), layout.frames.suffix(2))
 
     var fromBelow = layout
-    fromBelow.hang(pieces("abmncd", [2, 2, 3, 3, 2, 2]), around: "c")
+    fromBelow.layOut(pieces("abmncd", [2, 2, 3, 3, 2, 2]), around: "c")
     layout.layOut(pieces("abmncd", [2, 2, 3, 3, 2, 2]), around: "b")
 
     #expect(layout.frames.prefix(2) == above)
