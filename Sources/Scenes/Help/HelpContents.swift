@@ -20,7 +20,7 @@ struct HelpContents: Equatable {
   }
 
   private(set) var groups: [Group]
-  /// Attribution attributions of photo services.
+  /// Attribution notices of photo services.
   private(set) var attributions: [SafeText]
 
   /// The whole help page, beginning with the entries for the occasion.
@@ -138,7 +138,7 @@ struct HelpEntry: Equatable {
       HelpEntry(["✎"], wording.say("It was edited")),
       HelpEntry(["▣"], wording.say("A photo, or how many")),
       HelpEntry(["⌂"], wording.say("Where it was taken")),
-      HelpEntry(["◆"], wording.say("How many new attributions")),
+      HelpEntry(["◆"], wording.say("How many new notifications")),
       HelpEntry(["●"], wording.say("New to you")),
       HelpEntry(["◷"], wording.say("Waiting to be sent")),
       HelpEntry(["✗"], wording.say("The service refused it; see the outbox")),

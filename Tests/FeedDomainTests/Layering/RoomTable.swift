@@ -154,7 +154,7 @@ extension Rooms {
         scene("Messages"), scene("Muting"),
         scene("Notifications"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Profile", names: ["People"]),
-        scene("Accounts", names: ["Profile"]), scene("Exposure", names: ["Profile"]),
+        scene("Accounts"), scene("Exposure"),
         scene("Search", names: ["People"]),
         scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"),
         scene("Form"), scene("Translating"), scene("Voting"),
