@@ -14,30 +14,30 @@ import Testing
     (Hint(Key(.function(1)), word: "all keys"), "F1 all keys"),
     (Hint(Key(.up), Key(.down), word: "choose"), "↑↓ choose"),
     (Hint(Key(.up, .alt), Key(.down, .alt), word: "move"), "Alt-↑↓ move"),
-  ]) func `a hint names its keys`(hint: Hint, text: String) {
+  ]) func `a hint shows the names of its keys`(hint: Hint, text: String) {
     #expect(hint.line(look).text == text)
     #expect(hint.columns == hint.line(look).columns)
   }
 
-  @Test func `a click on a hint presses its key`() {
+  @Test func `a click on a key hint presses the key`() {
     let line = Hint(.control("s"), word: "send").line(look)
 
     #expect(line.keys.map(\.target) == [.control("s")])
     #expect(line.keys.map(\.cells) == [0..<7])
   }
 
-  @Test func `of two keys, the word presses the one that goes on`() {
+  @Test func `a click on the word of a hint with two keys presses the second`() {
     let line = Hint(Key(.up, .alt), Key(.down, .alt), word: "move").line(look)
 
     #expect(line.keys.map(\.target) == [Key(.up, .alt), Key(.down, .alt)])
     #expect(line.keys.map(\.cells) == [0..<5, 5..<11])
   }
 
-  @Test func `what is no single key presses none`() {
+  @Test func `a hint for a key range presses no key`() {
     #expect(Hint(named: "1–5", word: "level").line(look).keys.isEmpty)
   }
 
-  @Test func `the bottom line presses what it offers, as far as that is seen`() {
+  @Test func `clicks in the bottom line press the visible hints`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 20))
     let hints = [
       Hint(Key(.enter), word: "open"), Hint("l", word: "like"), Hint("r", word: "refresh"),
@@ -50,7 +50,7 @@ import Testing
     #expect(canvas.keys.map(\.position.column) == [1, 13])
   }
 
-  @Test func `a command's hint presses the key it has in the map`() {
+  @Test func `a command's hint presses its key in the key map`() {
     let keys = KeyMap.defaults.with([.control("e")], for: .like)
 
     let hint = Hint(.like, keys: keys, wording: Wording())?.saying("unlike")

@@ -4,7 +4,7 @@ import Testing
 @testable import Scenes
 
 @Suite struct TextAreaTests {
-  @Test func `what is typed stands before the cursor`() {
+  @Test func `typed text is inserted before the cursor`() {
     var area = TextArea("wrld")
     area.move(to: 1)
 
@@ -14,7 +14,7 @@ import Testing
     #expect(area.cursor == 2)
   }
 
-  @Test func `an accent joins the letter before it`() {
+  @Test func `a combining accent joins the letter before it`() {
     var area = TextArea()
 
     area.press(.character("e"))
@@ -24,7 +24,7 @@ import Testing
     #expect(area.cursor == 1)
   }
 
-  @Test func `erasing takes a family whole`() {
+  @Test func `backspace erases a family emoji as one character`() {
     var area = TextArea("a👩‍👩‍👧")
 
     area.press(.backspace)
@@ -32,7 +32,7 @@ import Testing
     #expect(area.text == "a")
   }
 
-  @Test func `line ends of every kind become one`() {
+  @Test func `line ends of every kind become a line feed`() {
     var area = TextArea()
 
     area.replace(0..<0, with: "one\r\ntwo\rthree\nfour")
@@ -40,7 +40,7 @@ import Testing
     #expect(area.text == "one\ntwo\nthree\nfour")
   }
 
-  @Test func `rows that are measured bit by bit are those of the whole`() {
+  @Test func `incremental layout gives the same rows as a full layout`() {
     var area = TextArea("one two three\nfour five six seven\n\neight")
 
     for (place, word) in [(30, "日本 語"), (14, "\n"), (4, "long, long and longer "), (0, "\n\n")] {
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [
     "A line of seventy letters, as people write it who paste what they wrote\n", "word ",
   ])
-  func `a key in a very long text breaks and writes some rows of it anew`(piece: String) {
+  func `a key in a very long text lays out only some rows again`(piece: String) {
     let length = 1_000_000 / piece.count * piece.count
     // Rows of one line may begin elsewhere all the way down.
     let most = piece.contains("\n") ? 8 : TextAreaLayout.mostBroken + 4
@@ -84,7 +84,7 @@ import Testing
     #expect(area.characters.count == length)
   }
 
-  @Test func `what is done at any place leaves the text and its rows right`() {
+  @Test func `random edits leave text and rows consistent`() {
     var dice = SystemRandomNumberGenerator()
     let words = [
       "a", "\n", " ", "longer-than-a-row-of-this", "日本", "é", "👩‍👩‍👧", "  ", "\u{301}", "two words",
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a megabyte is pasted whole`() {
+  @Test func `a pasted megabyte is inserted in full`() {
     let pasted = String(repeating: "Ein Ärger, 日本語 👩‍👩‍👧\r\n", count: 30_000)
     var area = TextArea("ab")
     area.move(to: 1)
@@ -117,7 +117,7 @@ import Testing
     #expect(area.cursor == area.characters.count - 1)
   }
 
-  @Test func `words are jumped and erased`() {
+  @Test func `word keys move over words and erase them`() {
     var area = TextArea("one two, three")
 
     area.press(.left, .control)
@@ -129,7 +129,7 @@ import Testing
     #expect(area.text == "two, three")
   }
 
-  @Test func `what is cut can be put back elsewhere`() {
+  @Test func `cut text can be inserted elsewhere`() {
     var area = TextArea("one two")
     area.move(to: 3)
 
@@ -140,7 +140,7 @@ import Testing
     #expect(area.text == " twoone")
   }
 
-  @Test func `undo takes back a word at a time, redo brings it again`() {
+  @Test func `undo removes a word at a time, and redo restores it`() {
     var area = TextArea()
     for character in "ab cd" { area.press(.character(character)) }
 
@@ -157,7 +157,7 @@ import Testing
     #expect(area.cursor == 5)
   }
 
-  @Test func `undo leaves the cursor where it was`() {
+  @Test func `undo restores the cursor`() {
     var area = TextArea("one two")
     area.move(to: 3)
 
@@ -168,7 +168,7 @@ import Testing
     #expect(area.cursor == 3)
   }
 
-  @Test func `rows break after blanks and inside long words`() {
+  @Test func `rows wrap after blanks and inside long words`() {
     var area = TextArea("one two three\nabcdefghijkl")
 
     let layout = area.layout(columns: 9)
@@ -179,7 +179,7 @@ import Testing
       ])
   }
 
-  @Test func `every place of the cursor is on the screen and found again`() {
+  @Test func `every cursor offset has a cell that maps back to it`() {
     var area = TextArea("日本語のテキスト and words, 👩‍👩‍👧 too\n\nend ")
     for columns in 3...30 {
       let layout = area.layout(columns: columns)
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `up and down keep the column through a short row`() {
+  @Test func `up and down keep the column across a short row`() {
     var area = TextArea("a long row\nab\nanother row")
     area.move(to: 7)
 
@@ -208,7 +208,7 @@ import Testing
     #expect(area.cursor == 14 + 7)
   }
 
-  @Test func `a name being written is told and finished`() {
+  @Test func `an unfinished name is found and completed`() {
     var area = TextArea("hello @me")
 
     let word = area.unfinishedWord
@@ -219,12 +219,12 @@ import Testing
     #expect(area.unfinishedWord == nil)
   }
 
-  @Test func `an address is no unfinished name`() {
+  @Test func `an email address is not an unfinished name`() {
     #expect(TextArea("me@example").unfinishedWord == nil)
     #expect(TextArea("#").unfinishedWord == nil)
   }
 
-  @Test func `the cursor stays in sight while the text scrolls`() {
+  @Test func `the text scrolls so that the cursor stays visible`() {
     var area = TextArea("1\n2\n3\n4\n5")
     var canvas = Canvas(size: CellSize(rows: 2, columns: 4))
     var scroll = 0

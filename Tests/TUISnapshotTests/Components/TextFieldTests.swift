@@ -4,7 +4,7 @@ import Testing
 @testable import Scenes
 
 struct TextFieldTests {
-  @Test func `editing keys do what they do in a shell`() {
+  @Test func `editing keys work as in a shell`() {
     var field = TextField("hello brave world")
     func press(_ code: Key.Code, _ modifiers: Key.Modifiers = []) {
       _ = field.handle(Key(code, modifiers))
@@ -23,7 +23,7 @@ struct TextFieldTests {
     #expect(field.cursor == 1)
   }
 
-  @Test func `a character of many scalars is one step`() {
+  @Test func `a character of several scalars is one cursor step`() {
     var field = TextField("a👩‍👩‍👧")
 
     _ = field.handle(Key(.backspace))
@@ -31,7 +31,7 @@ struct TextFieldTests {
     #expect(field.text == "a")
   }
 
-  @Test func `a secret is dots and stays within its cells`() {
+  @Test func `a secret is drawn as dots within the field`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 10))
     let field = TextField("tweetie\u{1b}[2J日本", isSecret: true)
 
@@ -42,7 +42,7 @@ struct TextFieldTests {
     #expect(canvas.cursor == CellPosition(row: 0, column: 7))
   }
 
-  @Test func `what is pasted is one line`() {
+  @Test func `a paste inserts a single line`() {
     var field = TextField()
 
     field.insert("one\r\ntwo\nthree")

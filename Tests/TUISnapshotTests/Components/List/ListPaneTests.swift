@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `going down scrolls by what it takes`() {
+  @Test func `moving down scrolls as little as the next item needs`() {
     var pane = pane([3, 3, 3, 3])
 
     pane.selectNext()
@@ -34,7 +34,7 @@ import Testing
     #expect((pane.selection, pane.row) == (3, 7))
   }
 
-  @Test func `a post taller than the room is scrolled through first`() {
+  @Test func `a post taller than the pane is scrolled to its end before the next is selected`() {
     var pane = pane([25, 3])
     var steps: [Int] = []
 
@@ -46,7 +46,7 @@ import Testing
     #expect(steps == [0, -8, -15])
   }
 
-  @Test func `a room that shrinks and grows again puts the place back`() {
+  @Test func `a pane that shrinks and grows again restores the scroll position`() {
     var pane = pane(Array(repeating: 3, count: 12), rows: 20)
     for _ in 0..<4 { pane.selectNext() }
     let before = (pane.selection, pane.row)
@@ -61,7 +61,7 @@ import Testing
     #expect(pane.row == chosen)
   }
 
-  @Test func `the selected one stays where it is whatever comes above`() {
+  @Test func `the selected item keeps its row when items are inserted above`() {
     var pane = pane([3, 3, 3])
     pane.selectNext()
 
@@ -71,7 +71,7 @@ import Testing
     #expect(pane.row == 4)
   }
 
-  @Test func `what follows takes the place of what is gone`() {
+  @Test func `the item after a removed selection is selected`() {
     var pane = pane([3, 3, 3])
     pane.selectNext()
 
@@ -81,7 +81,7 @@ import Testing
     #expect(pane.row == 4)
   }
 
-  @Test func `coming from below what precedes takes the place`() {
+  @Test func `with fromBelow the item before a removed selection is selected`() {
     var pane = pane([3, 1, 3])
     pane.selectNext()
 
@@ -93,7 +93,7 @@ import Testing
     #expect(pane.row == 3)
   }
 
-  @Test func `nothing scrolls beyond the ends`() {
+  @Test func `scrolling stops at both ends of the list`() {
     var pane = pane([3, 3, 3, 3])
 
     pane.scroll(by: -5)
@@ -103,7 +103,7 @@ import Testing
     #expect((pane.selection, pane.row) == (1, -1))
   }
 
-  @Test func `a page further and back is where one was`() {
+  @Test func `a page down and a page up return to the same position`() {
     var pane = pane(Array(repeating: 3, count: 50))
     pane.page(by: 8)
     pane.page(by: 8)
@@ -114,7 +114,7 @@ import Testing
     #expect((pane.selection, pane.row) == (0, 0))
   }
 
-  @Test func `only what is seen is laid out`() {
+  @Test func `only visible items are laid out`() {
     var pane = ListPane<Row, Never>(gap: 1)
     nonisolated(unsafe) var count = 0  // Only this test's own thread touches it.
     pane.fit(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { _, _ in
@@ -130,7 +130,9 @@ import Testing
     #expect(count == 4)
   }
 
-  @Test(arguments: [1, 2, 7, 40]) func `any walk stays within bounds`(rows: Int) {
+  @Test(arguments: [1, 2, 7, 40]) func `random movements stay within the bounds of the list`(
+    rows: Int
+  ) {
     var pane = pane((0..<30).map { $0 % 11 + 1 }, rows: rows)
     var random = SystemRandomNumberGenerator()
 

@@ -18,7 +18,7 @@ import Testing
         reply: replyTo.map { Post.Reply(to: .init($0), handle: nil) }))
   }
 
-  @Test func `a comment is answered, and neither liked nor are its likers shown`() {
+  @Test func `a comment offers a reply, but neither a like nor its likers`() {
     let comment = abilities.hints(for: item(replyTo: "0"), at: Posts.now)
     let post = abilities.hints(for: item(replyTo: nil), at: Posts.now)
 
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [Command.like, .likers, .bookmark])
-  func `why a key does nothing there is said`(command: Command) {
+  func `a key that a comment does not support shows the reason`(command: Command) {
     let intent = PostRequest(
       command, on: item(replyTo: "0"), abilities: abilities, wording: Wording())
 
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [("ada", true), ("bo", false)])
-  func `where a service tells of oneself alone, nobody else is looked at`(
+  func `a service without other profiles opens the user's own profile only`(
     reader: String, isOwn: Bool
   ) {
     let alone = PostAbilities(
@@ -55,7 +55,7 @@ import Testing
     #expect(alone.hints(for: comment, at: Posts.now).contains(.profile) == isOwn)
   }
 
-  @Test func `no heart stands below a comment`() {
+  @Test func `a comment has no like count`() {
     let posts = PostPresentation(
       wording: Wording(), abilities: abilities, options: DisplayOptions())
 

@@ -21,7 +21,7 @@ import Testing
     abilities.withheld(from: item, at: Posts.now)
   }
 
-  @Test func `a like is offered on others' photos alone`() {
+  @Test func `a like is offered for other people's photos only`() {
     #expect(!abilities.hints(for: own, at: Posts.now).contains(.like))
     #expect(abilities.hints(for: own, at: Posts.now).contains(.likers))
     #expect(abilities.hints(for: other, at: Posts.now).contains(.like))
@@ -29,7 +29,9 @@ import Testing
     #expect(!withheld(from: other).contains(.like))
   }
 
-  @Test func `the key and the heart say why, and the number still leads to who likes it`() {
+  @Test
+  func `like key and heart show the reason on an own photo, and its number still opens the likers`()
+  {
     let wording = Wording()
     let reason = PostRequest.say("You cannot like your own photos on Flickr.")
     let posts = PostPresentation(
@@ -46,7 +48,7 @@ import Testing
         == .toggle(other.post.id, .liked))
   }
 
-  @Test func `the list of commands leaves it out while such a photo is selected`() {
+  @Test func `the command palette leaves out the like while an own photo is selected`() {
     func offered(without withheld: [Command]) -> [PaletteChoice] {
       PaletteEntry.all(
         offering: [], streams: [],
@@ -60,7 +62,7 @@ import Testing
     #expect(!offered(without: withheld(from: own)).contains(.command(.like)))
   }
 
-  @Test func `the command line likes no photo of one's own that it knows of`() async throws {
+  @Test func `the command line refuses to like the user's own photo`() async throws {
     var fixture = CommandFixture()
     fixture.service.canLikeOwn = false
     let mine = Post(

@@ -30,7 +30,9 @@ struct PhotoCreditTests {
   }
 
   @Test(arguments: Service.allCases.filter { $0 != .unsplash && $0 != .flickr })
-  func `who took it is named alone where nobody else asks for it`(service: Service) {
+  func `a photo credit names only the photographer unless the service requires more`(
+    service: Service
+  ) {
     let line = WallCredit(posts: posts(service), theme: ThemeName.dark.theme, now: Posts.now)
       .block(item, columns: 50, isSelected: false).lines[0]
 
@@ -39,7 +41,7 @@ struct PhotoCreditTests {
   }
 
   @Test(arguments: [false, true])
-  func `on a wall, Unsplash and who took it are named and linked`(isSelected: Bool) {
+  func `a photo on the wall names and links its photographer and Unsplash`(isSelected: Bool) {
     let line = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
       .block(item, columns: 50, isSelected: isSelected).lines[0]
 
@@ -48,7 +50,7 @@ struct PhotoCreditTests {
     #expect(line.links.map(\.cells) == [0..<10, 13..<21])
   }
 
-  @Test func `a photo from Flickr leads to its page there`() {
+  @Test func `the credit of a Flickr photo links to its page`() {
     let line = WallCredit(posts: posts(.flickr), theme: ThemeName.dark.theme, now: Posts.now)
       .block(item, columns: 50, isSelected: false).lines[0]
 
@@ -57,7 +59,7 @@ struct PhotoCreditTests {
   }
 
   @Test(arguments: [(Service.flickr, true), (.mastodon, false)])
-  func `in a list, too, who took it is named with the terms where that is asked for`(
+  func `a photo in a list names photographer and licence if the service requires attribution`(
     service: Service, isNamed: Bool
   ) {
     let post = posts(service).viewModel(of: item, now: Posts.now)
@@ -71,7 +73,7 @@ struct PhotoCreditTests {
     #expect(credit?.links.last?.target.address == (isNamed ? item.post.url : nil))
   }
 
-  @Test func `a narrow photo on a wall still names who took it`() {
+  @Test func `the caption of a narrow photo on the wall names the photographer`() {
     let block = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
       .block(item, columns: 14, isSelected: false)
 
@@ -80,7 +82,8 @@ struct PhotoCreditTests {
     #expect(block.zones[0].columns.upperBound <= 14)
   }
 
-  @Test func `below the middle photo both are named and linked`() {
+  @Test func `the caption of the carousel's middle photo names and links photographer and service`()
+  {
     let lines = CarouselCaption(
       posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now
     ).block(item, position: "", columns: 70, rows: 4).lines
@@ -90,7 +93,8 @@ struct PhotoCreditTests {
     #expect(credit?.links.map(\.target.address) == [Self.page, Self.home])
   }
 
-  @Test @MainActor func `below a single photo both are named and linked`() {
+  @Test @MainActor
+  func `the caption of a full-screen photo names and links photographer and service`() {
     let screen = PhotoScreen()
     let post = item.post
     let account = Account(service: .unsplash, person: .init("me"), handle: "me")

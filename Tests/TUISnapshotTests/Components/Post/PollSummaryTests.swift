@@ -23,25 +23,25 @@ struct PollSummaryTests {
       hasVoted: hasVoted, isClosed: isClosed)
   }
 
-  @Test func `where several may be chosen, shares are of people`() {
+  @Test func `the shares of a multiple-choice poll are relative to the voters`() {
     let words = words(poll(several: true, voters: 3))
 
     #expect(words?.answers.map(\.share) == ["100%", "33%"])
     #expect(words?.summary == "4 votes · 3 voters · closes in 2 h · E votes")
   }
 
-  @Test func `where one may be chosen, shares are of votes`() {
+  @Test func `the shares of a single-choice poll are relative to the votes`() {
     #expect(words(poll(voters: 3))?.answers.map(\.share) == ["75%", "25%"])
   }
 
-  @Test func `who voted elsewhere is offered no second vote`() {
+  @Test func `a poll answered in another client offers no second vote`() {
     let words = words(poll(hasVoted: true))
 
     #expect(words?.summary == "4 votes · closes in 2 h · you voted")
     #expect(words?.isOpen == false)
   }
 
-  @Test func `what the service closed is closed`() {
+  @Test func `a poll closed by the service is shown as closed`() {
     let words = words(poll(isClosed: true))
 
     #expect(words?.summary == "4 votes · closed")

@@ -28,7 +28,7 @@ import Testing
     return screen
   }
 
-  @Test func `they are small pictures in names and words, each fetched once`() {
+  @Test func `custom emoji in names and texts are pictures, each fetched once`() {
     let screen = screen("On the :tram: with a :sheep:, on the :tram:.")
 
     let lines = screen.text.split(separator: "\n").filter { $0.hasPrefix("▌") }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test
-  func `they are small pictures in warnings and answers of polls, and names without pictures`() {
+  func `custom emoji in warnings and poll answers are pictures, or names without pictures`() {
     func text(_ pictures: any PictureProvider) -> String {
       let screen = StreamScreen(
         columns: 40, rows: 16, options: DisplayOptions(), pictures: pictures)
@@ -69,7 +69,7 @@ import Testing
     #expect(named.contains("25%  By tram"))
   }
 
-  @Test func `until they are here there are colons, which take as much room`() {
+  @Test func `a custom emoji that is not loaded is drawn as colons of the same width`() {
     shelf.answer = { _, _ in .coming(standIn: nil, nil) }
 
     let screen = screen("On the :tram: home")
@@ -78,14 +78,14 @@ import Testing
     #expect(screen.text.contains("▌ On the :: home"))
   }
 
-  @Test func `without pictures there are their names`() {
+  @Test func `without pictures custom emoji are drawn as their names`() {
     let screen = screen("On the :tram: home", pictures: NoPictures())
 
     #expect(screen.text.contains("▌ Jo tram  @jo"))
     #expect(screen.text.contains("▌ On the tram home"))
   }
 
-  @Test func `they wrap as words do and are never cut in half`() {
+  @Test func `custom emoji wrap like words and are never cut in half`() {
     let text = String(repeating: ":sheep: ", count: 30)
 
     let lines = screen(text, by: "Jo", columns: 20).text.split(separator: "\n")
@@ -95,7 +95,7 @@ import Testing
     #expect(lines.allSatisfy { $0 == "▌ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒" })
   }
 
-  @Test func `a name too long for its line keeps no half of one`() {
+  @Test func `a name cut to its line contains no half of a custom emoji`() {
     let name = String(repeating: "a", count: 28) + ":tram:"
 
     for columns in 20...44 {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `of thousands of different ones some are fetched`() {
+  @Test func `of thousands of different custom emoji only some are fetched`() {
     let many = (0..<3_000).compactMap {
       CustomEmoji(name: "e\($0)", url: "https://a.example/\($0)")
     }

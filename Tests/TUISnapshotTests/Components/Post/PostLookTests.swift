@@ -39,7 +39,7 @@ import Testing
     return screen
   }
 
-  @Test func `what people answered with an emoji stands below the words`() {
+  @Test func `emoji reactions are shown below the text`() {
     let content = Post.Content(text: RichText("Tea?")).with([
       Reaction("☕", count: 2, isOwn: true), Reaction("gull@sea.example", count: 1),
     ])
@@ -52,7 +52,8 @@ import Testing
     #expect(drawn.text.contains("Tea?\n▌ ☕ 2  gull@sea.example 1\n"))
   }
 
-  @Test func `a name has its colour wherever it stands, and none where there are none`() {
+  @Test
+  func `an author's name has the same colour everywhere, and none in a theme without colours`() {
     let (options, handle) = (DisplayOptions(), "@ada" as SafeText)
     let colours = (0..<40).map { Theme.dark.nameStyle(of: "@\($0)", options).foreground }
 
@@ -63,8 +64,7 @@ import Testing
     #expect(Theme.dark.nameStyle(of: handle, plain) == Theme.dark.style(.author))
   }
 
-  @Test func `a count of none shows at the selected post alone, and is nothing to click elsewhere`()
-  {
+  @Test func `a count of zero is shown and clickable in the selected post only`() {
     let screen = screen(
       options: DisplayOptions(), ["1", "2"].map { entry($0, by: Posts.person("Mei")) })
 
@@ -78,7 +78,7 @@ import Testing
     #expect(screen.view.pane.hit(at: CellPosition(row: 6, column: 20))?.action != nil)
   }
 
-  @Test func `who wrote it stands beside it, and is fetched after what is shown`() {
+  @Test func `the author's picture is beside the post, and fetched after the photos`() {
     let photo = Photo(
       id: .init("boat"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "A boat")
 
@@ -92,7 +92,7 @@ import Testing
     #expect(lines[1].hasPrefix("▌ ▒▒▒▒ Mei  @mei@example.social"))
   }
 
-  @Test func `until a picture is here the first letter stands for it`() {
+  @Test func `a profile picture that is not loaded is drawn as an initial`() {
     let shelf = FakePhotoPipeline { _, _ in .failed(.notShowable) }
     let screen = StreamScreen(options: DisplayOptions(showsPeople: true), pictures: shelf)
 
@@ -107,7 +107,7 @@ import Testing
     (80, DisplayOptions(isPlain: true, showsPeople: true), false),
     (80, DisplayOptions(showsPeople: true), true),
   ])
-  func `nobody stands there on narrow screens, slow lines, or where they are not wanted`(
+  func `narrow screens, slow connections and the setting hide profile pictures`(
     columns: Int, options: DisplayOptions, isThrifty: Bool
   ) {
     shelf.isThrifty = isThrifty
@@ -117,7 +117,7 @@ import Testing
     #expect(!screen.text.isEmpty && shelf.asked.isEmpty)
   }
 
-  @Test func `a card is a box with its site, title, words and picture`() {
+  @Test func `a preview card is a box with site, title, summary and picture`() {
     let words = "A few words about it that are long enough to need a second line, and a third one"
     let picture = Photo(
       id: .init("p"), renditions: [], size: PhotoSize(width: 4, height: 3), altText: "")
@@ -142,7 +142,7 @@ import Testing
     #expect(shelf.wishes == [.init(photo: "p", box: CellSize(rows: 4, columns: 14))])
   }
 
-  @Test func `a card without a picture, or where none are shown, is a box of words`() {
+  @Test func `a preview card without picture is a box of words`() {
     let screen = StreamScreen(columns: 40, rows: 12)
     screen.show([
       entry(

@@ -113,7 +113,7 @@ import Testing
         """)
   }
 
-  @Test func `nothing moves when a picture comes`() {
+  @Test func `a loaded picture does not move the lines around it`() {
     let shelf = FakePhotoPipeline { _, _ in .coming(standIn: nil, nil) }
     let screen = screen([photo("boat"), photo("sea")], rows: 24, columns: 80, shelf: shelf)
     func wordsAround() -> [String] {
@@ -131,7 +131,7 @@ import Testing
     #expect(failed.contains("This picture cannot be shown."))
   }
 
-  @Test func `the arrows go from photo to photo and round`() {
+  @Test func `the arrows show the next photo, wrapping around`() {
     let screen = screen(
       ["a", "b", "c", "d", "e"].map { photo($0) }, rows: 24, columns: 80)
     #expect(screen.text.contains("‹ 1/5 ›  A a"))
@@ -146,7 +146,7 @@ import Testing
     #expect(screen.navigator.routes == [.photo(.init("1"), index: 1)])
   }
 
-  @Test func `a click on the arrows flips, one on the picture opens it`() {
+  @Test func `a click on an arrow shows another photo, and a click on the photo opens it`() {
     let screen = screen(
       ["a", "b", "c", "d", "e"].map { photo($0) }, rows: 24, columns: 80)
     _ = screen.text
@@ -162,7 +162,7 @@ import Testing
     #expect(screen.navigator.routes == [.photo(.init("1"), index: 1)])
   }
 
-  @Test func `a covered photo is not fetched until it is revealed`() {
+  @Test func `a covered photo is fetched when it is revealed`() {
     let shelf = FakePhotoPipeline()
     let screen = screen([photo("boat", isSensitive: true)], rows: 24, columns: 80, shelf: shelf)
 
@@ -177,7 +177,7 @@ import Testing
     #expect(shelf.asked == ["boat"])
   }
 
-  @Test func `photos behind a warning are covered too`() {
+  @Test func `photos of a post with a content warning are covered`() {
     let shelf = FakePhotoPipeline()
     let screen = screen([photo("boat")], rows: 24, columns: 80, warning: "news", shelf: shelf)
 
@@ -190,7 +190,7 @@ import Testing
     #expect(shelf.asked == ["boat"])
   }
 
-  @Test func `with pictures switched off there are words`() {
+  @Test func `without pictures photos are drawn as descriptions`() {
     let shelf = FakePhotoPipeline()
     let screen = screen([photo("boat")], rows: 24, columns: 80, shelf: shelf)
 
@@ -199,7 +199,7 @@ import Testing
     #expect(screen.text.contains("▣ photo 3:2  A boat"))
   }
 
-  @Test func `the selected post's photos are asked for first, and those to come are expected`() {
+  @Test func `the selected post's photos are requested first, and the next ones prefetched`() {
     let shelf = FakePhotoPipeline()
     let screen = StreamScreen(columns: 80, rows: 24, pictures: shelf)
     screen.show(
@@ -218,7 +218,7 @@ import Testing
     #expect(shelf.expected == ["p3", "p4", "p5", "p6"])
   }
 
-  @Test func `while something is missing nobody looks ahead`() {
+  @Test func `nothing is prefetched while a visible photo is missing`() {
     let screen = StreamScreen(columns: 80, rows: 24, pictures: waiting)
 
     screen.show(
@@ -243,11 +243,11 @@ struct PictureRoomTests {
     (PhotoSize(width: 10, height: 90_000), CellSize(rows: 12, columns: 10)),
     (PhotoSize(width: 0, height: 0), CellSize(rows: 12, columns: 32)),
   ])
-  func `a box has its photo's shape, within limits`(size: PhotoSize, box: CellSize) throws {
+  func `a photo's box has its aspect ratio within limits`(size: PhotoSize, box: CellSize) throws {
     #expect(try #require(room).box(for: size, columns: 77) == box)
   }
 
-  @Test func `photos side by side fit into the line`() throws {
+  @Test func `photos side by side fit the width`() throws {
     let room = try #require(room)
     let shapes = [(1200, 800), (800, 1200), (4000, 1000), (900, 900), (1, 1000), (10, 9)]
       .map { PhotoSize(width: $0.0, height: $0.1) }
@@ -266,7 +266,7 @@ struct PictureRoomTests {
     }
   }
 
-  @Test func `a pane of a few rows has no room for pictures`() {
+  @Test func `a pane of a few rows shows no pictures`() {
     #expect(
       PictureRoom(
         cell: PixelSize(width: 10, height: 20), pane: CellSize(rows: 4, columns: 20)) == nil)

@@ -13,7 +13,7 @@ import Testing
     return screen
   }
 
-  @Test func `a quoted post shows its warning until one wants to see it`() {
+  @Test func `a quoted post shows its content warning until revealed`() {
     let screen = screen(
       Quote(
         id: Post.ID("q"), handle: "bo@example.social", name: "Bo", text: RichText("Eels."),
@@ -28,7 +28,7 @@ import Testing
     #expect(screen.text.contains("│ Eels."))
   }
 
-  @Test func `a quoted post of pictures says so`() {
+  @Test func `a quoted post names its pictures`() {
     let screen = screen(
       Quote(
         id: Post.ID("q"), handle: "bo@example.social", name: "Bo", text: RichText(""),
@@ -44,7 +44,7 @@ import Testing
       (.detached, "│ The author of the quoted post does not want it shown here."),
       (.untold, "│ The quoted post cannot be shown here."),
     ] as [(Quote.UnavailableReason, String)])
-  func `a quoted post that cannot be shown says why`(
+  func `a quoted post that cannot be shown gives the reason`(
     unavailableReason: Quote.UnavailableReason, words: String
   ) {
     let screen = screen(Quote(missing: Post.ID("q"), unavailableReason))

@@ -9,7 +9,7 @@ import UseCases
 
 /// What is said where a like turns out to be impossible.
 @MainActor struct RefusedLikeTests {
-  @Test func `Unsplash takes none, which is said as where it is known`() {
+  @Test func `a like refused by Unsplash shows the same reason as a like known to be impossible`() {
     let message = Message(
       .withheld(.mark(.init("a"), .liked, true), .noLikes(.bookmarkInstead)), at: .unsplash,
       Wording(), undoKey: "U")

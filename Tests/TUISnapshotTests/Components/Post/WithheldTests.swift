@@ -25,7 +25,7 @@ import Testing
     return PostItem(Posts.post("2", by: "Bo", RichText("Which?"), poll: poll))
   }
 
-  @Test func `somebody's words offer nothing that is for one's own, for polls or for photos`() {
+  @Test func `a text post by someone else offers no commands for own posts, polls or photos`() {
     let list = withheld(words)
 
     for command in [Command.delete, .edit, .vote, .viewPhoto, .reveal, .openLink, .savePhoto] {
@@ -36,14 +36,14 @@ import Testing
     }
   }
 
-  @Test func `one's own can be changed and deleted`() {
+  @Test func `an own post offers editing and deletion`() {
     var own = words
     own.isOwn = true
 
     #expect(withheld(own).filter { [.delete, .edit].contains($0) } == [])
   }
 
-  @Test func `a vote is offered once, and until the poll is over`() {
+  @Test func `a vote is offered until the user voted or the poll closed`() {
     var own = asking()
     own.isOwn = true
 
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `without a post, what needs one is not offered`() {
+  @Test func `without a selected post, commands about posts are unavailable`() {
     let screen = StreamScreen()
     #expect(screen.view.unavailableCommands.contains(.like))
 

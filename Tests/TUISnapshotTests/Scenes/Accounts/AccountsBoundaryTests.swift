@@ -8,8 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of the accounts; what is said to each request is in
-/// `AccountsInteractorTests`.
+/// Requests and view models of the accounts. `AccountsInteractorTests` tests the answers.
 @MainActor @Suite struct AccountsBoundaryTests {
   private let ada = Account(service: .tweetie, person: Person.ID("1"), handle: "ada")
   private let sol = Account(

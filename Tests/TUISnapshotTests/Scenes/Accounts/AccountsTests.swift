@@ -46,7 +46,7 @@ import UseCases
         """)
   }
 
-  @Test func `whose secret a command gives says so`() {
+  @Test func `an account whose token comes from a command says so`() {
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     presenter.present(
@@ -62,7 +62,7 @@ import UseCases
         """)
   }
 
-  @Test func `whose command gave no secret is locked, and was refused by nobody`() {
+  @Test func `an account whose command gave no token is locked, not rejected`() {
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     presenter.present(
@@ -89,7 +89,7 @@ import UseCases
         """)
   }
 
-  @Test func `enter goes on with the selected account, and back from the one in use`() {
+  @Test func `Enter switches to the selected account, or closes the list on the active one`() {
     let view = scene()
 
     _ = view.handle(.command(.open))
@@ -100,7 +100,7 @@ import UseCases
     #expect(interactor.values == [.open, .use(sol.id)])
   }
 
-  @Test func `an account that was refused says so, and signs in again`() {
+  @Test func `a rejected account says so, and Enter signs in again`() {
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     view.navigator = navigator
@@ -133,7 +133,7 @@ import UseCases
     #expect(navigator.routes == [.signedIn(signedIn)])
   }
 
-  @Test func `signing out asks first, for the account that was selected`() {
+  @Test func `signing out of the selected account asks for confirmation`() {
     let view = scene()
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.signOut))
@@ -152,7 +152,7 @@ import UseCases
     #expect(interactor.values == [.open, .signOut(sol.id), .reallySignOut])
   }
 
-  @Test func `whoever changes their mind stays`() {
+  @Test func `Escape cancels signing out`() {
     let view = scene()
     _ = view.handle(.command(.signOut))
     presenter.present(Accounts.State(entries(), signOut: .asking(ada, SignOutLosses())))
@@ -165,7 +165,7 @@ import UseCases
     #expect(navigator.routes.isEmpty)
   }
 
-  @Test func `with the account in front the scene goes, with another it stays`() {
+  @Test func `signing out closes the scene for the active account only`() {
     let view = scene()
     defer { withExtendedLifetime(view) {} }
 

@@ -8,7 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of alerts: requests from the monitor, view models to the terminal.
+/// Requests and view models of alerts: requests from the monitor, view models to the terminal.
 @MainActor @Suite struct AlertsBoundaryTests {
   private let shown = Spy<AlertsViewModel>()
   private let account = SignedInAccount.sample.account

@@ -23,7 +23,7 @@ import UseCases
     presenter.display = view
   }
 
-  @Test func `what is selected in the stream is not drawn again`() {
+  @Test func `a preview does not draw the stream's selected post again`() {
     show([
       .init(Posts.post("a", by: "Ada", RichText("Who has a boat?")), depth: 0),
       .init(post(RichText("I do.")), depth: 1),
@@ -48,7 +48,7 @@ import UseCases
     #expect(view.title == Header("Conversation", aside: "3 posts"))
   }
 
-  @Test func `beside a post without answers stands whoever wrote it`() {
+  @Test func `the preview of a post without replies shows its author`() {
     show([.init(post(RichText("I do.")), depth: 0)])
 
     #expect(
@@ -66,7 +66,7 @@ import UseCases
     #expect(view.title == Header("Conversation"))
   }
 
-  @Test func `what answers another has its place, and its author below`() {
+  @Test func `the preview of a reply shows its position in the thread, and its author`() {
     show([
       .init(Posts.post("a", by: "Ada", RichText("Who has a boat?")), depth: 0),
       .init(post(RichText("I do.")), depth: 1),
@@ -91,7 +91,7 @@ import UseCases
   }
 
   @Test(arguments: [(1, false), (nil, false), (0, true)])
-  func `nobody is said to be silent whose answers are only on their way`(
+  func `a preview says that there are no replies only when that is known`(
     replies: Int?, isSaid: Bool
   ) {
     show([.init(post(RichText("I do."), replies: replies), depth: 0)])
@@ -99,7 +99,7 @@ import UseCases
     #expect(draw(50, 9).text.contains("No replies yet") == isSaid)
   }
 
-  @Test func `its picture is as large as the pane leaves room for`() throws {
+  @Test func `the preview's photo fills the remaining pane`() throws {
     let lake = Photo(
       id: .init("lake"),
       renditions: [.init(url: "https://example.social/lake", size: .init(width: 900, height: 600))],

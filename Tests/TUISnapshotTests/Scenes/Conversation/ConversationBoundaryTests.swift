@@ -41,7 +41,7 @@ import UseCases
       ])
   }
 
-  @Test func `effects are told, flash or ask to sign in`() {
+  @Test func `effects show messages, flash or ask to sign in`() {
     let navigator = NavigatorSpy()
     let view = view(Spy(), opening: .open(a.id))
     view.navigator = navigator
@@ -58,7 +58,7 @@ import UseCases
 
   // MARK: - State to view model
 
-  @Test func `fetching, a conversation, a failure and its end are shown`() {
+  @Test func `progress, thread, failure and a deleted post are shown`() {
     var state = ConversationReading.State(account: Posts.account)
     state.fetch = .waiting(.underWay)
     presenter.present(state)
@@ -81,7 +81,7 @@ import UseCases
   }
 
   @Test(arguments: [(false, "r tries again"), (true, "")])
-  func `beside a stream no key is named, since keys go to that`(isBeside: Bool, next: String) {
+  func `a preview names no keys, because the stream has the focus`(isBeside: Bool, next: String) {
     let presenter = ConversationPresenter(
       wording: Wording(), keys: .defaults, isBeside: isBeside)
     presenter.display = display
@@ -97,7 +97,7 @@ import UseCases
     #expect(display.last?.notice?.next.isEmpty == isBeside)
   }
 
-  @Test func `a change that is held back marks its row and no other`() throws {
+  @Test func `a pending change marks its post only`() throws {
     var state = known
     var marks = UndeliveredPosts()
     marks.receive(.held(.delete(a.id), until: Posts.now))

@@ -11,7 +11,7 @@ import UseCases
 /// That there is more to a conversation than was fetched.
 @MainActor struct ConversationEndTests {
   @Test(arguments: [(false, "1 post"), (true, "1 post · more in the browser")])
-  func `a conversation that goes on elsewhere says so`(hasMore: Bool, words: String) {
+  func `a thread that continues on another server says so`(hasMore: Bool, words: String) {
     let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
     let view = ConversationView(
       of: .init("a"), opening: .open(.init("a")), interactor: Spy<ConversationReading.Request>(),

@@ -42,7 +42,7 @@ import UseCases
     return canvas
   }
 
-  @Test func `answers hang in a tree`() {
+  @Test func `replies are drawn as a tree`() {
     #expect(
       draw(60, 20).text == """
           Ada  @ada@example.social · 3m
@@ -68,17 +68,17 @@ import UseCases
         """)
   }
 
-  @Test func `beside a stream nothing is selected`() {
+  @Test func `a preview shows no selection`() {
     #expect(!draw(60, 20, isFront: false).text.contains("▌"))
   }
 
-  @Test func `on the smallest screen the post in question is seen`() {
+  @Test func `the smallest screen shows the post the thread was opened for`() {
     let text = draw(20, 4).text
 
     #expect(text.hasPrefix("▌ Bo"))
   }
 
-  @Test func `keys act on the selected answer`() {
+  @Test func `keys act on the selected reply`() {
     _ = draw(60, 20)
 
     #expect(view.pane.selected?.isFocus == true)
@@ -88,7 +88,7 @@ import UseCases
     #expect(navigator.routes == [.conversation(.init("c"))])
   }
 
-  @Test func `a deep thread keeps room for words`() {
+  @Test func `a deep thread leaves room for the text`() {
     let nodes = (0..<300).map {
       Conversation.Node(Posts.post("\($0)", RichText("word")), depth: $0)
     }
@@ -102,7 +102,7 @@ import UseCases
     #expect(draw(20, 6).text.contains("word"))
   }
 
-  @Test func `answers that were left out are a row, which fetches them`() {
+  @Test func `a gap of replies is a row that loads them`() {
     presenter.present(
       ConversationReading.State(
         Conversation(

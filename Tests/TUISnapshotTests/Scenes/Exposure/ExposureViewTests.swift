@@ -29,7 +29,10 @@ import Testing
     return view
   }
 
-  @Test func `it says in which ways, and which keys delete and keep the post`() throws {
+  @Test
+  func `the exposure warning explains the visibility, and the keys to delete or keep the post`()
+    throws
+  {
     let view = try view()
     #expect(view.traits.isOverlay)
 
@@ -43,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `deleting it and keeping it both lead back, and nothing else does`() throws {
+  @Test func `deleting and keeping close the exposure warning, other keys do not`() throws {
     let view = try view()
     for command in [Command.down, .like, .open] { #expect(view.handle(.command(command))) }
     #expect(navigator.routes.isEmpty && deletions.values.isEmpty)

@@ -8,14 +8,13 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of what is asked before an act; what is said to each request is in
-/// `FormInteractorTests`.
+/// Requests and view models of what is asked before an act. `FormInteractorTests` tests the answers.
 @MainActor @Suite struct FormBoundaryTests {
   private let person = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
   private let purpose = Form.Purpose(.report, .person(Person.ID("mei")))
   private let presenter = ScenePresenter { FormViewModel($0, Wording()) }
 
-  @Test func `what is typed and chosen is sent`() {
+  @Test func `the form sends typed and chosen answers`() {
     let interactor = Spy<Form.Request>()
     let view = FormView(
       for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
@@ -44,7 +43,7 @@ import UseCases
       ])
   }
 
-  @Test func `what was typed outlives what is told meanwhile`() {
+  @Test func `typed answers survive an update of the form`() {
     let interactor = Spy<Form.Request>()
     let navigator = NavigatorSpy()
     let view = FormView(
@@ -75,7 +74,7 @@ import UseCases
       ])
   }
 
-  @Test func `the rules of the server come when they are known, and what was typed stays`() {
+  @Test func `server rules are added when loaded, and typed answers stay`() {
     let interactor = Spy<Form.Request>()
     let view = FormView(
       for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
@@ -99,7 +98,7 @@ import UseCases
     #expect(interactor.values == [.send([.reason: "legal", .rule: "2", .words: "Again"])])
   }
 
-  @Test func `a moment is typed as people write it, and one that is unclear is not sent`() {
+  @Test func `a date is typed in words, and an invalid one is not sent`() {
     let interactor = Spy<Form.Request>()
     let navigator = NavigatorSpy()
     let view = FormView(

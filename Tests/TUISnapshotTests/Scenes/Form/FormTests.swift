@@ -25,7 +25,7 @@ import UseCases
     return view
   }
 
-  @Test func `where little is asked, the keys are told all the same`() {
+  @Test func `a short form shows its key hints`() {
     let view = scene(.makeList, [.name])
 
     #expect(
@@ -82,7 +82,7 @@ import UseCases
         """)
   }
 
-  @Test func `a report at 20 by 6 shows what takes the keys`() {
+  @Test func `a report at 20 by 6 shows the focused field`() {
     let view = report()
 
     #expect(
@@ -102,7 +102,7 @@ import UseCases
         """)
   }
 
-  @Test func `a note that was written before`() {
+  @Test func `a form is prefilled with the earlier note`() {
     let view = scene(.note, [.words], answers: [.words: "Bakes.\nSails on Sundays."])
 
     #expect(

@@ -16,7 +16,7 @@ import Testing
       wording: Wording())
   }
 
-  @Test func `what is useful where one came from comes first`() {
+  @Test func `help begins with the commands of the scene behind`() {
     let view = help(on: .reading([.back, .accept, .refresh, .help]))
 
     #expect(
@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func `typing picks among the keys, by other words and without accents, too`() {
+  @Test func `typing filters the keys, also by synonyms and without accents`() {
     let view = help()
     func found(_ words: String) -> String {
       for character in words { _ = view.handle(.key(Key(.character(character)))) }
@@ -48,7 +48,7 @@ import Testing
     #expect(found("zzz").contains("No key does that."))
   }
 
-  @Test func `escape empties the field first, and then leads back`() {
+  @Test func `Escape clears the filter first, and then closes help`() {
     let navigator = NavigatorSpy()
     let view = help()
     view.navigator = navigator
@@ -76,7 +76,7 @@ import Testing
         """)
   }
 
-  @Test func `every command with a key can be found at every size`() {
+  @Test func `every command with a key is shown at every screen size`() {
     for (rows, columns) in [(4, 20), (10, 40), (22, 80), (58, 200)] {
       let view = help()
       var seen: [Substring] = []
@@ -130,7 +130,7 @@ import Testing
     #expect(lines.firstIndex { $0.hasSuffix("  Move") }.map { $0 > first } == true)
   }
 
-  @Test func `help tells what the mouse does`() {
+  @Test func `help explains the mouse`() {
     let view = help()
 
     let lines = view.drawn(rows: 200, columns: 80).text.split(separator: "\n")
@@ -147,7 +147,7 @@ import Testing
         """.split(separator: "\n")[...])
   }
 
-  @Test func `help tells what the signs mean, where there are signs`() {
+  @Test func `help explains the signs, except in the plain mode`() {
     let view = help()
 
     let lines = view.drawn(rows: 200, columns: 80).text.split(separator: "\n")
@@ -173,20 +173,20 @@ import Testing
     #expect(!plain.drawn(rows: 200, columns: 60).text.contains("Signs"))
   }
 
-  @Test func `the key that quits at the first scene says so, and Escape does not`() {
+  @Test func `help says that the quit key quits at the first scene, and that Escape does not`() {
     let text = help().drawn(rows: 200, columns: 80).text
 
     #expect(text.contains("    Esc                 Back, one step at a time\n"))
     #expect(text.contains("    q                   Back, or quit\n"))
   }
 
-  @Test func `help tells the keys while writing, too`() {
+  @Test func `help contains the keys of the editor`() {
     let view = help()
 
     #expect(view.drawn(rows: 200, columns: 80).text.contains("Alt-X               Discard the"))
   }
 
-  @Test func `from 100 columns on two columns stand side by side`() {
+  @Test func `help has two columns from a width of 100`() {
     let view = help()
 
     let first = view.drawn(rows: 22, columns: 100).text.split(separator: "\n")[1]
@@ -195,20 +195,20 @@ import Testing
     #expect(first.contains("Move") && others.count == 1)
   }
 
-  @Test func `a key that was changed is shown as it is now`() {
+  @Test func `help shows changed keys`() {
     let keys = KeyMap.defaults.with([Key(.function(7))], for: .like)
     let view = help(keys)
 
     #expect(view.drawn(rows: 80, columns: 80).text.contains("F7                  Like"))
   }
 
-  @Test func `of a command without a key help says what to type into the list of commands`() {
+  @Test func `help shows the palette text of a command without a key`() {
     let view = help(KeyMap.defaults.with([], for: .like))
 
     #expect(view.drawn(rows: 80, columns: 80).text.contains(":like               Like"))
   }
 
-  @Test func `what Flickr wants to be read stands below it`() {
+  @Test func `help ends with the attribution notice of Flickr`() {
     let view = help()
     _ = view.drawn(rows: 10, columns: 100)
     _ = view.handle(.key(Key(.end)))
@@ -216,7 +216,7 @@ import Testing
     #expect(view.drawn(rows: 10, columns: 100).text.contains("not endorsed or certified by"))
   }
 
-  @Test func `scrolling ends at both ends`() {
+  @Test func `help stops scrolling at both ends`() {
     let view = help()
     let top = view.drawn(rows: 10, columns: 40)
     _ = view.handle(.key(Key(.up)))

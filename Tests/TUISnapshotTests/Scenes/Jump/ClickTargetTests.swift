@@ -35,7 +35,7 @@ import UseCases
         counts: .init(replies: 3, boosts: 12, likes: 48)),
       boostedBy: Posts.person("Ada Okafor")))
 
-  @Test func `each kind of thing in a post is opened by its letter`() {
+  @Test func `jump labels open every kind of element in a post`() {
     let screen = StreamScreen(rows: 40)
     screen.show([Self.full])
 
@@ -62,7 +62,10 @@ import UseCases
       ])
   }
 
-  @Test func `what is opened has a letter at first, what a key does only in the selected post`() {
+  @Test
+  func
+    `at first only elements that open something are labelled, other actions only in the selected post`()
+  {
     let screen = StreamScreen(rows: 40)
     screen.show([Self.full])
 
@@ -77,7 +80,7 @@ import UseCases
   }
 
   @Test(arguments: [(24, 80), (10, 40), (58, 200)])
-  func `whatever a click opens, a letter opens, and the other way round`(rows: Int, columns: Int) {
+  func `jump labels and clicks reach the same elements`(rows: Int, columns: Int) {
     func screen() -> StreamScreen {
       let screen = StreamScreen(columns: columns, rows: rows)
       screen.show([Self.full] + Posts.evening)
@@ -102,7 +105,7 @@ import UseCases
   }
 
   @Test(arguments: [Arrangement.wall, .carousel])
-  func `every photo in sight is opened by its letter`(arrangement: Arrangement) {
+  func `jump labels open every visible photo`(arrangement: Arrangement) {
     func screen() -> StreamScreen {
       let screen = StreamScreen(columns: 120, rows: 40)
       screen.show(as: arrangement)
@@ -124,7 +127,7 @@ import UseCases
     #expect(opened >= 3)
   }
 
-  @Test func `a link is copied, and whoever has no address has a handle`() {
+  @Test func `a capital label copies a link, or the handle of a person without page`() {
     let screen = StreamScreen(rows: 40)
     screen.show([Self.full])
 
@@ -138,7 +141,7 @@ import UseCases
     #expect(screen.navigator.routes.isEmpty)
   }
 
-  @Test func `of a post that is partly in sight only what is seen has letters`() {
+  @Test func `only the visible part of a post has jump labels`() {
     let screen = StreamScreen(columns: 40, rows: 12)
     screen.show()
 

@@ -10,7 +10,7 @@ import Testing
 @MainActor struct JumpTests {
   private let navigator = NavigatorSpy()
 
-  @Test func `a letter stands before each thing, under the fingers first`() {
+  @Test func `each target is labelled, the easiest letters first`() {
     let view = view(over: [spot(0, 2), spot(1, 5), spot(1, 9)])
 
     #expect(
@@ -19,7 +19,10 @@ import Testing
       ])
   }
 
-  @Test func `what has no room before it gives its first columns, a wide character whole`() {
+  @Test
+  func
+    `a label without room before its target covers the first columns, and wide characters in full`()
+  {
     let view = view(over: [spot(0, 0), spot(1, 3), spot(2, 11)])
 
     #expect(
@@ -28,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func `more things than letters have two each, none of which begins another`() {
+  @Test func `many targets have labels of two letters, none a prefix of another`() {
     let letters = JumpLabels(without: ["f", ";"])
 
     for count in [0, 1, 25, 26, 60, 625, 700] {
@@ -40,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `letters beside one another are all to be read`() {
+  @Test func `neighbouring labels do not cover each other`() {
     let view = view(over: (0..<26).map { spot(0, $0) }.suffix(26))
 
     let row = drawn(view, on: [String(repeating: "x", count: 60)], columns: 60)[0]
@@ -48,7 +51,7 @@ import Testing
     #expect(row.hasPrefix("aaasadagahajakalaqawaeara"))
   }
 
-  @Test func `typing a letter opens that, a capital one copies its address`() {
+  @Test func `typing a label opens its target, and in capitals copies the address`() {
     let clickTargets = [spot(0, 2), spot(1, 5)]
 
     view(over: clickTargets).press(.character("s"))
@@ -58,7 +61,7 @@ import Testing
     #expect(navigator.addresses.map(\.place.row) == [0])
   }
 
-  @Test func `of two letters the first leaves those that go on so`() {
+  @Test func `the first letter of two leaves the matching labels`() {
     let view = view(over: (0..<30).map { spot($0, 0) })
 
     view.press(.character("s"))
@@ -70,7 +73,7 @@ import Testing
     #expect(navigator.reached.map(\.place.row) == [27])
   }
 
-  @Test func `again is for what is selected alone, with all that can be clicked there`() {
+  @Test func `the key pressed again labels everything clickable in the selected row`() {
     let view = view(over: [
       spot(0, 2), spot(1, 2, isSelected: true), spot(2, 2, isSelected: true, opensContent: false),
     ])
@@ -83,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [Key(.escape), Key(.character("m")), Key(.enter), Key(.down), .control("n")])
-  func `any other key ends it`(key: Key) {
+  func `any other key closes the jump labels`(key: Key) {
     let view = view(over: [spot(0, 2)])
 
     _ = view.handle(.key(key))
@@ -93,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ThemeName.allCases.map(\.theme))
-  func `letters stand out in every theme`(theme: Theme) {
+  func `jump labels are visible in every theme`(theme: Theme) {
     let view = view(over: [spot(0, 2)])
     var canvas = Canvas(size: CellSize(rows: 1, columns: 8), style: theme.style(.text))
 

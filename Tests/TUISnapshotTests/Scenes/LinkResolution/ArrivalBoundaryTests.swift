@@ -8,8 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of going somewhere by an address; what is said to each request is in
-/// `ArrivalInteractorTests`.
+/// Requests and view models of going somewhere by an address. `ArrivalInteractorTests` tests the answers.
 @MainActor @Suite struct ArrivalBoundaryTests {
   private static let page = "https://example.social/@ada/12345"
   private let lead = ResolvableLink.address(page)
@@ -48,7 +47,7 @@ import UseCases
     #expect(navigator.copied == [SafeText(sanitizing: Self.page)])
   }
 
-  @Test func `it gives way to what was found`() {
+  @Test func `the destination of a link replaces its page`() {
     let (view, presenter) = scene()
     #expect(!view.traits.closesWhenLeft)
 
@@ -58,7 +57,7 @@ import UseCases
     #expect(navigator.routes == [.profile(ada.id)])
   }
 
-  @Test func `asking and what is not found, at 60 by 8`() {
+  @Test func `a link being resolved and one not found at 60 by 8`() {
     let (view, presenter) = scene()
     presenter.present(LinkResolution.State(lead: lead, fetch: .waiting(.underWay)))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Looking for \(Self.page)"))
@@ -78,7 +77,7 @@ import UseCases
         """)
   }
 
-  @Test func `a name that nobody has has no page`() {
+  @Test func `an unknown handle offers no web page`() {
     let (view, presenter) = scene(.handle("bo@example.social"))
 
     presenter.present(
@@ -90,7 +89,7 @@ import UseCases
     #expect(!view.handle(.command(.openLink)))
   }
 
-  @Test func `where the token is refused, signing in is asked for`() {
+  @Test func `a rejected token while resolving a link asks to sign in again`() {
     let (view, presenter) = scene()
 
     presenter.perform(.askToSignIn(account))

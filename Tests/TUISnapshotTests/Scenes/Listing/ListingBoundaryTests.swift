@@ -8,8 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of a listing, and how it looks; what is said to each request is in
-/// `ListingInteractorTests`.
+/// Requests and view models of a listing, and how it looks. `ListingInteractorTests` tests the answers.
 @MainActor @Suite struct ListingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let interactor = Spy<Listing.Request>()
@@ -41,7 +40,7 @@ import UseCases
     return Listing.State(list)
   }
 
-  @Test func `what a post said at 50 by 7`() {
+  @Test func `the revisions of a post at 50 by 7`() {
     let (view, presenter) = scene()
     let hour = world.now.advanced(by: .seconds(-3_600))
     let day = world.now.advanced(by: .seconds(-86_400))
@@ -66,7 +65,7 @@ import UseCases
         """)
   }
 
-  @Test func `feeds are looked for by words, in a list of their own`() {
+  @Test func `a feed search opens a list of its own`() {
     let (view, presenter) = scene(of: .feeds(matching: nil))
     presenter.present(
       state([.feed(FoundFeed(id: "at://f", name: "Cats", author: "ada", words: "Only cats."))]))
@@ -96,7 +95,7 @@ import UseCases
     #expect(!view.traits.takesText)
   }
 
-  @Test func `what a server says of itself at 50 by 10`() {
+  @Test func `the server facts at 50 by 10`() {
     let (view, presenter) = scene(of: .server)
 
     presenter.present(
@@ -123,7 +122,7 @@ import UseCases
         """)
   }
 
-  @Test func `what is announced at 50 by 6`() {
+  @Test func `the announcements at 50 by 6`() {
     let (view, presenter) = scene(of: .announcements)
     let hour = world.now.advanced(by: .seconds(-3_600))
 
@@ -147,7 +146,7 @@ import UseCases
         """)
   }
 
-  @Test func `what many talk about at 50 by 7, and where it leads`() {
+  @Test func `the trends at 50 by 7, and their destinations`() {
     let (view, presenter) = scene(of: .trends)
 
     presenter.present(
@@ -175,7 +174,7 @@ import UseCases
     #expect(navigator.opened.map(\.address) == ["https://news.example/1"])
   }
 
-  @Test func `what the server keeps at 60 by 9, and how it goes`() {
+  @Test func `scheduled posts and filters at 60 by 9, and their removal`() {
     let (view, presenter) = scene(of: .filters)
     let boats = Listing.Item.filter(
       WordFilter(
@@ -206,7 +205,7 @@ import UseCases
     #expect(interactor.values == [.remove(rain), .undo])
   }
 
-  @Test func `lists at 40 by 3, and what is done with them`() {
+  @Test func `user lists at 40 by 3, and their commands`() {
     let (view, presenter) = scene(of: .lists(with: Person.ID("ada")))
     let boats = UserList(id: "1", title: "Boats", hasPerson: true)
     let cakes = UserList(id: "2", title: "Cakes", hasPerson: false)
@@ -243,7 +242,7 @@ import UseCases
     (.idle, true, "This post was never edited.", false),
     (.failed(.unreachable), false, "cannot be reached", false),
   ])
-  func `each state without rows is a notice`(
+  func `each state without rows has its message`(
     fetch: FetchState, isLoaded: Bool, words: String, isBusy: Bool
   ) {
     let shown = Spy<PagedListViewModel<ListingRow>>()
@@ -258,7 +257,7 @@ import UseCases
     #expect(shown.last?.notice?.isBusy == isBusy)
   }
 
-  @Test func `what became of an action is said`() {
+  @Test func `the outcome of an action is shown as a message`() {
     let (view, presenter) = scene(of: .filters)
     defer { withExtendedLifetime(view) {} }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of the log.
+/// Requests and view models of the log.
 @MainActor @Suite struct LogBoundaryTests {
   @Test func `each key is a request`() {
     let interactor = Spy<LogReading.Request>()

@@ -85,7 +85,7 @@ import Testing
     #expect(rows.count == 4)
   }
 
-  @Test func `times are those on the wall`() {
+  @Test func `log times are local`() {
     struct TwoHoursEast: LocalTime {
       func secondsEast(at moment: Timestamp) -> Int { 7_200 }
     }
@@ -100,7 +100,7 @@ import Testing
     #expect(view.drawn(rows: 2, columns: 40).text.hasPrefix("▌ 01:06:07 network: late"))
   }
 
-  @Test func `an empty log and none at all say so`() {
+  @Test func `an empty log and a missing one have their messages`() {
     let (view, presenter) = scene()
 
     presenter.present(state([], from: .error))
@@ -112,7 +112,7 @@ import Testing
     #expect(none.contains("No log is kept here"))
   }
 
-  @Test func `new lines are followed, until the reader goes up`() {
+  @Test func `new lines are followed until the user moves up`() {
     let (view, presenter) = scene()
     presenter.present(state(records))
     _ = view.drawn(rows: 4, columns: 80)
@@ -126,8 +126,7 @@ import Testing
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ a line that somebody else wrote"))
   }
 
-  @Test func `the end of the file is read, and each line that is written after that`() async throws
-  {
+  @Test func `the log shows the end of the file, and each new line`() async throws {
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let spy = Spy<LogReading.State>()
@@ -144,7 +143,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `a channel is switched while the program runs`() async throws {
+  @Test func `the level of a channel changes while the program runs`() async throws {
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let spy = Spy<LogReading.State>()
@@ -162,7 +161,7 @@ import Testing
     #expect(spy.texts == ["pictures: shown as sixels"])
   }
 
-  @Test func `only what matters so much is shown`() async throws {
+  @Test func `lines below the chosen level are hidden`() async throws {
     let home = ScratchFolder()
     let log = FileLog(
       path: home.path + "/log", thresholds: [.network: .debug], world: FakeWorld())
@@ -178,7 +177,7 @@ import Testing
     #expect(spy.texts == ["network: error"])
   }
 
-  @Test func `without a file there is no log`() async {
+  @Test func `without a file the log is empty`() async {
     let spy = Spy<LogReading.State>()
     let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
 
@@ -191,7 +190,7 @@ import Testing
     #expect(log.threshold(of: .network) == .error)
   }
 
-  @Test func `of a log that is not kept no levels are offered`() {
+  @Test func `without a file no levels are offered`() {
     let (view, presenter) = scene()
 
     presenter.present(state(nil))
@@ -201,7 +200,7 @@ import Testing
     #expect(view.header.right == [])
   }
 
-  @Test func `of a long file the last lines are read, the first of them whole`() {
+  @Test func `a long log begins with a complete line`() {
     let text = (0..<5).map { "line \($0)\n" }.joined() + "torn"
 
     let records = LogTail.records(in: Array(text.utf8)[...], from: 100)
@@ -210,7 +209,7 @@ import Testing
     #expect(records.first?.offset == 107)
   }
 
-  @Test func `what is hostile in the file stays in its row`() {
+  @Test func `control characters in the log stay in their row`() {
     let (view, presenter) = scene()
 
     presenter.present(

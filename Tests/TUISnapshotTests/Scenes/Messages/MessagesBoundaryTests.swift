@@ -8,8 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of the list of messages, and how it looks; what is said to each request is
-/// in `MessagesInteractorTests`.
+/// Requests, view models and drawings of the message list. `MessagesInteractorTests` tests the answers.
 @MainActor @Suite struct MessagesBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let interactor = Spy<Messages.Request>()
@@ -111,7 +110,7 @@ import UseCases
     #expect(view.drawn(rows: 8, columns: 60).text.contains("No messages yet."))
   }
 
-  @Test func `an effect says a sentence or asks to sign in`() {
+  @Test func `an effect shows a message or asks to sign in`() {
     let (view, presenter) = scene()
     defer { withExtendedLifetime(view) {} }
 

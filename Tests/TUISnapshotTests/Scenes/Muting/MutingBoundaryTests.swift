@@ -7,8 +7,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of choosing what not to read about; what is said to each request is in
-/// `MutingInteractorTests`.
+/// Requests and view models of choosing what not to read about. `MutingInteractorTests` tests the answers.
 @MainActor @Suite struct MutingBoundaryTests {
   private let shown = Spy<MutingViewModel>()
   private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }

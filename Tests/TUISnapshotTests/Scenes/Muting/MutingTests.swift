@@ -25,7 +25,7 @@ import UseCases
     return view
   }
 
-  @Test func `what a post is about, at 80 by 24`() {
+  @Test func `the mutes suggested for a post at 80 by 24`() {
     #expect(
       scene().drawn(rows: 15, columns: 80).text == """
              ╭────────────────────────────────────────────────────────────────────╮
@@ -46,7 +46,7 @@ import UseCases
         """)
   }
 
-  @Test func `what is typed before the rows are there is what is meant`() {
+  @Test func `text typed before the suggestions arrive keeps the focus`() {
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
     view.navigator = navigator
@@ -59,7 +59,7 @@ import UseCases
     #expect(interactor.values.last == .add("football"))
   }
 
-  @Test func `what is muted, at 40 by 12 without a post`() {
+  @Test func `the mutes at 40 by 12 without a post`() {
     #expect(
       scene(about: nil).drawn(rows: 10, columns: 40).text == """
         Mute
@@ -75,7 +75,7 @@ import UseCases
         """)
   }
 
-  @Test func `Enter mutes who wrote it, and arrows choose something else`() {
+  @Test func `Enter mutes the author, and arrows choose another suggestion`() {
     let view = scene()
 
     view.press(.enter)
@@ -88,7 +88,7 @@ import UseCases
       ])
   }
 
-  @Test func `words are typed, and the field is free once they are muted`() {
+  @Test func `the field is cleared once the typed words are muted`() {
     let view = scene()
 
     view.type("finale")
@@ -105,7 +105,7 @@ import UseCases
     #expect(view.drawn(rows: 10, columns: 40).text.contains("Words, @name or #tag"))
   }
 
-  @Test func `what is nothing to mute says so, and Escape leaves`() {
+  @Test func `invalid text shows a message, and Escape closes`() {
     let view = scene()
 
     presenter.perform(.say(.invalid(.mute)))
@@ -115,7 +115,7 @@ import UseCases
     #expect(navigator.routes == [.back])
   }
 
-  @Test func `a click mutes`() {
+  @Test func `a click on a suggestion mutes it`() {
     let view = scene()
     _ = view.drawn(rows: 10, columns: 40)
 
@@ -128,7 +128,7 @@ import UseCases
 
 /// How a post looks that its reader does not want to read.
 @MainActor struct MutedPostTests {
-  @Test func `a muted post is told apart from one with a warning of its author's`() {
+  @Test func `a muted post looks different from one with a content warning`() {
     let post = Posts.post("1", by: "Bo", RichText("Eels."), warning: "food")
     let screen = StreamScreen(rows: 12)
 

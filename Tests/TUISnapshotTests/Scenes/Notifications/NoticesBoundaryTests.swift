@@ -30,7 +30,7 @@ import UseCases
       ])
   }
 
-  @Test func `a tab leads to another part, round and round, and so does a click on it`() throws {
+  @Test func `tab keys wrap around, and a click on a tab shows it`() throws {
     let interactor = Spy<Notifications.Request>()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.display(words.viewModel(of: part(.mentions)))
@@ -47,7 +47,7 @@ import UseCases
       ])
   }
 
-  @Test func `those of all accounts are asked for where there are others, and left again`() throws {
+  @Test func `a key switches to the notifications of all accounts and back`() throws {
     let interactor = Spy<Notifications.Request>()
     let navigator = NavigatorSpy()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
@@ -66,7 +66,7 @@ import UseCases
     #expect(navigator.routes == [.at(members[1].account.id, .conversation(.init("own")))])
   }
 
-  @Test func `what stands together tells whose it is, and who is silent`() {
+  @Test func `merged notifications show their account, and failed services`() {
     let presenter = presenter()
     let silence = FailedAccount(members[0].account, .unreachable)
 
@@ -112,7 +112,7 @@ import UseCases
     return Notifications.State([notice], company: company)
   }
 
-  @Test func `effects are told, flash or ask to sign in`() {
+  @Test func `effects show messages, flash or ask to sign in`() {
     let navigator = NavigatorSpy()
     let view = NotificationsView(
       interactor: Spy<Notifications.Request>(), posts: posts, world: StillWorld())
@@ -155,7 +155,7 @@ import UseCases
     #expect(display.last?.failure.isEmpty == false)
   }
 
-  @Test func `a change that is held back marks its row`() {
+  @Test func `a pending change marks its row`() {
     let presenter = presenter()
     var state = shown
     var marks = UndeliveredPosts()

@@ -86,7 +86,7 @@ import UseCases
     #expect(rows.allSatisfy { $0.count <= 92 })
   }
 
-  @Test func `the parts stand above, and the one that is looked at is marked`() {
+  @Test func `the notification tabs with the current one marked`() {
     let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
     let (styled, styledPresenter) = scene()
 
@@ -105,7 +105,7 @@ import UseCases
     #expect(styled.hints.contains(.nextStream))
   }
 
-  @Test func `another part begins at its top, and says where there is nothing in it`() {
+  @Test func `another tab begins at its top, with a message if empty`() {
     let (view, presenter) = scene()
     presenter.present(shown(tab: .all))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
@@ -118,7 +118,7 @@ import UseCases
     #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("Nothing here yet."))
   }
 
-  @Test func `plain mode has words for signs`() {
+  @Test func `the plain mode has words instead of signs`() {
     let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
 
     presenter.present(shown())
@@ -129,7 +129,7 @@ import UseCases
     #expect(view.drawn(rows: 1, columns: 60, now: Posts.now).text.hasPrefix("> Ada Okafor and 3"))
   }
 
-  @Test func `waiting, nothing and failing each say so`() {
+  @Test func `loading, empty and failed lists have their messages`() {
     let (view, presenter) = scene()
 
     var state = Notifications.State(account: Posts.account)
@@ -147,7 +147,7 @@ import UseCases
     #expect(nothing.contains("No notifications yet."))
   }
 
-  @Test func `a failure leaves notifications where they are`() {
+  @Test func `a failure keeps the notifications`() {
     let (view, presenter) = scene()
     presenter.present(shown())
 
@@ -159,7 +159,7 @@ import UseCases
     #expect(view.header.right.first?.role == .bad)
   }
 
-  @Test func `enter leads to the post, or to whoever did it`() {
+  @Test func `Enter opens the post, or the person`() {
     let (view, presenter) = scene()
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
@@ -173,7 +173,7 @@ import UseCases
       ])
   }
 
-  @Test func `a collection is named, and opens its page`() {
+  @Test func `a notification of a collection names it and opens its page`() {
     let (view, presenter) = scene()
     func notice(_ id: String, _ kind: Notification.Kind, _ title: String, _ url: String?)
       -> Notification
@@ -203,7 +203,7 @@ import UseCases
     #expect(navigator.routes == [.profile(.init("noor"))])
   }
 
-  @Test func `an answer can be answered and liked from here`() {
+  @Test func `a reply can be answered and liked in the notification list`() {
     let (view, presenter) = scene()
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
@@ -215,7 +215,7 @@ import UseCases
     #expect(view.hints.starts(with: [.back, .open, .like]))
   }
 
-  @Test func `those who are counted but not named are others`() {
+  @Test func `people counted but not named are called others`() {
     let (view, presenter) = scene()
     let liked = Notification(
       id: .init("g"), kind: .like, people: [Posts.person("Ada"), Posts.person("Bo")], count: 7,
@@ -227,7 +227,7 @@ import UseCases
     #expect(text.hasPrefix("▌ ♥ Ada, Bo and 5 others liked your post · now\n"))
   }
 
-  @Test func `each kind has a sentence of its own`() {
+  @Test func `each kind of notification has its sentence`() {
     let kinds: [Notification.Kind] = [
       .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .published, .edit,
       .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted,
@@ -239,7 +239,7 @@ import UseCases
     #expect(Set(sentences.map(\.string)).count == kinds.count)
   }
 
-  @Test func `who asks to follow can be let in or turned away`() {
+  @Test func `a follow request can be accepted or rejected`() {
     let (view, presenter) = scene()
     let request = Notification(
       id: .init("r"), kind: .request, people: [Posts.person("Eve")], post: nil, at: Posts.now)
@@ -256,7 +256,7 @@ import UseCases
     #expect(navigator.messages.map(\.text) == ["This is not a follow request."])
   }
 
-  @Test func `who joins in moves nobody`() {
+  @Test func `a notification that gains people keeps its row`() {
     let (view, presenter) = scene()
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
@@ -272,7 +272,7 @@ import UseCases
     #expect(rows.contains { $0.hasPrefix("▌ + Noor and Sam Lee") })
   }
 
-  @Test func `clicks press what is under them`() {
+  @Test func `clicks activate the element under the pointer`() {
     let (view, presenter) = scene()
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
@@ -291,7 +291,7 @@ import UseCases
     #expect(navigator.routes == [.conversation(.init("answer")), .conversation(.init("own"))])
   }
 
-  @Test func `hostile names and words stay in their rows`() {
+  @Test func `control characters in names and texts stay in their rows`() {
     let (view, presenter) = scene()
     let evil = "x\u{1b}[2J\r\n\u{9b}31m\u{202e}y"
     let person = Person(id: .init("e"), handle: evil, name: evil)

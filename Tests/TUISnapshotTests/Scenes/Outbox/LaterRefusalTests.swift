@@ -21,7 +21,7 @@ struct LaterRefusalTests {
     ).string
   }
 
-  @Test func `it says that its moment may be why, and what to do`() {
+  @Test func `a refused scheduled post suggests that its time may be the reason`() {
     #expect(
       state(later, .refused(nil))
         == "It was refused: its time may be too soon, or past. Edit it to choose another.")
@@ -31,7 +31,7 @@ struct LaterRefusalTests {
         + "its time may be too soon, or past. Edit it to choose another.")
   }
 
-  @Test func `the service's own words come first`() {
+  @Test func `a refusal begins with the service's own message`() {
     #expect(
       state(later, .refused("Too soon."))
         == "The service refused it: Too soon. Edit it if another time helps.")
@@ -40,7 +40,7 @@ struct LaterRefusalTests {
         ": Too soon. Edit it if another time helps."))
   }
 
-  @Test func `what is not to be posted later, or failed otherwise, says nothing of a moment`() {
+  @Test func `other refusals do not mention the time`() {
     #expect(state(now, .refused(nil)) == "The service refused it.")
     #expect(state(now, .refused("No.")) == "The service refused it: No.")
     #expect(state(later, .serverFailed(500)) == state(now, .serverFailed(500)))

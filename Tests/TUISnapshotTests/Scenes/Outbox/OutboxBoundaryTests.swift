@@ -8,8 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of the outbox; what is said to each request is in
-/// `OutboxInteractorTests`.
+/// Requests and view models of the outbox. `OutboxInteractorTests` tests the answers.
 @MainActor @Suite struct OutboxBoundaryTests {
   private let draft = Draft(id: .init("d"), text: "Rye, always.")
   private let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }

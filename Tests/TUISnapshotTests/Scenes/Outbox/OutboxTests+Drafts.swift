@@ -15,7 +15,7 @@ extension OutboxTests {
     ]
   }
 
-  @Test func `drafts are listed below what waits, at 80 by 24`() {
+  @Test func `drafts are listed below pending changes at 80 by 24`() {
     let view = shown(Array(waiting.prefix(1)), drafts: drafts)
 
     #expect(
@@ -38,7 +38,7 @@ extension OutboxTests {
     #expect(view.hintWords == [:])
   }
 
-  @Test func `drafts alone are no empty outbox, at 40 by 12`() {
+  @Test func `an outbox with drafts only at 40 by 12`() {
     let view = shown([], drafts: drafts)
 
     #expect(
@@ -58,7 +58,7 @@ extension OutboxTests {
     #expect(view.hintWords == [.withdraw: "discard"])
   }
 
-  @Test func `what cannot be sent is told, and can only be dropped`() {
+  @Test func `an unreadable item can only be withdrawn`() {
     let view = scene()
     presenter.present(OutboxReading.State([], unreadable: [.init("x")]))
 
@@ -73,7 +73,7 @@ extension OutboxTests {
     #expect(interactor.values == [.open, .withdraw(.init("x"))])
   }
 
-  @Test func `a draft is gone on with`() {
+  @Test func `a draft is opened in the editor`() {
     let view = shown([], drafts: drafts)
 
     _ = view.handle(.command(.open))
@@ -81,7 +81,7 @@ extension OutboxTests {
     #expect(navigator.routes == [.compose(.draft(.init("a")))])
   }
 
-  @Test func `a draft is thrown away by the same key twice in a row`() {
+  @Test func `a draft is discarded by the same key twice in a row`() {
     let view = shown([], drafts: drafts)
 
     for command in [Command.withdraw, .down, .up, .withdraw] {
@@ -94,7 +94,7 @@ extension OutboxTests {
     #expect(interactor.values == [.open, .discard(.init("a"))])
   }
 
-  @Test func `what waits is looked at again when the scene comes to the front`() {
+  @Test func `the outbox is reopened when it comes to the front`() {
     let view = shown(waiting)
 
     view.opened()

@@ -14,7 +14,7 @@ import UseCases
   let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
   let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
 
-  @Test func `what waits and why at 80 by 24`() {
+  @Test func `pending changes with their reasons at 80 by 24`() {
     let view = scene()
 
     presenter.present(OutboxReading.State(waiting))
@@ -39,7 +39,7 @@ import UseCases
     #expect(view.header.right == [Span("2 waiting · 1 refused", .barFaint)])
   }
 
-  @Test func `an empty outbox says what it is for`() {
+  @Test func `an empty outbox explains its purpose`() {
     let view = scene()
 
     presenter.present(OutboxReading.State([]))
@@ -60,7 +60,7 @@ import UseCases
     #expect(view.hints == [.back, .help])
   }
 
-  @Test func `news of a picture on its way are no empty outbox`() {
+  @Test func `upload progress does not show an empty outbox`() {
     let view = scene()
 
     presenter.present(OutboxReading.State(upload: .init(OutboxItem.ID("1"), 0.5)))
@@ -68,7 +68,7 @@ import UseCases
     #expect(!view.drawn(rows: 10, columns: 40).text.contains("Nothing is waiting to be sent."))
   }
 
-  @Test func `a post can be sent, edited and taken back`() {
+  @Test func `a queued post can be sent, edited and withdrawn`() {
     let view = shown(waiting)
 
     for command in [Command.send, .edit, .withdraw] { _ = view.handle(.command(command)) }
@@ -88,7 +88,7 @@ import UseCases
     #expect(view.hints == [.back, .send, .withdraw, .help])
   }
 
-  @Test func `what is on the wire is left alone`() {
+  @Test func `an item being sent offers no commands`() {
     let view = shown([.init(item("1", .publish(draft), .sending), post: nil)])
 
     for command in [Command.send, .edit, .withdraw] { _ = view.handle(.command(command)) }
@@ -97,14 +97,14 @@ import UseCases
     #expect(navigator.routes.isEmpty)
   }
 
-  @Test func `what may have arrived is not taken back`() {
+  @Test func `an item that may have arrived cannot be withdrawn`() {
     let view = shown([.init(item("1", .publish(draft), .ambiguous), post: nil)])
 
     #expect(view.hints == [.back, .send, .help])
     #expect(view.drawn(rows: 4, columns: 80).text.contains("May have been sent"))
   }
 
-  @Test func `where nobody can tell whether a post was sent its author decides`() {
+  @Test func `an ambiguous post asks the user to decide`() {
     let view = shown([
       .init(item("1", .publish(draft), .refused(.outcomeUnknown)), post: nil),
       .init(item("2", .publish(draft), .refused(.refused("Too rude."))), post: nil),
@@ -120,7 +120,7 @@ import UseCases
     #expect(view.header.right == [Span("1 to decide · 1 refused", .barFaint)])
   }
 
-  @Test func `what goes before something is told`() {
+  @Test func `an item that waits for another names it`() {
     let view = shown([
       .init(
         item("1", .publish(draft), .queued(notBefore: nil, after: nil)), post: nil, wait: .older)
@@ -129,7 +129,7 @@ import UseCases
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ Waiting for what comes before it."))
   }
 
-  @Test func `a picture whose file is gone is told apart from a post that is`() {
+  @Test func `a missing picture file and a missing post have different reasons`() {
     let picture = Draft.Attachment(path: "/boat.jpg", altText: "")
     func row(_ pictures: [Draft.Attachment]) -> Substring {
       let view = shown([
@@ -146,7 +146,7 @@ import UseCases
     #expect(row([]) == "▌ It is no longer there, or never was.")
   }
 
-  @Test func `being too late is said`() {
+  @Test func `a command on an item already sent shows a message`() {
     let view = scene()
 
     presenter.perform(.say(.tooLate))
@@ -155,7 +155,7 @@ import UseCases
     withExtendedLifetime(view) {}
   }
 
-  @Test func `hostile words stay in their row`() {
+  @Test func `control characters stay in their row`() {
     let hostile = Draft(id: .init("d"), text: "a\u{1b}[31m\nb\u{8}\u{202e}c")
     let view = shown([
       .init(

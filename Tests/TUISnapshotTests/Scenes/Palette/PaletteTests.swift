@@ -10,7 +10,7 @@ import Testing
 @MainActor @Suite struct PaletteTests {
   private let navigator = NavigatorSpy()
 
-  @Test func `the list at 80 by 24`() {
+  @Test func `the palette at 80 by 24`() {
     let view = scene()
 
     view.type("lik")
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  @Test func `of a name of a megabyte as much is looked through as has room`() {
+  @Test func `only the visible part of a very long name is searched`() {
     let name = String(repeating: "a👩‍👩‍👧", count: 100_000)
     let entry = PaletteEntry(
       choice: .command(.like), title: SafeText(sanitizing: name), name: name,
@@ -58,7 +58,7 @@ import Testing
     #expect(FuzzyMatch(String(repeating: "a", count: 1_000_000)).best(of: [searched]) == [])
   }
 
-  @Test func `a list with a name of a megabyte is an entry like any other`() throws {
+  @Test func `a stream with a very long name is a palette entry`() throws {
     let list = Feed.list(id: "1", name: String(repeating: "Boats ", count: 200_000))
     let entries = PaletteEntry.all(
       offering: [], streams: [.feed(.home), .feed(list)],
@@ -71,7 +71,7 @@ import Testing
     #expect(FuzzyMatch("boats").best(of: entries).first == entry)
   }
 
-  @Test func `the list at 40 by 12 does without a frame`() {
+  @Test func `the palette at 40 by 12 has no frame`() {
     let view = scene()
 
     #expect(
@@ -89,7 +89,7 @@ import Testing
         """)
   }
 
-  @Test func `the list at 20 by 6 has all the room`() {
+  @Test func `the palette at 20 by 6 fills the screen`() {
     let view = scene()
 
     #expect(
@@ -101,7 +101,7 @@ import Testing
         """)
   }
 
-  @Test func `the list at 200 by 60 stays in its box`() {
+  @Test func `the palette at 200 by 60 keeps its size`() {
     let view = scene()
 
     let canvas = view.drawn(rows: 58, columns: 200)
@@ -110,7 +110,7 @@ import Testing
     #expect(canvas.rows.allSatisfy { row in row.prefix(60).allSatisfy { $0.character == " " } })
   }
 
-  @Test func `Enter does what is selected, and arrows go round`() {
+  @Test func `Enter runs the selected entry, and arrows wrap around`() {
     let view = scene()
 
     view.press(.enter)
@@ -124,7 +124,7 @@ import Testing
     #expect(navigator.choices.count == 3 && navigator.choices.last != .command(.reply))
   }
 
-  @Test func `Escape and erasing nothing leave`() {
+  @Test func `Escape and Backspace in an empty field close the palette`() {
     let view = scene()
     view.type("x")
     view.press(.backspace)
@@ -137,7 +137,7 @@ import Testing
     #expect(navigator.choices.isEmpty)
   }
 
-  @Test func `letters that are nowhere say so`() {
+  @Test func `letters without a match show a message`() {
     let view = scene()
 
     view.type("qqq")
@@ -147,7 +147,7 @@ import Testing
     #expect(navigator.choices.isEmpty)
   }
 
-  @Test func `what leads somewhere comes first`() {
+  @Test func `a typed address is the first entry`() {
     let lead = ResolvableLink.address("https://example.social/@ada/12345")
     let view = scene { $0 == lead.text ? lead : nil }
 
@@ -158,7 +158,7 @@ import Testing
     #expect(navigator.choices == [.link(lead)])
   }
 
-  @Test func `a click does it`() {
+  @Test func `a click runs an entry`() {
     let view = scene()
     _ = view.drawn(rows: 4, columns: 20)
 
@@ -168,7 +168,7 @@ import Testing
     #expect(navigator.choices == [.tab(.feed(.home))])
   }
 
-  @Test func `every command is in the list once, with its key`() {
+  @Test func `every command is in the palette once, with its key`() {
     let entries = entries(abilities: .all)
 
     let commands = entries.compactMap { entry in
@@ -197,7 +197,7 @@ import Testing
       entries.allSatisfy { $0.key.isEmpty == keyless.contains($0.choice) && !$0.title.isEmpty })
   }
 
-  @Test func `streams that are no tabs are offered without a number`() {
+  @Test func `streams that are not tabs have no number key`() {
     let entries = PaletteEntry.all(
       offering: [], streams: [.feed(.photos)], hidden: [.feed(.home)],
       abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true),
@@ -207,7 +207,7 @@ import Testing
     #expect(entries.prefix(2).map(\.key) == ["1", ""])
   }
 
-  @Test func `what an account has not is not offered`() {
+  @Test func `commands that the account lacks are not listed`() {
     let lookingOnly = PostAbilities(marks: [], canWrite: false, people: nil)
 
     let entries = entries(abilities: lookingOnly, hasNotices: false)
@@ -234,13 +234,13 @@ import Testing
     ("image", .viewPhoto), ("video", .play), ("unfollow", .follow), ("dm", .compose),
     ("spoiler", .reveal), ("download", .savePhoto), ("drafts", .outbox), ("url", .openLink),
   ])
-  func `a command is found by another word for it`(typed: String, command: Command) {
+  func `a command is found by a synonym`(typed: String, command: Command) {
     let best = FuzzyMatch(typed).best(of: entries(abilities: .all)).prefix(2)
 
     #expect(best.contains { $0.choice == .command(command) }, "\(best.map(\.title))")
   }
 
-  @Test func `the name of a command chooses it, whatever else has these letters`() {
+  @Test func `typing a command's full name selects it`() {
     let all = entries(abilities: .all)
 
     for case .command(let command) in all.map(\.choice) {
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "q!", "wq"])
-  func `what others leave with leaves`(typed: String) {
+  func `the quit commands of other editors quit`(typed: String) {
     let view = scene()
 
     view.type(typed)
@@ -262,11 +262,11 @@ import Testing
     ("reponse", "Réponse"), ("RÉP", "réponse"), ("duong", "đường"), ("uber", "Über"),
     ("tre", "trễ"), ("nino", "nin\u{303}o"), ("日", "日本"),
   ])
-  func `accents and capitals say nothing`(typed: String, word: String) {
+  func `accents and capitals are ignored`(typed: String, word: String) {
     #expect(FuzzyMatch(typed).score(word) != nil)
   }
 
-  @Test func `the letters that were typed stand out, and the word that has them`() {
+  @Test func `matching letters are highlighted, also in a matching synonym`() {
     let view = scene()
 
     view.type("retw")
@@ -278,7 +278,7 @@ import Testing
     #expect(String(marked) == "retw")
   }
 
-  @Test func `what was chosen last comes first, and is kept`() throws {
+  @Test func `the last chosen command is first, also after a restart`() throws {
     let home = try TemporaryHome()
     let recent = RecentCommands(path: "\(home.path)/commands")
     for command in [Command.search, .compose, .help, .log, .tabs, .accounts, .log] {
@@ -296,7 +296,7 @@ import Testing
     #expect(RecentCommands(path: nil).commands.isEmpty)
   }
 
-  @Test func `letters in another order, or too many, find nothing`() {
+  @Test func `letters in another order, or too many, match nothing`() {
     #expect(FuzzyMatch("kil").score("like") == nil)
     #expect(FuzzyMatch("likee").score("like") == nil)
     #expect(FuzzyMatch("").score("like") == 0)

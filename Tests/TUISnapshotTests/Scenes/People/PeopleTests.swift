@@ -71,7 +71,7 @@ import UseCases
         """)
   }
 
-  @Test func `nobody, waiting and failing each say so`() {
+  @Test func `empty, loading and failed lists of people have their messages`() {
     let view = scene()
 
     presenter.present(state([], .waiting(.underWay)))
@@ -87,7 +87,7 @@ import UseCases
     #expect(nobody.contains("No likes yet."))
   }
 
-  @Test func `a failure leaves people where they are`() {
+  @Test func `a failure keeps the people`() {
     let view = scene()
     presenter.present(state(people, hasMore: true))
 
@@ -97,7 +97,7 @@ import UseCases
     #expect(view.header.right.first?.role == .bad)
   }
 
-  @Test func `enter opens the profile of the one selected`() {
+  @Test func `Enter opens the selected person's profile`() {
     let view = scene()
     presenter.present(state(people))
     _ = view.drawn(rows: 10, columns: 80)
@@ -108,7 +108,7 @@ import UseCases
     #expect(navigator.routes == [.profile(.init("noor"))])
   }
 
-  @Test func `coming near the end asks for more, once`() {
+  @Test func `near its end the list loads more, once`() {
     let view = scene()
     presenter.present(state(people, hasMore: true))
     _ = view.drawn(rows: 10, columns: 80)
@@ -131,7 +131,7 @@ import UseCases
     #expect(navigator.routes == [.profile(.init("noor"))])
   }
 
-  @Test func `a hostile name stays in its row`() {
+  @Test func `control characters in a name stay in its row`() {
     let view = scene()
     let hostile = Person(
       id: .init("x"), handle: "x\n\u{9b}31m", name: "A\u{1b}]0;title\u{7}\r\nB\u{202e}C",

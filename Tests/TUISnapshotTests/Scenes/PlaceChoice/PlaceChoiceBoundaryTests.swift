@@ -7,8 +7,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of choosing a place; what is said to each request is in
-/// `PlaceChoiceInteractorTests`.
+/// Requests and view models of choosing a place. `PlaceChoiceInteractorTests` tests the answers.
 @MainActor @Suite struct PlaceChoiceBoundaryTests {
   private let lisbon = Place(name: "Lisboa", latitude: 38.7223, longitude: -9.1393)
   private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }

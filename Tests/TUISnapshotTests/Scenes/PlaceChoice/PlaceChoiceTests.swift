@@ -25,7 +25,7 @@ import UseCases
     return view
   }
 
-  @Test func `places to choose from at 80 by 24`() {
+  @Test func `matching places at 80 by 24`() {
     let view = scene()
     view.type("Li")
 
@@ -60,7 +60,7 @@ import UseCases
     #expect(view.keyHints.map(\.key) == ["Enter", "Esc", "^T", "^G"])
   }
 
-  @Test func `the smallest screen keeps the field and the places`() {
+  @Test func `the smallest screen shows field and places`() {
     let view = scene()
     view.type("Li")
 
@@ -75,7 +75,7 @@ import UseCases
         """)
   }
 
-  @Test func `at 40 by 12 the places to choose from are seen`() {
+  @Test func `matching places at 40 by 12`() {
     let view = scene()
     view.type("Li")
 
@@ -97,7 +97,7 @@ import UseCases
         """)
   }
 
-  @Test func `before anything is typed there is where one looked before`() {
+  @Test func `recent places are shown before anything is typed`() {
     let view = scene()
     view.opened()
     let nameless = Place(name: "", latitude: 51.5, longitude: -0.1)
@@ -129,7 +129,7 @@ import UseCases
     #expect(!view.drawn(rows: 14, columns: 60).text.contains("Lisboa"))
   }
 
-  @Test func `what goes on and what went wrong are told`() {
+  @Test func `progress and failures are shown`() {
     let view = scene()
 
     presenter.present(PlaceChoice.State(.locating))
@@ -142,7 +142,7 @@ import UseCases
     #expect(unknown.contains("No place called Atlantis was found. Try coordinates."))
   }
 
-  @Test func `typing asks for places, and Enter takes what is typed`() {
+  @Test func `typing searches places, and Enter takes the text`() {
     let view = scene()
 
     view.type("Li")
@@ -153,7 +153,7 @@ import UseCases
     #expect(interactor.values == [.type("L"), .type("Li"), .type("L"), .take("L")])
   }
 
-  @Test func `a chosen place is taken, and typing on takes the choice back`() {
+  @Test func `Enter takes the chosen place, and typing clears the choice`() {
     let view = scene()
     view.type("L")
     presenter.present(PlaceChoice.State(found: places))
@@ -167,7 +167,7 @@ import UseCases
     #expect(interactor.values == [.type("L"), .choose(places[1]), .type("Li"), .take("Li")])
   }
 
-  @Test func `the choice goes round through the field`() {
+  @Test func `the choice wraps around through the field`() {
     let view = scene()
     presenter.present(PlaceChoice.State(found: places))
 
@@ -181,7 +181,7 @@ import UseCases
     #expect(view.filterField.chosen == nil)
   }
 
-  @Test func `trending, being located and leaving have keys`() {
+  @Test func `keys choose trending photos, locate the user and close`() {
     let view = scene()
 
     view.press(.character("t"), .control)
@@ -192,7 +192,7 @@ import UseCases
     #expect(navigator.routes == [.back])
   }
 
-  @Test func `once it is decided the scene goes away`() {
+  @Test func `the scene closes after a choice`() {
     let view = scene()
 
     presenter.perform(.leave(nil))
@@ -201,7 +201,7 @@ import UseCases
     #expect(navigator.routes == [.back])
   }
 
-  @Test func `a click takes a place`() {
+  @Test func `a click chooses a place`() {
     let view = scene()
     presenter.present(PlaceChoice.State(found: places))
     let canvas = view.drawn(rows: 22, columns: 80)
@@ -214,7 +214,7 @@ import UseCases
     #expect(interactor.values == [.choose(places[1])])
   }
 
-  @Test func `a pasted line is one line`() {
+  @Test func `a paste inserts a single line`() {
     let view = scene()
 
     _ = view.handle(.paste("\n51.5, -0.12\nrm -rf"))

@@ -42,7 +42,7 @@ import UseCases
       ])
   }
 
-  @Test func `a question is asked, answered once and taken away`() throws {
+  @Test func `a confirmation is shown, answered once and closed`() throws {
     let view = view()
     show(.oneself)
     view.display(try #require(display.last))
@@ -71,7 +71,7 @@ import UseCases
     #expect(interactor.values.last == .reallyBlockServer && view.dialog == nil)
   }
 
-  @Test func `effects are told, flash, lead elsewhere or ask to sign in`() {
+  @Test func `effects show messages, flash, navigate or ask to sign in`() {
     let view = view()
     presenter.display = view
 
@@ -97,7 +97,7 @@ import UseCases
 
   // MARK: - State to view model
 
-  @Test func `somebody, what they wrote and what goes on are shown`() {
+  @Test func `a person, the posts and the progress are shown`() {
     presenter.present { $0.asking = .underWay }
     #expect(display.last?.notice?.isBusy == true && display.last?.activity == "loading")
     show(.stranger)
@@ -118,7 +118,7 @@ import UseCases
     #expect(display.last?.rows.count == 4 && display.last?.failure.isEmpty == false)
   }
 
-  @Test func `what is between them besides is told`() throws {
+  @Test func `mutes and other relationship flags are shown`() throws {
     let relationshipFlags = RelationshipFlags(
       followsReader: true, hidesBoosts: true, tellsOfPosts: true, note: "From the quay.")
     let mei = person(.followed).withRelationshipFlags(relationshipFlags)
@@ -131,7 +131,7 @@ import UseCases
     #expect(display.last?.heading?.note == "Your note: From the quay.")
   }
 
-  @Test func `a change that is held back marks its row`() {
+  @Test func `a pending change marks its row`() {
     show(.stranger)
     presenter.show([FeedEntry(post)])
 
@@ -140,7 +140,7 @@ import UseCases
     #expect(display.last?.rows.map { $0.post?.isWaiting } == [nil, true])
   }
 
-  @Test func `a question is a dialog until it is answered`() {
+  @Test func `a confirmation is shown as a dialog until answered`() {
     show(.oneself)
     let questions: [(Profile.Question?, ConfirmationDialog.Purpose?)] = [
       (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),

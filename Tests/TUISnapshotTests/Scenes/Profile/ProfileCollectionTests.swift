@@ -15,7 +15,7 @@ import UseCases
   private let presenter = ProfilePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
 
-  @Test func `what somebody put together stands before what they wrote, and opens`() {
+  @Test func `collections are listed before the posts, and open as streams`() {
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
       posts: PostPresentation(

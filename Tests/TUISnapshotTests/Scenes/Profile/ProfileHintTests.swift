@@ -14,13 +14,13 @@ import UseCases
     (.requested, [.follow: "unfollow"]), (.muted, [.mute: "unmute"]),
     (.mutedFollowed, [.follow: "unfollow", .mute: "unmute"]), (.blocked, [.block: "unblock"]),
   ])
-  func `a hint says what its key would undo`(
+  func `hints name the end of the current relationship`(
     relationship: Relationship, words: [Command: String]
   ) {
     #expect(Wording().hints(for: relationship).mapValues(\.string) == words)
   }
 
-  @Test func `a profile offers to undo how one stands to them`() {
+  @Test func `a profile offers to end the current relationship`() {
     let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     let view = ProfileView(
       of: .init("mei"), interactor: Spy<Profile.Request>(),

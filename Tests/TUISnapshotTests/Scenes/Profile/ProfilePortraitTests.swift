@@ -59,7 +59,7 @@ import UseCases
     return canvas
   }
 
-  @Test func `a picture at 80 by 24 stands beside what is told, and moves none of it`() {
+  @Test func `a profile picture at 80 by 24 is beside the description, and moves none of it`() {
     let view = scene()
     let coming = drawn(view, rows: 22, columns: 80, waiting).text
 
@@ -92,7 +92,7 @@ import UseCases
   }
 
   @Test(arguments: [(6, 20), (7, 40), (22, 25)])
-  func `where there is no room there is no picture`(rows: Int, columns: Int) {
+  func `a small pane shows no profile picture`(rows: Int, columns: Int) {
     let view = scene()
     let canvas = drawn(view, rows: rows - 2, columns: columns, waiting)
 
@@ -101,7 +101,7 @@ import UseCases
   }
 
   @Test(arguments: [(12, 40), (22, 30), (22, 50), (11, 120)])
-  func `where there is little room the picture is small`(rows: Int, columns: Int) {
+  func `a narrow pane shows a small profile picture`(rows: Int, columns: Int) {
     let view = scene()
 
     let lines = drawn(view, rows: rows - 2, columns: columns, waiting).text.split(separator: "\n")
@@ -110,7 +110,7 @@ import UseCases
     #expect(waiting.wishes == [.init(photo: "mei-160", box: CellSize(rows: 3, columns: 6))])
   }
 
-  @Test func `where pictures are off, and in plain mode, all is as without one`() {
+  @Test func `without pictures and in the plain mode a profile is drawn as without a picture`() {
     let off = FakePhotoPipeline()
     off.isOn = false
     let plain = DisplayOptions(isPlain: true)
@@ -124,7 +124,7 @@ import UseCases
     #expect(off.wishes == [] && waiting.wishes == [])
   }
 
-  @Test func `the picture scrolls away with what is told beside it`() {
+  @Test func `the profile picture scrolls with the description`() {
     let view = scene(posts: 12)
     _ = drawn(view, rows: 16, columns: 80, waiting)
 
@@ -139,7 +139,7 @@ import UseCases
     #expect(waiting.wishes == [])
   }
 
-  @Test func `a long bio keeps to its column below the picture`() {
+  @Test func `a long biography keeps its column below the profile picture`() {
     let view = scene(bio: RichText(String(repeating: "A word and another. ", count: 30)))
 
     let rows = drawn(view, rows: 22, columns: 80, waiting).text.split(separator: "\n")
@@ -148,7 +148,7 @@ import UseCases
     #expect(rows.allSatisfy { $0.count <= 80 })
   }
 
-  @Test func `clicks beside the picture lead where they led without it`() {
+  @Test func `clicks beside the profile picture work as without it`() {
     let view = scene()
     _ = drawn(view, rows: 22, columns: 80, waiting)
 
@@ -162,7 +162,7 @@ import UseCases
     #expect(interactor.values.last == .toggleFollow)
   }
 
-  @Test func `the smallest size that fills the box is fetched, once, and given up with the scene`()
+  @Test func `the smallest sufficient picture is fetched once, and cancelled with the scene`()
     async
   {
     let setting = PhotoPipelineFixture()
@@ -183,7 +183,7 @@ import UseCases
     #expect(setting.photos.calledOff == ["mei-160"])
   }
 
-  @Test func `what somebody boosted says so`() {
+  @Test func `a boosted post in a profile is marked as such`() {
     let text = drawn(scene([]), rows: 22, columns: 80, waiting).text
 
     #expect(text.contains("Noor  @noor@example.social · 3m"))

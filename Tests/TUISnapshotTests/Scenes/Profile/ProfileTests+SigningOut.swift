@@ -9,7 +9,7 @@ import UseCases
 
 /// Signing out at one's own profile.
 extension ProfileTests {
-  @Test func `signing out asks, and shows what would be lost`() {
+  @Test func `signing out asks for confirmation, with what would be lost`() {
     let view = scene()
     show(.oneself)
 
@@ -33,7 +33,7 @@ extension ProfileTests {
     #expect(interactor.values.last == .signOut)
   }
 
-  @Test func `at 20 by 6 what would be lost is told too`() {
+  @Test func `the confirmation at 20 by 6 shows what would be lost`() {
     let view = scene()
     show(.oneself)
 
@@ -48,7 +48,7 @@ extension ProfileTests {
         """)
   }
 
-  @Test func `at 20 by 6 the account is told whole where nothing would be lost`() {
+  @Test func `the confirmation at 20 by 6 shows the full account if nothing would be lost`() {
     let view = scene()
     show(.oneself)
 
@@ -63,7 +63,7 @@ extension ProfileTests {
         """)
   }
 
-  @Test func `a draft would be lost as well`() {
+  @Test func `the confirmation counts drafts`() {
     let view = scene()
     show(.oneself)
     let draft = Draft(id: Draft.ID("d"), text: "Only begun")
@@ -77,7 +77,7 @@ extension ProfileTests {
     #expect(text.contains("· Post: Only begun"))
   }
 
-  @Test func `the last sign-out says that what is muted goes too`() {
+  @Test func `signing out of the last account says that mutes are erased`() {
     let view = scene()
     show(.oneself)
 
@@ -86,7 +86,7 @@ extension ProfileTests {
     #expect(view.drawn(rows: 22, columns: 80).text.contains("What you muted is erased"))
   }
 
-  @Test func `escape stays, enter signs out, nothing else does anything`() {
+  @Test func `Escape cancels, Enter signs out, and other keys are ignored`() {
     let view = scene()
     show(.oneself)
     presenter.present { $0.question = .signOut(SignOutLosses()) }
@@ -105,8 +105,7 @@ extension ProfileTests {
     #expect(view.drawn(rows: 22, columns: 80).text.contains("⠋ Signing out …"))
   }
 
-  @Test func `being signed out goes to the first scene, and tells of a service that does not know`()
-  {
+  @Test func `signing out opens the welcome scene, and reports a token that was not revoked`() {
     let view = scene()
     show(.oneself)
 
@@ -120,7 +119,7 @@ extension ProfileTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func `only one's own profile has the way out`() {
+  @Test func `only the user's own profile offers signing out`() {
     let view = scene()
     show(.stranger)
 

@@ -43,7 +43,7 @@ import UseCases
     #expect(view.hintWords.isEmpty)
   }
 
-  @Test func `what is done to somebody is told, and how to undo it`() {
+  @Test func `a mute or block is announced with the undo key`() {
     let view = scene()
     defer { withExtendedLifetime(view) {} }
     let mei = Person.ID("mei")
@@ -81,7 +81,7 @@ import UseCases
         """)
   }
 
-  @Test func `the parts stand above, and what they tell of themselves is cut short there`() {
+  @Test func `a profile with tabs shortens the biography`() {
     let view = scene(parts: ProfilePart.allCases)
     let bio = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten. Eleven. Twelve. Thirteen."
     let mei = Person(
@@ -111,7 +111,7 @@ import UseCases
     #expect(about.contains("Thirteen.") && !about.contains("First light."))
   }
 
-  @Test func `a tab, or a click on it, shows another part`() throws {
+  @Test func `a tab key, or a click on a tab, shows another part of the profile`() throws {
     let view = scene(parts: ProfilePart.allCases)
     show(.stranger, on: parted)
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
@@ -128,7 +128,7 @@ import UseCases
       ])
   }
 
-  @Test func `photos hang on a wall, and open`() {
+  @Test func `photos of a profile are shown as a wall, and open`() {
     let view = scene(parts: ProfilePart.allCases)
     show(.oneself, on: parted)
     parted.show(.part(.photos))
@@ -147,7 +147,7 @@ import UseCases
     #expect(interactor.values.contains(.toggle(.init("2"), .liked)))
   }
 
-  @Test func `letters move on a wall where that is wanted`() {
+  @Test func `vi keys move on the photo wall if enabled`() {
     let view = scene(
       options: DisplayOptions(movesByLetters: true), parts: ProfilePart.allCases)
     parted.show(.part(.photos))
@@ -162,7 +162,7 @@ import UseCases
     #expect(navigator.routes == [.photo(.init("2"), index: 0)])
   }
 
-  @Test func `plain mode draws no lines`() {
+  @Test func `the plain mode draws no lines`() {
     let view = scene(options: DisplayOptions(isPlain: true))
 
     show(.stranger)
@@ -172,7 +172,7 @@ import UseCases
     #expect(text.hasPrefix("> Mei Tanaka"))
   }
 
-  @Test func `following, and the lists of people`() {
+  @Test func `keys follow, and open the lists of people`() {
     let view = scene()
     show(.stranger)
 
@@ -183,7 +183,7 @@ import UseCases
       navigator.routes == [.people(.followers(.init("mei"))), .people(.following(.init("mei")))])
   }
 
-  @Test func `clicks on counts and on the bio lead on`() {
+  @Test func `clicks on counts and in the biography open their targets`() {
     let view = scene()
     show(.stranger)
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
@@ -198,7 +198,7 @@ import UseCases
     #expect(interactor.values.last == .toggleFollow)
   }
 
-  @Test func `posts take the same keys as in a stream`() {
+  @Test func `posts in a profile take the keys of a stream`() {
     let view = scene()
     show(.stranger)
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
@@ -211,7 +211,7 @@ import UseCases
     #expect(navigator.routes == [.conversation(.init("1"))])
   }
 
-  @Test func `coming near the end asks for more, once`() {
+  @Test func `near its end the list loads more, once`() {
     let view = scene()
     show(.stranger)
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
@@ -222,7 +222,7 @@ import UseCases
     #expect(interactor.values == [.open(.init("mei")), .more])
   }
 
-  @Test func `somebody who cannot be fetched is said so`() {
+  @Test func `a profile that cannot be fetched shows a message`() {
     let view = scene()
 
     presenter.present { $0.asking = .underWay }
@@ -235,7 +235,7 @@ import UseCases
     #expect(failed.contains("It is no longer there") && failed.contains("r tries again."))
   }
 
-  @Test func `a refused token asks to sign in again`() {
+  @Test func `a rejected token asks to sign in again`() {
     let view = scene()
     show(.oneself)
 
@@ -245,7 +245,7 @@ import UseCases
     withExtendedLifetime(view) {}
   }
 
-  @Test func `a hostile profile stays in its cells`() {
+  @Test func `control characters in a profile stay in their cells`() {
     let view = scene()
     presenter.show(
       Person(

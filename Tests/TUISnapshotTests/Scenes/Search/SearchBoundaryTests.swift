@@ -25,7 +25,7 @@ import UseCases
 
   // MARK: - Key to request
 
-  @Test func `n and N go through what was found, round and round`() throws {
+  @Test func `n and N select the next and previous result, wrapping around`() throws {
     let view = SearchView(interactor: Spy<Search.Request>(), posts: posts, world: StillWorld())
     view.opened()
     view.type("f")
@@ -66,7 +66,7 @@ import UseCases
       ])
   }
 
-  @Test func `Tab writes what is offered, and an example is gone on with`() {
+  @Test func `Tab inserts the first completion, and an example is put into the field`() {
     let interactor = Spy<Search.Request>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
@@ -85,7 +85,7 @@ import UseCases
     #expect(view.typing.isOn)
   }
 
-  @Test func `a heading shows its group alone, and back is all of it again`() {
+  @Test func `a heading shows its group alone, and going back shows all results`() {
     let interactor = Spy<Search.Request>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
@@ -111,7 +111,7 @@ import UseCases
     #expect(isTaken && !view.handle(.command(.back)))
   }
 
-  @Test func `a scene that is opened with words looks for them at once`() {
+  @Test func `a search scene opened with a query runs it at once`() {
     let interactor = Spy<Search.Request>()
     let view = SearchView(
       interactor: interactor, posts: posts, world: StillWorld(), words: "#tram")
@@ -122,7 +122,7 @@ import UseCases
     #expect(view.typing.field.text == "#tram" && !view.typing.isOn)
   }
 
-  @Test func `effects are told, flash, lead elsewhere or ask to sign in`() throws {
+  @Test func `effects show messages, flash, navigate or ask to sign in`() throws {
     let navigator = NavigatorSpy()
     let view = SearchView(interactor: Spy<Search.Request>(), posts: posts, world: StillWorld())
     view.navigator = navigator
@@ -162,7 +162,7 @@ import UseCases
     #expect(display.last?.rows.count == 2 && display.last?.failure.isEmpty == false)
   }
 
-  @Test func `a mistake is told once it is over, and after completions`() {
+  @Test func `a mistake is shown for finished words, after completions`() {
     let query: SearchQuery = "ferry since:yesterdy"
     presenter.present(Search.State(found: .init(query)))
     #expect(display.last?.strip == .nothing)
@@ -178,7 +178,7 @@ import UseCases
     #expect(display.last?.results.sought == [SearchPhrase(beginning: "ferry")])
   }
 
-  @Test func `posts stand under what they have in common`() {
+  @Test func `posts are grouped under headings`() {
     presenter.present(
       Search.State(
         found: .init(
@@ -196,7 +196,7 @@ import UseCases
     #expect(display.last?.summary == "1 post · seen before · by stream")
   }
 
-  @Test func `a change that is held back marks its row`() {
+  @Test func `a pending change marks its row`() {
     var marks = UndeliveredPosts()
     marks.receive(.held(.delete(own.id), until: Posts.now))
 

@@ -12,7 +12,7 @@ import UseCases
   private let interactor = Spy<Search.Request>()
   private let navigator = NavigatorSpy()
 
-  @Test func `what was found at 80 by 24`() {
+  @Test func `search results at 80 by 24`() {
     let (view, presenter) = scene()
     view.type("ferry")
 
@@ -47,7 +47,7 @@ import UseCases
     #expect(view.header.right == [Span("2 posts", .barFaint)])
   }
 
-  @Test func `what was found at 40 by 12`() {
+  @Test func `search results at 40 by 12`() {
     let (view, presenter) = scene()
     view.type("ferry")
     presenter.present(Search.State(found: found))
@@ -70,7 +70,7 @@ import UseCases
     #expect(view.hints == [.back, .open, .search, .view, .keepTab, .refresh, .help])
   }
 
-  @Test func `what was found at 20 by 6`() {
+  @Test func `search results at 20 by 6`() {
     let (view, presenter) = scene()
     view.type("ferry")
 
@@ -85,7 +85,7 @@ import UseCases
         """)
   }
 
-  @Test func `what was found at 200 by 60`() {
+  @Test func `search results at 200 by 60`() {
     let (view, presenter) = scene()
     view.type("ferry")
 
@@ -96,7 +96,7 @@ import UseCases
     #expect(canvas.cursor == CellPosition(row: 0, column: 9))
   }
 
-  @Test func `typing looks through what is held, and Enter asks the service`() {
+  @Test func `typing searches the cache, and Enter asks the service`() {
     let (view, _) = scene()
 
     view.type("ab")
@@ -106,7 +106,7 @@ import UseCases
     #expect(!view.traits.takesText)
   }
 
-  @Test func `what is pasted is one line`() {
+  @Test func `a paste inserts a single line`() {
     let (view, _) = scene()
 
     _ = view.handle(.paste("\nred fox\nblue"))
@@ -114,7 +114,7 @@ import UseCases
     #expect(interactor.values.last == .type("red fox"))
   }
 
-  @Test func `earlier searches are offered and can be had back`() {
+  @Test func `earlier searches are listed, and recalled with the arrow keys`() {
     let (view, presenter) = scene()
     presenter.present(Search.State(history: ["boats", "bread"]))
     let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")
@@ -130,7 +130,7 @@ import UseCases
       interactor.values == [.open, .type("boats"), .type("bread"), .submit("bread")])
   }
 
-  @Test func `an earlier search is chosen among them`() {
+  @Test func `an earlier search is opened from the list`() {
     let (view, presenter) = scene()
     presenter.present(Search.State(history: ["boats", "bread"]))
     _ = view.drawn(rows: 10, columns: 40)
@@ -141,7 +141,7 @@ import UseCases
     #expect(interactor.values == [.open, .submit("bread")])
   }
 
-  @Test func `each thing that was found leads on`() {
+  @Test func `each kind of result opens its target`() {
     let (view, presenter) = scene()
     view.type("ferry")
     presenter.present(Search.State(found: found))
@@ -158,7 +158,7 @@ import UseCases
     #expect(interactor.values.last == .toggle(.init("1"), .liked))
   }
 
-  @Test func `up from the first result goes back to the words`() {
+  @Test func `moving up from the first result focuses the field`() {
     let (view, presenter) = scene()
     view.type("ferry")
     presenter.present(Search.State(found: found))
@@ -173,7 +173,7 @@ import UseCases
     #expect(view.traits.takesText)
   }
 
-  @Test func `Escape leaves one thing at a time`() {
+  @Test func `Escape leaves the field first, then the scene`() {
     let (view, presenter) = scene()
     view.type("ferry")
     view.press(.enter)
@@ -188,7 +188,7 @@ import UseCases
     #expect(!view.handle(.command(.back)))
   }
 
-  @Test func `how to look for things is shown while nothing is typed`() {
+  @Test func `examples are shown while nothing is typed`() {
     let (view, presenter) = scene()
 
     presenter.present(Search.State(history: ["boats"]))
@@ -210,7 +210,7 @@ import UseCases
         """)
   }
 
-  @Test func `what goes on stands below the field`() {
+  @Test func `progress is shown below the field`() {
     let (view, presenter) = scene()
     view.type("from:a")
     presenter.present(
@@ -223,7 +223,7 @@ import UseCases
     #expect(rows[1] == "    Tab  from:ada@example.social  from…")
   }
 
-  @Test func `what was looked for stands out in every theme, also without colours`() {
+  @Test func `search words are highlighted in every theme, also without colours`() {
     for theme in ThemeName.allCases.map({ $0.theme(.direct) }) + [.none] {
       let layout = SearchLayout(
         posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
@@ -241,7 +241,7 @@ import UseCases
     }
   }
 
-  @Test func `nothing found, asking and failing each say so`() {
+  @Test func `no results, progress and failure have their messages`() {
     let (view, presenter) = scene()
     let start = view.drawn(rows: 12, columns: 80).text
     view.type("x")
@@ -261,7 +261,7 @@ import UseCases
     #expect(view.header.right == [Span("Only what is stored here: there is no connection.", .bad)])
   }
 
-  @Test func `after Enter the keys are commands, whatever comes of it`() {
+  @Test func `after Enter keys are commands, whatever the result`() {
     let (view, presenter) = scene()
     view.type("x")
     presenter.present(Search.State(found: .init("x")))
@@ -288,7 +288,7 @@ import UseCases
     #expect(view.traits.takesText)
   }
 
-  @Test func `what arrives while one reads moves nobody`() {
+  @Test func `new results keep the selection in place`() {
     let (view, presenter) = scene()
     view.type("ferry")
     presenter.present(

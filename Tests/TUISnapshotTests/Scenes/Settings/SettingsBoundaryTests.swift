@@ -8,7 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of the settings.
+/// Requests and view models of the settings.
 @MainActor @Suite struct SettingsBoundaryTests {
   private let requests = Spy<SettingsChanging.Request>()
   private let told = Spy<SettingsChanging.State>()
@@ -63,7 +63,9 @@ import UseCases
     "programs.editor", "programs.opener", "programs.player", "photos.save-directory",
     "photos.nominatim", "photos.photon",
   ])
-  func `in restricted mode no program, server or file is set`(_ name: String) async {
+  func `in the restricted mode settings of programs, servers and files cannot be changed`(
+    _ name: String
+  ) async {
     for isRestricted in [true, false] {
       let told = Spy<SettingsChanging.State>()
       let shelf = Stores()
@@ -93,7 +95,7 @@ import UseCases
       ])
   }
 
-  @Test func `what is typed is kept by Enter and dropped by Escape`() {
+  @Test func `Enter keeps a typed value, and Escape discards it`() {
     let view = scene(at: "reading.refresh").view
 
     _ = view.handle(.command(.open))
@@ -109,7 +111,7 @@ import UseCases
     #expect(requests.values == [.set("reading.refresh", to: "5m")])
   }
 
-  @Test func `a secret is not shown to be changed`() {
+  @Test func `a secret setting is edited in an empty field`() {
     let key = SettingEntry(section: "services", key: "flickr-key", value: "abc", line: 1)
     let view = scene(at: "services.flickr-key", entries: [key]).view
 
@@ -120,7 +122,7 @@ import UseCases
     #expect(!text.contains("abc"))
   }
 
-  @Test func `a key is pressed for a command, and one that is taken is asked about`() {
+  @Test func `a pressed key is assigned, after a confirmation if another command has it`() {
     let (view, show) = scene(at: "keys.like")
 
     _ = view.handle(.command(.open))
@@ -135,7 +137,7 @@ import UseCases
       requests.values == [.press("b", for: .like), .take("b", for: .like), .resetKeys(.like)])
   }
 
-  @Test func `rows are found by typing, and all come back`() {
+  @Test func `typing filters the rows, and Escape shows all again`() {
     let view = scene(at: "display.theme").view
 
     _ = view.handle(.command(.search))
@@ -147,7 +149,7 @@ import UseCases
     #expect(!view.handle(.command(.back)))
   }
 
-  @Test func `a theme is looked at while it is chosen`() {
+  @Test func `a theme is previewed while it is chosen`() {
     let view = scene(at: "display.theme").view
 
     _ = view.handle(.command(.open))
@@ -168,7 +170,7 @@ import UseCases
       ])
   }
 
-  @Test func `each change is made, told, and its failure too`() async {
+  @Test func `each change and each failure of one is shown`() async {
     let shelf = Stores()
     let book = book(shelf)
     let interactor = SettingsInteractor(book, presenter: told)
@@ -199,7 +201,7 @@ import UseCases
     #expect(told.values.count == 3)
   }
 
-  @Test func `a key is added, taken away, and taken from whoever has it`() async {
+  @Test func `a key is added, removed, and moved from another command`() async {
     let shelf = Stores()
     let line = SettingEntry(section: "keys", key: "boost", value: "x b", line: 1)
     let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
@@ -221,7 +223,7 @@ import UseCases
       ])
   }
 
-  @Test func `a line under a former name gives way to one under the name`() async {
+  @Test func `a key line under a former name is replaced by one under the current name`() async {
     let shelf = Stores()
     let line = SettingEntry(section: "keys", key: "keep-tab", value: "% t", line: 1)
     let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
@@ -269,7 +271,7 @@ import UseCases
       Message(text: "reading.mouse cannot be \"x\". It can be: on, off.", tone: .bad)
     ),
   ])
-  func `what became of a change is said`(report: Effect.SettingReport, message: Message) {
+  func `each outcome of a change has its message`(report: Effect.SettingReport, message: Message) {
     let view = scene(at: "reading.order").view
 
     view.perform(.say(.setting(report)))

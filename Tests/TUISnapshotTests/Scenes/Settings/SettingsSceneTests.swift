@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test func `the themes leave something to see`() {
+  @Test func `the theme chooser leaves part of the scene visible`() {
     let view = scene()
     _ = view.handle(.command(.open))
 

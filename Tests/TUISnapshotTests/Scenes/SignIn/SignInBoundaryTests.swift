@@ -7,8 +7,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of signing in; what is said to each request is in
-/// `SignInInteractorTests`.
+/// Requests and view models of signing in. `SignInInteractorTests` tests the answers.
 @MainActor @Suite struct SignInBoundaryTests {
   private let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
   private let approval = SignInApproval(url: "https://social.example/x", ticket: Secret("ticket"))

@@ -6,7 +6,7 @@ import UseCases
 @testable import Scenes
 
 extension SignInTests {
-  @Test func `a token that is somebody else's is told as such`() {
+  @Test func `a token of another account is reported as such`() {
     let words = wordsOnSigningInAgain(belongsToOtherAccount: true)
 
     #expect(
@@ -24,7 +24,7 @@ extension SignInTests {
       "Mastodon refuses the secret from \"pass show sol\". What you type here is good until you quit."
     ),
   ])
-  func `why the command does not do stands above the fields`(
+  func `the failure of a secret command is shown above the fields`(
     problem: SignIn.CommandProblem, sentence: String
   ) {
     #expect(wordsOnSigningInAgain(problem: problem).contains(sentence))

@@ -70,7 +70,7 @@ import UseCases
         """)
   }
 
-  @Test func `a terminal that has letters alone gets a bird of them, and a listener none`() {
+  @Test func `an ASCII terminal shows the logo in letters, and the plain mode none`() {
     let letters = scene(options: DisplayOptions(hasSigns: false)).drawn(rows: 22, columns: 80).text
     let words = scene(options: DisplayOptions(isPlain: true)).drawn(rows: 22, columns: 80).text
 
@@ -79,7 +79,7 @@ import UseCases
     #expect(!words.contains("o |>") && words.contains("Tweetie\n"))
   }
 
-  @Test func `Enter alone looks around, until something is typed`() {
+  @Test func `Enter in an empty form opens the demo`() {
     let view = scene()
 
     view.press(.enter)
@@ -95,7 +95,7 @@ import UseCases
   }
 
   @Test(arguments: [(22, 80), (22, 60), (10, 40)])
-  func `what is told moves nothing, and the tip stays`(rows: Int, columns: Int) throws {
+  func `a status line moves nothing, and the tip stays`(rows: Int, columns: Int) throws {
     let view = scene()
     view.type("ada")
     func drawn() -> [Substring] {
@@ -117,7 +117,7 @@ import UseCases
     }
   }
 
-  @Test func `all that is needed fits at 20 by 6`() {
+  @Test func `the sign-in form fits 20 by 6`() {
     let view = scene()
     view.type("ada")
 
@@ -133,7 +133,7 @@ import UseCases
     #expect(canvas.cursor == CellPosition(row: 0, column: 3))
   }
 
-  @Test func `it stands in the middle at 200 by 60`() {
+  @Test func `the sign-in form is centred at 200 by 60`() {
     let canvas = scene().drawn(rows: 58, columns: 200)
 
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -141,7 +141,7 @@ import UseCases
     #expect(rows[18].prefix { $0 == " " }.count == 74)
   }
 
-  @Test func `whoever is new is told how to leave`() {
+  @Test func `the first sign-in shows how to quit`() {
     #expect(scene().keyHints.last == Hint(.control("c"), word: "quit"))
     let keys = KeyMap.defaults.with([], for: .quit)
     let noWay = ScenePresenter {
@@ -153,7 +153,7 @@ import UseCases
     #expect(view.keyHints == [Hint(.control("o"), word: "other services")])
   }
 
-  @Test func `an empty field is asked for once it has the keys`() {
+  @Test func `Enter in an empty focused field shows its instruction`() {
     let view = scene()
     view.type("ada")
 
@@ -165,7 +165,7 @@ import UseCases
     #expect(!interactor.values.contains { if case .submit = $0 { true } else { false } })
   }
 
-  @Test func `what was asked for is asked for no longer once it is typed or pasted`() {
+  @Test func `an instruction disappears once its field is filled`() {
     let view = scene()
     view.press(.tab)
     view.type("x")
@@ -183,7 +183,7 @@ import UseCases
     #expect(!view.drawn(rows: 10, columns: 40).text.contains("Type"))
   }
 
-  @Test func `the password is dots`() {
+  @Test func `the password is drawn as dots`() {
     let view = scene()
     view.press(.down)
 
@@ -192,7 +192,7 @@ import UseCases
     #expect(view.drawn(rows: 22, columns: 80).text.contains("Password   ••••••"))
   }
 
-  @Test func `enter sends what was typed`() {
+  @Test func `Enter submits the form`() {
     let view = scene()
     view.type("tweetieuser")
     view.press(.enter)
@@ -207,7 +207,7 @@ import UseCases
       ])
   }
 
-  @Test func `a refusal clears the password and leaves the keys there`() {
+  @Test func `a rejection clears the password and focuses its field`() {
     let view = scene()
     view.type("ada")
     view.press(.tab)
@@ -222,7 +222,7 @@ import UseCases
       interactor.values.last == .submit([.user: Secret("ada"), .password: Secret("two")]))
   }
 
-  @Test func `escape calls off what is being tried`() {
+  @Test func `Escape cancels the running request`() {
     let view = scene()
     presenter.present(SignIn.State(.form(.sample()), .checking))
 
@@ -234,7 +234,7 @@ import UseCases
     #expect(view.drawn(rows: 22, columns: 80).text.contains("⠋ Signing in …"))
   }
 
-  @Test func `nothing spins in plain mode`() {
+  @Test func `the plain mode has no spinner`() {
     let view = scene(options: DisplayOptions(isPlain: true))
     presenter.present(SignIn.State(.form(.sample()), .checking))
 
@@ -245,7 +245,7 @@ import UseCases
     #expect(!text.contains("─") && !text.contains("⠋"))
   }
 
-  @Test func `signing in again knows the name and can be left`() {
+  @Test func `signing in again is prefilled, and can be closed`() {
     let view = scene(again: mei)
 
     let text = view.drawn(rows: 22, columns: 80).text
@@ -256,7 +256,7 @@ import UseCases
     #expect(navigator.routes == [.back])
   }
 
-  @Test func `what a service says in refusing stays in its cells`() {
+  @Test func `control characters in a service's message stay in their cells`() {
     let view = scene()
 
     presenter.present(
@@ -269,7 +269,7 @@ import UseCases
     #expect(text.contains("no[2J never drow"))
   }
 
-  @Test func `a click puts the keys into a field`() {
+  @Test func `a click focuses a field`() {
     let view = scene()
     _ = view.drawn(rows: 22, columns: 80)
 
@@ -280,7 +280,7 @@ import UseCases
     #expect(view.drawn(rows: 22, columns: 80).text.contains("Password   •"))
   }
 
-  @Test func `being signed in goes on with the account`() {
+  @Test func `after signing in the account's stream opens`() {
     let account = SignedInAccount(mei, token: Secret("token"))
     let view = scene()
 

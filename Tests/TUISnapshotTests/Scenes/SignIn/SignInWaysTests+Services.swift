@@ -9,7 +9,7 @@ import UseCases
 
 /// What single services want to be said beside their fields.
 extension SignInWaysTests {
-  @Test func `ways that differ by their server are told apart`() {
+  @Test func `sign-in methods that differ by server have different names`() {
     let ways = [
       SignInWay(.appPassword, fields: [.user, .password]),
       SignInWay(.appPassword, fields: [.server, .user, .password]),
@@ -27,7 +27,7 @@ extension SignInWaysTests {
     ("abcd-efgh-2jkl-mnop", false), ("abc", false), ("", false), ("hunter2", true),
     ("abcd-efgh-ijkl-mnopq", true), ("Abcd", true),
   ])
-  func `a password that was not made for programs is taken, with a word of advice`(
+  func `an account password is accepted, with advice to use an app password`(
     typed: String, isAdvised: Bool
   ) {
     let way = SignInWay(
@@ -49,7 +49,7 @@ extension SignInWaysTests {
   }
 
   @Test(arguments: [(Service.flickr, true), (.unsplash, false)])
-  func `where one signs in to Flickr stands what it wants to be read`(
+  func `the sign-in form of Flickr shows its attribution notice`(
     service: Service, isRead: Bool
   ) {
     let way = SignInWay(.key, fields: [.key], page: "https://keys.example/")

@@ -76,7 +76,7 @@ import UseCases
     #expect(view.drawn(rows: 4, columns: 20).text.contains("› Instagram"))
   }
 
-  @Test func `arrows and enter choose a service, a digit as well`() {
+  @Test func `arrows and Enter, or a digit, choose a service`() {
     let view = scene(.services([.tweetie, .mastodon, .bluesky], chosen: nil))
 
     view.press(.down)
@@ -87,7 +87,7 @@ import UseCases
     #expect(interactor.values == [.open(.another), .choose(.mastodon), .choose(.bluesky)])
   }
 
-  @Test func `the server is asked for, and other ways are offered`() {
+  @Test func `the form asks for the server, and offers other sign-in methods`() {
     let view = scene(.form(.mastodon()))
 
     let text = view.drawn(rows: 22, columns: 80).text
@@ -107,7 +107,7 @@ import UseCases
       ])
   }
 
-  @Test func `what was typed stays with another way, and not with another service`() {
+  @Test func `typed text survives another sign-in method, but not another service`() {
     let view = scene(.form(.mastodon()))
     view.type("social.example")
 
@@ -121,7 +121,7 @@ import UseCases
     #expect(!view.drawn(rows: 22, columns: 80).text.contains("social.example"))
   }
 
-  @Test func `a server that is not there is told beside its field`() {
+  @Test func `an unreachable server is reported at its field`() {
     let view = scene(.form(.mastodon(way: 1)))
     view.type("nowhere.example")
     view.press(.tab)
@@ -141,7 +141,7 @@ import UseCases
         == .submit([.server: Secret("nowhere.example"), .token: Secret("token")]))
   }
 
-  @Test func `enter goes to the field that is still empty`() {
+  @Test func `Enter focuses the first empty field`() {
     let view = scene(.form(.mastodon(way: 1)))
 
     view.press(.enter)
@@ -156,7 +156,7 @@ import UseCases
       ])
   }
 
-  @Test func `the address is shown whole, as a link, at 40 by 12`() {
+  @Test func `the approval address is shown in full as a link at 40 by 12`() {
     let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     let canvas = view.drawn(rows: 10, columns: 40)
@@ -176,7 +176,7 @@ import UseCases
         """)
   }
 
-  @Test func `the address is copied and opened on request`() {
+  @Test func `keys copy and open the approval address`() {
     let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     view.press(.character("y"), .control)
@@ -188,7 +188,7 @@ import UseCases
     #expect(navigator.browsed.map(\.address) == [Self.approval.url])
   }
 
-  @Test func `a code that begins with a key's letter is typed whole`() {
+  @Test func `a code that begins with a key's letter is typed in full`() {
     let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     view.type("yoyo")
@@ -197,7 +197,7 @@ import UseCases
     #expect(interactor.values.last == .answer(Secret("yoyo")))
   }
 
-  @Test func `a pasted address goes into the field, wherever the keys are`() {
+  @Test func `a pasted code goes into the field, whatever has the focus`() {
     let view = scene(.form(.mastodon()), .approval(Self.approval))
     view.press(.tab)
 
@@ -207,7 +207,7 @@ import UseCases
     #expect(interactor.values.last == .answer(Secret("http://localhost/?code=c1")))
   }
 
-  @Test func `a refused code is told, and stays to be mended`() {
+  @Test func `a rejected code is reported, and stays for correction`() {
     let view = scene(.form(.mastodon()), .approval(Self.approval))
     view.type("abd")
     presenter.present(SignIn.State(.approval(Self.approval), .checking))
@@ -220,7 +220,7 @@ import UseCases
     #expect(text.contains("abd"))
   }
 
-  @Test func `a server that was not typed is asked for`() {
+  @Test func `an empty server field shows its instruction`() {
     let view = scene(.form(.mastodon()))
 
     view.press(.enter)
@@ -229,7 +229,7 @@ import UseCases
     #expect(interactor.values == [.open(.another)])
   }
 
-  @Test func `a code that comes by mail needs no address`() {
+  @Test func `a code sent by mail needs no address`() {
     let view = scene(
       .form(.sample(.another)),
       .approval(SignInApproval(url: "", message: "Look into your mail.", ticket: Secret("t"))))
@@ -245,7 +245,7 @@ import UseCases
     #expect(interactor.values.last == .answer(Secret("yo")))
   }
 
-  @Test func `escape closes one thing at a time`() {
+  @Test func `Escape closes one page at a time`() {
     let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     view.press(.escape)

@@ -8,8 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of choosing tabs; what is said to each request is in
-/// `TabsInteractorTests`.
+/// Requests and view models of choosing tabs. `TabsInteractorTests` tests the answers.
 @MainActor @Suite struct TabsBoundaryTests {
   private let presenter = ScenePresenter {
     TabsWords(wording: Wording(), hasTags: true).viewModel(of: $0)
@@ -62,7 +61,7 @@ import UseCases
       ])
   }
 
-  @Test func `columns are told in the list, those of others with whose they are`() {
+  @Test func `columns are listed, those of other accounts with the account`() {
     let shown = Spy<TabsViewModel>()
     presenter.display = shown
     let sol = Account(service: .tweetie, person: .init("sol"), handle: "sol")

@@ -28,7 +28,7 @@ import UseCases
     return view
   }
 
-  @Test func `the streams at 40 by 12`() {
+  @Test func `the tab editor at 40 by 12`() {
     #expect(
       scene().drawn(rows: 4, columns: 40).text == """
         ▌ [x] Home    shown as a tab
@@ -41,14 +41,14 @@ import UseCases
     #expect(view.keyHints == [Hint(Key(.left), Key(.right), word: "move")])
   }
 
-  @Test func `in plain mode words alone tell what is a tab`() {
+  @Test func `in the plain mode words mark the tabs`() {
     let drawing = scene(DisplayOptions(isPlain: true)).drawn(rows: 3, columns: 40).text
 
     #expect(drawing.contains("Nearby  shown as a tab"))
     #expect(!drawing.contains("["))
   }
 
-  @Test func `columns stand in the list with what moves them`() {
+  @Test func `columns are listed with the keys that move them`() {
     let me = Account(service: .tweetie, person: .init("me"), handle: "mei")
     let tom = Account(service: .tweetie, person: .init("tom"), handle: "tom")
     let view = scene()
@@ -79,7 +79,7 @@ import UseCases
     #expect(view.hints == [.keepColumn, .back])
   }
 
-  @Test func `keys show, hide and move`() {
+  @Test func `keys add, remove and move tabs`() {
     let view = scene()
 
     _ = view.handle(.command(.right))
@@ -149,7 +149,7 @@ import UseCases
     #expect(!view.traits.takesText)
   }
 
-  @Test func `a tag is taken into the line to go on, or left`() {
+  @Test func `Tab puts a hashtag into the field, and Escape closes the field`() {
     let presenter = ScenePresenter {
       TabsWords(wording: Wording(), hasTags: true).viewModel(of: $0)
     }
@@ -171,7 +171,7 @@ import UseCases
     #expect(navigator.messages.map(\.text) == ["A tag is one word, such as #boats."])
   }
 
-  @Test func `where there are no streams of tags none is typed`() {
+  @Test func `without hashtag streams no hashtag can be typed`() {
     let view = scene()
 
     #expect(!view.press(.character("#")))
@@ -179,7 +179,7 @@ import UseCases
     #expect(!view.traits.takesText)
   }
 
-  @Test func `why the last tab stays is told`() {
+  @Test func `removing the last tab shows the reason why it stays`() {
     let view = scene()
     defer { withExtendedLifetime(view) {} }
 

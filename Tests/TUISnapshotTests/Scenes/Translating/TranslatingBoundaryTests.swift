@@ -8,8 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of having a post translated; what is said to each request is in
-/// `TranslatingInteractorTests`.
+/// Requests and view models of having a post translated. `TranslatingInteractorTests` tests the answers.
 @MainActor @Suite struct TranslatingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let interactor = Spy<Translating.Request>()
@@ -41,7 +40,7 @@ import UseCases
     #expect(navigator.routes == [.back, .back])
   }
 
-  @Test func `it waits over the stream, and goes away by itself`() {
+  @Test func `the translation overlay closes by itself`() {
     let (view, presenter) = scene()
     #expect(view.traits.isOverlay)
     #expect(!view.drawn(rows: 8, columns: 60).text.contains("Translating"))

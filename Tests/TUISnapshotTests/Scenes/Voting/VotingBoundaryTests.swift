@@ -8,8 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// What passes the boundaries of voting; what is said to each request is in
-/// `VotingInteractorTests`.
+/// Requests and view models of voting. `VotingInteractorTests` tests the answers.
 @MainActor @Suite struct VotingBoundaryTests {
   private let post = Posts.post(
     "p", RichText("Which loaf?"),
@@ -45,7 +44,9 @@ import UseCases
     (.closed, false, Wording().pollIsOver), (.own, false, Wording().pollIsYours),
     (.notOffered, false, Wording().sentence(for: .noWriting, at: nil)),
   ])
-  func `each standing is advice`(standing: Voting.Standing, isOpen: Bool, advice: SafeText) {
+  func `each reason why voting is impossible is shown as advice`(
+    standing: Voting.Standing, isOpen: Bool, advice: SafeText
+  ) {
     let shown = Spy<VotingViewModel>()
     presenter.display = shown
 
@@ -59,7 +60,7 @@ import UseCases
     #expect(shown.last?.question?.advice == advice)
   }
 
-  @Test func `a failure is said, and a post without a poll closes the scene`() {
+  @Test func `a failure shows a message, and a post without poll closes the scene`() {
     let navigator = NavigatorSpy()
     let view = VotingView(of: post.id, interactor: Spy<Voting.Request>())
     view.navigator = navigator

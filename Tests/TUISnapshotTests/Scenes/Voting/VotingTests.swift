@@ -65,7 +65,7 @@ import UseCases
         """)
   }
 
-  @Test func `a poll at 20 by 6 has all the room`() {
+  @Test func `a poll at 20 by 6 fills the screen`() {
     let (view, presenter) = scene()
 
     presenter.present(Voting.State(post(), .open))
@@ -79,7 +79,7 @@ import UseCases
         """)
   }
 
-  @Test func `a poll at 200 by 60 stays in its box`() {
+  @Test func `a poll at 200 by 60 keeps its size`() {
     let (view, presenter) = scene()
 
     presenter.present(Voting.State(post(), .open))
@@ -89,7 +89,7 @@ import UseCases
     #expect(canvas.rows.allSatisfy { row in row.prefix(60).allSatisfy { $0.character == " " } })
   }
 
-  @Test func `Enter votes for what is selected`() {
+  @Test func `Enter votes for the selected answer`() {
     let (view, presenter) = scene()
     presenter.present(Voting.State(post(), .open))
 
@@ -98,7 +98,7 @@ import UseCases
     #expect(interactor.values == [.open(.init("p")), .vote([1])])
   }
 
-  @Test func `of one answer the last chosen counts`() {
+  @Test func `choosing an answer replaces the other in a single-choice poll`() {
     let (view, presenter) = scene()
     presenter.present(Voting.State(post(), .open))
 
@@ -107,7 +107,7 @@ import UseCases
     #expect(interactor.values.last == .vote([1]))
   }
 
-  @Test func `of several answers all that are chosen count`() {
+  @Test func `a multiple-choice poll sends all chosen answers`() {
     let (view, presenter) = scene()
     presenter.present(Voting.State(post(several: true), .open))
 
@@ -116,7 +116,7 @@ import UseCases
     #expect(interactor.values.last == .vote([0, 1]))
   }
 
-  @Test func `having voted closes it`() {
+  @Test func `the overlay closes after voting`() {
     let (view, presenter) = scene()
     presenter.present(Voting.State(post(), .open))
 
@@ -130,7 +130,9 @@ import UseCases
     (Voting.Standing.voted, "You have voted."), (.closed, "The poll is closed."),
     (.own, "You cannot vote in your own poll."),
   ])
-  func `why one cannot vote is said, and Enter closes`(standing: Voting.Standing, words: String) {
+  func `the reason why voting is impossible is shown, and Enter closes`(
+    standing: Voting.Standing, words: String
+  ) {
     let (view, presenter) = scene()
     presenter.present(Voting.State(post(chosen: standing == .voted ? [1] : []), standing))
     let text = view.drawn(rows: 22, columns: 80).text
@@ -155,7 +157,7 @@ import UseCases
     #expect(interactor.values.last == .vote([1]))
   }
 
-  @Test func `many answers scroll, and hostile ones stay in their rows`() {
+  @Test func `many answers scroll, and control characters stay in their rows`() {
     let (view, presenter) = scene()
     let evil = "\u{1b}[2Jx\n\u{9b}y"
     let poll = Poll(
@@ -171,7 +173,7 @@ import UseCases
     #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
   }
 
-  @Test func `a post with a poll offers it, by key and by click`() {
+  @Test func `a post's poll is opened by key and by click`() {
     let screen = StreamScreen()
     let open = post()
     screen.show([.entry(FeedEntry(open))])
@@ -185,7 +187,7 @@ import UseCases
     #expect(screen.navigator.routes == [.poll(open.id), .poll(open.id)])
   }
 
-  @Test func `a post without a poll says so`() {
+  @Test func `the vote key on a post without poll shows a message`() {
     let screen = StreamScreen()
     screen.show([.entry(FeedEntry(Posts.post("1", RichText("Hello"))))])
 
