@@ -65,7 +65,8 @@ import Testing
     let list = PaletteView(
       PaletteEntry.all(
         offering: [], streams: [],
-        abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true, unavailable: []),
+        abilities: PaletteAbilities(
+          posts: .all, hasNotices: true, hasPlaces: true, unavailable: []),
         keys: .defaults, wording: Wording()), wording: Wording())
     stack.push(list, at: .palette([], without: []))
 

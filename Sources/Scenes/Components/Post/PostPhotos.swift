@@ -93,7 +93,8 @@ struct PhotoCredit {
     return [
       Span(photographer, role, link: post.author.url.flatMap(Hyperlink.init)), Span(" · ", .faint),
       Span(
-        SafeText(sanitizing: creditName), .faint, link: (terms.home ?? post.url).flatMap(Hyperlink.init)),
+        SafeText(sanitizing: creditName), .faint,
+        link: (terms.home ?? post.url).flatMap(Hyperlink.init)),
     ]
   }
 }
