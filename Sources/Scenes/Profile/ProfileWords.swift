@@ -177,7 +177,7 @@ extension Wording {
 
 /// A row of a profile.
 indirect enum ProfileRow: PostRow {
-  /// The description of the person.
+  /// A row with the name, biography and numbers of the person.
   case heading(ProfileHeading)
   /// A collection of the person, which can be read as a stream.
   case collection(ProfileCollection)

@@ -8,10 +8,10 @@ import Words
 struct SettingRow: Identifiable, Equatable {
   /// The kind of a setting's value.
   enum Kind: Equatable {
-    /// One of several words.
+    /// A setting whose value is one of several words.
     case choice([String])
     case text
-    /// The keys of a command.
+    /// A command, whose value is its keys.
     case keys(Command)
   }
 

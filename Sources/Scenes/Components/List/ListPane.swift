@@ -517,7 +517,7 @@ extension ListPane where Action: Equatable {
   private enum Target: Equatable {
     case link(Hyperlink, in: Int)
     case action(Action, in: Int)
-    /// The item itself, where it can be opened.
+    /// A list item that can be opened.
     case item(Int)
 
     var index: Int {

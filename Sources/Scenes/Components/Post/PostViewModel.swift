@@ -4,7 +4,7 @@ import Terminal
 
 /// The view model of a post.
 struct PostViewModel: Equatable, Sendable {
-  /// A run of text.
+  /// A part of a post's text with one style and click action.
   struct Run: Equatable, Sendable {
     let span: Span
     /// The click action besides following the link.

@@ -13,7 +13,7 @@ struct WallLayout<ID: Hashable> {
     var isBand = false
   }
 
-  /// The position of a piece.
+  /// The position of a photo or line on the wall.
   struct Frame: Equatable {
     /// The column; nil if it spans all.
     let column: Int?
@@ -29,9 +29,9 @@ struct WallLayout<ID: Hashable> {
 
   init(columns: Int) { self.columns = max(1, columns) }
 
-  /// The first row.
+  /// The first row of a photo wall.
   var top: Int { frames.lazy.map(\.rows.lowerBound).min() ?? 0 }
-  /// The row after the last.
+  /// The row after a photo wall's last.
   var bottom: Int { frames.lazy.map(\.rows.upperBound).max() ?? 0 }
 
   /// Returns the index of a piece; nil if it is not on the wall.
@@ -194,11 +194,11 @@ struct WallGrid: Hashable {
   /// The width of the room from which two narrow columns are better than one.
   private static let roomForTwo = 34
 
-  /// The number of columns.
+  /// The number of columns of a photo wall.
   let count: Int
   /// The width of a column. One blank separates columns and borders the wall.
   let width: Int
-  /// The unused columns left of the first.
+  /// The blank cells left of a photo wall's first column.
   private let margin: Int
 
   init(room: Int) {
@@ -240,6 +240,6 @@ struct WallGrid: Hashable {
     min(max(0, (place - 1 - margin) / (width + 1)), count - 1)
   }
 
-  /// The cells from the first to the last column.
+  /// The cells of a photo wall from its first to its last column.
   var span: Range<Int> { left(of: 0)..<(left(of: count - 1) + width) }
 }
