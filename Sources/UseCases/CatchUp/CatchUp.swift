@@ -79,7 +79,7 @@ package enum CatchUp {
     (self.session, self.feed) = (session, feed)
     (self.actions, self.presenter) = (actions, presenter)
     state = CatchUp.State(account: session.account, feed: feed)
-    actions.tell(self) { $0.hear($1) }
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: CatchUp.Request) async {
@@ -174,26 +174,26 @@ extension CatchUpInteractor {
     guard let accountGroup else { return }
     accountGroup.gather()
     update { $0.members = accountGroup.members }
-    groupActions.listen(to: accountGroup.desks) { [weak self] news, account in
+    groupActions.listen(to: accountGroup.desks) { [weak self] event, account in
       guard let self else { return }
-      if news == .signedOut, account != session.account.id { return }
-      take(news)
+      if event == .signedOut, account != session.account.id { return }
+      apply(event)
     }
   }
 
-  /// Hears of the active account; each of several accounts is heard of by itself.
-  private func hear(_ news: ActionEvent) {
-    if accountGroup == nil { take(news) }
+  /// Receives the events of the active account; a group reports those of all its accounts itself.
+  private func receive(_ event: ActionEvent) {
+    if accountGroup == nil { apply(event) }
   }
 
-  private func take(_ news: ActionEvent) {
+  private func apply(_ event: ActionEvent) {
     guard isOpen, !fetching.isRunning else { return }
     let before = state.rows
     update {
-      $0.rows.receive(news, through: overlay)
+      $0.rows.receive(event, through: overlay)
       adopt(&$0, insteadOf: before)
     }
-    presenter.perform(news, of: session.account)
+    presenter.perform(event, of: session.account)
   }
 
   /// Has the digest show the rows as they look now: a post that only looks different stays where it

@@ -95,7 +95,7 @@ extension Post {
     sequence = PhotoSequence(
       session, actions: actions, with: accountGroup, readsOldestFirst: readsOldestFirst)
     state = PhotoViewing.State(account: session.account)
-    actions.tell(self) { $0.hear($1) }
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: PhotoViewing.Request) async {
@@ -140,11 +140,11 @@ extension Post {
 }
 
 extension PhotoInteractor {
-  private func hear(_ news: ActionEvent) {
+  private func receive(_ event: ActionEvent) {
     guard isOpen, !state.posts.confirmed.isEmpty else { return }
-    if !state.isGone { take { $0.receive(news, through: actions) } }
-    presenter.perform(news, of: session.account)
-    if news == .changedElsewhere { Task { await reload() } }
+    if !state.isGone { updatePosts { $0.receive(event, through: actions) } }
+    presenter.perform(event, of: session.account)
+    if event == .changedElsewhere { Task { await reload() } }
   }
 
   /// Shows the post as it is stored now.
@@ -152,13 +152,13 @@ extension PhotoInteractor {
     guard let id = state.posts.confirmed.first?.id, let post = await session.held(id),
       isOpen, state.posts.confirmed.first?.id == id
     else { return }
-    take {
+    updatePosts {
       $0.confirm([post])
       $0.overlay(through: actions)
     }
   }
 
-  private func take(_ change: (inout LivePosts<Post>) -> Void) {
+  private func updatePosts(_ change: (inout LivePosts<Post>) -> Void) {
     update {
       change(&$0.posts)
       if $0.posts.shown.isEmpty || $0.photo == nil { $0.isGone = true }
