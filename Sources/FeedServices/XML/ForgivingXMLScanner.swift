@@ -46,6 +46,7 @@ struct ForgivingXMLScanner {
   /// The document as far as it could be read; nil without an element of a wanted name.
   mutating func document() -> XMLReader.Document? {
     while position < bytes.count, !builder.isOver {
+      builder.checkTime()
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
         addText()
         continue

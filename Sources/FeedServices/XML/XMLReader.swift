@@ -44,7 +44,7 @@ final class XMLReader {
       if ForgivingXMLScanner.hasHugeTag(text) { throw XMLError(problem: .tooMuch) }
       return try XMLReader(options).document(text)
     } catch {
-      guard options.isForgiving else { throw error }
+      guard options.isForgiving, error.problem != .tooSlow else { throw error }
       var scanner = ForgivingXMLScanner(text, options)
       guard var document = scanner.document() else { throw error }
       document.flaw = error

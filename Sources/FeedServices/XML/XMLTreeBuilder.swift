@@ -126,6 +126,11 @@ struct XMLTreeBuilder {
 
   private mutating func checkLimits() {
     if memory > Self.mostMemory { stopForWant(of: .tooMuch) }
+    checkTime()
+  }
+
+  /// Counts an event, and stops after too many seconds.
+  mutating func checkTime() {
     events += 1
     if events % 1024 == 0, Self.processorTime > deadline { stopForWant(of: .tooSlow) }
   }
