@@ -1,8 +1,9 @@
+internal import Glibc
 internal import TerminalRig
 
-/// All scenarios, one after the other, and the table they make.
+/// All scenarios in order, and the table of their measurements.
 struct Benchmark {
-  private let stage: BenchmarkFixture
+  private let fixture: BenchmarkFixture
 
   private static let large = WindowSize(columns: 200, rows: 60)
   private static let scenarios: [any Scenario] =
@@ -15,9 +16,9 @@ struct Benchmark {
       StartScenario(posts: 100_000, accounts: 4),
       KeyScenario(movement: .cursor),
       KeyScenario(movement: .cursor, size: large),
-      KeyScenario(movement: .cursor, sight: .lines, size: large),
-      KeyScenario(movement: .cursor, sight: .deck, size: large),
-      KeyScenario(movement: .cursor, sight: .everything),
+      KeyScenario(movement: .cursor, screenContents: .lines, size: large),
+      KeyScenario(movement: .cursor, screenContents: .deck, size: large),
+      KeyScenario(movement: .cursor, screenContents: .everything),
       KeyScenario(movement: .page),
       KeyScenario(movement: .scroll),
       RepaintScenario(),
@@ -39,31 +40,76 @@ struct Benchmark {
       LoadedKeyScenario(bytesPerSecond: nil),
       LoadedKeyScenario(bytesPerSecond: 16_000),
     ] + TerminalKind.allCases.map { PictureScrollScenario(terminal: $0) }
-    + [TerminalKind.symbols, .sixel, .placeholders].map { MovingKeyScenario(terminal: $0) }
+    + [TerminalKind.symbols, .sixel, .placeholders].map { AnimatedKeyScenario(terminal: $0) }
 
   init(_ options: BenchmarkOptions) throws {
-    stage = BenchmarkFixture(
+    fixture = BenchmarkFixture(
       options: options,
       reference: try ReferenceProgram(source: "Benchmarks/reference.c"),
       homes: PreparedHomes(binary: options.binary))
   }
 
-  /// Measures and prints; a scenario that cannot be measured does not keep the others from it.
+  /// Measures and prints the table; a scenario that fails does not stop the others.
   func run() async {
-    let chosen = Self.scenarios.filter { stage.options.only.map($0.name.contains) ?? true }
+    let chosen = Self.scenarios.filter { fixture.options.only.map($0.name.contains) ?? true }
     if chosen.isEmpty {
-      remark("There are: " + Self.scenarios.map(\.name).joined(separator: " · "))
+      printRemark("There are: " + Self.scenarios.map(\.name).joined(separator: " · "))
     }
     var measurements: [Measurement] = []
     for scenario in chosen {
-      remark("\(scenario.name)…")
+      printRemark("\(scenario.name)…")
       do {
-        measurements += try await scenario.measure(on: stage)
+        measurements += try await scenario.measure(on: fixture)
       } catch {
-        remark("\(error)")
+        printRemark("\(error)")
         measurements.append(Measurement(scenario.name, unmeasured: "see above"))
       }
     }
     print(Table(measurements).text)
   }
+}
+
+/// The options of the command line.
+struct BenchmarkOptions {
+  static let usage = "TweetieBenchmark [BINARY] [--only WORD] [--quick]"
+
+  /// The program to measure.
+  private(set) var binary = ".build/release/tweetie"
+  /// A word in the names of the scenarios to run; nil runs all.
+  private(set) var only: String?
+  /// True for fewer samples.
+  private(set) var isQuick = false
+
+  init(arguments: [String]) throws(BenchmarkError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--quick": isQuick = true
+      case "--only":
+        only = rest.popFirst()
+        guard only != nil else { throw BenchmarkError("--only needs a word") }
+      case _ where argument.hasPrefix("-"): throw BenchmarkError(Self.usage)
+      default: binary = argument
+      }
+    }
+    guard access(binary, X_OK) == 0 else {
+      throw BenchmarkError("there is no program \(binary): build it with -c release first")
+    }
+  }
+
+  /// The number of samples to take: a quarter of `count` for a quick run.
+  func samples(_ count: Int) -> Int { isQuick ? max(3, count / 4) : count }
+}
+
+/// An error that ends the benchmark, or a scenario of it.
+struct BenchmarkError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Prints a line beside the table, to standard error.
+func printRemark(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
 }

@@ -4,6 +4,6 @@ do {
   let options = try BenchmarkOptions(arguments: Array(CommandLine.arguments.dropFirst()))
   try await Benchmark(options).run()
 } catch {
-  remark("\(error)")
+  printRemark("\(error)")
   exit(2)
 }

@@ -14,7 +14,7 @@ static inline WINDOW *cn_standard_window(void) { return stdscr; }
 static inline WINDOW *cn_shown_window(void) { return curscr; }
 static inline void cn_forget_description(void) { del_curterm(cur_term); }
 
-/// The system's own, but hidden from Swift because it is not POSIX: a file in memory, closed on exec.
+/// Makes a file in memory, closed on exec. `memfd_create` is not POSIX and so hidden from Swift.
 static inline int cn_memory_file(const char *name) {
   extern int memfd_create(const char *name, unsigned int flags);
   return memfd_create(name, 1u);

@@ -1,8 +1,7 @@
-/// An order for the decoder, passed as arguments.
+/// An order for the decoder program, passed as arguments.
 package struct PictureOrder: Equatable, Sendable {
-  /// The result wanted.
+  /// The kind of result wanted: pixels, frames or a JPEG.
   package enum Job: Equatable, Sendable {
-    /// Pixels for a box, from one frame.
     case show(box: Extent, cut: Cut, frame: Int)
     /// The frames of an animation within the limits, none larger than the box.
     case move(box: Extent, cut: Cut)
@@ -14,7 +13,7 @@ package struct PictureOrder: Equatable, Sendable {
   package enum Cut: Equatable, Sendable {
     case whole
     case filling
-    /// A part in thousandths of width and height, within the box.
+    /// A part of the picture, in thousandths of width and height, within the box.
     case part(x: Int, y: Int, width: Int, height: Int)
   }
 
@@ -34,21 +33,17 @@ package struct PictureOrder: Equatable, Sendable {
   package let job: Job
   /// The colour under transparent pixels.
   package let background: Colour
-  /// Whether to refuse without Landlock and the system call filter.
+  /// True to refuse without Landlock and the system call filter.
   package let requiresSandbox: Bool
 
-  /// nil for an invalid order, or one beyond `WireLimits`.
+  /// Makes an order for the decoder; nil for invalid values, or values beyond `WireLimits`.
   package init?(_ job: Job, background: Colour = .black, requiresSandbox: Bool = false) {
     guard job.isReasonable else { return nil }
     (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
   }
-}
 
-extension PictureOrder {
-  /// Whether the picture is the person's own, to be posted.
-  package var isUpload: Bool {
-    if case .upload = job { true } else { false }
-  }
+  /// True for the person's own picture, to be posted.
+  package var isUpload: Bool { if case .upload = job { true } else { false } }
 }
 
 extension PictureOrder.Job {
@@ -75,12 +70,157 @@ extension PictureOrder.Cut {
 }
 
 extension PictureOrder {
-  /// The time limit in seconds.
-  package var patience: UInt32 {
+  /// The decoder's time limit in seconds.
+  package var timeLimit: UInt32 {
     switch job {
     case .show: 2
     case .move: 6
     case .upload: 10
     }
   }
+
+  package static let versions = "--versions"
+
+  package var arguments: [String] {
+    var words: [String] =
+      switch job {
+      case .show(let box, let cut, let frame):
+        [
+          "--box", "\(box.width)x\(box.height)", "--cut", cut.argument, "--frame", "\(frame)",
+        ]
+      case .move(let box, let cut):
+        [
+          "--box", "\(box.width)x\(box.height)", "--cut", cut.argument, "--frame", Self.allFrames,
+        ]
+      case .upload(let longestSide, let mostBytes):
+        ["--reencode", "jpeg", "--max-side", "\(longestSide)", "--max-bytes", "\(mostBytes)"]
+      }
+    if background != .black { words += ["--background", background.argument] }
+    if requiresSandbox { words.append("--require-sandbox") }
+    return words
+  }
+
+  /// Parses an order for the decoder from arguments; nil for invalid arguments.
+  package init?(arguments: [String]) {
+    var values: [String: String] = [:]
+    var words = arguments[...]
+    var requiresSandbox = false
+    while let name = words.popFirst() {
+      if name == "--require-sandbox" {
+        requiresSandbox = true
+      } else {
+        guard Self.names.contains(name), let value = words.popFirst() else { return nil }
+        values[name] = value
+      }
+    }
+    guard let job = Job(values) else { return nil }
+    let background = values["--background"].map(Colour.init(argument:)) ?? .black
+    guard let background else { return nil }
+    self.init(job, background: background, requiresSandbox: requiresSandbox)
+  }
+
+  /// The command-line argument that asks the decoder for all frames, in place of a frame's number.
+  fileprivate static let allFrames = "all"
+
+  private static let names: Set<String> = [
+    "--box", "--cut", "--frame", "--reencode", "--max-side", "--max-bytes", "--background",
+  ]
+}
+
+extension PictureOrder.Job {
+  fileprivate init?(_ values: [String: String]) {
+    if values["--reencode"] == "jpeg" {
+      guard let side = values["--max-side"].flatMap({ Int($0) }),
+        let bytes = values["--max-bytes"].flatMap({ Int($0) })
+      else { return nil }
+      self = .upload(longestSide: side, mostBytes: bytes)
+    } else {
+      guard let box = values["--box"].flatMap({ numbers(in: $0, parted: "x", count: 2) }),
+        let cut = PictureOrder.Cut(argument: values["--cut"] ?? "whole")
+      else { return nil }
+      let extent = Extent(width: box[0], height: box[1])
+      let frame = values["--frame"] ?? "0"
+      if frame == PictureOrder.allFrames {
+        self = .move(box: extent, cut: cut)
+      } else if let number = Int(frame) {
+        self = .show(box: extent, cut: cut, frame: number)
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+extension PictureOrder.Cut {
+  fileprivate var argument: String {
+    switch self {
+    case .whole: "whole"
+    case .filling: "filling"
+    case .part(let x, let y, let width, let height): "\(x),\(y),\(width),\(height)"
+    }
+  }
+
+  fileprivate init?(argument: String) {
+    switch argument {
+    case "whole": self = .whole
+    case "filling": self = .filling
+    default:
+      guard let part = numbers(in: argument, parted: ",", count: 4) else { return nil }
+      self = .part(x: part[0], y: part[1], width: part[2], height: part[3])
+    }
+  }
+}
+
+extension PictureOrder.Colour {
+  fileprivate var argument: String {
+    [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  fileprivate init?(argument: String) {
+    guard argument.utf8.count == 6, let number = UInt32(argument, radix: 16) else { return nil }
+    self.init(
+      red: UInt8(number >> 16 & 0xFF), green: UInt8(number >> 8 & 0xFF), blue: UInt8(number & 0xFF))
+  }
+}
+
+private func numbers(in text: String, parted by: Character, count: Int) -> [Int]? {
+  let numbers = text.split(separator: by, omittingEmptySubsequences: false).map { Int($0) }
+  let known = numbers.compactMap(\.self)
+  return known.count == count && numbers.count == count ? known : nil
+}
+
+/// A size in pixels.
+package struct Extent: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+  package var area: Int { width * height }
+
+  /// Returns the largest size of the same shape within a box; at least a pixel each way.
+  package func fitted(into box: Extent) -> Extent {
+    let across = Double(box.width) / Double(width)
+    let down = Double(box.height) / Double(height)
+    let scale = min(across, down)
+    return Extent(
+      width: across == scale ? box.width : max(1, Int((Double(width) * scale).rounded())),
+      height: down == scale ? box.height : max(1, Int((Double(height) * scale).rounded())))
+  }
+}
+
+/// Limits that client and decoder share.
+package enum WireLimits {
+  package static let side = 1...8192
+  /// The largest number of pixels of a box: a screen of 4096 × 4096.
+  package static let boxArea = 1 << 24
+  /// The valid frame numbers of an order.
+  package static let frames = 0...9999
+  /// The largest number of frames of an animation, and of bytes of all.
+  package static let motion = (frames: 240, bytes: 16 << 20)
+  /// The bytes before a frame's pixels, with its milliseconds.
+  package static let frameHeader = 4
+  /// The largest size of a downloaded picture in bytes.
+  package static let strangersBytes = 12 << 20
+  /// The largest size of the person's own picture in bytes.
+  package static let ownBytes = 48 << 20
 }

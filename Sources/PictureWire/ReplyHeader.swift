@@ -1,17 +1,16 @@
-/// The header of a reply, of fixed length.
+/// The header of a decoder's reply, of fixed length.
 package struct ReplyHeader: Equatable, Sendable {
   package struct Facts: Equatable, Sendable {
     /// The picture's upright size.
     package let original: Extent
-    /// The size of the result.
     package let size: Extent
-    /// The bytes of the body: three for each pixel, or a JPEG.
+    /// The number of bytes in the reply's body: three for each pixel, or a JPEG.
     package let bodyCount: Int
-    /// More than one for an animation.
+    /// The number of frames; more than one for an animation.
     package let frames: Int
-    /// The time of a frame; 0 if the picture does not say.
+    /// The duration of a frame; 0 if the picture does not say.
     package let milliseconds: Int
-    /// Whether a part is missing or wrong.
+    /// True if a part of the picture's file is missing or wrong.
     package let isDamaged: Bool
 
     package init(
@@ -28,10 +27,82 @@ package struct ReplyHeader: Equatable, Sendable {
   }
 
   package let outcome: Result<Facts, WireRefusal>
-  /// Whether Landlock or the system call filter was missing.
+  /// True if Landlock or the system call filter was missing.
   package let isReduced: Bool
 
   package init(_ outcome: Result<Facts, WireRefusal>, isReduced: Bool) {
     (self.outcome, self.isReduced) = (outcome, isReduced)
   }
+}
+
+extension ReplyHeader {
+  package static let byteCount = 40
+
+  private static let mark: [UInt8] = Array("TWPX".utf8)
+  private static let version: UInt8 = 1
+
+  /// The encoded header: a mark, version, outcome, two flags, and little-endian numbers.
+  package var bytes: [UInt8] {
+    let status: UInt8
+    var numbers = [Int](repeating: 0, count: 8)
+    var flags: UInt8 = isReduced ? 1 : 0
+    switch outcome {
+    case .failure(let refusal): status = refusal.rawValue
+    case .success(let facts):
+      status = 0
+      flags |= facts.isDamaged ? 2 : 0
+      numbers = [
+        facts.original.width, facts.original.height, facts.size.width, facts.size.height,
+        facts.bodyCount, facts.frames, facts.milliseconds, 0,
+      ]
+    }
+    return Self.mark + [Self.version, status, flags, 0]
+      + numbers.flatMap { number in
+        let number = UInt32(clamping: number)
+        return (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+      }
+  }
+
+  /// Decodes a reply's header; nil unless the bytes are exactly one header.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == Self.byteCount, bytes.starts(with: Self.mark + [Self.version]),
+      bytes[6] < 4
+    else { return nil }
+    let numbers = stride(from: 8, to: Self.byteCount, by: 4).map { start in
+      (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << ($1 * 8) }
+    }
+    isReduced = bytes[6] & 1 != 0
+    if bytes[5] == 0 {
+      outcome = .success(
+        Facts(
+          original: Extent(width: numbers[0], height: numbers[1]),
+          size: Extent(width: numbers[2], height: numbers[3]), bodyCount: numbers[4],
+          frames: numbers[5], milliseconds: numbers[6], isDamaged: bytes[6] & 2 != 0))
+    } else if let refusal = WireRefusal(rawValue: bytes[5]) {
+      outcome = .failure(refusal)
+    } else {
+      return nil
+    }
+    // Unused bytes must be zero.
+    guard self.bytes == bytes else { return nil }
+  }
+}
+
+/// The reason why the decoder refuses a picture.
+package enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
+  /// The decoder's arguments are invalid.
+  case badOrder = 1
+  case unknownFormat
+  /// The picture has too many bytes or pixels.
+  case tooLarge
+  /// The picture is broken, or of an unsupported kind.
+  case damaged
+  /// The animation has no frame of that number.
+  case noSuchFrame
+  /// The picture cannot be encoded within the service's limit.
+  case doesNotFit
+  /// The kernel has no sandbox for the decoder, and the order demands one.
+  case noSandbox
+  /// The library of the format, libavif or libheif, is missing.
+  case noAVIFLibrary, noHEIFLibrary
 }

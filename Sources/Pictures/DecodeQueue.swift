@@ -11,29 +11,29 @@ final class DecodeQueue: Sendable {
     var isClosed = false
   }
 
-  /// Changes for the thread.
+  /// Changes of the queue for the thread.
   struct Updates {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
 
-  /// Readable when there is a change.
-  let bell = csystem_event()
+  /// The file descriptor that is readable when the queue has changed.
+  let changeEvent = csystem_event()
   private let contents = Guarded(Contents())
 
-  deinit { close(bell) }
+  deinit { close(changeEvent) }
 
   func add(_ job: DecodingJob) {
     let isTaken = contents.withLock { contents in
-      // Checked while the lock is held: whoever cancels later finds the job.
+      // Checked while the lock is held: a later cancellation finds the job.
       guard !Task.isCancelled else { return false }
       contents.waiting.append(job)
       return true
     }
-    isTaken ? ring() : job.answer(.failure(.cancelled))
+    isTaken ? signal() : job.answer(.failure(.cancelled))
   }
 
-  /// Removes a job, and stops it if it runs.
+  /// Removes a decoding job from the queue; stops a running one.
   func cancel(_ number: Int) {
     let job: DecodingJob? = contents.withLock { contents in
       guard let place = contents.waiting.firstIndex(where: { $0.number == number }) else {
@@ -42,18 +42,18 @@ final class DecodeQueue: Sendable {
       }
       return contents.waiting.remove(at: place)
     }
-    guard let job else { return ring() }
+    guard let job else { return signal() }
     job.answer(.failure(.cancelled))
   }
 
-  func closeUp() {
+  func stop() {
     contents.withLock { $0.isClosed = true }
-    ring()
+    signal()
   }
 
-  func news() -> Updates {
+  func takeUpdates() -> Updates {
     var count: UInt64 = 0
-    _ = read(bell, &count, MemoryLayout.size(ofValue: count))
+    _ = read(changeEvent, &count, MemoryLayout.size(ofValue: count))
     return contents.withLock { contents in
       defer { contents.cancelled = [] }
       return Updates(cancelled: contents.cancelled, isClosed: contents.isClosed)
@@ -64,13 +64,13 @@ final class DecodeQueue: Sendable {
     contents.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
-  private func ring() {
+  private func signal() {
     var one: UInt64 = 1
-    _ = write(bell, &one, MemoryLayout.size(ofValue: one))
+    _ = write(changeEvent, &one, MemoryLayout.size(ofValue: one))
   }
 }
 
-/// A picture that a task waits for.
+/// A picture to decode, for which a task waits.
 struct DecodingJob: Sendable {
   typealias Answer = Result<DecoderReply.Content, PictureRefusal>
 
@@ -87,25 +87,25 @@ final class DecodingThread {
     let deadline: ContinuousClock.Instant
   }
 
-  private let desk: DecodeQueue
+  private let queue: DecodeQueue
   private let program: String
   private let rules: PictureDecoder.Rules
   private var running: [Running] = []
   private var pause: CrashPause
 
-  private init(_ desk: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
-    (self.desk, self.program, self.rules) = (desk, program, rules)
+  private init(_ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
+    (self.queue, self.program, self.rules) = (queue, program, rules)
     pause = CrashPause(first: rules.pause)
   }
 
   /// Starts the thread, which ends when the queue closes.
-  static func start(_ desk: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
-    DetachedThread.start(named: "pictures") { DecodingThread(desk, program, rules).run() }
+  static func start(_ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
+    DetachedThread.start(named: "pictures") { DecodingThread(queue, program, rules).run() }
   }
 
   private func run() {
     while true {
-      let news = desk.news()
+      let news = queue.takeUpdates()
       finish { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
       if news.isClosed { return }
       let now = ContinuousClock.now
@@ -115,12 +115,12 @@ final class DecodingThread {
     }
   }
 
-  /// Starts jobs within the limit.
+  /// Starts waiting decoding jobs, up to the limit.
   private func startWaiting(_ now: ContinuousClock.Instant) {
-    while running.count < rules.atOnce, !isPausing(now), let job = desk.next() {
+    while running.count < rules.atOnce, !isPausing(now), let job = queue.next() {
       do throws(PictureRefusal) {
         let process = try DecoderProcess(program, job.order, job.bytes)
-        let deadline = now + job.order.patience(rules.patience)
+        let deadline = now + job.order.timeLimit(rules.timeLimit)
         running.append(Running(job: job, process: process, deadline: deadline))
       } catch {
         answer(job, .failure(error))
@@ -132,9 +132,9 @@ final class DecodingThread {
     pause.end.map { $0 > now } ?? false
   }
 
-  /// Waits for a reply, a change or a moment; returns the readable outputs.
+  /// Waits for a reply, a change or a deadline; returns the readable outputs.
   private func wait() -> Set<CInt> {
-    var descriptors = ([desk.bell] + running.map(\.process.output)).map {
+    var descriptors = ([queue.changeEvent] + running.map(\.process.output)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard poll(&descriptors, nfds_t(descriptors.count), millisecondsToNext()) > 0 else { return [] }
@@ -143,8 +143,8 @@ final class DecodingThread {
 
   /// The time until the next deadline, for `poll`; -1 for none.
   private func millisecondsToNext() -> CInt {
-    // Without a bell nobody can tell that there is something to do.
-    guard desk.bell >= 0 else { return 50 }
+    // Without the event descriptor, changes are polled for.
+    guard queue.changeEvent >= 0 else { return 50 }
     let now = ContinuousClock.now
     let moments = running.map(\.deadline) + (isPausing(now) ? [pause.end].compactMap(\.self) : [])
     guard let next = moments.min() else { return -1 }
@@ -163,7 +163,7 @@ final class DecodingThread {
     }
   }
 
-  /// Ends the jobs with a reason.
+  /// Ends the decoding jobs for which the function returns a reason.
   private func finish(_ reason: (Running) -> PictureRefusal?) {
     for index in running.indices.reversed() {
       if let reason = reason(running[index]) { finish(at: index, .failure(reason)) }
@@ -177,7 +177,7 @@ final class DecodingThread {
   }
 
   private func answer(_ job: DecodingJob, _ result: DecodingJob.Answer) {
-    pause.note(result, at: .now)
+    pause.record(result, at: .now)
     job.answer(result)
   }
 }

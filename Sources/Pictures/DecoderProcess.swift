@@ -6,12 +6,13 @@ internal import PictureWire
 /// A decoder process for one picture, used by one thread. `end` is called once, and leaves no
 /// process or descriptor.
 struct DecoderProcess {
-  /// Readable when the reply goes on or ends.
+  /// The pipe that the decoder's reply comes through; readable when more bytes or the end have
+  /// come.
   let output: CInt
   private let process: pid_t
   private var reply: DecoderReply
 
-  /// The pipe's size, so that reading takes few wake-ups.
+  /// The size of the reply's pipe in bytes, so that reading takes few wake-ups.
   private static let room: CInt = 1 << 20
 
   init(_ program: String, _ order: PictureOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
@@ -31,7 +32,7 @@ struct DecoderProcess {
     }
   }
 
-  /// Reads available bytes; returns the complete reply, or nil.
+  /// Reads available bytes of the decoder's reply; returns the complete reply, or nil.
   mutating func read() throws(PictureRefusal) -> DecoderReply.Content? {
     while true {
       let output = output
@@ -42,7 +43,7 @@ struct DecoderProcess {
         if errno == EAGAIN { return nil }
         throw .badReply
       }
-      // The other end is closed: it has most likely died.
+      // The other end is closed: the process has most likely died.
       guard let content = reply.content else { throw reason() }
       return content
     }
@@ -51,15 +52,14 @@ struct DecoderProcess {
   func end() {
     close(output)
     kill(process, SIGKILL)
-    // Waits for this child only; the others belong to somebody else. It cannot take long.
+    // Waits for this child only, since others are waited for elsewhere. It cannot take long.
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// The reason for an early end.
   private func reason() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
-    // `end` waits for it.
+    // `end` reaps the process.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     let signal = csystem_exit_status(&information)
     guard information.si_code != CLD_EXITED else {
@@ -75,10 +75,9 @@ struct DecoderProcess {
 
   /// The loader's exit code for a missing library.
   private static let notLoaded: CInt = 127
-  /// The libraries to which the decoder is linked.
   private static let linked = ["libjpeg", "libpng", "libwebp", "libwebpdemux", "giflib"]
 
-  /// A memory file, so that nobody has to feed the decoder.
+  /// Writes a memory file, so that nobody has to feed the decoder.
   private static func file(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
     let file = csystem_memory_file("picture")
     guard file >= 0 else { throw .notStarted(code: errno) }
@@ -99,12 +98,12 @@ struct DecoderProcess {
     return file
   }
 
-  /// Starts the program with these as its standard input and output.
   static func start(
     _ program: String, _ arguments: [String], input: CInt, output: CInt
   ) throws(PictureRefusal) -> pid_t {
-    // It gets none of our variables but one, which keeps the runtime from opening a debugger when
-    // it crashes. The path to libraries is kept too, for systems where nothing runs without it.
+    // The program gets none of our variables but one, which keeps the runtime from opening a
+    // debugger when it crashes. The path to libraries is kept too, for systems where nothing runs
+    // without it.
     var environment = ["SWIFT_BACKTRACE=enable=no"]
     if let libraries = getenv("LD_LIBRARY_PATH") {
       environment.append("LD_LIBRARY_PATH=\(String(cString: libraries))")
@@ -122,8 +121,8 @@ struct DecoderProcess {
 /// A growing pause after crashes in a row. One hostile picture does not delay others, but a broken
 /// decoder is not started hundreds of times a second.
 struct CrashPause {
-  private static let tolerated = 3
-  private static let mostDoublings = 6
+  private static let toleratedCrashes = 3
+  private static let maximumDoublings = 6
 
   private let first: Duration
   private var crashes = 0
@@ -131,14 +130,14 @@ struct CrashPause {
 
   init(first: Duration) { self.first = first }
 
-  /// Takes the result of a picture.
-  mutating func note(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
+  /// Counts failures of the decoder itself in a row; the result of a sound decoder ends the row.
+  mutating func record(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }
       return
     }
     crashes = refusal.isDecodersOwn ? crashes + 1 : 0
-    guard crashes > Self.tolerated else { return }
-    end = now + first * (1 << min(crashes - Self.tolerated - 1, Self.mostDoublings))
+    guard crashes > Self.toleratedCrashes else { return }
+    end = now + first * (1 << min(crashes - Self.toleratedCrashes - 1, Self.maximumDoublings))
   }
 }

@@ -24,8 +24,8 @@ struct DecoderReply {
     return Content(facts: facts, isReduced: isReduced, body: body)
   }
 
-  /// Reads into memory through the function, which returns its bytes. Never more than was ordered:
-  /// a byte too many is a bad reply.
+  /// Reads into memory through the function, which returns the number of bytes. Never more than was
+  /// ordered: a byte too many is a bad reply.
   mutating func receive(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -37,7 +37,7 @@ struct DecoderReply {
     return count
   }
 
-  /// Reads the header, or detects a byte too many.
+  /// Reads the reply's header, or detects a byte too many.
   private mutating func receiveHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -59,7 +59,7 @@ struct DecoderReply {
 }
 
 extension DecoderReply.Content {
-  /// The frames of a moving picture, each after its milliseconds; nil if the body is invalid.
+  /// The frames of an animated picture, each after its milliseconds; nil if the body is invalid.
   var frames: [MovingFrame]? {
     let size = PixelSize(width: facts.size.width, height: facts.size.height)
     let count = WireLimits.frameHeader + facts.size.area * 3
@@ -70,9 +70,7 @@ extension DecoderReply.Content {
         $0 | Int(body[start + $1]) << ($1 * 8)
       }
       let pixels = Array(body[start + WireLimits.frameHeader..<start + count])
-      guard milliseconds > 0, let image = PixelImage(size: size, pixels: pixels) else {
-        return nil
-      }
+      guard milliseconds > 0, let image = PixelImage(size: size, pixels: pixels) else { return nil }
       frames.append(MovingFrame(image: image, duration: .milliseconds(milliseconds)))
     }
     return frames
@@ -80,7 +78,7 @@ extension DecoderReply.Content {
 }
 
 extension PictureOrder {
-  /// Whether a reply has the ordered size and bytes.
+  /// True if a reply has the ordered size and bytes.
   func admits(_ facts: ReplyHeader.Facts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
@@ -104,17 +102,16 @@ extension PictureOrder {
     }
   }
 
-  /// The time limit of the decoder.
-  func patience(_ limit: Duration?) -> Duration { limit ?? .seconds(patience) }
+  func timeLimit(_ limit: Duration?) -> Duration { limit ?? .seconds(timeLimit) }
 }
 
-/// The shown part of a picture.
+/// The part of a picture that is shown in a box.
 package enum PictureFraming: Hashable, Sendable {
-  /// All of it, within the box.
+  /// The whole picture, within the box.
   case whole
-  /// As much as fills the box, from the middle.
+  /// The middle of the picture, as much as fills the box.
   case filling
-  /// A part in thousandths of width and height, within the box.
+  /// A part of the picture, in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 
   var cut: PictureOrder.Cut {
@@ -126,35 +123,33 @@ package enum PictureFraming: Hashable, Sendable {
   }
 }
 
-/// Why a picture could not be decoded.
+/// The reason why a picture could not be decoded.
 package enum PictureRefusal: Error, Hashable, Sendable {
-  /// Not JPEG, PNG, WebP, GIF or AVIF; or, to be posted, HEIC.
+  /// The file is not JPEG, PNG, WebP, GIF or AVIF; or, to be posted, HEIC.
   case unknownFormat
-  /// Too many bytes or pixels.
+  /// The picture has too many bytes or pixels.
   case tooLarge
-  /// Broken, or an unsupported kind.
+  /// The picture is broken, or of an unsupported kind.
   case damaged
-  /// An animation has no frame of that number.
+  /// The animation has no frame of that number.
   case noSuchFrame
-  /// The service's limit cannot be met.
+  /// The picture cannot be encoded within the service's limit.
   case doesNotFit
-  /// An empty or too large box, or a part outside the picture.
+  /// The order has an empty or too large box, or a part outside the picture.
   case badOrder
-  /// The kernel cannot confine the decoder, which was told to refuse.
+  /// The kernel has no sandbox for the decoder, which was told to refuse.
   case noSandbox
-  /// It took too long.
+  /// Decoding took too long.
   case tooSlow
   /// The decoder made a forbidden call, as if the picture had taken it over, and was killed.
   case confined
-  /// Crashed, by a signal or, with 0, without one.
   case crashed(signal: Int32)
-  /// The reply does not match the order.
+  /// The decoder's reply does not match the order.
   case badReply
-  /// A missing library, named as in `library_table.h`.
+  /// A library is missing, named as in `library_table.h`.
   case missingLibrary(String)
-  /// The program could not be started, with the system's code.
+  /// The decoder program could not be started, for the system's error code.
   case notStarted(code: Int32)
-  /// The task was cancelled.
   case cancelled
 
   init(_ refusal: WireRefusal) {
@@ -172,7 +167,7 @@ package enum PictureRefusal: Error, Hashable, Sendable {
       }
   }
 
-  /// Whether the decoder may be at fault rather than the picture.
+  /// True if the decoder may be at fault rather than the picture.
   var isDecodersOwn: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true
@@ -181,25 +176,23 @@ package enum PictureRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// A picture that was decoded.
 package struct DecodedPicture: Equatable, Sendable {
   package let image: PixelImage
   /// The picture's upright size.
   package let original: PixelSize
-  /// More than one for an animation.
+  /// The number of frames; more than one for an animation.
   package let frames: Int
-  /// Zero if the picture does not say.
+  /// The duration of the frame; zero if the picture does not say.
   package let duration: Duration
-  /// Whether a part is missing or wrong.
+  /// True if a part of the picture's file is missing or wrong.
   package let isDamaged: Bool
-  /// Whether the decoder was fully confined.
+  /// True if the decoder ran in a full sandbox.
   package let isConfined: Bool
 }
 
-/// A frame of a picture that moves.
+/// A frame of an animated picture.
 package struct MovingFrame: Equatable, Sendable {
   package let image: PixelImage
-  /// How long it is shown.
   package let duration: Duration
 
   package init(image: PixelImage, duration: Duration) {

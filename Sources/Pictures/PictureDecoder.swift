@@ -5,17 +5,17 @@ internal import Synchronization
 package import Terminal
 internal import Threads
 
-/// Decodes each picture in a confined process of its own. Two run at a time; others wait in order,
-/// and leave when their task is cancelled.
+/// Decoder of pictures, each in a sandboxed process of its own. Two run at a time; others wait in
+/// order, and leave when their task is cancelled.
 package final class PictureDecoder: Sendable {
   package struct Rules: Sendable {
-    /// The most processes.
+    /// The largest number of processes.
     package var atOnce = 2
     /// The time limit; nil for that of the order, two seconds for a shown picture.
-    package var patience: Duration?
+    package var timeLimit: Duration?
     /// The first pause after crashes in a row, doubled by each further one.
     package var pause: Duration = .milliseconds(50)
-    /// Whether to refuse without confinement.
+    /// True to refuse pictures where the decoder cannot enter a full sandbox.
     package var requiresSandbox = false
 
     package init() {}
@@ -23,19 +23,19 @@ package final class PictureDecoder: Sendable {
 
   private let program: String
   private let rules: Rules
-  private let desk = DecodeQueue()
+  private let queue = DecodeQueue()
   private let hasStarted = Guarded(false)
   private let lastNumber = Atomic(0)
 
-  /// Nothing is started before the first picture.
+  /// Makes a decoder from the program's path; no process is started before the first picture.
   package init(program: String, rules: Rules = Rules()) {
     (self.program, self.rules) = (program, rules)
   }
 
-  deinit { desk.closeUp() }
+  deinit { queue.stop() }
 
-  /// The pixels for a box, or of one frame. Transparent pixels are black, or of the given colour.
-  /// The bytes are untrusted.
+  /// Decodes the pixels for a box, from one frame. Transparent pixels are black, or of the given
+  /// colour. The bytes are untrusted.
   package func decode(
     _ bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming, frame: Int = 0,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
@@ -55,7 +55,7 @@ package final class PictureDecoder: Sendable {
       isConfined: !content.isReduced)
   }
 
-  /// The frames of a moving picture within the limits, none larger than the box.
+  /// Decodes the frames of an animated picture within the limits, none larger than the box.
   package func frames(
     of bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
@@ -69,16 +69,16 @@ package final class PictureDecoder: Sendable {
     return frames
   }
 
-  /// The most bytes of the person's own file.
-  package static let mostOfOwn = WireLimits.ownBytes
+  /// The largest size of the person's own file in bytes.
+  package static let maximumOwnBytes = WireLimits.ownBytes
 
-  /// The person's picture as a service may have it: within side and bytes, without metadata.
+  /// Encodes the person's picture for a service: within side and bytes, without metadata.
   package func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
     let job = PictureOrder.Job.upload(longestSide: longestSide, mostBytes: mostBytes)
     let white = PictureOrder.Colour(red: 255, green: 255, blue: 255)
-    let content = try await content(of: job, on: white, bytes, most: Self.mostOfOwn)
+    let content = try await content(of: job, on: white, bytes, most: Self.maximumOwnBytes)
     return UploadPicture(bytes: content.body, size: PixelSize(content.facts.size))
   }
 
@@ -86,21 +86,20 @@ package final class PictureDecoder: Sendable {
     of job: PictureOrder.Job, on background: PictureOrder.Colour, _ bytes: [UInt8], most: Int
   ) async throws(PictureRefusal) -> DecoderReply.Content {
     guard bytes.count <= most else { throw .tooLarge }
-    let order = PictureOrder(
-      job, background: background, requiresSandbox: rules.requiresSandbox)
+    let order = PictureOrder(job, background: background, requiresSandbox: rules.requiresSandbox)
     guard let order else { throw .badOrder }
     startThread()
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        desk.add(
+        queue.add(
           DecodingJob(number: number, order: order, bytes: bytes) {
             continuation.resume(returning: $0)
           }
         )
       }
     } onCancel: {
-      desk.cancel(number)
+      queue.cancel(number)
     }
     return try answer.get()
   }
@@ -110,7 +109,7 @@ package final class PictureDecoder: Sendable {
       defer { hasStarted = true }
       return !hasStarted
     }
-    if isFirst { DecodingThread.start(desk, program, rules) }
+    if isFirst { DecodingThread.start(queue, program, rules) }
   }
 
   /// The libraries and versions that the program reports; none without a reply. Waits up to two
@@ -120,7 +119,7 @@ package final class PictureDecoder: Sendable {
     var ends: [CInt] = [-1, -1]
     guard input >= 0, csystem_pipe(&ends, 1 << 12) == 0 else { return [] }
     defer { close(ends[0]) }
-    // Whatever the reason: there is nothing to report.
+    // Whatever the reason, there is nothing to report.
     let process = try? DecoderProcess.start(
       program, [PictureOrder.versions], input: input, output: ends[1])
     close(input)
@@ -151,7 +150,7 @@ package final class PictureDecoder: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The decoder's path: beside the client, or where the system keeps such programs; nil otherwise.
+  /// The decoder's path: beside the client, or where the system has such programs; nil otherwise.
   /// `PATH` is never searched.
   package static func program(for client: String) -> String? {
     let directory = client[..<(client.utf8.lastIndex(of: UInt8(ascii: "/")) ?? client.startIndex)]

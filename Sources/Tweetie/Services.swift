@@ -2,7 +2,7 @@ import FeedDomain
 import FeedServices
 import TweetieTUI
 
-/// The services that exist, handed to a program that knows none of them.
+/// The services, handed to a program that names none of them.
 struct Services: ServiceProvider {
   func services(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(
@@ -58,9 +58,9 @@ struct Services: ServiceProvider {
 }
 
 extension ServiceSettings {
-  /// How the built-in service behaves, as the environment has it.
+  /// Settings of the built-in service from the environment.
   fileprivate init(_ order: ServiceConfiguration) {
-    // A mistake in them was told when the settings were read.
+    // Mistakes in this variable were reported when the settings were read.
     let faults = (try? Faults(parsing: order.variable("TWEETIE_FAULTS") ?? "")) ?? Faults()
     self.init(
       latency: order.duration("TWEETIE_LATENCY") ?? .milliseconds(350),

@@ -1,6 +1,6 @@
 import Glibc
 import TweetieTUI
 
-// Not `exit`: the libraries' own tidying up would meet threads that are still at work in them, and
-// free what those free. Everything that has to be kept has been written by now.
+// Not `exit`: destructors of the libraries would run beside threads that still use them, and free
+// what those free. Everything to be stored has been written by now.
 _exit(Program(CommandLine.arguments, services: Services()).run())

@@ -1,14 +1,116 @@
+internal import CGettext
+internal import Glibc
+
 /// Translations of the English sentences that the source is written in.
 package protocol Catalogue: Sendable {
-  /// The sentence in the person's language, or as it is where there is no translation.
+  /// The translated sentence, or the sentence itself without a translation.
   func text(_ message: String) -> String
-  /// The form of the sentence that goes with the number.
+  /// The translated sentence in the plural form for a count.
   func text(_ one: String, _ many: String, count: Int) -> String
 }
 
-/// The words as the source has them: no file is opened and nothing is looked up.
+/// The words of the source: no file is opened and nothing is looked up.
 package struct EnglishCatalogue: Catalogue {
   package func text(_ message: String) -> String { message }
-
   package func text(_ one: String, _ many: String, count: Int) -> String { count == 1 ? one : many }
+}
+
+/// The translation into one language, read by gettext.
+struct GettextCatalogue: Catalogue {
+  private let domain = "tweetie"
+
+  /// Reads the translation below the directory (`<directory>/es/LC_MESSAGES/tweetie.mo`).
+  ///
+  /// The C library keeps the language for the whole process, so this is called at the start of the
+  /// program, before there are threads.
+  init(directory: String, language: String) {
+    // LANGUAGE chooses whichever locales are installed; but gettext reads it only outside the C
+    // locale, which is also the locale if the system lacks the wanted one.
+    setenv("LANGUAGE", language, 1)
+    if let locale = setlocale(LC_MESSAGES, nil), ["C", "POSIX"].contains(String(cString: locale)) {
+      setlocale(LC_MESSAGES, "C.UTF-8")
+    }
+    _ = bindtextdomain(domain, directory)
+    _ = bind_textdomain_codeset(domain, "UTF-8")
+  }
+
+  func text(_ message: String) -> String {
+    message.withCString { original in
+      guard let found = dgettext(domain, original), UnsafePointer(found) != original else {
+        return message
+      }
+      return String(cString: found)
+    }
+  }
+
+  func text(_ one: String, _ many: String, count: Int) -> String {
+    // dngettext returns one of the two pointers without a translation, so copy at once.
+    String(cString: dngettext(domain, one, many, UInt(count.magnitude)))
+  }
+}
+
+/// The choice of a translation: the person's language from the settings or the environment, and the
+/// directory of the translations.
+package struct CatalogueChoice: Equatable {
+  package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
+
+  /// The chosen language; nil for English, which needs no translation.
+  package let language: String?
+  /// The directory of its translation; nil if none is found.
+  package let directory: String?
+
+  /// Chooses by the settings' language, else by the environment as gettext reads it.
+  ///
+  /// Translations are looked up in `TEXTDOMAINDIR`, else beside the program. For English no
+  /// directory is read. English is also chosen if the terminal shows ASCII alone, since a sentence
+  /// of question marks helps nobody.
+  package init(
+    setting: String, environment: [String: String], executable: String, isUTF8: Bool,
+    exists: (String) -> Bool = { access($0, R_OK) == 0 }
+  ) {
+    let wishes = setting.isEmpty ? Self.preferences(in: environment) : [setting]
+    let known = wishes.lazy.compactMap(Self.language(for:)).first
+    guard isUTF8, let language = known, language != "en" else {
+      (language, directory) = (nil, nil)
+      return
+    }
+    let folder = executable.lastIndex(of: "/").map { String(executable[..<$0]) } ?? "."
+    let named = environment["TEXTDOMAINDIR"].map { [$0] } ?? []
+    let places =
+      named + ["\(folder)/../share/locale", "\(folder)/locale", "/usr/local/share/locale"]
+    self.language = language
+    directory = places.first { exists("\($0)/\(language)/LC_MESSAGES/tweetie.mo") }
+  }
+
+  /// The chosen language as services write it: "en", "pt-BR".
+  package var tag: String { String((language ?? "en").map { $0 == "_" ? "-" : $0 }) }
+
+  /// The translation for a locale; nil if there is none that its readers would like to read.
+  ///
+  /// A region without a translation gets another region's: that of Brazil for "pt_PT.UTF-8" and
+  /// "pt-BR" alike.
+  package static func language(for locale: String) -> String? {
+    let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
+      .map { $0.lowercased() }
+    // Simplified characters are no help to readers of traditional ones.
+    guard let language = parts.first, Set(["tw", "hk", "mo", "hant"]).isDisjoint(with: parts)
+    else { return nil }
+    return (["en"] + languages).first { $0.prefix { $0 != "_" } == language }
+  }
+
+  /// Opens the translation of the chosen language.
+  package func open() -> any Catalogue {
+    guard let language, let directory else { return EnglishCatalogue() }
+    return GettextCatalogue(directory: directory, language: language)
+  }
+
+  /// The languages of the environment, preferred first; empty for the plain C locale.
+  private static func preferences(in environment: [String: String]) -> [String] {
+    let locale =
+      ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty } ?? "C"
+    guard locale != "C", locale != "POSIX" else { return [] }
+    let list = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
+    return list + [locale]
+  }
 }

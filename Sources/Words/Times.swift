@@ -4,30 +4,30 @@ import Groundwork
 import Terminal
 
 package protocol LocalTime: Sendable {
-  /// Seconds to add to Greenwich's time at that moment, summer time included.
+  /// Seconds to add to UTC at a moment, summer time included.
   func secondsEast(at moment: Timestamp) -> Int
 }
 
-/// The time zone of the process, as `TZ` and `/etc/localtime` tell it.
+/// The time zone of the process, from `TZ` or `/etc/localtime`.
 package struct SystemLocalTime: LocalTime {
   package init() {}
 
   package func secondsEast(at moment: Timestamp) -> Int {
     var seconds = time_t(moment.milliseconds / 1_000)
     var parts = tm()
-    // Years beyond what `tm` holds have no local time; Greenwich's is as good as any.
+    // Years beyond those of `tm` have no local time; UTC is as good as any.
     return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 }
 
-/// The time at Greenwich, the same for everybody.
+/// UTC as a time zone.
 package struct GreenwichTime: LocalTime {
   package func secondsEast(at moment: Timestamp) -> Int { 0 }
 }
 
-/// How long ago something was, in as few characters as a row of posts has room for.
+/// Relative times, in as few characters as a row of posts has room for.
 struct RelativeTime {
-  /// The age from which a date is shown, and no longer a count.
+  /// The age from which a date is shown instead of a relative time.
   static let datesFrom = Duration.seconds(604_800)
 
   private let wording: Wording
@@ -38,9 +38,9 @@ struct RelativeTime {
     self.zone = zone
   }
 
-  /// "now", "3m", "2h", "4d", then the date as on the wall: "Mar 4", "Mar 4, 2024".
+  /// "now", "3m", "2h", "4d", then the local date: "Mar 4", "Mar 4, 2024".
   ///
-  /// A moment up to a minute ahead of our clock is now: clocks differ.
+  /// A moment up to a minute ahead of our clock is "now": clocks differ.
   func text(of moment: Timestamp, now: Timestamp) -> SafeText {
     let seconds = now.since(moment).components.seconds
     switch seconds {
@@ -59,9 +59,7 @@ struct RelativeTime {
     if then.isoDay == today.isoDay { return clock }
     return date(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
   }
-}
 
-extension RelativeTime {
   private func date(of moment: Timestamp, now: Timestamp) -> SafeText {
     let date = onTheWall(moment)
     let (month, day) = (monthName(date.month), date.day)
@@ -93,13 +91,12 @@ extension RelativeTime {
   }
 }
 
-/// A moment to come, as somebody types it: "90m", "2h" or "3d" from now, "18:30" for the next time
-/// the clock shows that, and "2026-11-24 09:00", all as on the wall.
+/// A future moment as a person types it: "90m", "2h" or "3d" from now, "18:30" for the next such
+/// time, and "2026-11-24 09:00", all in local time.
 package struct MomentText {
   private let wording: Wording
   private let now: () -> Timestamp
 
-  /// Moments as on the wall, counted from now.
   package init(_ wording: Wording = Wording(), now: @escaping () -> Timestamp) {
     self.wording = wording
     self.now = now
@@ -108,7 +105,7 @@ package struct MomentText {
   package func moment(_ typed: String) -> Timestamp? {
     let words = typed.split { $0.isWhitespace || $0 == "T" }.map(String.init)
     switch words.count {
-    case 1: return span(words[0]).map { now().advanced(by: $0) } ?? next(words[0])
+    case 1: return span(words[0]).map { now().advanced(by: $0) } ?? nextTime(words[0])
     case 2: return time(words[1]).flatMap { day(words[0], $0) }
     default: return nil
     }
@@ -119,9 +116,7 @@ package struct MomentText {
     let date = wording.localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"
   }
-}
 
-extension MomentText {
   private func span(_ word: String) -> Duration? {
     let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
     guard let unit = word.last.flatMap({ units[$0] }), let count = Int(word.dropLast()),
@@ -130,7 +125,7 @@ extension MomentText {
     return .seconds(count * unit)
   }
 
-  private func next(_ word: String) -> Timestamp? {
+  private func nextTime(_ word: String) -> Timestamp? {
     guard let time = time(word) else { return nil }
     for days in 0...1 {
       let date = wording.localDate(now().advanced(by: .seconds(days * 86_400)))
@@ -149,7 +144,7 @@ extension MomentText {
 
   private func day(_ date: String, _ time: String) -> Timestamp? {
     let iso = "\(date)T\(time):00Z"
-    // Written as everybody writes it, digit by digit.
+    // Only the usual form, digit by digit.
     guard let date = CalendarDate(iso: iso), date.iso == iso else { return nil }
     return wording.moment(onTheWall: date.seconds)
   }

@@ -5,7 +5,7 @@ package import UseCases
 
 extension Wording {
   package var accounts: SafeText { say("Accounts") }
-  package func refusedElsewhere(_ account: Account, key: String) -> SafeText {
+  package func tokenRejected(_ account: Account, key: String) -> SafeText {
     say(
       "@{handle} was signed out by {service}. {key} lists the accounts, to sign in again.",
       [
@@ -33,7 +33,6 @@ extension Wording {
   package var password: SafeText { say("Password") }
   package var signIn: SafeText { say("Sign in") }
   package var nextField: SafeText { say("next field") }
-
   package var whichService: SafeText { say("Where do you want to sign in?") }
   package func remark(on note: SignInNote) -> SafeText {
     switch note {
@@ -99,8 +98,8 @@ extension Wording {
     question(label(of: field, in: way))
   }
 
-  /// What helps to fill in the fields; nil where nothing has to be told.
-  package func tip(for way: SignInWay) -> SafeText? {
+  /// Help for filling in the fields of a way to sign in; nil for none.
+  package func signInHelp(for way: SignInWay) -> SafeText? {
     switch way.kind {
     case .browser where way.fields.contains(.server):
       say("The server's name, as in mastodon.social, or your handle there.")
@@ -116,14 +115,13 @@ extension Wording {
   package var betterAppPassword: SafeText {
     say("This does not look like an app password, which would be the safer choice.")
   }
-  /// Where what is to be typed is found, or made for this program alone; its address follows.
-  package func whereToGet(_ way: SignInWay) -> SafeText {
+  /// The page that shows or makes the secret to be typed; its address follows.
+  package func secretInstructions(_ way: SignInWay) -> SafeText {
     way.kind == .appPassword ? say("You make one at") : say("You find it at")
   }
 
-  package func whereToPut(_ setting: String) -> SafeText {
-    say(
-      "It can go in the settings, under [services]: {line}", ["line": "\(setting) = …"])
+  package func settingForSecret(_ setting: String) -> SafeText {
+    say("It can go in the settings, under [services]: {line}", ["line": "\(setting) = …"])
   }
 
   package func sentence(for approval: SignInApproval) -> SafeText {
@@ -142,8 +140,8 @@ extension Wording {
   package var code: SafeText { say("Code") }
   package var address: SafeText { say("Address") }
   package var choose: SafeText { say("choose") }
-  package var goOn: SafeText { say("go on") }
-  package var leaveIt: SafeText { say("back") }
+  package var continueLabel: SafeText { say("go on") }
+  package var backLabel: SafeText { say("back") }
   package var copyAddress: SafeText { say("copy the address") }
 
   package func signInRefused(_ error: FeedError, at field: SignInField?) -> SafeText {
@@ -180,8 +178,7 @@ extension Wording {
       say(
         "\"{command}\", which gives the secret, cannot be started: {reason}.",
         command.merging(["reason": reason]) { $1 })
-    case .tooSlow:
-      say("\"{command}\" did not give the secret in time. Try it in a shell.", command)
+    case .tooSlow: say("\"{command}\" did not give the secret in time. Try it in a shell.", command)
     case .tooMuch: say("\"{command}\" prints more than a secret. Try it in a shell.", command)
     case .failed(let code):
       say(
@@ -192,7 +189,7 @@ extension Wording {
         "\"{command}\" gave no secret: it was stopped ({signal}).",
         command.merging(["signal": String(cString: strsignal(CInt(signal)))]) { $1 })
     case .empty: say("\"{command}\" printed no secret. Try it in a shell.", command)
-    // Locked is what a store is, and no command.
+    // Only a secret store can be locked, not a command.
     case .unreadable, .locked: say("What \"{command}\" printed is not UTF-8 text.", command)
     }
   }
@@ -245,7 +242,6 @@ extension SignInWay {
   }
 
   fileprivate func isElsewhere(among ways: [SignInWay]) -> Bool {
-    fields.contains(.server)
-      && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }
+    fields.contains(.server) && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }
   }
 }

@@ -3,8 +3,9 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// A change that can still be undone, and how; nil for one that needs no word.
-  package func held(_ change: PendingChange, key: String) -> SafeText {
+  /// The message for a change that can still be undone, with the key; empty for one that needs no
+  /// message.
+  package func undoMessage(_ change: PendingChange, key: String) -> SafeText {
     let values = ["key": key]
     switch change {
     case .mark(_, .boosted, true): return say("Boosted · {key} undoes", values)
@@ -25,7 +26,7 @@ extension Wording {
     case .vote: return say("Voting in a moment · {key} undoes", values)
     case .publish: return say("Sending in a moment · {key} undoes", values)
     case .delete: return say("Deleted · {key} undoes", values)
-    case .act(let act): return held(act, key: key)
+    case .act(let act): return undoMessage(act, key: key)
     }
   }
 
@@ -56,7 +57,7 @@ extension Wording {
     }
   }
 
-  /// That the service said no: what was tried, and why not.
+  /// The message that a service rejected a change, with the reason.
   package func refused(_ change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .outcomeUnknown {
       return say("Your post may have been sent, or not. The outbox asks what to do.")
@@ -71,8 +72,7 @@ extension Wording {
       return say("That was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and is in the outbox: {reason}", reason)
-    case .publish(let draft) where draft.place != nil:
-      return refusedInThread(draft, reason)
+    case .publish(let draft) where draft.place != nil: return refusedInThread(draft, reason)
     case .publish(let draft):
       let isUntimely = draft.postsAt != nil && error.isRefusal
       return say(
@@ -108,7 +108,7 @@ extension Wording {
     if error == .cancelled, change.hasUnsentPictures {
       return sentence(for: PictureProblem.tookTooLong)
     }
-    if error == .outcomeUnknown { return askWhetherSent }
+    if error == .outcomeUnknown { return checkWhetherSent }
     guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error
     else { return sentence(for: error) }
     guard words != nil else {
@@ -117,7 +117,7 @@ extension Wording {
     return sentence(for: error) + " " + editMoment
   }
 
-  package var askWhetherSent: SafeText {
+  package var checkWhetherSent: SafeText {
     say(
       "It may have been sent, or not: the service does not tell. Look at your posts, then send it again or drop it."
     )
@@ -139,8 +139,7 @@ extension Wording {
     case .refused: say("the service refused.")
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("it is no longer there.")
-    case .serverFailed(let status):
-      say("the service has a problem ({status}).", ["status": status])
+    case .serverFailed(let status): say("the service has a problem ({status}).", ["status": status])
     case .badReply: say("the service's answer cannot be read.")
     case .missingLibrary(let library): sentence(forMissing: library)
     case .endless: say("the service's answers lead on without an end.")
@@ -166,8 +165,9 @@ extension Wording {
     }
   }
 
-  /// An act that can still be undone, and how; what nothing undoes is told as done, or as about to be.
-  package func held(_ act: ServiceAction, key: String) -> SafeText {
+  /// The message for an action that can still be undone, with the key; one that cannot be undone is
+  /// announced as done.
+  package func undoMessage(_ act: ServiceAction, key: String) -> SafeText {
     let change = PendingChange.act(act)
     guard change.inverse == nil else {
       return say("{done} · {key} undoes", ["done": done(act).string, "key": key])
@@ -280,7 +280,7 @@ extension Wording {
   package var isDraft: SafeText { say("Saved as a draft.") }
   package var outboxEmpty: SafeText { say("Nothing is waiting to be sent.") }
 
-  /// What a change does; the handle is whose post it is about.
+  /// The description of a change; the handle is the post's author.
   package func title(of change: PendingChange, handle: String?) -> SafeText {
     let to = ["handle": handle ?? ""]
     switch change {
@@ -296,8 +296,7 @@ extension Wording {
     case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
     case .publish(let draft) where draft.editing != nil: return say("Edit your post")
     case .publish(let draft) where draft.place != nil: return title(ofThread: draft)
-    case .publish(let draft) where draft.replyTo != nil:
-      return replyTitle(to: handle)
+    case .publish(let draft) where draft.replyTo != nil: return replyTitle(to: handle)
     case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
     case .publish: return say("Post")
     case .delete: return say("Delete your post")
@@ -352,11 +351,9 @@ extension Wording {
     case .undo: say("Waiting a moment, so that you can undo it.")
     case .older: say("Waiting for what comes before it.")
     case .tooLate:
-      say(
-        "The scheduled time is too soon, or past. Edit it to choose another.")
-    // It is tried again now: whatever it waited for is past.
-    case .nextTry(nil, let error):
-      sentence(for: error, now: Timestamp(milliseconds: .max))
+      say("The scheduled time is too soon, or past. Edit it to choose another.")
+    // The change is tried again now: the awaited time is past.
+    case .nextTry(nil, let error): sentence(for: error, now: Timestamp(milliseconds: .max))
     case .nextTry(let moment?, let error): nextTry(at: moment, reason(error))
     }
   }

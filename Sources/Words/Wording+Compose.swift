@@ -15,7 +15,7 @@ extension Wording {
       "The post is {count} character too long.", "The post is {count} characters too long.", count
     )
   }
-  package var discardAsks: SafeText { say("Press it again to delete this draft.") }
+  package var confirmDiscard: SafeText { say("Press it again to delete this draft.") }
   package var noThreads: SafeText { say("This service has no threads.") }
 
   package func choice(of visibility: Visibility) -> SafeText {
@@ -29,7 +29,6 @@ extension Wording {
   }
 
   package var discardKey: SafeText { say("discard") }
-
   package func pictures(showing words: [String]) -> SafeText {
     let count = plural("{count} picture", "{count} pictures", words.count)
     let told = words.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -85,7 +84,7 @@ extension Wording {
     }
   }
 
-  /// On what terms a photo may be used: names that are the same everywhere.
+  /// The name of a photo's licence, the same in every language.
   package func name(of licence: PhotoLicence) -> SafeText {
     switch licence {
     case .reserved: say("all rights reserved")
@@ -120,7 +119,6 @@ extension Wording {
   package var pollIsOver: SafeText { say("The poll is closed.") }
   package var pollIsYours: SafeText { say("You cannot vote in your own poll.") }
   package func votes(key: String) -> SafeText { say("{key} votes", ["key": key]) }
-
   package var pollKey: SafeText { say("poll") }
   package var pollsNotOffered: SafeText { say("This service has no polls.") }
   package var pollNotAlone: SafeText {
@@ -145,8 +143,7 @@ extension Wording {
         "The answer \"{text}\" is {count} character too long.",
         "The answer \"{text}\" is {count} characters too long.", limitExceeded,
         ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")])
-    case .sameChoice(let choice):
-      say("The answer \"{text}\" is there twice.", ["text": choice])
+    case .sameChoice(let choice): say("The answer \"{text}\" is there twice.", ["text": choice])
     case .noThreads: noThreads
     case .threadLater: say("A thread goes out at once: take the time out.")
     case .notLater: say("This service cannot schedule posts.")

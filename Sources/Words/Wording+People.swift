@@ -45,9 +45,7 @@ extension Wording {
   package func followed(_ count: Int) -> SafeText {
     plural("{count} following", "{count} following", count)
   }
-  package func posts(_ count: Int) -> SafeText {
-    plural("{count} post", "{count} posts", count)
-  }
+  package func posts(_ count: Int) -> SafeText { plural("{count} post", "{count} posts", count) }
 
   package func collection(_ name: SafeText) -> SafeText {
     say("Collection: {name}", ["name": name])
@@ -90,17 +88,17 @@ extension Wording {
   package var notOneself: SafeText { say("You cannot follow yourself.") }
   package var signOutUnmutes: SafeText { say("What you muted is erased with the last account.") }
   package var signedOut: SafeText { say("Signed out. Nothing of the account is left here.") }
-
   package var noMessages: SafeText { say("No messages yet.") }
   package var fetchingMessages: SafeText { say("Fetching messages") }
 
-  /// How many are not read yet; nothing where all are.
+  /// The number of unread messages; empty for none.
   package func unreadMessages(_ count: Int) -> SafeText {
     count == 0 ? "" : plural("{count} unread", "{count} unread", count)
   }
 
-  /// Who takes part besides the reader; where nobody does, one talks to oneself.
-  package func partners(_ people: [Person]) -> SafeText {
+  /// The names of the people in a conversation besides the reader; alone, the reader talks to
+  /// themselves.
+  package func participantNames(_ people: [Person]) -> SafeText {
     let names = people.map {
       let name = SafeText(sanitizing: $0.spokenName)
       return name.isBlank ? SafeText(sanitizing: $0.handle) : name
@@ -108,11 +106,9 @@ extension Wording {
     return names.isEmpty ? say("You alone") : names.joined(separator: ", ")
   }
 
-  /// What was said last, on one line, and whether by the reader; whole and with the addresses of its
+  /// The last message on one line, and whether the reader wrote it; whole and with the addresses of
   /// links, or as far as a line of the screen shows it.
-  package func lastSaid(
-    _ post: Post?, by reader: Person.ID, isWhole: Bool = false
-  ) -> SafeText {
+  package func lastMessage(_ post: Post?, by reader: Person.ID, isWhole: Bool = false) -> SafeText {
     guard let post else { return say("What was said last is gone.") }
     let words =
       cover(of: post.content)?.string
@@ -144,7 +140,7 @@ extension Wording {
     }
   }
 
-  package var nobodyAsks: SafeText { say("This is not a follow request.") }
+  package var notAFollowRequest: SafeText { say("This is not a follow request.") }
 
   package func names(_ names: [SafeText], count: Int) -> SafeText {
     guard let first = names.first else { return "" }
@@ -161,20 +157,20 @@ extension Wording {
       "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first])
   }
 
-  /// Who did what to the reader; so many of them are named at most.
-  package func happened(
+  /// The message for a notification; at most `most` people are named.
+  package func notificationText(
     _ notice: Notification, to reader: Account, naming most: Int, _ name: (Person) -> SafeText
   ) -> SafeText {
     let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
-    return happened(
+    return notificationText(
       notice.kind,
       names: names(people.prefix(most).map { name($0) }, count: max(people.count, notice.count)),
       count: max(1, notice.count), isAnswer: notice.post?.reply?.handle == reader.handle,
       subject: notice.subject?.title)
   }
 
-  /// What so many people did; the names are theirs.
-  package func happened(
+  /// The message for a kind of notification; `names` are those of the people.
+  package func notificationText(
     _ kind: Notification.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
   ) -> SafeText {
     let title = SafeText(sanitizing: subject ?? "")
@@ -194,24 +190,21 @@ extension Wording {
     case .poll: say("A poll you took part in has closed")
     case .reaction:
       plural("{names} reacted to your post", "{names} reacted to your post", count, names)
-    case .request:
-      plural("{names} asks to follow you", "{names} ask to follow you", count, names)
+    case .request: plural("{names} asks to follow you", "{names} ask to follow you", count, names)
     case .published: say("{names} posted", names)
     case .edit: say("{names} edited a post you boosted", names)
     case .quoteEdit: say("{names} edited a post you quoted", names)
     case .severed: say("Servers disconnected: you lost followers, or people you follow")
     case .warning: say("The moderators of your server have warned you")
     case .report: say("{names} reported something to the moderators", names)
-    case .newcomer:
-      plural("{names} joined the server", "{names} joined the server", count, names)
+    case .newcomer: plural("{names} joined the server", "{names} joined the server", count, names)
     case .verified: say("{names} verified you", names)
     case .unverified: say("{names} no longer verifies you", names)
     case .joined: say("{names} joined through your starter pack", names)
     case .contact: say("{names}, one of your contacts, joined", names)
     case .collected where title.isEmpty: say("{names} added you to a collection", names)
     case .collected: say("{names} added you to the collection {collection}", names)
-    case .collectionEdit where title.isEmpty:
-      say("{names} changed a collection you are in", names)
+    case .collectionEdit where title.isEmpty: say("{names} changed a collection you are in", names)
     case .collectionEdit:
       say("{names} changed the collection {collection}, which you are in", names)
     case .other where !title.isEmpty: title
@@ -261,11 +254,11 @@ extension Wording {
   package func activePeople(_ count: Int) -> SafeText {
     plural("{count} person active this month", "{count} people active this month", count)
   }
-  package func announced(at time: SafeText?) -> SafeText {
+  package func announcementTime(at time: SafeText?) -> SafeText {
     time.map { say("Announced {time}", ["time": $0]) } ?? say("Announced")
   }
 
-  package func talking(_ people: Int) -> SafeText {
+  package func peopleTalking(_ people: Int) -> SafeText {
     plural("{count} person talks about it", "{count} people talk about it", people)
   }
 

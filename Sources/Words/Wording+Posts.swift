@@ -11,14 +11,14 @@ extension Wording {
 
   package func muted(because what: String) -> SafeText { say("Muted: {what}", ["what": what]) }
 
-  /// Why a post is folded away; nil where it is not.
+  /// The reason why a post is folded; nil for an unfolded post.
   package func cover(of content: Post.Content) -> SafeText? {
     let reasons = [content.mute.map(muted), content.cover.map(SafeText.init(sanitizing:))]
       .compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
   }
 
-  /// The beginning of a post in one line; why it is folded where it is.
+  /// The beginning of a post's text in one line; for a folded post the reason.
   package func excerpt(of content: Post.Content) -> SafeText {
     excerpt(of: cover(of: content)?.string ?? content.text.plain)
   }
@@ -30,7 +30,7 @@ extension Wording {
   package func folded(key: String) -> SafeText { say("folded away · {key} shows it", ["key": key]) }
   package func covered(key: String) -> SafeText { say("covered · {key} shows it", ["key": key]) }
 
-  /// Who may see a post; nil for everybody.
+  /// The people who may see a post; nil for everybody.
   package func audience(_ visibility: Visibility) -> SafeText? {
     switch visibility {
     case .everybody: nil
@@ -185,9 +185,7 @@ extension Wording {
   package var noFilm: SafeText { say("There is no video to play.") }
 
   package func saving(_ transfer: Transfer?) -> SafeText {
-    guard let transfer, let expected = transfer.expected, expected > 0 else {
-      return say("saving")
-    }
+    guard let transfer, let expected = transfer.expected, expected > 0 else { return say("saving") }
     let percent = Int(Double(transfer.received) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])
   }
@@ -230,7 +228,7 @@ extension Wording {
     let digits = Array(String(number.magnitude))
     var text = ""
     for (place, digit) in digits.enumerated() {
-      // A narrow blank parts them in every language.
+      // A narrow blank separates thousands in every language.
       if place > 0, (digits.count - place) % 3 == 0 { text += "\u{202F}" }
       text.append(digit)
     }

@@ -35,7 +35,7 @@ extension Wording {
       ["setting": remedy])
   }
 
-  package func ended(bySignal signal: Int32, report: String?) -> SafeText {
+  package func crashMessage(bySignal signal: Int32, report: String?) -> SafeText {
     let name = String(cString: strsignal(signal))
     guard let report else {
       return say(
@@ -79,7 +79,6 @@ extension Wording {
       ["key": key, "address": link.address])
   }
   package func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text]) }
-
   package var settings: SafeText { say("Settings") }
   package func section(_ name: String) -> SafeText {
     switch name {
@@ -96,7 +95,9 @@ extension Wording {
     }
   }
   package func keys(of group: SafeText) -> SafeText { say("Keys: {group}", ["group": group]) }
-  package func usually(_ value: SafeText) -> SafeText { say("Default: {value}.", ["value": value]) }
+  package func defaultValue(_ value: SafeText) -> SafeText {
+    say("Default: {value}.", ["value": value])
+  }
   package var fromNextStart: SafeText { say("Takes effect at the next start.") }
   package func notWritten(_ file: String, _ error: StoreError) -> SafeText {
     guard error != .readOnly else {
@@ -139,11 +140,11 @@ extension Wording {
     case .signedOut: say("The service no longer accepts this sign-in. Sign in again.")
     case .rateLimited(until: nil): say("Too many requests. Wait a little and try again.")
     case .rateLimited(let moment?):
-      say(
-        "Too many requests. The service asks to wait until {time}.", ["time": clockTime(moment)])
+      say("Too many requests. The service asks to wait until {time}.", ["time": clockTime(moment)])
     case .refused(nil): say("The service refused it.")
     case .refused(let reason?):
-      say("The service refused it: {reason}", ["reason": ended(SafeText(sanitizing: reason))])
+      say(
+        "The service refused it: {reason}", ["reason": withFullStop(SafeText(sanitizing: reason))])
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("It is no longer there, or never was.")
     case .serverFailed(let status):
@@ -167,7 +168,7 @@ extension Wording {
       ["library": library.rawValue, "package": package])
   }
 
-  /// The same for what failed a while ago: a moment that is past tells nothing any more.
+  /// The message for an error a while ago: a time in the past is left out.
   package func sentence(for error: FeedError, now: Timestamp) -> SafeText {
     if case .rateLimited(let moment?) = error, moment <= now {
       return sentence(for: .rateLimited(until: nil))
@@ -200,7 +201,7 @@ extension Wording {
     say("What you write cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 
-  package func ended(_ words: SafeText) -> SafeText {
+  package func withFullStop(_ words: SafeText) -> SafeText {
     let isEnded = words.string.last { !$0.isWhitespace }.map { ".!?…。！？".contains($0) } ?? true
     return isEnded ? words : words + "."
   }
@@ -225,7 +226,7 @@ extension Wording {
     say("Exported on {day}", ["day": localDate(now).isoDay])
   }
 
-  package func endsEarly(_ part: ArchivePart) -> SafeText {
+  package func incompleteArchive(_ part: ArchivePart) -> SafeText {
     say("{part}: not all of it could be fetched.", ["part": name(of: part)])
   }
 

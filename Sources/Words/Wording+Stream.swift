@@ -4,7 +4,7 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// The name of a stream, for its tab; nil is what is around the reader, wherever that is.
+  /// The name of a stream, for its tab; nil for the photos around the person.
   package func name(of feed: Feed?) -> SafeText {
     switch feed {
     case nil: say("Nearby")
@@ -30,23 +30,25 @@ extension Wording {
   package func noAnswer(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
   }
-  /// What can be done about it; nothing where no key does it.
-  package func asksAnew(key: String) -> SafeText {
+  /// The offer to ask again; empty without a key.
+  package func retryOffer(key: String) -> SafeText {
     key.isEmpty ? "" : say("{key} tries again", ["key": key])
   }
-  /// What goes on: in those words while an answer may come any moment, else for how long none has.
+  /// The progress of a fetch: the words while an answer may come any moment, else the time without
+  /// one.
   package func activity(_ asking: FetchProgress, _ words: SafeText, key: String) -> SafeText {
     switch asking {
     case .nothing: ""
     case .underWay: words
     case .stalled(let time):
-      key.isEmpty ? noAnswer(for: time) : noAnswer(for: time) + "  " + asksAnew(key: key)
+      key.isEmpty ? noAnswer(for: time) : noAnswer(for: time) + "  " + retryOffer(key: key)
     }
   }
 
   package static let fresh = Duration.seconds(60)
 
-  /// When a stream was fetched; later, in words that stay true while nothing is drawn.
+  /// The time at which a stream was fetched; after a minute, in words that stay true while nothing
+  /// is drawn.
   package func fetched(_ moment: Timestamp, now: Timestamp) -> SafeText {
     switch now.since(moment) {
     case ..<Self.fresh: say("up to date")
@@ -55,8 +57,10 @@ extension Wording {
     }
   }
 
-  /// That a stream could not be fetched: why, what is shown instead, and when it is tried again.
-  package func standing(_ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?) -> SafeText
+  /// The message that a stream could not be fetched: reason, age of the shown posts, and time of
+  /// the next try.
+  package func fetchFailure(_ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?)
+    -> SafeText
   {
     var parts = [short(error)]
     if let fetchedAt { parts.append(asOf(clockTime(fetchedAt))) }
@@ -93,13 +97,13 @@ extension Wording {
   }
 
   package func refreshFailed(_ error: FeedError, key: String) -> SafeText {
-    // A limit is a limit, whoever presses what.
+    // Nobody can try again before a rate limit ends.
     if case .rateLimited = error {
       return say("Could not refresh: {reason}", ["reason": reason(error)])
     }
     return say(
       "Could not refresh: {reason} {key} tries again.",
-      ["reason": ended(reason(error)), "key": key])
+      ["reason": withFullStop(reason(error)), "key": key])
   }
 
   package func nothingToShow(_ error: FeedError) -> SafeText {
@@ -127,8 +131,8 @@ extension Wording {
     say("posts not loaded · {key} loads them", ["key": key])
   }
 
-  /// Which services failed while the others go on; empty for none.
-  package func silent(_ silent: [FailedAccount]) -> SafeText {
+  /// The services that failed while others work; empty for none.
+  package func failedServices(_ silent: [FailedAccount]) -> SafeText {
     silent.map { one in
       say(
         "{account}: {trouble}",
@@ -136,9 +140,9 @@ extension Wording {
     }.joined(separator: "  ")
   }
 
-  /// What of those that one follows told nothing when they were asked last; empty for none.
-  package func broken(_ subscriptions: [Subscription]) -> SafeText {
-    let named = subscriptions.prefix(Self.mostNamed).map { one in
+  /// The subscriptions that gave no answer at the last fetch; empty for none.
+  package func failedSubscriptions(_ subscriptions: [Subscription]) -> SafeText {
+    let named = subscriptions.prefix(Self.maximumNamed).map { one in
       say(
         "{account}: {trouble}",
         [
@@ -151,7 +155,7 @@ extension Wording {
     return (named + more).joined(separator: "  ")
   }
 
-  private static let mostNamed = 2
+  private static let maximumNamed = 2
 
   package func name(of problem: Subscription.Problem) -> SafeText {
     switch problem {
@@ -161,8 +165,8 @@ extension Wording {
     }
   }
 
-  /// Who acts on a post that several see; nil where nobody else does.
-  package func actsAs(_ account: Account?) -> SafeText {
+  /// The account that acts on a post that several accounts see; nil if only one does.
+  package func actingAccount(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }
     return say("{account} acts on this post now.", ["account": handle(of: account).string])
   }
@@ -187,14 +191,13 @@ extension Wording {
     return key.isEmpty ? words : words + " · " + say("{key} catches up", ["key": key])
   }
 
-  /// When something was, as one says it: "18:02", "yesterday 18:02", "Mar 4 18:02".
+  /// The time in words: "18:02", "yesterday 18:02", "Mar 4 18:02".
   private func dayAndTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let yesterday = localDate(now.advanced(by: .seconds(-86_400))).isoDay
     guard localDate(moment).isoDay == yesterday else { return wallTime(moment, now: now) }
     return say("yesterday {time}", ["time": clockTime(moment)])
   }
 
-  /// What goes on: so many of at most so many posts are here.
   package func fetchingMissed(_ count: Int, of most: Int) -> SafeText {
     count == 0
       ? say("Fetching what you missed")
@@ -206,7 +209,7 @@ extension Wording {
     count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
   }
 
-  /// How many columns stand beyond the edges of the screen; empty for none.
+  /// The message with the number of columns beyond the edges of the screen; empty for none.
   package func columns(left: Int, right: Int, isPlain: Bool) -> SafeText {
     let sides: [SafeText?] =
       isPlain
@@ -236,7 +239,7 @@ extension Wording {
   package func conversation(of name: SafeText) -> SafeText {
     say("Conversation with {name}", ["name": name])
   }
-  package var boostedByYours: SafeText { say("Boosted by people you follow") }
+  package var boostedByFollowed: SafeText { say("Boosted by people you follow") }
   package func shared(by names: SafeText) -> SafeText { say("shared by {names}", ["names": names]) }
 
   package func foldedPosts(_ count: Int, key: String) -> SafeText {
@@ -249,7 +252,6 @@ extension Wording {
   }
   package var nothingMissed: SafeText { say("You have read everything here.") }
   package var lastDay: SafeText { say("last day") }
-
   package var leaveSearch: SafeText { say("leave") }
   package var searchInvitation: SafeText {
     say("Everything you have seen is searched as you type.")
@@ -290,7 +292,7 @@ extension Wording {
 
   package var findingPlace: SafeText { say("Finding out where you are") }
 
-  /// A place's coordinates: "51.50, −0.12".
+  /// The coordinates of a place: "51.50, −0.12".
   package func coordinates(_ place: Place) -> SafeText {
     let square = place.square
     return "\(degrees(square.north)), \(degrees(square.east))"
@@ -318,13 +320,13 @@ extension Wording {
     say("Fetching: {what}", ["what": contents(of: offlineCopy)])
   }
 
-  package func fetchesAhead(key: String) -> SafeText {
+  package func offlineCopyStarted(key: String) -> SafeText {
     let words = say("Fetching what can be read offline.")
     return key.isEmpty ? words : words + " " + say("{key} stops.", ["key": key])
   }
 
-  /// How far it is, in few columns: what is fetched now.
-  package func fetchingAhead(_ offlineCopy: OfflineCopy) -> SafeText {
+  /// The progress of an offline copy in few columns: the part that is fetched now.
+  package func offlineCopyProgress(_ offlineCopy: OfflineCopy) -> SafeText {
     let what =
       offlineCopy.pictures > 0
       ? pictures(offlineCopy.pictures)
@@ -333,7 +335,7 @@ extension Wording {
     return say("Fetching: {what}", ["what": what])
   }
 
-  package func fetchedAhead(_ offlineCopy: OfflineCopy) -> SafeText {
+  package func offlineCopyDone(_ offlineCopy: OfflineCopy) -> SafeText {
     let why: SafeText? =
       switch offlineCopy.missingPart {
       case nil: offlineCopy.missingPictures > 0 ? picturesMissing(offlineCopy.missingPictures) : nil
@@ -350,8 +352,7 @@ extension Wording {
   }
 
   package func picturesMissing(_ count: Int) -> SafeText {
-    plural(
-      "{count} picture could not be fetched.", "{count} pictures could not be fetched.", count)
+    plural("{count} picture could not be fetched.", "{count} pictures could not be fetched.", count)
   }
 
   package func pictures(_ count: Int) -> SafeText {
@@ -364,12 +365,8 @@ extension Wording {
 
   private func contents(of offlineCopy: OfflineCopy) -> SafeText {
     var parts = [posts(offlineCopy.posts)]
-    if offlineCopy.pictures > 0 {
-      parts.append(pictures(offlineCopy.pictures))
-    }
-    if offlineCopy.conversations > 0 {
-      parts.append(conversations(offlineCopy.conversations))
-    }
+    if offlineCopy.pictures > 0 { parts.append(pictures(offlineCopy.pictures)) }
+    if offlineCopy.conversations > 0 { parts.append(conversations(offlineCopy.conversations)) }
     if offlineCopy.bytes > 0 { parts.append(bytes(offlineCopy.bytes)) }
     return parts.joined(separator: ", ")
   }
@@ -388,13 +385,12 @@ extension Wording {
   }
 
   package var streams: SafeText { say("Streams") }
-  package func becameTab(_ name: SafeText) -> SafeText {
+  package func tabAdded(_ name: SafeText) -> SafeText {
     say("{stream} is a tab now.", ["stream": name])
   }
-  package func noLongerTab(_ name: SafeText, key: String) -> SafeText {
-    say(
-      "{stream} is no longer a tab · {key} shows it again", ["stream": name, "key": key])
+  package func tabRemoved(_ name: SafeText, key: String) -> SafeText {
+    say("{stream} is no longer a tab · {key} shows it again", ["stream": name, "key": key])
   }
   package var take: SafeText { say("show as a tab") }
-  package var oneTabStays: SafeText { say("At least one stream must stay.") }
+  package var lastTabStays: SafeText { say("At least one stream must stay.") }
 }

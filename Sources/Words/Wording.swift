@@ -5,18 +5,18 @@ package import Terminal
 /// All words shown, in the person's language.
 ///
 /// A sentence is written where it is used, in English and as a literal, so that the scan of the
-/// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. What several say is a member
-/// in an extension, `Wording+<Topic>.swift`.
+/// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. Sentences with several
+/// uses are members of an extension, `Wording+<Topic>.swift`.
 package struct Wording: Sendable {
-  /// What stands in a sentence's places, by the name of each: texts and numbers.
+  /// The values of a sentence's placeholders, by name: texts and numbers.
   package typealias Values = [String: any CustomStringConvertible]
 
   private let catalogue: any Catalogue
   private let zone: any LocalTime
   let packages: SystemPackages
 
-  /// Words from a catalogue, with times as on the wall, and packages as this system calls them;
-  /// English, Greenwich and none without them.
+  /// Uses a catalogue, local time, and the system's package names; the defaults are English, UTC
+  /// and no packages.
   package init(
     _ catalogue: any Catalogue = EnglishCatalogue(), zone: any LocalTime = GreenwichTime(),
     packages: SystemPackages = SystemPackages(osRelease: "")
@@ -26,13 +26,13 @@ package struct Wording: Sendable {
     self.packages = packages
   }
 
-  /// The words of that message, which is its English text, with `{name}` replaced by the value of
-  /// that name.
+  /// The translation of a message, given by its English text, with each `{name}` replaced by its
+  /// value.
   package func say(_ id: String, _ values: Values = [:]) -> SafeText {
     fill(catalogue.text(id), values)
   }
 
-  /// The words for so many of something; `{count}` is the number.
+  /// The translation for a count; `{count}` is the number.
   package func plural(
     _ one: String, _ many: String, _ count: Int, _ values: Values = [:]
   ) -> SafeText {
@@ -41,39 +41,36 @@ package struct Wording: Sendable {
       values.merging(["count": count]) { given, _ in given })
   }
 
-  /// How long ago something was, in as few characters as a row of posts has room for.
+  /// The time since a moment, in as few characters as a row of posts has room for.
   package func relativeTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     RelativeTime(wording: self, zone: zone).text(of: moment, now: now)
   }
 
-  /// When something was as the wall shows it, in as few characters.
+  /// The local time of a moment, in as few characters.
   package func wallTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     RelativeTime(wording: self, zone: zone).wallText(of: moment, now: now)
   }
 
-  /// The time of day on the wall, as in "14:03".
+  /// The local time of day, as "14:03".
   func clockTime(_ moment: Timestamp) -> String { localDate(moment).clock }
 
-  /// The moment at which the wall shows a date, so many seconds after it showed the beginning of 1970.
+  /// The moment of a local date and time, which is given as seconds since 1970 in local time.
   package func moment(onTheWall seconds: Int) -> Timestamp {
     var moment = Timestamp(milliseconds: Int64(seconds) * 1_000)
-    // Twice, for how far the wall is from Greenwich depends on the moment.
+    // Twice, because the offset to UTC depends on the moment.
     for _ in 0..<2 {
       moment = Timestamp(milliseconds: Int64(seconds - zone.secondsEast(at: moment)) * 1_000)
     }
     return moment
   }
 
-  /// The day and the time of day on the wall.
   package func localDate(_ moment: Timestamp) -> CalendarDate {
     CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
   }
-}
 
-extension Wording {
-  /// Goes through the template once, so that a value which looks like a placeholder stays as it is.
+  /// Fills the template in one pass, so that a value which looks like a placeholder stays as it is.
   ///
-  /// The sentence is made safe once it is whole: safe texts may join into something else.
+  /// The whole sentence is sanitised at the end: safe texts may join into something else.
   private func fill(_ template: String, _ values: Values) -> SafeText {
     guard !values.isEmpty else { return SafeText(sanitizing: template) }
     var result = ""

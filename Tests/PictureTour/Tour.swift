@@ -16,9 +16,9 @@ import Terminal
 
   func run() async {
     paint()
-    let asked = screen.pictureDetection.questions
-    screen.ask(asked)
-    screen.onNews = { [weak self] news in
+    let asked = screen.pictureDetection.queries
+    screen.sendQuery(asked)
+    screen.onEvent = { [weak self] news in
       guard case .pictures = news else { return }
       self?.pictures = []
       self?.paint()
@@ -35,7 +35,7 @@ import Terminal
       let count = poll.revents == 0 ? 0 : read(0, &bytes, bytes.count)
       for input in decoder.decode(bytes[..<max(0, count)]) {
         switch input {
-        case .reply(let reply): screen.learn(from: reply)
+        case .reply(let reply): screen.handle(reply)
         case .event(.key(let key)): isRunning = isRunning && take(key)
         case .event: break
         }
@@ -90,7 +90,7 @@ import Terminal
     let ability = screen.pictureAbility
     let reason = screen.pictureDetection.reason
     let status =
-      "\(ability.way) because \(reason), cell \(ability.cell.width)x\(ability.cell.height), \(screen.bytesWritten) bytes"
+      "\(ability.method) because \(reason), cell \(ability.cell.width)x\(ability.cell.height), \(screen.bytesWritten) bytes"
     canvas.fill(
       CellRect(row: screen.size.rows - 1, column: 0, rows: 1, columns: screen.size.columns))
     canvas.write(

@@ -35,7 +35,7 @@ import Testing
   @Test func `a decoder that hangs is ended when its time is up`() async throws {
     let program = try ProgramUnderTest(misbehaving: "hangs")
     var rules = PictureDecoder.Rules()
-    rules.patience = .milliseconds(30)
+    rules.timeLimit = .milliseconds(30)
     let decoder = PictureDecoder(program: program.path, rules: rules)
 
     await #expect(throws: PictureRefusal.tooSlow) {
@@ -55,7 +55,7 @@ import Testing
   func `two work at a time, and who gives up makes room`() async throws {
     let program = try ProgramUnderTest(misbehaving: "hangs-in-line")
     var rules = PictureDecoder.Rules()
-    rules.patience = .seconds(600)
+    rules.timeLimit = .seconds(600)
     let decoder = PictureDecoder(program: program.path, rules: rules)
     let tasks = (0..<5).map { _ in
       Task { () async -> PictureRefusal? in

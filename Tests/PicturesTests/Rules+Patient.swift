@@ -4,7 +4,7 @@ extension PictureDecoder.Rules {
   /// For tests of what is decoded, not of how soon: the machine is busy with the others.
   static var patient: PictureDecoder.Rules {
     var rules = PictureDecoder.Rules()
-    rules.patience = .seconds(60)
+    rules.timeLimit = .seconds(60)
     return rules
   }
 }

@@ -48,6 +48,6 @@ struct HyperlinkTests {
   ) throws {
     let link = try #require(Hyperlink(address))
 
-    #expect(link.hostUnlikely(in: words) == host)
+    #expect(link.misleadingHost(in: words) == host)
   }
 }

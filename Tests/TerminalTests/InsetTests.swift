@@ -11,7 +11,8 @@ import Testing
     return line
   }
 
-  @Test func `a small picture takes two columns and keeps its place in what is put together`() {
+  @Test func `a small picture takes two columns and keeps its place in what is put measurableTime`()
+  {
     var whole = Line("> ")
     whole.append(line)
 

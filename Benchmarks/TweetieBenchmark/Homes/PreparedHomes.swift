@@ -3,15 +3,16 @@ internal import FeedStorage
 internal import Glibc
 internal import TerminalRig
 
-/// Homes of somebody who is signed in and has read so many posts, each prepared once.
+/// Home folders of a person who is signed in and has read posts, each prepared once.
 final class PreparedHomes {
-  /// A world keeps the pace at which posts come from the sign-in on: another pace is another home.
+  /// The contents and settings for which a home is prepared: a demo world keeps the pace of new
+  /// posts from the sign-in on.
   private struct Key: Hashable {
     let contents: HomeContents
     let newPosts: String
   }
 
-  /// Whose homes they are.
+  /// The account that is signed in.
   static let account = Account(
     service: .tweetie, person: Person.ID("tweetieuser"), handle: "tweetieuser")
 
@@ -19,12 +20,12 @@ final class PreparedHomes {
   private var homes: [Key: TemporaryHome] = [:]
   private static let pageLength = 500
   private static let photoQuota = 1 << 30
-  /// So many of the newest posts have their photos in the cache, which is more than anybody gets to.
+  /// The number of newest posts whose photos are cached: more than any scenario reaches.
   private static let mostPictured = 1000
 
   init(binary: String) { self.binary = binary }
 
-  /// The home with that in its cache, to be started with these settings.
+  /// The home with these contents, for a start with these settings.
   func home(_ contents: HomeContents, settings: ClientSettings = .quiet) async throws
     -> TemporaryHome
   {
@@ -38,10 +39,10 @@ final class PreparedHomes {
     return home
   }
 
-  /// The same, prepared anew each time.
+  /// A home with these contents, prepared anew each time.
   func newHome(_ contents: HomeContents, settings: ClientSettings) async throws -> TemporaryHome {
     let home = try TemporaryHome()
-    // Before the sign-in, at which the world begins.
+    // Before the sign-in, at which the demo world begins.
     try write(settings, to: home)
     try signIn(home)
     if contents.posts > 0 { try await fill(home, with: contents) }
@@ -56,12 +57,12 @@ final class PreparedHomes {
     for start in stride(from: 0, to: contents.posts, by: Self.pageLength) {
       let end = min(contents.posts, start + Self.pageLength)
       let page = FeedPage(
-        InventedPosts.entries(start..<end, photos: contents.photos, now: now),
+        GeneratedPosts.entries(start..<end, photos: contents.photos, now: now),
         older: end < contents.posts ? Cursor("bench-\(end)") : nil)
       _ = try await store.commit(
         page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
     }
-    let read = InventedPosts.id(of: contents.unread)
+    let read = GeneratedPosts.id(of: contents.unread)
     try await store.setPlace(
       ReadingPosition(entry: read, row: 0), lastRead: read, in: .stream(.home, account))
     try await store.setLastFeed(.home, account: account)
@@ -69,12 +70,12 @@ final class PreparedHomes {
     try await fillColumns(of: store, contents.columns, now: now)
     let cache = FilePhotoCache(
       path: home.path + "/cache/tweetie/photos", quota: Self.photoQuota,
-      world: StandingWorld(now: now))
+      world: FixedWorld(now: now))
     let pictured = min(contents.posts, Self.mostPictured)
     try await contents.photos?.fill(cache, posts: 0..<pictured, for: account)
   }
 
-  /// Signs others in besides, and gives each so many posts; what is read is everything.
+  /// Signs in further accounts, each with posts of its own; the stream of all accounts is read.
   private func fillAll(
     _ store: SQLiteFeedStore, of home: TemporaryHome,
     _ contents: HomeContents, now: Timestamp
@@ -91,38 +92,34 @@ final class PreparedHomes {
       for start in stride(from: 0, to: contents.posts, by: Self.pageLength) {
         let end = min(contents.posts, start + Self.pageLength)
         let page = FeedPage(
-          InventedPosts.entries(start..<end, seenBy: number, now: now),
+          GeneratedPosts.entries(start..<end, seenBy: number, now: now),
           older: end < contents.posts ? Cursor("bench-\(end)") : nil)
         _ = try await store.commit(
           page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
       }
     }
-    let read = InventedPosts.id(of: 0).of(Self.account.id)
-    try await store.setPlace(
-      ReadingPosition(entry: read, row: 0), lastRead: read, in: .homes(all))
+    let read = GeneratedPosts.id(of: 0).of(Self.account.id)
+    try await store.setPlace(ReadingPosition(entry: read, row: 0), lastRead: read, in: .homes(all))
     try await store.tabStore.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)
     try await store.setLastFeed(.everything, account: Self.account.id)
   }
 
-  /// Puts so many streams beside the first, the same posts in each.
-  private func fillColumns(
-    of store: SQLiteFeedStore, _ count: Int, now: Timestamp
-  ) async throws {
+  /// Adds columns beside the first, with the same posts in each.
+  private func fillColumns(of store: SQLiteFeedStore, _ count: Int, now: Timestamp) async throws {
     let account = Self.account.id
     let feeds = (0..<count).map { Feed.tag("bench\($0)") }
     for feed in feeds {
       let page = FeedPage(
-        InventedPosts.entries(0..<HomeContents.postsInColumn, now: now), older: nil)
+        GeneratedPosts.entries(0..<HomeContents.postsInColumn, now: now), older: nil)
       _ = try await store.commit(page, to: feed, account: account, at: .top, now: now)
     }
     try await store.tabStore.setDeck(feeds.map { DeckColumn(.stream(.feed($0)), of: account) })
   }
 
   private func signIn(_ home: TemporaryHome) throws {
-    let script =
-      "printf 'tweetie123\\n' | \"$0\" login tweetie --user tweetieuser --password-stdin"
+    let script = "printf 'tweetie123\\n' | \"$0\" login tweetie --user tweetieuser --password-stdin"
     let command = Command(executable: "/bin/sh", arguments: ["-c", script, binary])
-    let driver = try Driver(command, size: .standard, home: home)
+    let driver = try TerminalDriver(command, size: .standard, home: home)
     let end = driver.waitForEnd()
     guard end.status == .exited(0) else {
       throw BenchmarkError("cannot sign in: \(end.output.text)")
@@ -139,4 +136,86 @@ final class PreparedHomes {
     fputs(settings.text, file)
     fclose(file)
   }
+}
+
+/// Contents of a cache: posts with photos, and the arrangement of the stream.
+struct HomeContents: Hashable {
+  /// The number of posts in each column beside the first.
+  static let postsInColumn = 500
+
+  let posts: Int
+  var photos: GeneratedPhotos?
+  var arrangement = Arrangement.list
+  /// The number of unread posts, the newest ones.
+  var unread = 0
+  /// The number of columns beside the first.
+  var columns = 0
+  /// The number of accounts read together, each with its own posts, one of ten of which all
+  /// accounts see.
+  var accounts = 1
+}
+
+/// Settings of a program under test, in its `config.ini` and environment.
+struct ClientSettings: Hashable {
+  /// The time in which the service answers.
+  var latency = "350ms"
+  /// The time between two new posts of the service. A demo world keeps the value of the sign-in.
+  var newPosts = "off"
+  /// The protocol for pictures.
+  var pictures = "off"
+  /// The calls that fail.
+  var faults = ""
+
+  /// No new posts and no automatic refreshes: the screen changes by keys alone.
+  static let quiet = ClientSettings()
+  /// As `quiet`, without a network: stored posts are all there is.
+  static let silent = ClientSettings(latency: "off", faults: "feed=unreachable")
+  /// As `quiet`, with a service that answers in half a second.
+  static let slow = ClientSettings(latency: "500ms")
+  /// Twenty new posts a second, from a service that answers at once: only our own time remains.
+  static let busy = ClientSettings(latency: "off", newPosts: "50ms")
+
+  /// As `quiet`, with pictures in the protocol of a terminal.
+  static func pictures(on terminal: TerminalKind) -> ClientSettings {
+    ClientSettings(latency: "off", pictures: terminal.pictures)
+  }
+
+  /// The settings of the built-in service, for the environment.
+  var variables: [String: String] {
+    [
+      "TWEETIE_LATENCY": latency, "TWEETIE_NEW_POSTS": newPosts, "TWEETIE_FAULTS": faults,
+    ]
+  }
+
+  /// The settings file; an earlier version, which is measured beside this one, reads all settings
+  /// from there.
+  var text: String {
+    """
+    [display]
+    pictures = \(pictures)
+    [reading]
+    refresh = off
+    [tweetie]
+    latency = \(latency)
+    new-posts = \(newPosts)
+    faults = \(faults)
+
+    """
+  }
+}
+
+/// Opens the cache of a program in a home, at the path where it will look.
+func openStore(in home: TemporaryHome) async throws -> SQLiteFeedStore {
+  let directory = home.path + "/cache/tweetie"
+  mkdir(directory, 0o700)
+  return try await SQLiteFeedStore(.file(directory + "/cache.db"))
+}
+
+/// A world with a fixed time, for writing files.
+struct FixedWorld: World {
+  let now: Timestamp
+
+  func sleep(for duration: Duration) async throws(CancellationError) {}
+  func randomKey() -> String { "bench" }
+  func random() -> Double { 0.5 }
 }

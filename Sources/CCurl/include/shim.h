@@ -3,17 +3,17 @@
 /// `curl_easy_getinfo` and `curl_multi_setopt` take variable arguments. No logic.
 ///
 /// Types and constants are curl's own; of its functions, only those below can be called. All but
-/// the first need it to have returned 1.
+/// the first may be called only after that has returned 1.
 #ifndef TWEETIE_CCURL_H
 #define TWEETIE_CCURL_H
 
 #include <curl/curl.h>
 
-/// Loads libcurl, once, from any thread. Returns 1, or 0 where it is missing or too old.
+/// Loads libcurl, once, from any thread. Returns 1, or 0 if it is missing or too old.
 int ccurl_load(void);
-/// Why it could not be loaded, in the loader's words.
+/// The loader's message after libcurl could not be loaded.
 const char *ccurl_load_error(void);
-/// Its version and those of what it is made of; `age` says which of the fields it knows.
+/// The versions of libcurl and its parts; `age` tells which of the fields it fills in.
 const curl_version_info_data *ccurl_version(void);
 
 CURL *ccurl_easy_init(void);

@@ -1,17 +1,16 @@
-/// Expat, which reads XML: loaded with the first document, because most who start the program read
-/// none. No logic.
+/// The XML parser Expat: loaded with the first document, because most runs read none. No logic.
 ///
 /// Types and constants are expat's own; of its functions, only those below can be called. All but
-/// the first need it to have returned 1.
+/// the first may be called only after that has returned 1.
 #ifndef TWEETIE_CEXPAT_H
 #define TWEETIE_CEXPAT_H
 
 #include <expat.h>
 
-/// Loads expat, once, from any thread. Returns 1, or 0 where it is missing or too old.
+/// Loads expat, once, from any thread. Returns 1, or 0 if it is missing or too old.
 int cexpat_load(void);
 
-/// A parser whose names are as the document writes them, with prefixes.
+/// Makes a parser whose names are as the document writes them, with prefixes.
 XML_Parser cexpat_create(const char *encoding);
 void cexpat_free(XML_Parser parser);
 void cexpat_set_user_data(XML_Parser parser, void *data);
@@ -21,9 +20,9 @@ void cexpat_set_text(XML_Parser parser, XML_CharacterDataHandler text);
 void cexpat_set_doctype(XML_Parser parser, XML_StartDoctypeDeclHandler start);
 void cexpat_set_entity(XML_Parser parser, XML_EntityDeclHandler declared);
 void cexpat_set_skipped(XML_Parser parser, XML_SkippedEntityHandler skipped);
-/// Has whatever lies outside the document come from there.
+/// Sets the handler that supplies external entities.
 void cexpat_set_outside(XML_Parser parser, XML_ExternalEntityRefHandler outside);
-/// A parser for what lies outside of that one's document.
+/// Makes a parser for an external entity of a document.
 XML_Parser cexpat_create_outside(XML_Parser parser, const char *context);
 enum XML_Status cexpat_parse(XML_Parser parser, const char *bytes, int count, int is_last);
 void cexpat_stop(XML_Parser parser);

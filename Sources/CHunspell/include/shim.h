@@ -1,24 +1,24 @@
-/// Hunspell, which knows how words are spelt: loaded with the first page that somebody writes on, and
-/// not there on many machines. No logic.
+/// The spelling checker Hunspell: loaded with the first form to write in, and missing on many
+/// machines. No logic.
 ///
 /// Its own header is not needed: what is called of it is a C interface that has been the same since
-/// 2008. All but the first function need that to have returned 1.
+/// 2008. All but the first function may be called only after that has returned 1.
 #ifndef TWEETIE_CHUNSPELL_H
 #define TWEETIE_CHUNSPELL_H
 
 typedef struct Hunhandle Hunhandle;
 
-/// Loads hunspell, once, from any thread. Returns 1, or 0 where it is missing.
+/// Loads hunspell, once, from any thread. Returns 1, or 0 if it is missing.
 int chunspell_load(void);
 
-/// A dictionary in two files, to be closed; null where they cannot be read.
+/// Opens a dictionary of two files; the caller closes it. NULL if they cannot be read.
 Hunhandle *chunspell_open(const char *affixes, const char *words);
 void chunspell_close(Hunhandle *dictionary);
-/// What its words are written in, as iconv calls it.
+/// The encoding of a dictionary's words, by its name in iconv.
 const char *chunspell_encoding(Hunhandle *dictionary);
-/// Whether it has a word.
+/// Returns 1 if the dictionary has the word.
 int chunspell_knows(Hunhandle *dictionary, const char *word);
-/// What a word may have been meant to be: how many, and a list to be given back.
+/// Suggests words for a misspelled one. Returns their number, and a list for `chunspell_give_back`.
 int chunspell_suggest(Hunhandle *dictionary, char ***list, const char *word);
 void chunspell_give_back(Hunhandle *dictionary, char ***list, int count);
 

@@ -1,28 +1,28 @@
-/// The libraries that are opened at run time: their names, and the packages that bring them.
+/// The libraries that are opened at run time: their names, and the packages to install.
 #ifndef TWEETIE_CLIBRARIES_H
 #define TWEETIE_CLIBRARIES_H
 
 /// A library or program, as `library_table.h` lists it.
 typedef struct {
   const char *name;
-  /// What is opened, separated by blanks, the preferred first; empty for a program.
+  /// The names to open, separated by blanks, the preferred one first; empty for a program.
   const char *sonames;
-  /// The package that brings it, by the system.
+  /// The package to install, by the system.
   const char *debian12, *debian13, *ubuntu, *fedora, *arch;
 } clibraries_part;
 
-/// All of them, in the order of the table.
+/// The number of parts, and one part, in the order of the table.
 int clibraries_count(void);
 clibraries_part clibraries_at(int index);
 
-/// Opens a library of the table under the first soname that is there; NULL where none is.
+/// Opens a library of the table under the first soname that exists; NULL if none does.
 void *clibraries_open(const char *name);
-/// Opens a library of the table under one of its sonames, for what was built against its structures.
+/// Opens a library of the table under one soname, for code built against its structures.
 void *clibraries_open_as(const char *name, const char *soname);
-/// Whether any of a library's sonames can be opened; closes it again.
+/// Returns 1 if any of a library's sonames can be opened; closes it again.
 int clibraries_has(const char *name);
-/// The file name under which the loader has or finds a library, without the folder; NULL where there
-/// is none. Closes it again; free the result.
+/// The file name, without the folder, under which the loader finds a library; NULL if it finds none.
+/// Closes it again; the caller frees the result.
 char *clibraries_file(const char *name);
 
 #endif

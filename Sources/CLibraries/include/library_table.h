@@ -1,13 +1,13 @@
 // The libraries of the system that are opened or loaded at run time, and the programs that are
-// started. The only list of them: the shims open what stands here, `tweetie doctor` and every
-// sentence about a missing one take the package's name from here, and `Scripts/package-deb` makes
-// the package's dependencies of it.
+// started. The only list of them: the shims open these, `tweetie doctor` and every message about a
+// missing one take the package's name from here, and `Scripts/package-deb` makes the package's
+// dependencies of them.
 //
 // PART(need, name, sonames, Debian 12, Debian 13, Ubuntu 24.04, Fedora, Arch)
 //
 // - need: DEPENDS or RECOMMENDS, for the Debian package.
-// - sonames: what is opened, the preferred first; none for a program.
-// - packages: what brings it. Debian 13 and Ubuntu 24.04 renamed some whose sonames stayed.
+// - sonames: the names to open, the preferred one first; none for a program.
+// - packages: the package to install. Debian 13 and Ubuntu 24.04 renamed some whose sonames stayed.
 PART(DEPENDS, "libcurl", "libcurl.so.4 libcurl-gnutls.so.4",
      "libcurl4", "libcurl4t64", "libcurl4t64", "libcurl", "curl")
 PART(DEPENDS, "libcrypto", "libcrypto.so.3 libcrypto.so.4",

@@ -1,4 +1,4 @@
-/// The system calls by which a process gives up what it does not need; glibc has no functions for
+/// System calls by which a process gives up abilities that it does not need; glibc has no functions for
 /// them, and `syscall` and `prctl` are variadic.
 #ifndef TWEETIE_CSYSTEM_SANDBOX_H
 #define TWEETIE_CSYSTEM_SANDBOX_H
@@ -8,20 +8,20 @@
 #include <stdint.h>
 #include <sys/syscall.h>
 
-/// The version of Landlock this kernel offers; 0 where it offers none.
+/// The version of Landlock this kernel offers; 0 if it offers none.
 int csystem_landlock_version(void);
-/// Forbids the calling thread, and those it starts, what is named here. Returns 0, or an errno.
+/// Forbids actions to the calling thread and to threads that it starts. Returns 0, or an errno.
 int csystem_landlock_forbid(uint64_t files, uint64_t network, uint64_t scopes);
 /// `PR_SET_NO_NEW_PRIVS`. Returns 0, or an errno.
 int csystem_renounce_privileges(void);
 /// `PR_SET_DUMPABLE` 0. Returns 0, or an errno.
 int csystem_forbid_tracing(void);
-/// Puts a filter before the system calls of all threads. Returns 0, or an errno.
+/// Installs a filter for the system calls of all threads. Returns 0, or an errno.
 int csystem_filter_calls(struct sock_filter *filter, unsigned short count);
 /// `close_range`: closes every descriptor from this one on.
 void csystem_close_from(unsigned descriptor);
 
-/// The kernel's number for the architecture this was compiled for.
+/// The kernel's number of the architecture this was compiled for.
 extern const uint32_t csystem_architecture;
 
 #endif

@@ -29,9 +29,7 @@ extension CommandSpec {
     meaning: { $0.say("sign out and erase what is stored for the account") }
   ) { arguments throws(UsageError) in
     let name = try arguments.operand()
-    if let name, arguments.has(.account) {
-      throw .contradiction(name, OptionSpec.account.name)
-    }
+    if let name, arguments.has(.account) { throw .contradiction(name, OptionSpec.account.name) }
     let isForced = arguments.has(.force)
     return { context async throws(CommandFailure) in
       let services = try await context.open()
@@ -48,9 +46,9 @@ extension CommandSpec {
     let json = arguments.has(.json)
     return { context async throws(CommandFailure) in
       let accounts = try await context.open(isReading: true).accounts()
-      // That nobody is signed in is an answer, and no failure: an empty list.
+      // Without accounts an empty list is printed, which is no failure.
       if accounts.isEmpty, !json {
-        context.printer.complain(context.wording.sentence(for: .nobodySignedIn))
+        context.printer.printError(context.wording.sentence(for: .notSignedIn))
       }
       for signedIn in accounts {
         let isCurrent = signedIn == accounts[0]
@@ -111,12 +109,12 @@ extension CommandSpec {
   ) async throws(CommandFailure) {
     let (account, printer, wording) = (signedIn.account, context.printer, context.wording)
     if isForced {
-      // What goes with the account is shown as far as it can be read, and given up.
+      // The data lost with the account is shown as far as it can be read.
       do throws(CommandFailure) {
         let count = try await showLosses(with: account, of: services, context).unsent.count
-        if count > 0 { printer.complain(wording.notSent(count)) }
+        if count > 0 { printer.printError(wording.notSent(count)) }
       } catch {
-        printer.complain(wording.sentence(for: error))
+        printer.printError(wording.sentence(for: error))
       }
     } else {
       let losses = try await showLosses(with: account, of: services, context)
@@ -124,11 +122,12 @@ extension CommandSpec {
       switch try context.prompt.agrees(to: question) {
       case true?: break
       case false?: throw .calledOff
-      // Nobody to ask is a yes only where nothing would be lost.
-      case nil: guard losses.unsent.isEmpty else { throw .undelivered(losses.unsent.count) }
+      // Without a terminal to ask on, signing out goes on only if nothing would be lost.
+      case nil: guard losses.unsent.isEmpty else { throw .unsentPosts(losses.unsent.count) }
       }
     }
-    // Signing out must work without a line, too; then the token dies here but not there.
+    // Signing out must work offline, too; then the token is deleted here but not revoked at the
+    // service.
     var refusal: FeedError?
     do {
       try await services.directory.signIn(to: account.service)?.signOut(signedIn)
@@ -141,13 +140,14 @@ extension CommandSpec {
         "Signed out of @{handle}. Nothing of the account is left here.",
         ["handle": account.handle]))
     guard let refusal, refusal != .signedOut else { return }
-    printer.complain(wording.say("The service did not confirm it: the token may still work there."))
+    printer.printError(
+      wording.say("The service did not confirm it: the token may still work there."))
   }
 
   private static func showLosses(
     with account: Account, of services: CommandServices, _ context: CommandContext
   ) async throws(CommandFailure) -> SignOutLosses {
-    let losses = try await remembering { () async throws(StoreError) in
+    let losses = try await callStore { () async throws(StoreError) in
       try await services.stores.losses(with: account.id)
     }
     let text = OutboxItemText(wording: context.wording, now: services.world.now)
@@ -158,9 +158,9 @@ extension CommandSpec {
     return losses
   }
 
-  /// The token goes after the rest: were this to end half-way, the account is still there to sign
-  /// out. What an open window wrote meanwhile goes after the token, and from then on it writes
-  /// nothing.
+  /// Deletes an account's stores, and its token last: after an end half-way the account could still
+  /// be signed out. Data that an open window wrote meanwhile is deleted after the token; from then
+  /// on the window writes nothing.
   private static func erase(
     _ account: Account.ID, of services: CommandServices
   ) async throws(CommandFailure) {
@@ -170,7 +170,7 @@ extension CommandSpec {
       try await stores.feeds.erase(account: account)
       try await stores.photos?.erase(account: account)
     }
-    try await remembering { () async throws(StoreError) in
+    try await callStore { () async throws(StoreError) in
       try await eraseStored()
       try stores.credentials.remove(account)
       try await eraseStored()
@@ -186,19 +186,19 @@ extension CommandSpec {
 
 struct LoginOptions {
   enum Secret: Equatable {
-    case asked, passwordFromInput, tokenFromInput
+    case prompted, passwordFromInput, tokenFromInput
     case fromBrowser
-    /// A command prints it, now and whenever it is needed.
+    /// A source of the secret: the output of a command, run now and whenever the secret is needed.
     case fromCommand(String)
   }
 
-  /// Nil where the person is to choose one.
+  /// The service to sign in to; nil if the person is to choose one.
   let service: Service?
   let user: String?
   let server: String?
   let secret: Secret
-  /// Whether the secret is kept in the system's own store.
-  let isKeptInStore: Bool
+  /// True if the secret is kept in the system's own store.
+  let usesSecretStore: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
     let name = try arguments.operand()
@@ -213,28 +213,25 @@ struct LoginOptions {
     user = arguments.value(of: .user)
     server = arguments.value(of: .server)
     secret = try Self.secret(arguments)
-    isKeptInStore = arguments.has(.secretService)
-    guard isKeptInStore else { return }
+    usesSecretStore = arguments.has(.secretService)
+    guard usesSecretStore else { return }
     switch secret {
     case .fromCommand:
       throw .contradiction(OptionSpec.tokenFromCommand.name, OptionSpec.secretService.name)
-    case .fromBrowser:
-      throw .contradiction(OptionSpec.browser.name, OptionSpec.secretService.name)
-    case .asked, .passwordFromInput, .tokenFromInput: break
+    case .fromBrowser: throw .contradiction(OptionSpec.browser.name, OptionSpec.secretService.name)
+    case .prompted, .passwordFromInput, .tokenFromInput: break
     }
   }
 
   private static func secret(_ arguments: ScannedArguments) throws(UsageError) -> Secret {
     let sources: [(option: OptionSpec, secret: Secret)] = [
       (.browser, .fromBrowser), (.passwordFromInput, .passwordFromInput),
-      (.tokenFromInput, .tokenFromInput), (.tokenFromCommand, .asked),
+      (.tokenFromInput, .tokenFromInput), (.tokenFromCommand, .prompted),
     ]
     let given = sources.filter { arguments.has($0.option) }
-    guard given.count < 2 else {
-      throw .contradiction(given[0].option.name, given[1].option.name)
-    }
+    guard given.count < 2 else { throw .contradiction(given[0].option.name, given[1].option.name) }
     guard let command = arguments.value(of: .tokenFromCommand) else {
-      return given.first?.secret ?? .asked
+      return given.first?.secret ?? .prompted
     }
     guard !command.allSatisfy(\.isWhitespace) else {
       throw .missingValue(option: OptionSpec.tokenFromCommand.name)
@@ -263,7 +260,7 @@ extension CommandContext {
         return services[number - 1]
       }
       if let service = Service(rawValue: word) { return service }
-      printer.complain(wording.say("Type a number from 1 to {count}.", ["count": services.count]))
+      printer.printError(wording.say("Type a number from 1 to {count}.", ["count": services.count]))
     }
   }
 }
@@ -280,12 +277,12 @@ private struct Login {
 
   func run() async throws(CommandFailure) {
     guard let gateway = services.directory.signIn(to: service) else {
-      throw .notYet(service)
+      throw .unsupportedService(service)
     }
     var way = try way(among: gateway.ways)
     let answers = try answers(for: &way, among: gateway.ways)
     if way.kind == .appPassword, !AppPassword.mayBecome(answers.secret(.password).revealed) {
-      printer.remark(wording.betterAppPassword)
+      printer.printRemark(wording.betterAppPassword)
     }
     let step: SignInStep
     do { step = try await gateway.begin(way, answers) } catch {
@@ -296,7 +293,7 @@ private struct Login {
       case .signedIn(let account): account
       case .approval(let approval): try await finish(approval, at: gateway)
       }
-    let account = try kept(signedIn, by: gateway, way, answers)
+    let account = try storedForm(signedIn, by: gateway, way, answers)
     let stores = services.stores
     do {
       try await stores.feeds.forget(othersThan: account.account, known: stores.credentials)
@@ -304,9 +301,7 @@ private struct Login {
     } catch { throw .store(error) }
     printer.confirm(wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
   }
-}
 
-extension Login {
   private func way(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     let ways =
       options.server == nil
@@ -315,11 +310,11 @@ extension Login {
     switch options.secret {
     case .passwordFromInput:
       return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
-    case .tokenFromInput: return try way(among: ways, told: .tokenFromInput)
+    case .tokenFromInput: return try way(among: ways, answeredBy: .tokenFromInput)
     case .fromBrowser: return try way(among: ways, OptionSpec.browser) { $0.kind == .browser }
-    case .fromCommand: return try way(among: ways, told: .tokenFromCommand)
-    case .asked where options.isKeptInStore: return try way(holding: ways)
-    case .asked:
+    case .fromCommand: return try way(among: ways, answeredBy: .tokenFromCommand)
+    case .prompted where options.usesSecretStore: return try way(holding: ways)
+    case .prompted:
       guard options.user != nil else { break }
       return try way(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
     }
@@ -329,11 +324,11 @@ extension Login {
   /// Chooses the way to sign in that one line of standard input, or of a command, can answer: a way
   /// without further fields before one that asks for more.
   private func way(
-    among ways: [SignInWay], told option: OptionSpec
+    among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
-    let fits = ways.filter { told(in: $0) != nil }
-    guard let way = fits.first(where: { isTold(all: $0) }) ?? fits.first else {
-      throw .noSuchWay(service, option: option.name)
+    let fits = ways.filter { presetField(in: $0) != nil }
+    guard let way = fits.first(where: { hasPresetAnswers(all: $0) }) ?? fits.first else {
+      throw .noSignInWay(service, option: option.name)
     }
     return way
   }
@@ -342,37 +337,37 @@ extension Login {
     among ways: [SignInWay], _ option: OptionSpec, where fits: (SignInWay) -> Bool
   ) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: fits) else {
-      throw .noSuchWay(service, option: option.name)
+      throw .noSignInWay(service, option: option.name)
     }
     return way
   }
 
-  /// Whether nobody has to be asked for anything else.
-  private func isTold(all way: SignInWay) -> Bool {
+  /// True if every field of the way to sign in has an answer, so that nobody has to be asked.
+  private func hasPresetAnswers(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
       case .server, .address: options.server != nil
       case .user: options.user != nil
-      default: field == told(in: way)
+      default: field == presetField(in: way)
       }
     }
   }
 
-  /// The answers; whoever leaves an application's secret empty looks with its key alone, where that
-  /// is a way.
+  /// The answers to the fields of a way to sign in. If an application's secret is left empty, the
+  /// way with its key alone is taken, if there is one.
   private func answers(
     for way: inout SignInWay, among ways: [SignInWay]
   ) throws(CommandFailure) -> SignInAnswers {
     let withKey = options.secret == .fromBrowser ? nil : ways.first { $0.kind == .key }
-    if options.secret == .asked, way.kind == .key {
+    if options.secret == .prompted, way.kind == .key {
       way = ways.first { $0.fields == [.key, .secret] } ?? way
     }
-    let told = services.keys[service] ?? [:]
-    let isTold = way.fields.allSatisfy { !told[$0].isEmpty }
-    if let page = way.page, self.told(in: way) == nil, !isTold {
-      printer.show(PrintedLine(wording.whereToGet(way) + " " + SafeText(sanitizing: page)))
+    let preset = services.keys[service] ?? [:]
+    let hasPresetAnswers = way.fields.allSatisfy { !preset[$0].isEmpty }
+    if let page = way.page, self.presetField(in: way) == nil, !hasPresetAnswers {
+      printer.show(PrintedLine(wording.secretInstructions(way) + " " + SafeText(sanitizing: page)))
       if let setting = ApplicationKeys.setting(for: service) {
-        printer.show(PrintedLine(wording.whereToPut(setting)))
+        printer.show(PrintedLine(wording.settingForSecret(setting)))
       }
       printer.flush()
     }
@@ -392,17 +387,15 @@ extension Login {
     return answers
   }
 
-  private func answer(
-    to field: SignInField, in way: SignInWay
-  ) throws(CommandFailure) -> Secret {
-    if field == told(in: way) { return try toldSecret() }
+  private func answer(to field: SignInField, in way: SignInWay) throws(CommandFailure) -> Secret {
+    if field == presetField(in: way) { return try presetSecret() }
     switch field {
     case .server, .address: if let server = options.server { return Secret(server) }
     case .user: if let user = options.user { return Secret(user) }
     default: break
     }
-    let told = services.keys[service] ?? [:]
-    guard told[field].isEmpty else { return told.secret(field) }
+    let preset = services.keys[service] ?? [:]
+    guard preset[field].isEmpty else { return preset.secret(field) }
     let question = wording.question(for: field, in: way)
     let answer =
       field.isSecret
@@ -411,17 +404,18 @@ extension Login {
     return answer
   }
 
-  /// Shows the page to open, and goes on with what it showed in the end.
+  /// Shows the page to open in a browser, and continues with the code or address that it ended
+  /// with.
   private func finish(
     _ approval: SignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
-    // Whoever has to be asked besides would have to be asked at each start.
+    // A secret from a command must be available again at each start, without asking a person.
     if case .fromCommand = options.secret { throw .needsMore(service) }
-    if options.isKeptInStore { throw .needsMore(service) }
+    if options.usesSecretStore { throw .needsMore(service) }
     printer.show(PrintedLine(wording.sentence(for: approval)))
     if !approval.url.isEmpty { printer.show(PrintedLine(SafeText(sanitizing: approval.url))) }
     printer.flush()
-    // It works once, so that nothing is lost by showing it.
+    // The code works once, so that nothing is lost by showing it.
     let label = approval.endsAtAddress ? wording.address : wording.code
     guard let answer = try prompt.line(wording.question(label)) else {
       throw .cannotAsk(instead: OptionSpec.tokenFromInput.name)
@@ -433,7 +427,7 @@ extension Login {
 }
 
 extension SignInField {
-  /// What gives it where nobody can be asked.
+  /// The command-line option that answers the field without a terminal.
   fileprivate var option: OptionSpec {
     switch self {
     case .server, .address: .server
@@ -445,34 +439,35 @@ extension SignInField {
 }
 
 extension Login {
-  /// The field of that way which nobody is asked for; nil where all of them are.
-  func told(in way: SignInWay) -> SignInField? {
+  /// The only field of a way to sign in that the options answer; nil if the person is asked for all
+  /// of them.
+  func presetField(in way: SignInWay) -> SignInField? {
     switch options.secret {
-    case .asked, .fromBrowser: nil
+    case .prompted, .fromBrowser: nil
     case .passwordFromInput: .password
     case .tokenFromInput: way.pipedField
     case .fromCommand: way.repeatedField
     }
   }
 
-  func toldSecret() throws(CommandFailure) -> Secret {
+  func presetSecret() throws(CommandFailure) -> Secret {
     guard case .fromCommand(let command) = options.secret else {
       do { return Secret(try context.input.firstLine()) } catch { throw .input(error) }
     }
     do { return try services.secrets.secret(from: command) } catch { throw .secret(error) }
   }
 
-  /// The way whose secret can be told again and again, for a store to keep.
+  /// The way to sign in whose secret can be given again and again, for a store to keep.
   func way(holding ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: { $0.repeatedField != nil }) else {
-      throw .noSuchWay(service, option: OptionSpec.secretService.name)
+      throw .noSignInWay(service, option: OptionSpec.secretService.name)
     }
     return way
   }
 
-  /// The account as it is to be kept: without its secret, where a command gives that or the system's
-  /// own store has it.
-  func kept(
+  /// The account as stored: without its secret, if a command prints the secret or the system's own
+  /// store holds it.
+  func storedForm(
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
     _ answers: SignInAnswers
   ) throws(CommandFailure) -> SignedInAccount {
@@ -480,7 +475,7 @@ extension Login {
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
       guard let record = gateway.token(of: account, holding: .standIn) else {
-        throw .noSuchWay(service, option: option.name)
+        throw .noSignInWay(service, option: option.name)
       }
       return SignedInAccount(account.account, token: account.token, source: source(record))
     }
@@ -488,24 +483,22 @@ extension Login {
       return try without(
         secretFrom: { SecretSource(command: command, record: $0) }, .tokenFromCommand)
     }
-    guard options.isKeptInStore else { return account }
+    guard options.usesSecretStore else { return account }
     let id = account.account.id
-    let kept = try without(
+    let stored = try without(
       secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
     do throws(SecretFailure.Reason) {
-      guard let field = way.repeatedField, let store = services.secretStore else {
-        throw .notFound
-      }
+      guard let field = way.repeatedField, let store = services.secretStore else { throw .notFound }
       try store.keep(answers.secret(field), of: id)
     } catch {
-      throw .secret(SecretFailure(kept.source?.command ?? "", error))
+      throw .secret(SecretFailure(stored.source?.command ?? "", error))
     }
-    return kept
+    return stored
   }
 }
 
 extension SignInWay {
-  /// What `--token-stdin` gives: a token, or what stands for one.
+  /// The field that `--token-stdin` answers: a token, or the field used in its place.
   fileprivate var pipedField: SignInField? {
     [.token, .secret, .key].first { fields.contains($0) }
   }

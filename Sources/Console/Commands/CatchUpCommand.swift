@@ -4,13 +4,13 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// What was missed, put in order as on the screen. Nothing is marked as read by that.
+  /// The command that prints missed posts, in the order of the screen. It marks nothing as read.
   static let catchUp = CommandSpec(
     .catchUp, .reading, "[everything]", [.since, .order, .json, .offline, .account],
     examples: "catch-up --since 2d --order likes", "catch-up everything",
     meaning: { $0.say("print what you missed, by person") }
   ) { arguments throws(UsageError) in
-    let isOfAll = try arguments.isOfAll()
+    let isForAllAccounts = try arguments.isForAllAccounts()
     let length = try arguments.span(.since)
     let order: CatchUpOrder = try arguments.choice(.order) ?? .people
     let (json, offline) = (arguments.has(.json), arguments.has(.offline))
@@ -18,23 +18,24 @@ extension CommandSpec {
       let services = try await context.open(isReading: !offline)
       let now = services.world.now
       let span = length.map { MissedSpan.since(now.advanced(by: .zero - $0)) } ?? .unread
-      let readers = try readers(of: services, isOfAll: isOfAll, offline: offline, context)
-      guard let first = readers.first else { throw .nobodySignedIn }
+      let readers = try readers(
+        of: services, isForAllAccounts: isForAllAccounts, offline: offline, context)
+      guard let first = readers.first else { throw .notSignedIn }
       let missed = MissedPosts(
-        feed: isOfAll ? .everything : first.feed, span: span, order: order,
+        feed: isForAllAccounts ? .everything : first.feed, span: span, order: order,
         accounts: readers.map(\.account.account), services: services, context: context)
-      // What is here is told in any case, and then why that is not all.
+      // Stored posts are printed in any case, and then the reason why some are missing.
       let problems = offline ? [] : await fetch(readers, span, in: services.session)
-      if isOfAll { context.complain(problems) }
+      if isForAllAccounts { context.report(problems) }
       try await missed.show(json: json)
       if problems.count == readers.count, let problem = problems.first { throw problem.failure }
     }
   }
 
   private static func readers(
-    of services: CommandServices, isOfAll: Bool, offline: Bool, _ context: CommandContext
+    of services: CommandServices, isForAllAccounts: Bool, offline: Bool, _ context: CommandContext
   ) throws(CommandFailure) -> [(account: SignedInAccount, feed: Feed)] {
-    if isOfAll {
+    if isForAllAccounts {
       return try context.openAccounts(of: services, offline: offline) {
         $0.streams.contains(.feed(.home))
       }.map { ($0.signedIn, .home) }
@@ -46,8 +47,8 @@ extension CommandSpec {
     return [(account, first ?? .home)]
   }
 
-  /// Fetches what is missing, as far as the services' limits leave room for that, from all at once;
-  /// returns why not.
+  /// Fetches missing posts of all accounts at once, within the services' limits; returns the
+  /// failures.
   @MainActor private static func fetch(
     _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedSpan,
     in session: @MainActor (SignedInAccount) -> Session?
@@ -85,7 +86,7 @@ private struct MissedPosts {
   let feed: Feed
   let span: MissedSpan
   let order: CatchUpOrder
-  /// Whose stream it is, the one that is meant first.
+  /// The accounts whose streams are read, the chosen one first.
   let accounts: [Account]
   let services: CommandServices
   let context: CommandContext
@@ -97,21 +98,18 @@ private struct MissedPosts {
         entry.post, boostedBy: entry.boostedBy, to: reader(of: entry.post))
       return .entry(entry.with(post))
     }
-    let digest = CatchUpDigest(
-      of: shown, for: accounts[0], as: accounts, by: order, folding: false)
+    let digest = CatchUpDigest(of: shown, for: accounts[0], as: accounts, by: order, folding: false)
     if json {
-      tell(digest)
+      report(digest)
     } else {
       print(digest)
-      if digest.groups.isEmpty { context.printer.remark(context.wording.nothingMissed) }
+      if digest.groups.isEmpty { context.printer.printRemark(context.wording.nothingMissed) }
     }
   }
-}
 
-extension MissedPosts {
   private func rows() async throws(CommandFailure) -> [FeedRow] {
     let (stores, ids) = (services.stores, accounts.map(\.id))
-    return try await remembering { () async throws(StoreError) in
+    return try await callStore { () async throws(StoreError) in
       try await stores.feeds.missed(
         span, of: feed == .everything ? .homes(ids) : .stream(feed, ids[0]),
         limit: GapClosing.mostRows
@@ -123,12 +121,12 @@ extension MissedPosts {
     accounts.first { $0.id == post.id.whose } ?? accounts[0]
   }
 
-  /// Whose it is, where those of several accounts are printed.
-  private func named(_ post: Post) -> Account? {
+  /// The account of a post, if posts of several accounts are printed; else nil.
+  private func accountName(_ post: Post) -> Account? {
     feed == .everything ? reader(of: post) : nil
   }
 
-  private func tell(_ digest: CatchUpDigest) {
+  private func report(_ digest: CatchUpDigest) {
     for link in digest.links {
       context.printer.show(
         [
@@ -150,7 +148,7 @@ extension MissedPosts {
 
   private func object(for post: Post) -> JSONValue {
     let own = JSONValue.post(post.asOwn)
-    guard let account = named(post)?.id.rawValue else { return own }
+    guard let account = accountName(post)?.id.rawValue else { return own }
     return own.adding(["account": account])
   }
 
@@ -181,7 +179,7 @@ extension MissedPosts {
           piece.boosters.isEmpty
           ? [] : [PrintedLine(wording.boosted(by: names(of: piece.boosters)), .dim)]
         let printed = PrintedPost(
-          wording: wording, now: services.world.now, reader: named(piece.post))
+          wording: wording, now: services.world.now, reader: accountName(piece.post))
         show(boosters + printed.lines(for: FeedEntry(piece.post.asOwn)))
       }
     }
@@ -195,9 +193,8 @@ extension MissedPosts {
     let name: SafeText? =
       switch group.kind {
       case .toReader: wording.forYou
-      case .boosts: wording.boostedByYours
-      case .person:
-        group.count > 1 ? group.author.map { SafeText(sanitizing: $0.name) } : nil
+      case .boosts: wording.boostedByFollowed
+      case .person: group.count > 1 ? group.author.map { SafeText(sanitizing: $0.name) } : nil
       case .thread, .others: nil
       }
     return name.map {
@@ -212,7 +209,7 @@ extension MissedPosts {
 }
 
 extension CatchUpDigest.Group.Kind {
-  /// Its name for programs, which stays.
+  /// The name of a catch-up group in JSON, which never changes.
   fileprivate var word: String {
     switch self {
     case .toReader: "for_you"

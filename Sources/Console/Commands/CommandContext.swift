@@ -4,32 +4,33 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// What every command is given.
+/// Arguments and services that every command gets.
 package struct CommandContext {
   /// The account to use, by its id or handle; nil for the current one.
   let accountName: String?
   let printer: Printer
   let wording: Wording
   let settings: SettingsInForce
-  /// Whether no file that somebody names is read or written, and no program started.
+  /// True in restricted mode: no named file is read or written, and no program started.
   let isRestricted: Bool
   let prompt: any Prompt
   let input: any PipedInput
-  /// The facts `doctor` reports.
+  /// Collects the facts that `doctor` reports.
   let installationCheck: () async -> [DoctorSection]
-  /// Draws a picture below them, where there is a terminal.
+  /// Draws a test picture below the facts, if there is a terminal.
   let showTestCard: @MainActor () -> Void
-  /// Opens a link in the browser, where there is one; tells why it could not.
+  /// Opens a link in the browser; returns an error message if that fails.
   let openLink: @MainActor (Hyperlink) -> SafeText?
   let services: CommandServices.Opening
 
-  /// Opens services and stores. Mistakes in the settings are told beside the output.
+  /// Opens services and stores for a command. Mistakes in the settings are reported on standard
+  /// error.
   func open(isReading: Bool = false) async throws(CommandFailure) -> CommandServices {
-    complainOfMistakes()
-    return try await remembering { () async throws(StoreError) in try await services(isReading) }
+    reportMistakes()
+    return try await callStore { () async throws(StoreError) in try await services(isReading) }
   }
 
-  /// Opens services and stores, and the account to use; offline, without its secret.
+  /// Opens services and stores for a command, and the account to use; offline, without its secret.
   func openAccount(
     isReading: Bool = false, offline: Bool = false
   ) async throws(CommandFailure) -> CommandAccount {
@@ -38,14 +39,14 @@ package struct CommandContext {
     return try CommandAccount(self, services, offline ? account : services.opened(account))
   }
 
-  /// Refuses what reads or writes a file that somebody named, in restricted mode.
+  /// Throws in restricted mode, for commands that read or write a named file.
   func expectFilesAllowed(for what: String) throws(CommandFailure) {
     if isRestricted { throw .fileForbidden(what) }
   }
 
-  func complainOfMistakes() {
+  func reportMistakes() {
     for mistake in settings.mistakes {
-      printer.complain(wording.sentence(for: mistake, in: settings.path))
+      printer.printError(wording.sentence(for: mistake, in: settings.path))
     }
   }
 
@@ -64,9 +65,9 @@ package struct CommandContext {
     }
   }
 
-  /// Does the same with each of several names, and prints what came of each behind its name. One
-  /// that fails is told, and does not keep the others back; a name alone needs no mention.
-  func each(
+  /// Performs an action for each name on the command line, and prints each result after its name. A
+  /// failure is reported, and does not stop the others; a single name is not printed.
+  func forEach(
     _ names: [String], _ work: (String) async throws(CommandFailure) -> SafeText
   ) async throws(CommandFailure) {
     if names.count == 1 { return printer.confirm(try await work(names[0])) }
@@ -78,20 +79,20 @@ package struct CommandContext {
         printer.flush()
       } catch {
         failed += 1
-        printer.complain(
+        printer.printError(
           wording.say(
             "{name}: {reason}", ["name": name, "reason": wording.sentence(for: error).string]))
       }
     }
-    if failed > 0 { throw .someFailed(failed, of: names.count) }
+    if failed > 0 { throw .someNamesFailed(failed, of: names.count) }
   }
 
-  /// Says which accounts failed, in the order of their ids.
-  func complain(_ failures: [(account: Account, failure: CommandFailure)]) {
+  /// Reports the accounts that failed, in the order of their ids.
+  func report(_ failures: [(account: Account, failure: CommandFailure)]) {
     for (account, failure) in failures.sorted(by: {
       $0.account.id.rawValue < $1.account.id.rawValue
     }) {
-      printer.complain(
+      printer.printError(
         wording.say(
           "{account}: {trouble}",
           [
@@ -101,8 +102,8 @@ package struct CommandContext {
     }
   }
 
-  /// The accounts that a command reads together, the one to use first, where they offer what it needs;
-  /// one whose secret cannot be had is told of, and the others go on.
+  /// The accounts that a command reads together, the one to use first, if they offer what it needs.
+  /// An account without its secret is reported and left out.
   func openAccounts(
     of services: CommandServices, offline: Bool, where isWanted: (ServiceConnection) -> Bool
   ) throws(CommandFailure) -> [CommandAccount] {
@@ -114,14 +115,14 @@ package struct CommandContext {
           self, services, offline ? signedIn : services.opened(signedIn))
         return isWanted(account.connection) ? account : nil
       } catch {
-        complain([(signedIn.account, error)])
+        report([(signedIn.account, error)])
         return nil
       }
     }
   }
 }
 
-/// The account that a command uses, with what its service offers.
+/// The account that a command uses, with its connection to the service.
 struct CommandAccount {
   let context: CommandContext
   let services: CommandServices
@@ -142,13 +143,13 @@ struct CommandAccount {
   var printer: Printer { context.printer }
   var wording: Wording { context.wording }
 
-  /// A post: as it is stored, else as the service tells it.
+  /// Returns a post from the store, else from the service.
   func post(_ id: Post.ID) async throws(CommandFailure) -> Post {
     if let stored = try await services.stored(id, of: account) { return stored }
     return try await conversation(of: id).focusedPost()
   }
 
-  /// The id of the post that was typed: by its id, or by an address that leads to it.
+  /// Resolves a typed post id, or an address that leads to a post.
   func id(of typed: String) async throws(CommandFailure) -> Post.ID {
     let id = Post.ID(typed)
     guard let lead = connection.lead(to: typed), try await services.stored(id, of: account) == nil
@@ -169,15 +170,15 @@ struct CommandAccount {
     }
   }
 
-  /// Stores what was fetched; says beside the output why it could not be.
-  func keep(_ posts: [Post]) async {
-    var problem = services.inMemoryBecause
+  /// Stores fetched posts; reports on standard error why they could not be stored.
+  func store(_ posts: [Post]) async {
+    var problem = services.memoryOnlyReason
     do throws(StoreError) {
       _ = try await feeds.keep(posts, account: account.id, now: now)
     } catch {
       problem = error
     }
-    if let problem { printer.complain(wording.notStored(problem)) }
+    if let problem { printer.printError(wording.notStored(problem)) }
   }
 
   func person(called handle: String) async throws(CommandFailure) -> Person {
@@ -186,7 +187,7 @@ struct CommandAccount {
       switch try await destination(of: lead) {
       case .person(let person): return person
       case .post(let post):
-        return try await asking { () async throws(FeedError) in
+        return try await callService { () async throws(FeedError) in
           try await people.person(post.author.id)
         }
       }
@@ -199,12 +200,12 @@ struct CommandAccount {
     } catch {
       throw error == .notFound ? .noSuchPerson(handle) : .service(error)
     }
-    // Where it cannot be kept, what else is fetched cannot be either: that is told once.
+    // If the person cannot be stored, fetched posts cannot be either: that is reported once.
     try? await feeds.keep(person, called: handle, account: account.id)
     return person
   }
 
-  /// Queues the change, sends it, and returns what the service made of it.
+  /// Queues a change in the outbox, sends it, and returns the service's result.
   @discardableResult func perform(
     _ change: PendingChange, key: String? = nil
   ) async throws(CommandFailure) -> Outcome {
@@ -221,7 +222,7 @@ extension Conversation {
   }
 }
 
-/// Fetches page by page, each element once, until there are enough or no more.
+/// Fetches a list page by page, each element once, until there are enough or no more.
 func fetchPages<Element: Sendable, ID: Hashable>(
   upTo count: Int, by id: (Element) -> ID,
   _ page: (Cursor?) async throws(FeedError) -> Page<Element>

@@ -4,21 +4,21 @@ package import UseCases
 
 package enum SendResult: Equatable, Sendable {
   case delivered(Outcome)
-  /// It stays in the outbox, because of that.
+  /// A result of sending: the item stays in the outbox, because of the error.
   case kept(FeedError)
   case refused(FeedError)
 
-  /// Why it waits; nil where it does not.
-  var reasonToWait: FeedError? { if case .kept(let error) = self { error } else { nil } }
+  /// The error because of which the item waits in the outbox; nil if it does not wait.
+  var waitingReason: FeedError? { if case .kept(let error) = self { error } else { nil } }
 }
 
-/// Sends what waits, for a command that wants to know what came of it.
+/// Delivery of the outbox for a command that needs the results.
 @MainActor package protocol OutboxSending: Sendable {
-  /// Sends what is due of the account, oldest first, each once, and tells what became of each.
+  /// Sends the due items of the account, oldest first, each once, and returns the result of each.
   ///
-  /// What the service confirmed is in the store before this returns. Items on another process's wire
-  /// are not in the answer, nor those held back so that they can be undone, unless they are sent too.
-  /// Where some are named, those are sent whatever they wait for, and no other that is not due.
+  /// Confirmed results are in the store before this returns. Items that another process is sending
+  /// are not in the answer, nor those held back so that they can be undone, unless they are sent
+  /// too. If items are named, they are sent even if they are not due, and no others.
   func send(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult]
@@ -26,28 +26,27 @@ package enum SendResult: Equatable, Sendable {
 
 /// Services, stores and accounts, as commands use them.
 package struct CommandServices {
-  /// Opens them, for a command that merely reads or for one that writes, too.
+  /// Opens services and stores, for a command that only reads or for one that also writes.
   package typealias Opening = (_ isReading: Bool) async throws(StoreError) -> CommandServices
 
   package let directory: any ServiceDirectory
   package let stores: Session.Stores
   package let sending: any OutboxSending
   package let world: any World
-  /// The commands that give secrets.
   package let secrets: any SecretPrompting
-  /// The system's own store of secrets; nil where there is none.
+  /// The system's own store of secrets; nil without one.
   package var secretStore: (any SecretStorage)?
-  /// What need not be typed to sign in.
+  /// Answers to sign-in fields from the environment, which need not be typed.
   package var keys: [Service: SignInAnswers] = [:]
   package var mutes: [Mute] = []
-  /// Finds out where the reader is; nil where nobody knows.
+  /// Finds the location of the person; nil if it is unknown.
   package var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
-  /// An account in use; nil where its service is not spoken.
+  /// Opens the session of an account; nil for an unsupported service.
   package var session: @MainActor (SignedInAccount) -> Session? = { _ in nil }
-  /// Settings, tabs, mutes and places; nil where they are not to be touched.
+  /// The gateway for settings, tabs, mutes and places to export; nil if they are not to be touched.
   package var portableSettings: (any PortableSettingsGateway)?
-  /// Why nothing is stored of what is fetched; nil where it is.
-  package var inMemoryBecause: StoreError?
+  /// The error because of which fetched posts are only held in memory; nil if they are stored.
+  package var memoryOnlyReason: StoreError?
 
   package init(
     directory: any ServiceDirectory, stores: Session.Stores, sending: any OutboxSending,
@@ -60,17 +59,17 @@ package struct CommandServices {
     self.secrets = secrets
   }
 
-  /// Who is signed in, the current account first.
+  /// The signed-in accounts, the current one first.
   func accounts() throws(CommandFailure) -> [SignedInAccount] {
     do { return try stores.credentials.accounts() } catch { throw .store(error) }
   }
 
-  /// The account of that id or handle, or of that service where it has no other; the current one
-  /// without a name.
+  /// Finds an account by id or handle, or by its service if that has one account; nil selects the
+  /// current one.
   func account(named name: String?) throws(CommandFailure) -> SignedInAccount {
     let accounts = try accounts()
     guard let name else {
-      guard let current = accounts.first else { throw .nobodySignedIn }
+      guard let current = accounts.first else { throw .notSignedIn }
       return current
     }
     var called = accounts.filter { $0.account.isCalled(name) }
@@ -80,7 +79,7 @@ package struct CommandServices {
     return account
   }
 
-  /// The account with its secret: where a command gives that, the command runs now.
+  /// Returns the account with its secret; if a command prints the secret, that runs now.
   func opened(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {
     let unlocking = AccountUnlocker(
       directory: directory, credentials: stores.credentials, commands: secrets)
@@ -89,27 +88,27 @@ package struct CommandServices {
 
   func connection(for account: SignedInAccount) throws(CommandFailure) -> ServiceConnection {
     guard let connection = directory.connection(for: account) else {
-      throw .notYet(account.account.service)
+      throw .unsupportedService(account.account.service)
     }
     return connection
   }
 
-  /// Reads what is stored; what is but held in memory was never stored.
+  /// Reads from a store; throws if there is no durable store, since data held in memory was never
+  /// stored.
   func stored<Value>(
     _ read: () async throws(StoreError) -> Value
   ) async throws(CommandFailure) -> Value {
-    if let inMemoryBecause { throw .store(inMemoryBecause) }
-    return try await remembering(read)
+    if let memoryOnlyReason { throw .store(memoryOnlyReason) }
+    return try await callStore(read)
   }
 
   func stored(_ post: Post.ID, of account: Account) async throws(CommandFailure) -> Post? {
-    try await remembering { () async throws(StoreError) in
+    try await callStore { () async throws(StoreError) in
       try await stores.feeds.post(post, account: account.id)
     }
   }
 
-  /// The streams of an account; those that the reader chose cannot always be read, which is no reason
-  /// to print none.
+  /// The streams of an account. Failing to read the tabs is no reason to print none.
   func streams(of connection: ServiceConnection) async -> OfferedStreams {
     var chosen: [StreamTab]?
     do throws(StoreError) {
@@ -120,8 +119,8 @@ package struct CommandServices {
     return OfferedStreams(connection, chosen: chosen?.isEmpty == true ? nil : chosen)
   }
 
-  /// Queues the change, durably, sends what waits, and returns what became of all that was sent. Where
-  /// the account's secret cannot be had, nothing is queued.
+  /// Queues a change durably, sends due items, and returns the results of all that were sent.
+  /// Throws, without queueing, if the account's secret cannot be had.
   func send(
     _ change: PendingChange, as account: SignedInAccount, key: OutboxItem.ID
   ) async throws(CommandFailure) -> [OutboxItem.ID: SendResult] {
@@ -129,13 +128,12 @@ package struct CommandServices {
     let item = OutboxItem(
       id: key, account: account.account.id, change: change,
       state: .queued(notBefore: nil, after: nil), createdAt: world.now)
-    return try await remembering { () throws(StoreError) in
+    return try await callStore { () throws(StoreError) in
       try await stores.outbox.enqueue(item)
       return try await sending.send(waitingOf: account, only: nil, evenIfHeld: false)
     }
   }
 
-  /// What the service made of one of them.
   func outcome(
     of change: PendingChange, key: OutboxItem.ID, among results: [OutboxItem.ID: SendResult]
   ) throws(CommandFailure) -> Outcome {
@@ -143,22 +141,22 @@ package struct CommandServices {
     case .delivered(let outcome): return outcome
     case .refused(let error): throw .refused(change, error, key: key)
     case .kept(let error): throw .kept(error)
-    // Something older goes first, or another window is sending: it will send this one too.
-    case nil: throw .behind(results.values.lazy.compactMap(\.reasonToWait).first)
+    // An older item goes first, or another window is sending and will send this one, too.
+    case nil: throw .behind(results.values.lazy.compactMap(\.waitingReason).first)
     }
   }
 }
 
-/// The streams that an account has, by the words that name them on the command line.
+/// The streams of an account, by the words that name them on the command line.
 struct OfferedStreams {
-  /// The streams: those that are tabs first, in their order.
+  /// All streams: tabs first, in their order.
   let streams: [StreamTab]
   let tabs: [StreamTab]
 
-  /// What the service offers and what the reader chose; nil where they chose nothing.
+  /// Joins the service's streams with the chosen tabs; nil if no tabs were chosen.
   init(_ connection: ServiceConnection, chosen: [StreamTab]?) {
     tabs = chosen ?? connection.streams
-    // At services of photos they are among the tabs, where there are any.
+    // At photo services likes and bookmarks are among the tabs, if at all.
     let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos
     let own: [Feed] = hasOwn ? [.likes, .bookmarks] : []
     let rest = connection.streams + own.map { .feed($0) }
@@ -166,19 +164,19 @@ struct OfferedStreams {
     streams = tabs + rest.filter { known.insert($0).inserted }
   }
 
-  /// What is typed for a stream: a list by its name, where no other is called so, else by its id.
+  /// The word to type for a stream: a list by its name if no other has that name, else by its id.
   func word(for stream: StreamTab) -> String {
     switch stream {
     case .nearby: return "nearby"
     case .feed(.tag(let tag)): return "#\(tag)"
     case .feed(.list(let id, let name)):
       return "list:" + (!name.isEmpty && lists(called: name).count == 1 ? name : id)
-    // None of the others is ever a tab.
+    // No other kind of stream is ever a tab.
     case .feed(let feed): return StreamName.words.first { $0.feed == feed }?.name ?? ""
     }
   }
 
-  /// The lists that somebody means who typed that: by name, however it is written, or by id.
+  /// The lists with a name, in any case of letters, or with that id.
   func lists(called typed: String) -> [Feed] {
     let sought = typed.lowercased()
     return streams.compactMap(\.feed).filter {

@@ -1,10 +1,9 @@
 import Terminal
 import Words
 
-/// What a command does once its arguments are read.
+/// The work of a command after its arguments are parsed.
 package typealias CommandBody = @Sendable (CommandContext) async throws(CommandFailure) -> Void
 
-/// Commands that stand together in the overview of all.
 enum CommandGroup: CaseIterable {
   case reading, writing, people, files, accounts, program
 
@@ -22,18 +21,18 @@ enum CommandGroup: CaseIterable {
   var commands: [CommandSpec] { CommandSpec.commands.filter { $0.group == self } }
 }
 
-/// A command: how it is typed, as help, man page and completions show it, and what it does.
+/// A command: its syntax, as help, man page and completions show it, and its work.
 struct CommandSpec: Sendable {
-  /// Its name; nil for the full screen, which is opened without one.
+  /// The command's name; nil for the full screen, which is opened without a command.
   let name: CommandName?
   let group: CommandGroup?
-  /// What follows the name besides options.
+  /// The operands after the name in the usage line.
   let operands: String
   let options: [OptionSpec]
-  /// How it is used, without "tweetie".
+  /// Examples of use, without "tweetie".
   let examples: [String]
   let meaning: @Sendable (Wording) -> SafeText
-  /// Reads the arguments; nil for the full screen.
+  /// The closure that parses the command's arguments; nil for the full screen.
   let read: (@Sendable (ScannedArguments) throws(UsageError) -> CommandBody)?
 
   init(
@@ -45,27 +44,25 @@ struct CommandSpec: Sendable {
     (self.examples, self.meaning, self.read) = (examples, meaning, read)
   }
 
-  private init(
-    options: [OptionSpec], meaning: @escaping @Sendable (Wording) -> SafeText
-  ) {
+  private init(options: [OptionSpec], meaning: @escaping @Sendable (Wording) -> SafeText) {
     (name, group, operands, self.options) = (nil, nil, "", options)
     (examples, self.meaning, read) = ([], meaning, nil)
   }
 
-  /// How it is typed, as "tweetie", "logout" and "[ACCOUNT]".
+  /// The words of the usage line, as "tweetie", "logout" and "[ACCOUNT]".
   var usageWords: [String] {
     let optional = options.map { "[\($0.short ?? $0.name)\($0.value.map { " \($0)" } ?? "")]" }
     return (["tweetie", name?.rawValue ?? "", operands] + optional).filter { !$0.isEmpty }
   }
 
-  /// What it takes, with what every command takes.
+  /// The command's options, with those of every command.
   var allOptions: [OptionSpec] { options + (name == nil ? [] : OptionSpec.everywhere) }
 
   static let fullScreen = CommandSpec(
     options: [.account, .demo, .noPictures, .theme, .help, .version]
   ) { $0.say("open the full screen") }
 
-  /// The commands, in the order in which help shows them.
+  /// The commands, in the order of the help.
   static let commands: [CommandSpec] = [
     login, logout, accounts, use, whoami, feed, feeds, catchUp, fetch, export, notifications,
     messages, search, thread, show, open, whois, followers, following, follow, unfollow, requests,

@@ -30,7 +30,7 @@ extension CommandSpec {
       do throws(CommandFailure) {
         try await export.print()
       } catch {
-        // Why it could not be written is told at the end, as of all that is printed.
+        // A failure to write standard output is reported at the end, for every command.
         guard context.printer.failure == nil else { return }
         throw error
       }
@@ -74,13 +74,13 @@ private struct Export {
       try writing { () throws(SystemError) in try file.write(Array(text.utf8)) }
     }
     try writing { () throws(SystemError) in try file.finish() }
-    tell(outcome, in: name)
+    report(outcome, in: name)
     if let problem = outcome.problem { throw .service(problem) }
   }
 
   func print() async throws(CommandFailure) {
     let outcome = try await write { text throws(CommandFailure) in
-      context.printer.pass(Array(text.utf8))
+      context.printer.write(Array(text.utf8))
       if context.printer.failure != nil { throw .calledOff }
     }
     context.printer.flush()
@@ -101,31 +101,31 @@ private struct Export {
           try write(format.text(of: post, in: part, files: files))
           outcome.count += 1
         }
-        context.printer.progress(
+        context.printer.showProgress(
           context.wording.exporting(outcome.count, pictures: outcome.pictures))
       }
-      // What was called off is not wanted.
+      // A cancelled archive is not wanted.
       if problem == .cancelled { throw .calledOff }
       outcome.problem = outcome.problem ?? problem
       let words = problem.map { context.wording.sentence(for: $0) }
       try write(format.end(of: part, count: outcome.count - before, problem: words))
       if let words {
-        context.printer.complain(context.wording.endsEarly(part) + " " + words)
+        context.printer.printError(context.wording.incompleteArchive(part) + " " + words)
       }
     }
     try write(format.end)
     return outcome
   }
 
-  private func tell(_ outcome: Outcome, in name: String) {
+  private func report(_ outcome: Outcome, in name: String) {
     let words = context.wording.exported(outcome.count, pictures: outcome.pictures, to: name)
     context.printer.confirm(words)
     if outcome.missingPictures > 0 {
-      context.printer.complain(context.wording.picturesMissing(outcome.missingPictures))
+      context.printer.printError(context.wording.picturesMissing(outcome.missingPictures))
     }
   }
 
-  /// The files in which a post's pictures are; those that are there from before are not asked for.
+  /// The files that hold a post's pictures; those that exist are not fetched again.
   private func files(
     of post: Post, _ outcome: inout Outcome
   ) async throws(CommandFailure) -> [Photo.ID: String] {
@@ -134,10 +134,10 @@ private struct Export {
     for photo in post.content.photos where photo.hasPicture {
       if let file = pictures.file(of: photo, in: post) {
         files[photo.id] = file
-        // One that cannot be had is counted.
+        // A picture that cannot be had is counted.
       } else if let bytes = try? await archiving.bytes(of: photo) {
         let kept = try writing { () throws(SystemError) in
-          try pictures.keep(bytes, of: photo, in: post)
+          try pictures.store(bytes, of: photo, in: post)
         }
         files[photo.id] = kept
       }

@@ -14,7 +14,8 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       if options.stream == .feed(.everything) {
         let services = try await context.open(isReading: !options.offline)
-        return try await Everything(options: options, context: context, services: services).run()
+        return try await AllAccountsFeed(options: options, context: context, services: services)
+          .run()
       }
       let account = try await context.openAccount(
         isReading: !options.offline, offline: options.offline)
@@ -24,7 +25,7 @@ extension CommandSpec {
 }
 
 struct FeedOptions: Equatable {
-  /// Nil for home, or for the first there is.
+  /// The stream to print; nil for home, or for the first stream.
   let stream: StreamName?
   let count: Int
   let json: Bool
@@ -35,7 +36,7 @@ struct FeedOptions: Equatable {
     let name = try arguments.operand()
     stream = if let name { try StreamName(typed: name) } else { nil }
     follows = arguments.has(.follow)
-    // Whoever follows a stream wants what is new, unless they say how much before that.
+    // Following a stream prints only new posts, unless a number is given.
     count = follows && !arguments.has(.count) ? 0 : try arguments.count()
     json = arguments.has(.json)
     offline = arguments.has(.offline)
@@ -44,19 +45,19 @@ struct FeedOptions: Equatable {
 }
 
 extension CommandContext {
-  /// How often a stream that is followed is asked for.
-  fileprivate var pace: Duration {
+  /// The time between two fetches of a followed stream.
+  fileprivate var refreshInterval: Duration {
     let refresh = settings.settings.refresh
     return refresh > .zero ? refresh : StreamPacing.usualInterval
   }
 
-  fileprivate func remarkNothing(offline: Bool) {
-    printer.remark(
+  fileprivate func reportNoPosts(offline: Bool) {
+    printer.printRemark(
       offline
         ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
   }
 
-  /// Prints posts, folding what the reader has muted.
+  /// Makes the printer of posts, which folds muted ones.
   func listing(_ services: CommandServices, json: Bool) -> PostListing {
     PostListing(
       printer: printer, wording: wording, now: services.world.now, json: json,
@@ -72,9 +73,7 @@ private struct PrintedFeed {
 
   private var printer: Printer { account.printer }
   private var wording: Wording { account.wording }
-  private var listing: PostListing {
-    account.context.listing(account.services, json: options.json)
-  }
+  private var listing: PostListing { account.context.listing(account.services, json: options.json) }
 
   func run() async throws(CommandFailure) {
     let feed = try await account.feed(options.stream, offline: options.offline)
@@ -86,24 +85,25 @@ private struct PrintedFeed {
       try await showFetched(feed, in: &shown)
     }
     guard shown.count == 0, options.count > 0, !options.json else { return }
-    account.context.remarkNothing(offline: options.offline)
+    account.context.reportNoPosts(offline: options.offline)
   }
 
-  /// Prints each new post in a line, until that is called off or nobody reads on.
+  /// Prints each new post of a stream in a line, until the task is cancelled or the output's reader
+  /// is gone.
   private func follow(_ feed: Feed) async throws(CommandFailure) {
-    if let problem = account.services.inMemoryBecause {
-      printer.complain(wording.notStored(problem))
+    if let problem = account.services.memoryOnlyReason {
+      printer.printError(wording.notStored(problem))
     }
     let following = FeedFollower(
       feed, of: account.connection, store: account.feeds, world: account.services.world,
-      pace: account.context.pace)
-    try await asking { () async throws(FeedError) in
+      pace: account.context.refreshInterval)
+    try await callService { () async throws(FeedError) in
       try await following.run(showing: options.count) { news in
         switch news {
         case .entries(let entries):
           for entry in entries { listing.showLine(for: entry, to: account.account) }
-        case .failed(let error): printer.complain(wording.sentence(for: error))
-        case .notKept(let error): printer.complain(wording.notStored(error))
+        case .failed(let error): printer.printError(wording.sentence(for: error))
+        case .notKept(let error): printer.printError(wording.notStored(error))
         }
         printer.flush()
         return printer.failure == nil
@@ -111,10 +111,8 @@ private struct PrintedFeed {
     }
   }
 
-  /// Prints what is stored, and where something in between was not fetched.
-  private func showStored(
-    _ feed: Feed, in shown: inout ShownEntries
-  ) async throws(CommandFailure) {
+  /// Prints a stream's stored posts, and marks gaps that were not fetched.
+  private func showStored(_ feed: Feed, in shown: inout ShownEntries) async throws(CommandFailure) {
     var anchor = WindowAnchor.top
     while shown.isOpen {
       let window = try await account.services.stored { [anchor] () async throws(StoreError) in
@@ -126,7 +124,7 @@ private struct PrintedFeed {
       for row in window.rows where shown.isOpen {
         switch row {
         case .entry(let entry):
-          if isGap { tellOfGap(above: entry.id, below: last) }
+          if isGap { showGap(above: entry.id, below: last) }
           isGap = false
           _ = shown.show([entry])
           last = entry.id
@@ -139,30 +137,30 @@ private struct PrintedFeed {
     }
   }
 
-  /// Says that posts were not fetched between these two: among the objects, where a program reads them.
-  private func tellOfGap(above: FeedEntry.ID, below: FeedEntry.ID?) {
+  /// Prints a remark, or a JSON object, that posts between two others were not fetched.
+  private func showGap(above: FeedEntry.ID, below: FeedEntry.ID?) {
     if options.json {
       let ids: JSONValue = [
         "newer_than": above.rawValue, "older_than": below?.rawValue,
       ]
       printer.show(["gap": ids])
     } else {
-      printer.remark(wording.say("Some posts between these were not fetched."))
+      printer.printRemark(wording.say("Some posts between these were not fetched."))
     }
   }
 
-  /// Fetches page by page, each of which is printed and goes into the store below the one before. What
-  /// cannot be stored is printed all the same.
+  /// Fetches a stream page by page; each page is printed, and stored below the one before. Pages
+  /// that cannot be stored are printed all the same.
   private func showFetched(
     _ feed: Feed, in shown: inout ShownEntries
   ) async throws(CommandFailure) {
     var streamRange: StreamRange? = .latest
     var walk = PageWalk()
     var placement = PagePlacement.top
-    var problem = account.services.inMemoryBecause
-    defer { if let problem { printer.complain(wording.notStored(problem)) } }
+    var problem = account.services.memoryOnlyReason
+    defer { if let problem { printer.printError(wording.notStored(problem)) } }
     while let asked = streamRange, shown.isOpen {
-      let page = try await asking { () async throws(FeedError) in
+      let page = try await callService { () async throws(FeedError) in
         try await account.connection.feeds.page(of: feed, asked)
       }
       do throws(StoreError) {
@@ -171,7 +169,7 @@ private struct PrintedFeed {
       } catch {
         problem = error
       }
-      // What comes in at the top pushes others into the next page.
+      // New posts at the top push others into the next page.
       let isNew = shown.show(page.entries)
       if let last = page.entries.last { placement = .below(last.id) }
       streamRange = walk.step(to: page.older, foundNew: isNew).map { .older($0) }
@@ -179,7 +177,7 @@ private struct PrintedFeed {
   }
 }
 
-/// What is printed of a stream, each entry once and as it comes.
+/// The entries of a stream printed so far, each once.
 private struct ShownEntries {
   let listing: PostListing
   let reader: Account
@@ -191,10 +189,10 @@ private struct ShownEntries {
     (self.listing, self.reader, self.most) = (listing, reader, most)
   }
 
-  /// Whether more is wanted, and anybody reads on.
+  /// True if more entries are wanted, and the output can be written.
   var isOpen: Bool { count < most && listing.printer.failure == nil }
 
-  /// Prints those that are new, as far as they are wanted; returns whether any was new.
+  /// Prints new entries, up to the wanted count; returns true if any was new.
   mutating func show(_ entries: [FeedEntry]) -> Bool {
     let fresh = entries.filter { known.insert($0.id).inserted }
     let wanted = Array(fresh.prefix(most - count))
@@ -205,8 +203,8 @@ private struct ShownEntries {
   }
 }
 
-/// The homes of all accounts as one stream.
-private struct Everything {
+/// The home streams of all accounts as one stream.
+private struct AllAccountsFeed {
   let options: FeedOptions
   let context: CommandContext
   let services: CommandServices
@@ -219,23 +217,23 @@ private struct Everything {
     let homes = try context.openAccounts(of: services, offline: options.offline) {
       $0.streams.contains(.feed(.home))
     }.map(\.connection)
-    guard !homes.isEmpty else { throw .nobodySignedIn }
+    guard !homes.isEmpty else { throw .notSignedIn }
     if options.follows { return await follow(homes) }
-    if !options.offline { await bringUpToDate(homes) }
+    if !options.offline { await fetchAll(homes) }
     let count = try await show(homes.map(\.account))
     guard count == 0, options.count > 0, !options.json else { return }
-    context.remarkNothing(offline: options.offline)
+    context.reportNoPosts(offline: options.offline)
   }
 
-  private enum Problem: Error {
+  private enum FetchError: Error {
     case service(FeedError)
     case store(StoreError)
   }
 
-  /// Asks all at once; each that fails is a line, and what is held of it is printed all the same.
-  private func bringUpToDate(_ homes: [ServiceConnection]) async {
+  /// Fetches all home streams at once; prints a line for each failure, and then the stored posts.
+  private func fetchAll(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
-    let problems = await withTaskGroup(of: (Account, Problem?).self) { group in
+    let problems = await withTaskGroup(of: (Account, FetchError?).self) { group in
       for home in homes {
         group.addTask {
           await (home.account, Self.problem(bringingUpToDate: home, count, in: store, world))
@@ -247,8 +245,8 @@ private struct Everything {
       $0.0.id.rawValue < $1.0.id.rawValue
     }) {
       switch problem {
-      case .service(let error): context.complain([(account, .service(error))])
-      case .store(let error): printer.complain(wording.notStored(error))
+      case .service(let error): context.report([(account, .service(error))])
+      case .store(let error): printer.printError(wording.notStored(error))
       }
     }
   }
@@ -256,18 +254,18 @@ private struct Everything {
   private static func problem(
     bringingUpToDate home: ServiceConnection, _ count: Int, in store: any FeedStore,
     _ world: any World
-  ) async -> Problem? {
-    do throws(Problem) {
-      try await bringUpToDate(home, count, in: store, world)
+  ) async -> FetchError? {
+    do throws(FetchError) {
+      try await fetchAll(home, count, in: store, world)
       return nil
     } catch {
       return error
     }
   }
 
-  private static func bringUpToDate(
+  private static func fetchAll(
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
-  ) async throws(Problem) {
+  ) async throws(FetchError) {
     var streamRange: StreamRange? = .latest
     var walk = PageWalk()
     var placement = PagePlacement.top
@@ -290,14 +288,14 @@ private struct Everything {
     }
   }
 
-  /// Prints what is stored, as many as are wanted; returns how many there were.
+  /// Prints stored posts of all accounts, up to the wanted count; returns their number.
   private func show(_ accounts: [Account]) async throws(CommandFailure) -> Int {
     let store = services.stores.feeds
     let listing = listing
     var known: Set<FeedEntry.ID> = []
     var anchor = WindowAnchor.top
     while known.count < options.count, printer.failure == nil {
-      let window = try await remembering { [anchor] () async throws(StoreError) in
+      let window = try await callStore { [anchor] () async throws(StoreError) in
         try await store.window(
           of: .homes(accounts.map(\.id)), around: anchor, above: 0, below: PrintedFeed.rowsAtOnce)
       }
@@ -314,17 +312,19 @@ private struct Everything {
     return known.count
   }
 
-  /// Prints each new post of any account in a line, until that is called off or nobody reads on.
+  /// Prints each new post of any account in a line, until the task is cancelled or the output's
+  /// reader is gone.
   private func follow(_ homes: [ServiceConnection]) async {
-    if let problem = services.inMemoryBecause { printer.complain(wording.notStored(problem)) }
+    if let problem = services.memoryOnlyReason { printer.printError(wording.notStored(problem)) }
     let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.Update).self)
     let (store, world) = (services.stores.feeds, services.world)
-    let (pace, count) = (context.pace, max(1, options.count / homes.count))
+    let (refreshInterval, count) = (context.refreshInterval, max(1, options.count / homes.count))
     let asking = Task {
       await withTaskGroup(of: Void.self) { group in
         for home in homes {
           group.addTask {
-            let following = FeedFollower(.home, of: home, store: store, world: world, pace: pace)
+            let following = FeedFollower(
+              .home, of: home, store: store, world: world, pace: refreshInterval)
             do throws(FeedError) {
               try await following.run(showing: count) { news in
                 teller.yield((home.account, news))
@@ -346,8 +346,8 @@ private struct Everything {
           let post = entry.post.seen(by: account.id)
           listing.showLine(for: entry.with(post), among: homes.map(\.account))
         }
-      case .failed(let error): context.complain([(account, .service(error))])
-      case .notKept(let error): printer.complain(wording.notStored(error))
+      case .failed(let error): context.report([(account, .service(error))])
+      case .notKept(let error): printer.printError(wording.notStored(error))
       }
       printer.flush()
       if printer.failure != nil { return }

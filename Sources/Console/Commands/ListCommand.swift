@@ -42,14 +42,13 @@ extension CommandSpec {
         guard let gateway = account.connection.gateway(for: subject.extra) else {
           throw .notOffered("list")
         }
-        let items = try await asking { () async throws(FeedError) in
+        let items = try await callService { () async throws(FeedError) in
           try await subject.items(gateway)
         }
-        let words = ListedWords(wording: context.wording, now: account.now)
-        context.print(
-          items.prefix(count), json: json, object: JSONValue.listed, lines: words.lines)
+        let words = ListedItemText(wording: context.wording, now: account.now)
+        context.print(items.prefix(count), json: json, object: JSONValue.listed, lines: words.lines)
         guard items.isEmpty, count > 0, !json else { return }
-        context.printer.remark(context.wording.nothing(in: subject))
+        context.printer.printRemark(context.wording.nothing(in: subject))
       case .people(let list):
         guard let people = account.connection.people else { throw .notOffered("list") }
         try await account.show(list, of: people, count: count, json: json)
@@ -58,7 +57,7 @@ extension CommandSpec {
   }
 }
 
-private enum ListQuestion {
+private enum ListRequest {
   case things(Listing.Subject)
   case people(PeopleList)
 }
@@ -66,7 +65,7 @@ private enum ListQuestion {
 extension CommandAccount {
   fileprivate func question(
     _ subject: ListedSubject, _ target: String
-  ) async throws(CommandFailure) -> ListQuestion {
+  ) async throws(CommandFailure) -> ListRequest {
     func person() async throws(CommandFailure) -> Person.ID {
       try await self.person(called: target.hasPrefix("@") ? String(target.dropFirst()) : target).id
     }
@@ -90,7 +89,6 @@ extension CommandAccount {
   }
 }
 
-/// What can be listed, as it is typed.
 enum ListedSubject: String, CaseIterable {
   case announcements, edits, familiar, featured, feeds, filters, lists, people, scheduled
   case server, statistics, suggestions, trends
@@ -152,8 +150,8 @@ enum ListedSubject: String, CaseIterable {
   }
 }
 
-/// What a service tells besides, as it is printed: what it is, and below it what else there is to say.
-struct ListedWords {
+/// Additional things of a service as printed lines: a heading, and the details below.
+struct ListedItemText {
   let wording: Wording
   let now: Timestamp
 
@@ -161,9 +159,7 @@ struct ListedWords {
     let (heading, told) = texts(for: item)
     return [PrintedLine(heading, .bold)] + told.map { PrintedLine("  ").adding($0) }
   }
-}
 
-extension ListedWords {
   private func texts(for item: Listing.Item) -> (heading: SafeText, told: [SafeText]) {
     switch item {
     case .edition(let edition, let changes):
@@ -176,7 +172,7 @@ extension ListedWords {
       let time = announcement.moment.map { wording.relativeTime($0, now: now) }
       let reactions = announcement.reactions.map(wording.reaction)
       return (
-        wording.announced(at: time),
+        wording.announcementTime(at: time),
         lines(announcement.text.withAddresses)
           + (reactions.isEmpty ? [] : [reactions.joined(separator: "  ")])
           + [plain(announcement.id)]
@@ -220,7 +216,7 @@ extension ListedWords {
   }
 
   private func texts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
-    let told = (trend.people > 0 ? [wording.talking(trend.people)] : []) + curve(trend.uses)
+    let told = (trend.people > 0 ? [wording.peopleTalking(trend.people)] : []) + curve(trend.uses)
     switch trend.subject {
     case .tag(let tag): return (plain("#\(tag)"), told)
     case .page(let address, let title, let site):

@@ -19,11 +19,11 @@ extension CommandSpec {
     let json = arguments.has(.json)
     return { context async throws(CommandFailure) in
       let services = try await context.open()
-      if let problem = services.inMemoryBecause { throw .store(problem) }
+      if let problem = services.memoryOnlyReason { throw .store(problem) }
       let signedIn = try services.opened(services.account(named: context.accountName))
       let account = try CommandAccount(context, services, signedIn)
       guard let session = await services.session(signedIn) else {
-        throw .notYet(signedIn.account.service)
+        throw .unsupportedService(signedIn.account.service)
       }
       var feeds: [Feed] = []
       for name in names.isEmpty ? [nil] : names.map(Optional.some) {
@@ -32,7 +32,7 @@ extension CommandSpec {
       }
       let keepsPictures = services.stores.photos?.outlivesProgram == true
       if hasPictures, !keepsPictures {
-        context.printer.complain(
+        context.printer.printError(
           context.wording.say("Pictures are left out: photo-cache is off in the settings."))
       }
       let plan = FetchPlan(
@@ -41,12 +41,12 @@ extension CommandSpec {
       let (news, teller) = AsyncStream.makeStream(
         of: OfflineCopy.self, bufferingPolicy: .bufferingNewest(1))
       async let fetched = fetch(plan, in: session, telling: teller)
-      for await soFar in news { context.printer.progress(context.wording.fetching(soFar)) }
+      for await soFar in news { context.printer.showProgress(context.wording.fetching(soFar)) }
       let offlineCopy = await fetched
-      context.tell(offlineCopy, json: json)
+      context.report(offlineCopy, json: json)
       switch offlineCopy.missingPart {
       case nil: break
-      case .budget: context.printer.remark(context.wording.fetchedAtOnce)
+      case .budget: context.printer.printRemark(context.wording.fetchedAtOnce)
       case .calledOff: throw .calledOff
       case .service(let error): throw .service(error)
       case .store(let error): throw .store(error)
@@ -75,7 +75,7 @@ extension CommandSpec {
     if let archive = asked.first, archive.name != OptionSpec.defaults.name {
       let name = try arguments.operand()
       if name == "" { throw .missingOperand("FILE") }
-      // Without a file, standard output or input.
+      // The name for standard output or input, without a file.
       let file = name == "-" ? nil : name
       let (isTrial, isTrusted) = (arguments.has(.dryRun), arguments.has(.trusted))
       return { context async throws(CommandFailure) in
@@ -83,7 +83,7 @@ extension CommandSpec {
           return try await SettingsArchive(context, isReading: true).export(to: file)
         }
         try await SettingsArchive(context, isReading: false)
-          .take(from: file, isTrial: isTrial, isTrusted: isTrusted)
+          .importSettings(from: file, isTrial: isTrial, isTrusted: isTrusted)
       }
     }
     if let file = arguments.operands.first { throw .fileWithoutUse(file) }
@@ -92,7 +92,7 @@ extension CommandSpec {
       let listing = SettingsListing(wording: context.wording)
       let lines = showsDefaults ? listing.defaults : listing.lines(for: context.settings)
       lines.forEach { context.printer.show($0) }
-      if !showsDefaults { context.complainOfMistakes() }
+      if !showsDefaults { context.reportMistakes() }
     }
   }
 
@@ -111,7 +111,7 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func tell(_ offlineCopy: OfflineCopy, json: Bool) {
+  fileprivate func report(_ offlineCopy: OfflineCopy, json: Bool) {
     if json {
       printer.show(
         [
@@ -124,12 +124,12 @@ extension CommandContext {
       printer.confirm(wording.ready(offlineCopy))
     }
     if offlineCopy.missingPictures > 0 {
-      printer.complain(wording.picturesMissing(offlineCopy.missingPictures))
+      printer.printError(wording.picturesMissing(offlineCopy.missingPictures))
     }
   }
 }
 
-/// What somebody set up on its way to another machine, or from there.
+/// Export and import of the settings that can move to another machine.
 private struct SettingsArchive {
   private let context: CommandContext
   private let gateway: any PortableSettingsGateway
@@ -140,7 +140,7 @@ private struct SettingsArchive {
     let services = try await context.open(isReading: isReading)
     guard let gateway = services.portableSettings else { throw .restricted }
     let accounts = try services.accounts()
-    // What is but in memory would be told to be all there is.
+    // Data that is only held in memory would look like all there is.
     held = try await services.stored { () async throws(StoreError) in
       try await gateway.portableSettings(of: accounts.map(\.account.id))
     }
@@ -150,7 +150,7 @@ private struct SettingsArchive {
   func export(to file: String?) async throws(CommandFailure) {
     let text = gateway.text(
       of: held.withoutSecrets.usable(withThemes: held.themes).portableSettings)
-    guard let file else { return context.printer.pass(Array(text.utf8)) }
+    guard let file else { return context.printer.write(Array(text.utf8)) }
     do throws(SystemError) {
       let whole = try AtomicFile(path: file)
       try whole.write(Array(text.utf8))
@@ -160,25 +160,26 @@ private struct SettingsArchive {
     }
   }
 
-  /// Takes what a file says, and tells what is different by that. Programs to start, servers to ask
-  /// and files to write are taken once the person agreed to each, or trusts the file.
-  func take(from file: String?, isTrial: Bool, isTrusted: Bool) async throws(CommandFailure) {
+  /// Imports a settings file, and prints the differences. Programs to start, servers to ask and
+  /// files to write are imported only if the person agrees to each, or trusts the file.
+  func importSettings(from file: String?, isTrial: Bool, isTrusted: Bool)
+    async throws(CommandFailure)
+  {
     let name = file ?? "-"
     let read: PortableSettings
     let bytes = try bytes(of: file)
     do throws(PortableSettingsError) {
       read = try gateway.portableSettings(in: bytes)
     } catch {
-      throw .notBelongings(name, error)
+      throw .invalidSettingsArchive(name, error)
     }
-    let (usable, mistakes) = read.usable(
-      withThemes: held.themes.merging(read.themes) { $1 })
+    let (usable, mistakes) = read.usable(withThemes: held.themes.merging(read.themes) { $1 })
     for mistake in mistakes {
-      context.printer.complain(context.wording.sentence(for: mistake, in: name))
+      context.printer.printError(context.wording.sentence(for: mistake, in: name))
     }
     let here = Set(accounts.map(\.account.id))
     for account in usable.accounts.subtracting(here).map(\.rawValue).sorted() {
-      context.printer.complain(
+      context.printer.printError(
         context.wording.say(
           "{account} is not signed in here: sign in and import again for its tabs and columns.",
           ["account": account]))
@@ -189,15 +190,16 @@ private struct SettingsArchive {
     let lines = differences(from: held, to: result)
     lines.forEach { context.printer.show($0) }
     if lines.isEmpty {
-      context.printer.remark(context.wording.say("Everything is set up like that already."))
+      context.printer.printRemark(context.wording.say("Everything is set up like that already."))
     }
     guard !isTrial, !lines.isEmpty else { return }
-    try await remembering { () async throws(StoreError) in
+    try await callStore { () async throws(StoreError) in
       try await gateway.keep(result, insteadOf: held)
     }
   }
 
-  /// What is left of it where the person does not agree to each program, server and file it names.
+  /// Asks about each program, server and file that the settings name; returns the settings without
+  /// the refused ones.
   private func asking(
     about portableSettings: PortableSettings, from file: String
   ) throws(CommandFailure) -> PortableSettings {
@@ -269,18 +271,20 @@ private struct SettingsArchive {
 }
 
 extension PortableSettings {
-  /// Half of somebody's keys beside half of somebody else's are of use to nobody, nor are colours.
+  /// Sections of the settings that are imported as a whole: half of one person's keys or colours
+  /// beside half of another's are of no use.
   fileprivate static let wholeSections: Set<String> = [
     SettingsTable.keySection, OwnTheme.section,
   ]
 
-  /// Without what should not be read over a shoulder.
+  /// The settings without secrets, which should not be read over a shoulder.
   fileprivate var withoutSecrets: PortableSettings {
     let secrets = Set(SettingsTable.all.filter(\.isSecret).map(\.name))
     return with(settings.filter { !secrets.contains($0.name) })
   }
 
-  /// Without the lines that no settings file can have, and what is wrong with those.
+  /// A settings text without lines that no settings file can have, and the mistakes in the removed
+  /// lines.
   fileprivate func usable(
     withThemes themes: [String: [Setting]]
   ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {
@@ -299,7 +303,6 @@ extension PortableSettings {
 
 extension SettingEntry {
   fileprivate init(_ setting: PortableSettings.Setting) {
-    self.init(
-      section: setting.section, key: setting.key, value: setting.value, line: setting.line)
+    self.init(section: setting.section, key: setting.key, value: setting.value, line: setting.line)
   }
 }

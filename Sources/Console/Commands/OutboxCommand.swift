@@ -17,7 +17,7 @@ extension CommandSpec {
       case .list: try await outbox.list(json: json)
       case .send(let ids): try await outbox.send(ids)
       case .drop(let ids):
-        try await context.each(ids) { id async throws(CommandFailure) in
+        try await context.forEach(ids) { id async throws(CommandFailure) in
           try await outbox.drop(try await outbox.id(beginning: id))
         }
       }
@@ -27,12 +27,12 @@ extension CommandSpec {
 
 enum OutboxAction: Equatable {
   case list
-  /// Sends these items, each by its id or the beginning of it; all without any.
+  /// Sends the outbox items with the given ids or beginnings of ids; all items for an empty list.
   case send([String])
   case drop([String])
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    // An empty id would be the beginning of all.
+    // An empty id would be the beginning of all ids.
     func ids() throws(UsageError) -> [String] {
       let ids = Array(arguments.operands.dropFirst())
       guard !ids.contains("") else { throw .missingOperand("ID") }
@@ -59,7 +59,7 @@ private struct Outbox {
   private var wording: Wording { context.wording }
   private var text: OutboxItemText { OutboxItemText(wording: wording, now: services.world.now) }
 
-  /// The account whose items are meant; nil for all.
+  /// The account whose outbox items are listed; nil for all.
   private func account() throws(CommandFailure) -> Account.ID? {
     try context.accountName.map { name throws(CommandFailure) in
       try services.account(named: name).account.id
@@ -68,19 +68,19 @@ private struct Outbox {
 
   private func items() async throws(CommandFailure) -> [OutboxItem] {
     let account = try account()
-    return try await remembering { () async throws(StoreError) in
+    return try await callStore { () async throws(StoreError) in
       try await services.stores.outbox.items(of: account)
     }
   }
 
   private func unreadable() async throws(CommandFailure) -> [OutboxItem.ID] {
     let account = try account()
-    return try await remembering { () async throws(StoreError) in
+    return try await callStore { () async throws(StoreError) in
       try await services.stores.outbox.unreadable(of: account)
     }
   }
 
-  /// The id of what waits that was typed, whole or so much of its beginning that no other is meant.
+  /// The full id of an outbox item or draft, from its beginning; throws if several begin so.
   func id(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await items().map(\.id)
     let drafts = try await drafts().map { OutboxItem.ID($0.0.id.rawValue) }
@@ -92,11 +92,10 @@ private struct Outbox {
     return id
   }
 
-  /// What was begun and not sent, with whose it is.
   private func drafts() async throws(CommandFailure) -> [(Draft, Account.ID)] {
     let queued = try await items().map(\.id.rawValue)
     let only = try account()
-    return try await remembering { () async throws(StoreError) in
+    return try await callStore { () async throws(StoreError) in
       var found: [(Draft, Account.ID)] = []
       for account in try services.stores.credentials.accounts().map(\.account.id)
       where only.map({ $0 == account }) ?? true {
@@ -127,8 +126,7 @@ private struct Outbox {
     }
   }
 
-  /// Sends the items that were named, or all, for every account; the last that could not be sent is
-  /// the end.
+  /// Sends the named outbox items, or all, for every account; throws the last failure.
   func send(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try services.accounts()
     var waiting = try await items()
@@ -136,7 +134,7 @@ private struct Outbox {
       var ids: Set<OutboxItem.ID> = []
       for typed in typed { ids.insert(try await id(beginning: typed)) }
       waiting = waiting.filter { ids.contains($0.id) && $0.state != .sending }
-      // A draft is finished on the screen, and what cannot be read is sent by nobody.
+      // A draft is finished on the screen, and an unreadable item cannot be sent.
       if let other = ids.first(where: { id in !waiting.contains { $0.id == id } }) {
         throw .noSuchItem(other)
       }
@@ -147,24 +145,24 @@ private struct Outbox {
       do throws(CommandFailure) {
         opened = try services.opened(account)
       } catch {
-        // What waits in the others is sent all the same.
+        // Items of the other accounts are sent all the same.
         failure = error
         continue
       }
       let only = typed.isEmpty ? nil : Set(waiting.map(\.id))
-      let results = try await remembering { () async throws(StoreError) in
+      let results = try await callStore { () async throws(StoreError) in
         try await services.sending.send(waitingOf: opened, only: only, evenIfHeld: true)
       }
       for item in waiting {
         guard let result = results[item.id] else { continue }
-        failure = tell(result, of: item) ?? failure
+        failure = report(result, of: item) ?? failure
       }
     }
     if let failure { throw failure }
     if waiting.isEmpty { printer.confirm(wording.outboxEmpty) }
   }
 
-  private func tell(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
+  private func report(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
     switch result {
     case .delivered(let outcome):
       let what = text.summary(of: item.change).string
@@ -177,7 +175,7 @@ private struct Outbox {
 
   func drop(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
     let draft = try await drafts().first { $0.0.id.rawValue == id.rawValue }?.0
-    let isDropped = try await remembering { () async throws(StoreError) in
+    let isDropped = try await callStore { () async throws(StoreError) in
       guard let draft else { return try await services.stores.outbox.withdraw(id) }
       try await services.stores.drafts.discard(draft)
       return true
@@ -210,8 +208,7 @@ struct OutboxItemText {
   }
 
   func object(for draft: Draft, of account: Account.ID) -> JSONValue {
-    Self.object(
-      for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
+    Self.object(for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
   }
 
   func line(for unreadable: OutboxItem.ID) -> PrintedLine {
@@ -271,9 +268,7 @@ struct OutboxItemText {
     case .act(let act): return wording.title(of: act)
     }
   }
-}
 
-extension OutboxItemText {
   private func state(of item: OutboxItem) -> SafeText {
     switch item.state {
     case .queued where OutboxWaitReason(of: item, among: [item], now: now) == .tooLate:
@@ -286,7 +281,7 @@ extension OutboxItemText {
       wording.say("waiting: {reason}", ["reason": wording.sentence(for: error, now: now)])
     case .sending: wording.say("being sent")
     case .ambiguous: wording.say("may have been sent")
-    case .refused(.outcomeUnknown): wording.askWhetherSent
+    case .refused(.outcomeUnknown): wording.checkWhetherSent
     case .refused(let error):
       wording.say("refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error)])
     }
@@ -321,7 +316,8 @@ extension OutboxItemText {
     }
   }
 
-  /// A change, with the answers of the poll that goes with a post, and what follows it in a thread.
+  /// An outbox item's change as JSON, with the poll of a post, and the posts that follow in a
+  /// thread.
   private static func object(
     for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {

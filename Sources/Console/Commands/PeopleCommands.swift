@@ -64,7 +64,7 @@ extension CommandSpec {
       if handles.contains("#") { throw .missingOperand("@HANDLE|#TAG") }
       return { context async throws(CommandFailure) in
         let account = try await context.openAccount()
-        try await context.each(handles) { handle async throws(CommandFailure) in
+        try await context.forEach(handles) { handle async throws(CommandFailure) in
           handle.hasPrefix("#")
             ? try await account.follow(tag: String(handle.dropFirst()), isFollowed)
             : try await account.follow(handle, isFollowed)
@@ -79,7 +79,7 @@ extension CommandSpec {
     meaning: { $0.say("list who asks to follow you, and answer them") }
   ) { arguments throws(UsageError) in
     let (count, json) = (try arguments.count(), arguments.has(.json))
-    /// Whether they are let in; nil where they are listed.
+    /// True to accept follow requests, false to reject them; nil to list them.
     let isLetIn: Bool?
     switch arguments.operands.first {
     case nil, "list"?:
@@ -88,8 +88,7 @@ extension CommandSpec {
     case "accept"?: isLetIn = true
     case "reject"?: isLetIn = false
     case let word?:
-      throw .badValue(
-        word, option: "requests", allowed: "list, accept @HANDLE, reject @HANDLE")
+      throw .badValue(word, option: "requests", allowed: "list, accept @HANDLE, reject @HANDLE")
     }
     let handles = isLetIn == nil ? [] : try arguments.requiredHandles(after: 1)
     return { context async throws(CommandFailure) in
@@ -101,7 +100,7 @@ extension CommandSpec {
         return try await account.show(.requests, of: people, count: count, json: json)
       }
       let asking = try await account.people(in: .requests, of: people, count: 1_000)
-      try await context.each(handles) { handle async throws(CommandFailure) in
+      try await context.forEach(handles) { handle async throws(CommandFailure) in
         let found = asking.first {
           $0.id.rawValue == handle || $0.url == handle || account.account.means($0, by: handle)
         }
@@ -147,7 +146,7 @@ extension CommandSpec {
         guard account.connection.moderatesPeople, account.connection.publishing != nil else {
           throw .notOffered(name.rawValue)
         }
-        try await context.each(handles) { handle async throws(CommandFailure) in
+        try await context.forEach(handles) { handle async throws(CommandFailure) in
           let person = try await account.person(called: handle)
           guard person.id != account.account.person else { throw .oneself }
           try await account.perform(change(person.id))
@@ -184,7 +183,7 @@ extension CommandAccount {
       }
     let values = ["handle": person.handle]
     guard isFollowed else { return wording.say("Unfollowed @{handle}.", values) }
-    // Some let in only whom they want to.
+    // Some people accept only whom they want to.
     return relationship == .requested
       ? wording.relationship(.requested) : wording.say("Following @{handle}.", values)
   }
@@ -195,7 +194,7 @@ extension CommandAccount {
     let people = try await people(in: list, of: gateway, count: count)
     context.print(people, json: json, object: JSONValue.person) { $0.lines(wording) }
     guard people.isEmpty, count > 0, !json else { return }
-    printer.remark(wording.nobody(in: list))
+    printer.printRemark(wording.nobody(in: list))
   }
 
   fileprivate func people(
@@ -207,7 +206,7 @@ extension CommandAccount {
       }
       return Array(people.prefix(count))
     } catch {
-      // Not every server that could have them tells who asks to follow.
+      // Not every server of the software lists follow requests.
       throw error == .notFound && list == .requests ? .notOffered("requests") : .service(error)
     }
   }
@@ -234,13 +233,11 @@ extension Person {
 }
 
 extension ScannedArguments {
-  /// The handle there must be, without "@".
   func requiredHandle() throws(UsageError) -> String {
     try expectNoOperands(after: 1)
     return try requiredHandles()[0]
   }
 
-  /// The handles there must be behind so many words, each without "@".
   func requiredHandles(after count: Int = 0) throws(UsageError) -> [String] {
     let handles = operands.dropFirst(count).map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
     guard !handles.isEmpty, !handles.contains("") else { throw .missingOperand("@HANDLE") }

@@ -19,7 +19,7 @@ extension CommandSpec {
     _ name: CommandName, _ operands: String, _ options: [OptionSpec], examples one: String,
     _ other: String, meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
-    // How something is written, besides what it answers or changes.
+    // Options of writing, besides the post to answer or edit.
     let writing: [OptionSpec] = [
       .visibility, .warning, .language, .quotableBy, .answerableBy, .at, .with, .media, .alt,
       .sensitive, .poll, .pollSeveral, .pollLength, .json, .account,
@@ -37,12 +37,12 @@ extension CommandSpec {
         }
         let services = try await context.open()
         var signedIn = try services.account(named: context.accountName)
-        // What is changed or answered may have to be asked for, and where an address leads.
-        if options.editing != nil || options.joinsIn || options.namesAddress {
+        // The post to edit or answer, or an address, may have to be fetched.
+        if options.editing != nil || options.mentionsParticipants || options.namesAddress {
           signedIn = try services.opened(signedIn)
         }
         let account = try CommandAccount(context, services, signedIn)
-        try await Posting(options: account.located(options), account: account).run()
+        try await Posting(options: account.resolved(options), account: account).run()
       }
     }
   }
@@ -52,48 +52,46 @@ struct PostOptions: Equatable, Sendable {
   enum Text: Equatable, Sendable {
     case given(String)
     case standardInput
-    /// Standard input where it is no terminal.
+    /// A source of the text: standard input, if that is no terminal.
     case unsaid
-    /// The posts of a thread, from these files; "-" is standard input.
+    /// A source of a thread: files with a post or several each; "-" is standard input.
     case thread([String])
   }
 
   let text: Text
   var replyTo: Post.ID?
   var quoting: Post.ID?
-  /// The post that is changed; nil for a new one.
   var editing: Post.ID?
-  /// Whether it names those who take part in what is answered, and keeps to its bounds.
-  let joinsIn: Bool
-  /// Nil for what the account is used to.
+  /// True if a reply mentions the others in the conversation, and keeps to its visibility.
+  let mentionsParticipants: Bool
+  /// The post's visibility; nil for the account's default.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]
   let isSensitive: Bool
-  /// The words to show first; nil for none, or those of the post that is changed.
+  /// The content warning; nil for none, or for that of the edited post.
   let warning: String?
-  /// Nil for the language in which the account usually writes.
+  /// The post's language; nil for the account's usual one.
   let language: String?
-  /// Nil for whoever the account lets quote its posts.
+  /// The people who may quote the post; nil for the account's default.
   let quotePolicy: QuotePolicy?
-  /// Nil for everybody.
+  /// The people who may reply to the post; nil for everybody.
   let answerers: ReplyPolicy?
   let extraFields: [InputField: String]
-  /// When it is posted, as it was typed; nil for at once.
+  /// The time to publish, as it was typed; nil for at once.
   let moment: String?
-  /// The answers of a poll; none without one.
+  /// The choices of a poll; empty without one.
   let choices: [String]
   let allowsSeveral: Bool
-  /// How long it is open; nil for as long as usual.
   let pollLength: Duration?
-  /// Whether it is but shown what would be posted.
+  /// True if the post is only shown, and not sent.
   let isTrial: Bool
   let json: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
     func post(_ option: OptionSpec) -> Post.ID? { arguments.value(of: option).map { Post.ID($0) } }
     var words = arguments.operands
-    joinsIn = arguments.command == .reply
-    if joinsIn {
+    mentionsParticipants = arguments.command == .reply
+    if mentionsParticipants {
       guard let id = words.first, !id.isEmpty else { throw .missingOperand("ID") }
       words.removeFirst()
       replyTo = Post.ID(id)
@@ -136,7 +134,7 @@ struct PostOptions: Equatable, Sendable {
 extension PostOptions.Text {
   fileprivate init(_ arguments: ScannedArguments, _ words: [String]) throws(UsageError) {
     guard !arguments.has(.thread) else {
-      // A thread is of new posts, and each answers one that is there.
+      // A thread consists of new posts, each of which answers the one before.
       for option in [OptionSpec.edit, .at] where arguments.has(option) {
         throw .contradiction(OptionSpec.thread.name, option.name)
       }
@@ -157,16 +155,17 @@ extension PostOptions.Text {
 }
 
 extension CommandAccount {
-  /// The options with the posts that addresses lead to.
-  fileprivate func located(_ options: PostOptions) async throws(CommandFailure) -> PostOptions {
-    func located(_ typed: Post.ID?) async throws(CommandFailure) -> Post.ID? {
+  /// Returns the options of `post` with addresses replaced by the ids of the posts that they lead
+  /// to.
+  fileprivate func resolved(_ options: PostOptions) async throws(CommandFailure) -> PostOptions {
+    func resolved(_ typed: Post.ID?) async throws(CommandFailure) -> Post.ID? {
       guard let typed else { return nil }
       return try await id(of: typed.rawValue)
     }
     var options = options
-    options.replyTo = try await located(options.replyTo)
-    options.quoting = try await located(options.quoting)
-    options.editing = try await located(options.editing)
+    options.replyTo = try await resolved(options.replyTo)
+    options.quoting = try await resolved(options.quoting)
+    options.editing = try await resolved(options.editing)
     return options
   }
 }
@@ -197,18 +196,19 @@ private struct Posting {
       return try await publish(first, with: posts.dropFirst(), within: limits)
     }
     var draft = try await draft(Draft.ID(key), saying: try text())
-    if options.joinsIn, let id = options.replyTo {
-      draft = try await joining(in: id, draft)
+    if options.mentionsParticipants, let id = options.replyTo {
+      draft = try await mentioningParticipants(in: id, draft)
     }
-    draft = try await bounded(draft)
+    draft = try await limitedToParent(draft)
     try check(draft, against: limits)
-    try await look(at: draft, within: limits)
+    try await checkPictures(of: draft, within: limits)
     let change = PendingChange.publish(draft)
-    let outcome = try await telling(draft, OutboxItem.ID(key)) { () async throws(CommandFailure) in
+    let outcome = try await reportingState(draft, OutboxItem.ID(key)) {
+      () async throws(CommandFailure) in
       try await account.perform(change, key: key)
     }
     guard !options.json else {
-      if let exposed = change.failure(after: outcome) { throw exposed }
+      if let tooVisible = change.failure(after: outcome) { throw tooVisible }
       return
     }
     guard case .post(let post) = outcome else {
@@ -219,11 +219,11 @@ private struct Posting {
     }
     printer.show(
       PrintedLine(options.editing == nil ? wording.posted(post.id) : wording.edited(post.id)))
-    if let exposed = change.failure(after: outcome) { throw exposed }
+    if let tooVisible = change.failure(after: outcome) { throw tooVisible }
   }
 
-  /// Tells a program what became of a post, also where that is a failure.
-  private func telling(
+  /// Prints the state of a post for a program, also after a failure.
+  private func reportingState(
     _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> Outcome
   ) async throws(CommandFailure) -> Outcome {
     do throws(CommandFailure) {
@@ -239,7 +239,7 @@ private struct Posting {
   }
 
   private func expectOffered(_ limits: DraftLimits) throws(CommandFailure) {
-    // What is asked of a post of one's own is not asked of an answer.
+    // Remarks are for posts of one's own, not for replies.
     let offered = options.replyTo == nil && options.editing == nil ? limits.extraFields : []
     func offersRemark(_ field: InputField) -> Bool { offered.contains(field) }
     let wishes = [
@@ -262,7 +262,7 @@ private struct Posting {
     }
   }
 
-  /// What the options say of a post where that is asked as something else about it.
+  /// The options that a service takes as remarks on the post.
   private func extraFields(within limits: DraftLimits?) -> [InputField: String] {
     var extraFields: [InputField: String] = [:]
     if limits?.canSetQuotePolicy == false, options.quotePolicy == .nobody {
@@ -272,11 +272,10 @@ private struct Posting {
     return extraFields
   }
 
-  /// The post as it was asked for; one that is changed keeps its pictures, its warning and its eyes.
-  private func draft(
-    _ id: Draft.ID, saying words: String
-  ) async throws(CommandFailure) -> Draft {
-    let pictures = options.attachments.map(\.rooted)
+  /// The draft by the options of `post`; an edited post keeps its pictures, its warning and its
+  /// visibility.
+  private func draft(_ id: Draft.ID, saying words: String) async throws(CommandFailure) -> Draft {
+    let pictures = options.attachments.map(\.withAbsolutePath)
     guard let edited = options.editing else {
       return Draft(
         id: id, text: words, warning: options.warning,
@@ -301,32 +300,28 @@ private struct Posting {
       draft.quotePolicy = options.quotePolicy ?? draft.quotePolicy
       return draft.written(in: options.language ?? draft.language)
     } catch {
-      // What was posted and cannot be changed has a poll.
+      // A published post that cannot be edited has a poll.
       if error == .refused(nil) { throw .withheld(.pollStays, at: account.account.service) }
       throw .service(error)
     }
   }
 
-  /// The draft as an answer that reaches those who take part; where the post is not held, the service
-  /// is asked who they are.
-  private func joining(
+  /// Returns the draft as a reply that mentions the others in the conversation; the service is
+  /// asked for a post that is not stored.
+  private func mentioningParticipants(
     in id: Post.ID, _ draft: Draft
   ) async throws(CommandFailure) -> Draft {
     let answered = try await account.post(id)
     let isOwn = answered.author.id == account.account.person
-    if case .withheld(let reason) = abilities.permission(
-      to: .reply, on: answered, isOwn: isOwn)
-    {
+    if case .withheld(let reason) = abilities.permission(to: .reply, on: answered, isOwn: isOwn) {
       throw .withheld(reason, at: account.account.service)
     }
     return connection.answering(answered, with: draft)
   }
 
-  /// The draft for no more eyes than what it answers, and quoting nothing that is not to be quoted, as
-  /// far as that is held; the delivery asks for what is not.
-  private func bounded(
-    _ draft: Draft
-  ) async throws(CommandFailure) -> Draft {
+  /// Returns the draft with the visibility of the post it answers, and without a quote that is not
+  /// allowed, as far as the posts are stored; the delivery checks the others.
+  private func limitedToParent(_ draft: Draft) async throws(CommandFailure) -> Draft {
     if let quoted = draft.quoting,
       let post = try await services.stored(quoted, of: account.account),
       case .withheld(let reason) = abilities.permission(
@@ -340,11 +335,11 @@ private struct Posting {
 
   private var moments: MomentText { MomentText(wording) { [world = services.world] in world.now } }
 
-  /// When the service posts it; nil for at once.
+  /// The time to publish the post; nil for at once.
   private func moment() throws(CommandFailure) -> Timestamp? {
     guard let typed = options.moment else { return nil }
-    guard let moment = moments.moment(typed) else { throw .unclearMoment(typed) }
-    // What is asked for at the last moment would be too late once it is there.
+    guard let moment = moments.moment(typed) else { throw .unreadableTime(typed) }
+    // A time at the last moment would have passed by the time the service reads it.
     let soonest = services.world.now.advanced(by: DraftLimits.notice)
     let isLast = moment >= soonest && moment < soonest.advanced(by: .seconds(30))
     return isLast ? moment.advanced(by: .seconds(60)) : moment
@@ -361,7 +356,7 @@ private struct Posting {
     if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
     do {
       let text = try input.text()
-      // The line end that every tool puts last is no part of what was said.
+      // The line end that every tool appends is not part of the text.
       return text.last?.isNewline == true ? String(text.dropLast()) : text
     } catch {
       throw .input(error)
@@ -372,7 +367,9 @@ private struct Posting {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
-    if let problem = limits.problem(with: draft, at: services.world.now) { throw .unfit(problem) }
+    if let problem = limits.problem(with: draft, at: services.world.now) {
+      throw .invalidDraft(problem)
+    }
     let most = limits.attachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {
@@ -388,9 +385,10 @@ private struct Posting {
     }
   }
 
-  /// Whether the files are pictures that can be posted: nobody should learn that from the outbox.
-  private func look(
-    at draft: Draft, within limits: DraftLimits
+  /// Throws if a file is no picture that can be posted, so that nobody learns of it from the outbox
+  /// only.
+  private func checkPictures(
+    of draft: Draft, within limits: DraftLimits
   ) async throws(CommandFailure) {
     guard let pictures = services.stores.pictures else { return }
     for attachment in draft.attachments where !attachment.isPosted {
@@ -402,10 +400,10 @@ private struct Posting {
     }
   }
 
-  /// So many posts are a thread; more are a text that was not meant.
-  private static let mostPosts = 100
+  /// The largest number of posts in a thread; more come from a file that was not meant.
+  private static let maximumPosts = 100
 
-  /// The posts in the files, in their order; "-" is standard input.
+  /// The texts of the posts in the files, in their order; "-" is standard input.
   private func posts(in files: [String]) throws(CommandFailure) -> [String] {
     var posts: [String] = []
     for file in files {
@@ -421,31 +419,31 @@ private struct Posting {
       }
     }
     guard !posts.isEmpty else { throw .emptyPost }
-    guard posts.count <= Self.mostPosts else { throw .threadTooLong(most: Self.mostPosts) }
+    guard posts.count <= Self.maximumPosts else { throw .threadTooLong(most: Self.maximumPosts) }
     return posts
   }
 
-  /// Publishes the first with the others behind it; on trial it shows them alone. What is wrong with
-  /// any of them is told before anything is sent.
+  /// Publishes the posts of a thread; on trial the posts are only shown. Mistakes in any post are
+  /// reported before anything is sent.
   private func publish(
     _ first: Draft, with others: ArraySlice<String>,
     within limits: DraftLimits
   ) async throws(CommandFailure) {
-    // Where whoever is named sees it and nobody else, who was named goes on being so.
+    // In a private mention, the people mentioned first are mentioned in every post.
     let next = first.successor
     let thread = changed(first) {
       $0.following = others.map { words in changed(next) { $0.text += words } }
     }
     if options.isTrial { show(thread, within: limits) }
     if let problem = limits.problem(with: thread, at: services.world.now) {
-      throw .unfit(problem)
+      throw .invalidDraft(problem)
     }
     var failures = failures(of: thread, within: limits)
     if let last = failures.popLast() {
-      failures.forEach { printer.complain(wording.sentence(for: $0)) }
+      failures.forEach { printer.printError(wording.sentence(for: $0)) }
       throw last
     }
-    try await look(at: first, within: limits)
+    try await checkPictures(of: first, within: limits)
     if !options.isTrial { try await send(thread) }
   }
 
@@ -482,11 +480,11 @@ private struct Posting {
     let change = PendingChange.publish(thread)
     let results = try await services.send(change, as: account.signedIn, key: key)
     let count = thread.posts.count
-    var exposed: CommandFailure?
+    var tooVisible: CommandFailure?
     for number in 1...count {
       let outcome: Outcome
       do throws(CommandFailure) {
-        outcome = try await telling(thread.posts[number - 1], key) {
+        outcome = try await reportingState(thread.posts[number - 1], key) {
           () throws(CommandFailure) in
           try services.outcome(of: change, key: key, among: results)
         }
@@ -495,19 +493,19 @@ private struct Posting {
           ? .inThread(Draft.ThreadPosition(number: number, count: count), error) : error
       }
       if let draft = thread.post(number - 1) {
-        exposed = PendingChange.publish(draft).failure(after: outcome) ?? exposed
+        tooVisible = PendingChange.publish(draft).failure(after: outcome) ?? tooVisible
       }
       if case .post(let post) = outcome, !options.json {
         printer.show(PrintedLine(wording.posted(post.id)))
       }
       key = OutboxItem.ID(TimedKey.following(key.rawValue))
     }
-    if let exposed { throw exposed }
+    if let tooVisible { throw tooVisible }
   }
 }
 
 private enum PublishedJSON {
-  /// A post that the service has, or keeps until its moment.
+  /// The JSON of a post that the service published, or scheduled.
   static func object(for draft: Draft, _ outcome: Outcome) -> JSONValue {
     guard case .post(let post) = outcome else {
       return object(state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
@@ -515,12 +513,12 @@ private enum PublishedJSON {
     return object(state: "sent", id: post.id.rawValue, url: post.url)
   }
 
-  /// A post that is in the outbox; nil where it is not.
+  /// The JSON of a post in the outbox; nil if the failure leaves none there.
   static func object(
     for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
   ) -> JSONValue? {
     switch failure {
-    // Nobody can tell whether it is there already.
+    // The service may have published the post already.
     case .kept(.outcomeUnknown), .refusedPost(_, .outcomeUnknown, _):
       object(state: "unknown", postsAt: draft.postsAt, outbox: key)
     case .kept, .behind: object(state: "queued", postsAt: draft.postsAt, outbox: key)
@@ -541,22 +539,21 @@ private enum PublishedJSON {
 }
 
 extension Draft.Attachment {
-  /// The same picture by its whole path: it may be sent later, from another directory.
-  fileprivate var rooted: Draft.Attachment {
+  /// The attachment with its absolute path: it may be sent later, from another directory.
+  fileprivate var withAbsolutePath: Draft.Attachment {
     Draft.Attachment(path: RootedPath.path(path), altText: altText)
   }
 }
 
 extension PendingChange {
-  /// That what the service published is more open than was asked for; nil where it is not.
+  /// The failure that the published post is more visible than asked for; nil if it is not.
   func failure(after outcome: Outcome) -> CommandFailure? {
-    exposure(after: outcome).map { .exposed($0.post.id, $0.exposure) }
+    exposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }
 }
 
-/// A text with several posts in it, between which a line of three hyphens stands.
+/// A text with several posts, separated by lines of three hyphens.
 enum ThreadText {
-  /// The posts, without those that say nothing.
   static func posts(in text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.split(whereSeparator: isDivision).map { lines in

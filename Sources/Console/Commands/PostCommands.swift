@@ -3,8 +3,9 @@ internal import Terminal
 import Words
 
 extension CommandSpec {
-  /// Takes back what one wrote; asks first, where somebody can be asked. A post that neither the store
-  /// nor the service knows is an error; one that is stored and gone at the service counts as deleted.
+  /// The command that deletes posts; it asks first, if there is a terminal. A post that neither the
+  /// store nor the service knows is an error; a stored one that is gone at the service counts as
+  /// deleted.
   static let delete = CommandSpec(
     .delete, .writing, "ID|URL…", [.account],
     examples: "delete 12345", "delete 12345 --account ada@example.org",
@@ -53,7 +54,8 @@ extension CommandSpec {
     .unpin, as: .pinned, false, of: .pin, others: "",
     meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
 
-  /// A mark at posts, or what takes it back, which is told as the mark where the service has none.
+  /// A command that sets or removes a mark on posts, such as a like. If the service lacks the mark,
+  /// the failure names the command `told`.
   private static func mark(
     _ name: CommandName, as mark: Post.OwnActions, _ isDone: Bool, of told: CommandName,
     others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,
@@ -85,7 +87,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount()
       guard account.abilities.canWrite else { throw .notOffered(CommandName.vote.rawValue) }
-      // What is stored may be older than somebody's vote, or than the end.
+      // The stored poll may be older than the person's vote, or than its end.
       let asked = try await account.conversation(of: account.id(of: post)).focusedPost()
       guard let poll = asked.content.poll else {
         throw .withheld(.noPoll, at: account.account.service)
@@ -100,7 +102,7 @@ extension CommandSpec {
 }
 
 extension Poll {
-  /// The places of the answers, each typed in its words or by its number.
+  /// The indices of answers in a poll, each typed in the answer's words or by its number.
   fileprivate func places(of answers: [String]) throws(CommandFailure) -> Set<Int> {
     let titles = options.map { $0.title.lowercased() }
     var places: Set<Int> = []
@@ -124,9 +126,9 @@ extension ScannedArguments {
 }
 
 extension CommandContext {
-  /// Makes the same change to each post that was typed, by its id or address, unless the service has
-  /// no such thing or it is not to be done to that post, as far as that is known of it. A post that
-  /// must be known is asked for where it is not stored. Asks first where a question is given.
+  /// Makes the same change to each typed post, by its id or address. Throws if the service lacks
+  /// the action, or the post does not allow it, as far as the post is known. If `mustBeKnown`, a
+  /// post that is not stored is fetched. Asks the question first, if one is given.
   fileprivate func change(
     _ typed: [String], named name: CommandName, deed: PostAction, mustBeKnown: Bool = false,
     done: SafeText, asking ask: (Post?, Post.ID) throws(CommandFailure) -> Void = { _, _ in },
@@ -138,7 +140,7 @@ extension CommandContext {
       throw .notOffered(name.rawValue)
     }
     let account = try CommandAccount(self, services, services.opened(locked.signedIn))
-    try await each(typed) { typed async throws(CommandFailure) in
+    try await forEach(typed) { typed async throws(CommandFailure) in
       let post = try await account.id(of: typed)
       var known = try await services.stored(post, of: account.account)
       if known == nil, mustBeKnown { known = try await account.post(post) }

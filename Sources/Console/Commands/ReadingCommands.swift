@@ -17,21 +17,20 @@ extension CommandSpec {
       let services = try await context.open(isReading: !offline)
       let account = try services.account(named: context.accountName)
       let query = SearchQuery(words, by: account.account.handle, in: services.world)
-      // Told, and left out: the rest is looked for all the same.
+      // Mistakes in the query are reported and left out of it.
       for mistake in query.mistakes {
-        context.printer.complain(context.wording.sentence(for: mistake))
+        context.printer.printError(context.wording.sentence(for: mistake))
       }
       let posts =
         if offline {
           try await stored(query, count, of: account, services)
         } else {
-          try await found(
+          try await search(
             query, count, by: CommandAccount(context, services, services.opened(account)))
         }
-      context.listing(services, json: json)
-        .show(posts.map { FeedEntry($0) }, to: account.account)
+      context.listing(services, json: json).show(posts.map { FeedEntry($0) }, to: account.account)
       guard posts.isEmpty, count > 0, !json else { return }
-      context.printer.remark(context.wording.nothingFound)
+      context.printer.printRemark(context.wording.nothingFound)
     }
   }
 
@@ -44,23 +43,23 @@ extension CommandSpec {
     }
   }
 
-  private static func found(
+  private static func search(
     _ query: SearchQuery, _ count: Int, by account: CommandAccount
   ) async throws(CommandFailure) -> [Post] {
     let (connection, wording) = (account.connection, account.wording)
     guard connection.canFind(query) else {
       if !query.isEmpty {
-        account.printer.complain(connection.canSearch ? wording.unaskable : wording.unsearchable)
+        account.printer.printError(connection.canSearch ? wording.unaskable : wording.unsearchable)
       }
       return try await stored(query, count, of: account.signedIn, account.services)
     }
-    let posts = try await asking { () async throws(FeedError) in
+    let posts = try await callService { () async throws(FeedError) in
       try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
         try await connection.feeds.posts(matching: query, after: cursor)
       }
     }
     let result = Array(posts.prefix(count))
-    await account.keep(result)
+    await account.store(result)
     return result
   }
 
@@ -95,7 +94,7 @@ extension CommandSpec {
         } else {
           let account = try CommandAccount(context, services, services.opened(signedIn))
           conversation = try await account.conversation(of: account.id(of: typed))
-          await account.keep(conversation.nodes.map(\.post))
+          await account.store(conversation.nodes.map(\.post))
         }
         if isWhole {
           context.listing(services, json: json).show(conversation, to: signedIn.account)
@@ -127,11 +126,11 @@ extension CommandSpec {
       guard let link = found?.url.flatMap({ Hyperlink($0) }) else { throw .noPage(post) }
       context.printer.show(PrintedLine(SafeText(sanitizing: link.address)))
       context.printer.flush()
-      if let problem = await context.openLink(link) { context.printer.complain(problem) }
+      if let problem = await context.openLink(link) { context.printer.printError(problem) }
     }
   }
 
-  /// An operand of `open` that leads to a post or to somebody; nil for a post's id.
+  /// An operand of `open` that leads to a post or a person; nil for a post's id.
   static func place(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
@@ -146,8 +145,7 @@ extension CommandSpec {
     }
     switch try await account.destination(of: lead) {
     case .post(let post): context.show(post, now: account.now)
-    case .person(let person):
-      person.lines(context.wording).forEach { context.printer.show($0) }
+    case .person(let person): person.lines(context.wording).forEach { context.printer.show($0) }
     }
   }
 
@@ -156,9 +154,9 @@ extension CommandSpec {
     examples: "notifications -n 5", "notifications everything --json",
     meaning: { $0.say("print your notifications") }
   ) { arguments throws(UsageError) in
-    let isOfAll = try arguments.isOfAll()
+    let isForAllAccounts = try arguments.isForAllAccounts()
     let notifications = PrintedNotifications(
-      isOfAll: isOfAll, count: try arguments.count(), json: arguments.has(.json),
+      isForAllAccounts: isForAllAccounts, count: try arguments.count(), json: arguments.has(.json),
       offline: arguments.has(.offline))
     return { context async throws(CommandFailure) in
       let services = try await context.open(isReading: !notifications.offline)
@@ -176,18 +174,18 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: true)
       guard let gateway = account.connection.messages else { throw .notOffered("messages") }
-      let all = try await asking { () async throws(FeedError) in
+      let all = try await callService { () async throws(FeedError) in
         try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
           try await gateway.directConversations(after: cursor)
         }
       }
       let found = all.prefix(count)
-      await account.keep(found.compactMap(\.last))
+      await account.store(found.compactMap(\.last))
       context.print(found, json: json, object: JSONValue.messages) {
         lines(for: $0, to: account)
       }
       guard found.isEmpty, count > 0, !json else { return }
-      context.printer.remark(context.wording.noMessages)
+      context.printer.printRemark(context.wording.noMessages)
     }
   }
 
@@ -195,15 +193,15 @@ extension CommandSpec {
     -> [PrintedLine]
   {
     let wording = account.wording
-    var heading = PrintedLine(wording.partners(talk.people), .bold)
+    var heading = PrintedLine(wording.participantNames(talk.people), .bold)
     if let last = talk.last {
       heading = heading.adding(" · ")
         .adding(wording.relativeTime(last.createdAt, now: account.now), .dim)
     }
     if talk.isUnread { heading = heading.adding(" · ").adding(wording.unreadMessages(1)) }
     let words = PrintedLine("  ")
-      .adding(wording.lastSaid(talk.last, by: account.account.person, isWhole: true))
-    // By its id it can be shown and answered.
+      .adding(wording.lastMessage(talk.last, by: account.account.person, isWhole: true))
+    // The id, with which the conversation can be shown and answered.
     let id = talk.last.map { PrintedLine("  ").adding(SafeText(sanitizing: $0.id.rawValue), .dim) }
     return [heading, words] + (id.map { [$0] } ?? [])
   }
@@ -211,22 +209,20 @@ extension CommandSpec {
 
 extension CommandContext {
   fileprivate func show(_ post: Post, now: Timestamp) {
-    PrintedPost(wording: wording, now: now, unfolds: true)
+    PrintedPost(wording: wording, now: now, showsFolded: true)
       .lines(for: FeedEntry(post)).forEach { printer.show($0) }
   }
 }
 
-/// What happened to the reader, the latest first. Nothing is marked as read.
+/// The command that prints notifications, the latest first. Nothing is marked as read.
 private struct PrintedNotifications: Sendable {
-  let isOfAll: Bool
+  let isForAllAccounts: Bool
   let count: Int
   let json: Bool
   let offline: Bool
 
-  func run(
-    _ context: CommandContext, _ services: CommandServices
-  ) async throws(CommandFailure) {
-    guard !isOfAll else { return try await runForAll(context, services) }
+  func run(_ context: CommandContext, _ services: CommandServices) async throws(CommandFailure) {
+    guard !isForAllAccounts else { return try await runForAll(context, services) }
     var signedIn = try services.account(named: context.accountName)
     if !offline { signedIn = try services.opened(signedIn) }
     let account = try CommandAccount(context, services, signedIn)
@@ -235,12 +231,12 @@ private struct PrintedNotifications: Sendable {
       if offline {
         try await stored(for: account.account, services)
       } else {
-        try await asking { () async throws(FeedError) in try await gateway.first(count) }
+        try await callService { () async throws(FeedError) in try await gateway.fetchFirst(count) }
       }
     show(found.map { (account.account, $0) }, context, services)
   }
 
-  /// Prints those of all accounts in one order; each account that fails is a line.
+  /// Prints notifications of all accounts in one order; each account that fails is reported.
   private func runForAll(
     _ context: CommandContext, _ services: CommandServices
   ) async throws(CommandFailure) {
@@ -266,9 +262,9 @@ private struct PrintedNotifications: Sendable {
         }
       }
     }
-    context.complain(failures)
+    context.report(failures)
     guard !accounts.isEmpty else { throw .notOffered("notifications") }
-    // All of them are named by now; how it ended is what the first says.
+    // All failures are reported by now; the exit code is that of the first.
     if failures.count == accounts.count,
       let first = failures.min(by: { $0.account.id.rawValue < $1.account.id.rawValue })
     {
@@ -286,7 +282,7 @@ private struct PrintedNotifications: Sendable {
     await withTaskGroup(of: (Account, Result<[Notification], FeedError>).self) { group in
       for connection in accounts {
         guard let gateway = connection.notifications else { continue }
-        group.addTask { await (connection.account, gateway.answer(count)) }
+        group.addTask { await (connection.account, gateway.fetchResult(count)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -306,39 +302,42 @@ private struct PrintedNotifications: Sendable {
   ) {
     context.print(
       found.prefix(count), json: json,
-      object: { JSONValue.notification($0.notice, to: isOfAll ? $0.account.id : nil) },
+      object: { JSONValue.notification($0.notice, to: isForAllAccounts ? $0.account.id : nil) },
       lines: { lines(for: $0.notice, to: $0.account, context.wording, services) })
     guard found.isEmpty, !json else { return }
-    context.printer.remark(context.wording.noNotices)
+    context.printer.printRemark(context.wording.noNotices)
   }
 
-  /// What happened and when, and what it is about: the words of others are folded as in a stream.
+  /// The lines of a notification with its time, and the post it is about; muted posts are folded as
+  /// in a stream.
   private func lines(
     for notice: Notification, to reader: Account, _ wording: Wording, _ services: CommandServices
   ) -> [PrintedLine] {
     let now = services.world.now
-    let words = wording.happened(notice, to: reader, naming: 2) { SafeText(sanitizing: $0.name) }
+    let words = wording.notificationText(notice, to: reader, naming: 2) {
+      SafeText(sanitizing: $0.name)
+    }
     var heading = PrintedLine(words, .bold).adding(" · ")
       .adding(wording.relativeTime(notice.at, now: now), .dim)
-    if isOfAll { heading = heading.adding(" · " + wording.handle(of: reader), .dim) }
+    if isForAllAccounts { heading = heading.adding(" · " + wording.handle(of: reader), .dim) }
     guard let post = notice.post else {
       return [heading] + (notice.subject?.url.map { [PrintedLine(SafeText(sanitizing: $0))] } ?? [])
     }
     let shown = services.mutes.shown(post, boostedBy: nil, to: reader)
     let printed = PrintedPost(wording: wording, now: now).lines(for: FeedEntry(shown))
-    // Whose post it is the heading has told.
+    // The heading names the author of the post.
     return [heading] + printed.dropFirst()
   }
 }
 
 extension NotificationGateway {
-  fileprivate func answer(_ count: Int) async -> Result<[Notification], FeedError> {
-    do throws(FeedError) { return .success(try await first(count)) } catch {
+  fileprivate func fetchResult(_ count: Int) async -> Result<[Notification], FeedError> {
+    do throws(FeedError) { return .success(try await fetchFirst(count)) } catch {
       return .failure(error)
     }
   }
 
-  fileprivate func first(_ count: Int) async throws(FeedError) -> [Notification] {
+  fileprivate func fetchFirst(_ count: Int) async throws(FeedError) -> [Notification] {
     try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
       try await notifications(after: cursor)
     }

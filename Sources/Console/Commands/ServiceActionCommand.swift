@@ -36,8 +36,7 @@ extension CommandSpec {
     }
     if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
     if isDone,
-      let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 })
-        .lacking(for: kind)
+      let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 }).lacking(for: kind)
     {
       throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
     }
@@ -58,9 +57,7 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func expectFilesAllowed(
-    in answers: [InputField: String]
-  ) throws(CommandFailure) {
+  fileprivate func expectFilesAllowed(in answers: [InputField: String]) throws(CommandFailure) {
     for (field, file) in answers where field.isFile && !file.isEmpty {
       try expectFilesAllowed(for: "\(OptionSpec.with.name) \(field.rawValue)=\(file)")
     }
@@ -74,7 +71,7 @@ extension CommandAccount {
     var said = answers
     if let typed = said[.moment] {
       let moments = MomentText(wording) { [world = services.world] in world.now }
-      guard let moment = moments.moment(typed) else { throw .unclearMoment(typed) }
+      guard let moment = moments.moment(typed) else { throw .unreadableTime(typed) }
       said[.moment] = String(moment.milliseconds)
     }
     let emoji = (said[.emoji] ?? "").filter { !$0.isWhitespace && $0 != ":" }
@@ -105,7 +102,7 @@ extension CommandAccount {
     }
   }
 
-  /// On somebody, or on whoever wrote a post, which is reported with them.
+  /// Performs an action on a person, or on the author of a post, which is reported with them.
   private func act(
     on target: String, _ kind: ServiceAction.Kind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
@@ -129,12 +126,12 @@ extension CommandAccount {
 
   private func list(_ name: String) async throws(CommandFailure) -> UserList {
     guard let gateway = connection.extras else { throw .notOffered("lists") }
-    let lists = try await asking { () async throws(FeedError) in
+    let lists = try await callService { () async throws(FeedError) in
       try await gateway.lists(with: nil)
     }
     let found = lists.called(name)
     guard let list = found.first else {
-      throw .noStream("list:\(name)", offered: lists.map { "list:\($0.title)" })
+      throw .unknownStream("list:\(name)", offered: lists.map { "list:\($0.title)" })
     }
     guard found.count == 1 else { throw .severalLists(name, words: found.map(\.id)) }
     return list
@@ -142,20 +139,20 @@ extension CommandAccount {
 
   private func filter(_ name: String) async throws(CommandFailure) -> WordFilter {
     guard let gateway = connection.extras else { throw .notOffered("filters") }
-    let filters = try await asking { () async throws(FeedError) in
+    let filters = try await callService { () async throws(FeedError) in
       try await gateway.wordFilters()
     }
     let found = filters.first { filter in
       filter.id == name || ([filter.title] + filter.words).contains { $0 == name }
     }
-    guard let found else { throw .noStream(name, offered: filters.map(\.title)) }
+    guard let found else { throw .unknownStream(name, offered: filters.map(\.title)) }
     return found
   }
 }
 
 extension ServiceAction.Kind {
-  /// Names that are typed in place of those under which the outbox keeps the kinds, which never
-  /// change; those, too, are understood.
+  /// Names to type for kinds of actions, where they differ from the outbox's names, which never
+  /// change; those are read, too.
   private static let names: [ServiceAction.Kind: String] = [
     .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
     .enlist: "add-to-list", .answerNews: "react-announcement", .takeLabels: "subscribe-labels",
@@ -170,7 +167,7 @@ extension ServiceAction.Kind {
     self = kind
   }
 
-  /// What may be said with it in words: some of it is its target.
+  /// The text fields that a service's action takes; one of them may be its target.
   var asked: [InputField] {
     switch self {
     case .enlist: [.list]
@@ -181,7 +178,7 @@ extension ServiceAction.Kind {
     }
   }
 
-  /// What its target says.
+  /// The answers to an action's fields that the target gives.
   fileprivate func said(by target: String) -> [InputField: String] {
     switch self {
     case .makeList: [.name: target]
@@ -206,7 +203,7 @@ extension ServiceAction.Kind {
 }
 
 extension ServiceAction.Kind.TargetKind {
-  /// What a target is called in a line of usage.
+  /// The placeholder for an action's target in a usage line.
   fileprivate var name: String {
     switch self {
     case .tag: "#TAG"

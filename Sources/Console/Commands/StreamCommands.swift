@@ -47,7 +47,7 @@ extension CommandSpec {
       }
       show(rows, json: json, context)
       guard feeds.isEmpty, !json else { return }
-      context.printer.remark(
+      context.printer.printRemark(
         context.wording.say("@{handle} has no collections.", ["handle": handle]))
     }
   }
@@ -55,8 +55,7 @@ extension CommandSpec {
   private typealias StreamRow = (stream: StreamTab, word: String, isTab: Bool)
 
   private static func show(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
-    let widest =
-      rows.map { TextWidth.columns(of: SafeText(sanitizing: $0.word)) }.max() ?? 0
+    let widest = rows.map { TextWidth.columns(of: SafeText(sanitizing: $0.word)) }.max() ?? 0
     for (stream, word, isTab) in rows {
       let name = context.wording.name(of: stream.feed)
       var id: String?
@@ -91,26 +90,26 @@ extension CommandAccount {
   }
 }
 
-// MARK: - The stream that is meant by a name
+// MARK: - Streams by name
 
 extension CommandAccount {
-  /// The stream of that name; without one home, or else the first there is: services of photos have no
-  /// home. Offline nobody is asked.
+  /// The stream with a name; without a name home, or else the first stream: photo services have no
+  /// home. Offline no service is asked.
   func feed(_ name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
     let offered = await services.streams(of: connection)
     switch name ?? offered.usual {
     case .feed(.tag(let tag)): return .tag(tag)
     case .feed(let feed):
       guard offered.streams.contains(.feed(feed)) else {
-        throw missing(wording.name(of: feed).string, among: offered)
+        throw unknownList(wording.name(of: feed).string, among: offered)
       }
       return feed
     case .list(let name): return try await list(name, among: offered, offline: offline)
     case .nearby:
       guard offered.streams.contains(.nearby) else {
-        throw missing(wording.name(of: StreamTab.nearby.feed).string, among: offered)
+        throw unknownList(wording.name(of: StreamTab.nearby.feed).string, among: offered)
       }
-      guard let place = try await place(offline: offline) else { throw .noPlace }
+      guard let place = try await place(offline: offline) else { throw .unknownLocation }
       return .nearby(place)
     case .handle(let handle):
       let person = try await knownPerson(handle, offline: offline)
@@ -118,7 +117,7 @@ extension CommandAccount {
     }
   }
 
-  /// The list that is meant; what somebody put together is found by its id alone.
+  /// The list with a name or id; collections of photos are found by their id alone.
   private func list(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
@@ -127,39 +126,39 @@ extension CommandAccount {
     guard found.isEmpty else {
       throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
     }
-    // It may have been made since the service was asked which streams there are.
+    // The list may be newer than the stored streams.
     if !offline, let gateway = connection.gateway(for: .lists) {
-      let new = try await asking { () async throws(FeedError) in
+      let new = try await callService { () async throws(FeedError) in
         try await gateway.lists(with: nil)
       }.called(name)
       guard new.count < 2 else { throw .severalLists(name, words: new.map { "list:\($0.id)" }) }
       if let list = new.first { return .list(id: list.id, name: list.title) }
     }
     if connection.people?.hasCollections == true { return .list(id: name, name: name) }
-    throw missing("list:\(name)", among: offered)
+    throw unknownList("list:\(name)", among: offered)
   }
 
-  private func missing(_ name: String, among offered: OfferedStreams) -> CommandFailure {
-    .noStream(
+  private func unknownList(_ name: String, among offered: OfferedStreams) -> CommandFailure {
+    .unknownStream(
       name,
       offered: offered.streams.map { offered.word(for: $0) }
         + (connection.hasTagStreams ? ["#tag"] : []))
   }
 
-  /// Where the reader is; without asking anybody, where they looked last.
+  /// The location of the person; offline, the place of their last search.
   private func place(offline: Bool) async throws(CommandFailure) -> Place? {
     guard offline else { return await services.place(signedIn) }
-    return try await remembering { () async throws(StoreError) in
+    return try await callStore { () async throws(StoreError) in
       try await feeds.recentPlaces(account: account.id, limit: 1).first
     }
   }
 
-  /// Whoever has the handle: oneself, or somebody the store or the service knows by it.
+  /// The person with a handle: the account's own, or one known to the store or the service.
   private func knownPerson(
     _ handle: String, offline: Bool
   ) async throws(CommandFailure) -> Person.ID {
     if account.isCalled(handle) { return account.person }
-    let stored = try await remembering { () async throws(StoreError) -> Person? in
+    let stored = try await callStore { () async throws(StoreError) -> Person? in
       if let named = try await feeds.person(called: handle, account: account.id) { return named }
       return try await feeds.person(account: account.id) { [account] in
         account.means($0, by: handle)
@@ -182,23 +181,23 @@ extension OfferedStreams {
 }
 
 extension [UserList] {
-  /// Those of that name, however it is written, or id.
+  /// The lists with a name, in any case of letters, or with that id.
   func called(_ name: String) -> [UserList] {
     filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
   }
 }
 
-// MARK: - The reader's own list of feeds
+// MARK: - Subscriptions to feeds
 
 enum SubscriptionAction: Equatable {
   case list, export
   case add(String)
-  /// Adds those of a list in a file; whether it may name private addresses.
+  /// Adds the feeds of a list in a file; if trusted, also private addresses.
   case addList(String, isTrusted: Bool)
-  /// Takes one off the list, by its name or address.
+  /// Removes a feed, by its name or address.
   case remove(String)
 
-  /// Nil where something else is asked for.
+  /// Parses the arguments of an action on feeds; nil if another one is asked for.
   fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
     let words = arguments.operands
     func named(_ name: String) throws(UsageError) -> String {
@@ -216,7 +215,7 @@ enum SubscriptionAction: Equatable {
     if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
   }
 
-  /// The file that is read; nil where none is.
+  /// The list of feeds to read; nil for none.
   fileprivate var file: String? {
     switch self {
     case .addList(let file, _): file
@@ -236,7 +235,7 @@ private struct Subscriptions {
     case .list: try await subscriptions(of: list()).forEach(show)
     case .export:
       let list = try list()
-      let outline = try await asking { () throws(FeedError) in try await list.outline() }
+      let outline = try await callService { () throws(FeedError) in try await list.outline() }
       for line in outline.split(separator: "\n") {
         printer.show(PrintedLine(SafeText(sanitizing: String(line))))
       }
@@ -245,7 +244,7 @@ private struct Subscriptions {
       let rooted = RootedPath.path(file)
       let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
       try await addList(path, isOwn: isTrusted)
-      try await tellRejected(in: path)
+      try await reportRejected(in: path)
     case .remove(let name): try await remove(name)
     }
   }
@@ -253,13 +252,13 @@ private struct Subscriptions {
   private var printer: Printer { context.printer }
   private var wording: Wording { context.wording }
 
-  /// The list of the account that was named, or else of the one that has one.
+  /// The subscriptions of the named account, or else of the account that has any.
   private func list() throws(CommandFailure) -> any SubscriptionGateway {
-    guard let list = try listIfThere() else { throw .notOffered("feeds list") }
+    guard let list = try existingList() else { throw .notOffered("feeds list") }
     return list
   }
 
-  private func listIfThere() throws(CommandFailure) -> (any SubscriptionGateway)? {
+  private func existingList() throws(CommandFailure) -> (any SubscriptionGateway)? {
     if let name = context.accountName {
       return try services.connection(for: services.account(named: name)).subscriptions
     }
@@ -270,13 +269,13 @@ private struct Subscriptions {
   private func subscriptions(
     of list: any SubscriptionGateway
   ) async throws(CommandFailure) -> [Subscription] {
-    try await asking { () throws(FeedError) in try await list.subscriptions() }
+    try await callService { () throws(FeedError) in try await list.subscriptions() }
   }
 
-  /// Adds it; whoever has no list yet has one from now on.
+  /// Adds a feed; an account for feeds is made if there is none.
   private func add(_ typed: String) async throws(CommandFailure) {
-    guard let list = context.accountName == nil ? try listIfThere() : try list() else {
-      try await begin(with: typed)
+    guard let list = context.accountName == nil ? try existingList() : try list() else {
+      try await createAccount(with: typed)
       return try await subscriptions(of: list()).forEach(show)
     }
     try await add(typed, isOwnList: false, to: list).new.forEach(show)
@@ -292,18 +291,18 @@ private struct Subscriptions {
     }
   }
 
-  /// Adds what is on a list. What it names on this machine or in the reader's own network is added
-  /// where they agree to it, and is named otherwise.
+  /// Adds the feeds of a list. Addresses on this machine or in the person's own network are added
+  /// only if they agree, and are reported otherwise.
   private func addList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
-    let isFirst = if context.accountName == nil { try listIfThere() == nil } else { false }
-    if isFirst { try await begin(with: path) }
+    let isFirst = if context.accountName == nil { try existingList() == nil } else { false }
+    if isFirst { try await createAccount(with: path) }
     let list = try list()
     let added = try await add(path, isOwnList: isOwn, to: list)
     let new = isFirst ? try await subscriptions(of: list) : added.new
     new.filter { !added.withheld.contains($0.address) }.forEach(show)
     guard !added.withheld.isEmpty else { return }
     for address in added.withheld {
-      printer.complain(
+      printer.printError(
         wording.say("{address} is on this machine or in your network.", ["address": address]))
     }
     let agrees = try context.prompt.agrees(
@@ -314,17 +313,17 @@ private struct Subscriptions {
       return try await add(path, isOwnList: true, to: list).new.forEach(show)
     }
     if agrees == nil {
-      printer.complain(
+      printer.printError(
         wording.say(
           "Left out. If the list is your own, use {option}.", ["option": OptionSpec.trusted.name]))
     }
-    // Whoever had no list has one now with all that the file names.
+    // A new account for feeds holds all that the file names.
     for subscription in new where added.withheld.contains(subscription.address) {
-      try await asking { () throws(FeedError) in try await list.remove(subscription.id) }
+      try await callService { () throws(FeedError) in try await list.remove(subscription.id) }
     }
   }
 
-  private func begin(with typed: String) async throws(CommandFailure) {
+  private func createAccount(with typed: String) async throws(CommandFailure) {
     let gateways = Service.allCases.lazy.compactMap { services.directory.signIn(to: $0) }
     guard let gateway = gateways.first(where: { $0.ways[0].kind == .address }) else {
       throw .notOffered("feeds add")
@@ -336,17 +335,18 @@ private struct Subscriptions {
     guard case .signedIn(let account) = step else { throw .notOffered("feeds add") }
     do { try services.stores.credentials.add(account) } catch { throw .store(error) }
     let current = try services.account(named: nil).account
-    printer.remark(
+    printer.printRemark(
       current.id == account.account.id
         ? wording.currentAccount(is: current)
         : wording.feedsApart(from: current, as: account.account))
   }
 
-  /// Names each entry of a list that cannot be taken.
-  private func tellRejected(in path: String) async throws(CommandFailure) {
+  /// Reports each feed of a list that cannot be added.
+  private func reportRejected(in path: String) async throws(CommandFailure) {
     let list = try list()
-    let rejected = try await asking { () throws(FeedError) in try await list.rejected(in: path) }
-    for entry in rejected { printer.complain(wording.sentence(for: entry)) }
+    let rejected = try await callService { () throws(FeedError) in try await list.rejected(in: path)
+    }
+    for entry in rejected { printer.printError(wording.sentence(for: entry)) }
     if !rejected.isEmpty { throw .entriesRejected(rejected.count) }
   }
 
@@ -356,10 +356,8 @@ private struct Subscriptions {
     let known = try await subscriptions(of: list).filter {
       $0.address == name || $0.id.rawValue == name || $0.name.lowercased() == sought
     }
-    guard let subscription = known.first, known.count == 1 else {
-      throw .noSuchSubscription(name)
-    }
-    try await asking { () throws(FeedError) in try await list.remove(subscription.id) }
+    guard let subscription = known.first, known.count == 1 else { throw .noSuchSubscription(name) }
+    try await callService { () throws(FeedError) in try await list.remove(subscription.id) }
     show(subscription)
   }
 

@@ -1,18 +1,16 @@
 import FeedDomain
 import Preferences
 
-/// Words by which other programs call commands and services, for whoever types them here.
+/// Words by which other programs call commands and services, for people who type them.
 enum Synonyms {
-  /// The service that is meant by a word: by another name, or a slip of either; nil for none.
+  /// The service meant by a typed word: a synonym, or a misspelling; nil for none.
   static func service(meant typed: String) -> Service? {
     let word = typed.lowercased()
     if let service = Service(rawValue: word) ?? services[word] { return service }
     let names = Service.allCases.map(\.rawValue) + services.keys.filter { $0.count > 3 }.sorted()
     return NearestName.to(word, among: names).flatMap { Service(rawValue: $0) ?? services[$0] }
   }
-}
 
-extension Synonyms {
   static let services: [String: Service] = [
     "masto": .mastodon, "fediverse": .mastodon, "gotosocial": .mastodon, "gts": .mastodon,
     "pleroma": .mastodon, "akkoma": .mastodon, "pixelfed": .mastodon, "snac": .mastodon,
@@ -21,11 +19,9 @@ extension Synonyms {
     "atom": .rss, "jsonfeed": .rss, "opml": .rss, "newsboat": .rss, "demo": .tweetie,
     "builtin": .tweetie, "built-in": .tweetie,
   ]
-}
 
-extension Synonyms {
-  /// What may be typed for a word that is no command: for its synonym, or for what it is a slip of;
-  /// nil where nothing comes near. Besides the commands, the other words may be meant.
+  /// The word to type instead of an unknown command: for its synonym, or for a misspelling; nil if
+  /// no name is near. `others` are further valid words.
   static func command(meant typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others
@@ -41,7 +37,7 @@ extension Synonyms {
     return word.count > 4 ? NearestName.to(word, among: synonyms).flatMap { commands[$0] } : nil
   }
 
-  /// What is typed as `list` or `act` with that word.
+  /// The subcommand of `list` or `act` with that word; nil for none.
   private static func subcommand(_ word: String) -> String? {
     if ListedSubject(rawValue: word) != nil { return "list \(word)" }
     return ServiceAction.Kind(named: word).map { "act \($0.name)" }
@@ -50,9 +46,7 @@ extension Synonyms {
   private static func isSlip(_ word: String, of name: String) -> Bool {
     word.count > 3 && NearestName.to(word, among: [name]) != nil
   }
-}
 
-extension Synonyms {
   static var all: [String: String] { commands }
 
   private static let commands: [String: String] = [

@@ -7,38 +7,34 @@ package import Terminal
 package import UseCases
 import Words
 
-/// Looks at the installation, for `tweetie doctor`.
+/// Check of the installation, for `tweetie doctor`.
 ///
-/// What only others can know (the libraries' versions, how many colours ncurses finds) is passed in.
+/// Facts that only other modules can know (the libraries' versions, the colours of ncurses) are
+/// passed in.
 package struct InstallationCheck {
   package let environment: [String: String]
   package let settings: SettingsInForce
-  /// What the terminal told of its pictures and emoji.
-  package let terminal: TerminalInterview
+  /// The terminal's replies about pictures and emoji.
+  package let terminal: TerminalProbe
   package var libraries: [(name: String, version: String)] = []
-  /// The version of libcurl's package, where the system tells it.
+  /// The version of libcurl's package; nil if the system does not tell.
   package var curlPackage: String?
-  /// How many colours the terminal's description names; nil where there is none.
+  /// The number of colours in the terminal's description; nil without a description.
   package var colours: Int?
-  /// Whether the terminal is sent links.
+  /// True if links are sent to the terminal.
   package var hyperlinks = false
-  /// What keeps the client from doing harm.
   package var sandbox = ""
-  /// The program's directories and files, by what they are for.
+  /// The program's directories and files, by their purpose.
   package var places: [(name: String, path: String)] = []
   package var crashDirectory = ""
   package var usagePath: String?
   package var shelf: Session.Stores?
-  /// How the desktop is told something through the terminal; nil where it is not.
   package var notifications: DesktopNotificationProtocol?
-  /// How this system calls what can be installed.
   package var packages = SystemPackages()
-  /// What an account may still ask its server, as it was told last.
+  /// The requests that an account has left, as its server reported last.
   package var allowance: (Account.ID) -> RequestQuota? = { _ in nil }
 
-  package init(
-    environment: [String: String], settings: SettingsInForce, terminal: TerminalInterview
-  ) {
+  package init(environment: [String: String], settings: SettingsInForce, terminal: TerminalProbe) {
     (self.environment, self.settings, self.terminal) = (environment, settings, terminal)
   }
 
@@ -58,9 +54,7 @@ package struct InstallationCheck {
     ]
     return sections.compactMap(\.self)
   }
-}
 
-extension InstallationCheck {
   private var versions: DoctorSection {
     let curl = libraries.first { $0.name == "libcurl" }
     let facts =
@@ -72,13 +66,14 @@ extension InstallationCheck {
         + facts)
   }
 
-  /// What is opened or started at run time, and what to install where it is missing.
+  /// Libraries and programs used at run time, and the package to install for a missing one.
   private var libraryFacts: DoctorSection {
     DoctorSection(
       name: "libraries",
       facts: SystemDependency.all.map { part in
         let isProgram = part.sonames.isEmpty && part.isProgram(in: environment["PATH"])
-        return PartFact(part.name, found: isProgram ? "installed" : part.file, packages).fact
+        return InstalledPartFact(part.name, found: isProgram ? "installed" : part.file, packages)
+          .fact
       })
   }
 
@@ -93,9 +88,9 @@ extension InstallationCheck {
       })
   }
 
-  /// What of the settings could not be used, the first line first.
+  /// The settings that could not be used, in the order of lines.
   private var mistakes: DoctorSection {
-    // In English, as all of the report.
+    // Messages are in English, as all of the report.
     let facts = settings.mistakes.map { mistake in
       let place = mistake.line > 0 ? "line \(mistake.line)" : "file"
       return DoctorFact(place, Wording().reason(of: mistake).string)
@@ -136,7 +131,7 @@ extension InstallationCheck {
     }
   }
 
-  /// What is left of what each account may ask, by its service: nobody's name is in a report.
+  /// The requests left to each account, by its service: no names are in a report.
   private var allowances: DoctorSection? {
     let accounts = (try? shelf?.credentials.accounts()) ?? []  // That is told of above.
     let facts = accounts.compactMap { signedIn in
@@ -157,9 +152,10 @@ extension InstallationCheck {
   }
 }
 
-/// What can be told about files without opening them.
+/// Facts about files that are known without opening them.
 enum FileFacts {
-  /// "directory, mode 700", "file, mode 600, 4096 bytes", or what is wrong with it.
+  /// The state of a file: "directory, mode 700", "file, mode 600, 4096 bytes", or what is wrong
+  /// with it.
   static func state(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else { return String(cString: strerror(errno)) }
@@ -173,7 +169,7 @@ enum FileFacts {
     }
   }
 
-  /// The path of the youngest crash report in a directory; nil where there is none.
+  /// The path of the youngest crash report in a directory; nil for none.
   static func newest(in directory: String) -> String? {
     guard let names = FolderNames(in: directory) else { return nil }
     var newest: (path: String, time: Int)?
@@ -197,48 +193,50 @@ enum FileFacts {
   }
 }
 
-/// Whether libcurl is new enough: an older one is told, and used all the same.
+/// Check that libcurl is new enough: an older one is reported, and used all the same.
 struct LibcurlFacts {
-  /// Its version, as "7.88.1".
+  /// A version of libcurl, as "7.88.1".
   let version: String
-  /// The version of its Debian package, which says what was mended since; nil for other systems.
+  /// The version of the Debian package, which says what was fixed since; nil for other systems.
   let package: String?
 
-  /// The fault below which it is too old: it could send a token on to another server.
-  private static let fault = "CVE-2026-3783"
-  /// The first version of each line in which that is mended; between them it is not.
-  private static let mended = [[8, 14, 2], [8, 16, 1], [8, 19, 0]]
-  /// The package in which it is, with the number of its patch.
-  private static let patched = (prefix: "7.88.1-10+deb12u", patch: 15)
+  /// The vulnerability of older versions: they could send a token on to another server.
+  private static let vulnerability = "CVE-2026-3783"
+  /// The first fixed version of each release line; versions between them are vulnerable.
+  private static let fixed = [[8, 14, 2], [8, 16, 1], [8, 19, 0]]
+  /// The fixed Debian package, with the number of its patch.
+  private static let fixedPackage = (prefix: "7.88.1-10+deb12u", patch: 15)
 
   var facts: [DoctorFact] {
     (package.map { [DoctorFact("libcurl package", $0)] } ?? [])
       + (warning.map { [DoctorFact("libcurl warning", $0)] } ?? [])
   }
 
-  /// What is wrong with it; nil where nothing is.
+  /// The warning about libcurl's version; nil for none.
   var warning: String? {
-    // It says itself where it could not be loaded.
+    // A library that could not be loaded reports that as its version.
     guard version.first?.isNumber == true else { return nil }
     let numbers = version.split(separator: ".").map { Int($0.prefix(while: \.isNumber)) ?? 0 }
-    let isMended = Self.mended.enumerated().contains { place, floor in
-      let isLast = place == Self.mended.count - 1
+    let isFixed = Self.fixed.enumerated().contains { place, floor in
+      let isLast = place == Self.fixed.count - 1
       let isOfLine = isLast || numbers.prefix(2).elementsEqual(floor.prefix(2))
       return isOfLine && !numbers.lexicographicallyPrecedes(floor)
     }
-    if isMended { return nil }
-    if let package, package.hasPrefix(Self.patched.prefix) {
-      let patch = Int(package.dropFirst(Self.patched.prefix.count).prefix(while: \.isNumber)) ?? 0
-      return patch >= Self.patched.patch
-        ? nil : "older than \(Self.patched.prefix)\(Self.patched.patch): has \(Self.fault)"
+    if isFixed { return nil }
+    if let package, package.hasPrefix(Self.fixedPackage.prefix) {
+      let patch =
+        Int(package.dropFirst(Self.fixedPackage.prefix.count).prefix(while: \.isNumber)) ?? 0
+      return patch >= Self.fixedPackage.patch
+        ? nil
+        : "older than \(Self.fixedPackage.prefix)\(Self.fixedPackage.patch): has \(Self.vulnerability)"
     }
-    return "has \(Self.fault), unless the system's own patches mend it"
+    return "has \(Self.vulnerability), unless the system's own patches mend it"
   }
 }
 
-/// What Debian's list of packages tells.
+/// Reader of Debian's list of packages.
 package enum DebianPackage {
-  /// The installed version of the first of these packages that is there; nil on other systems.
+  /// The installed version of the first of these packages; nil on other systems.
   package static func version(
     of names: [String], in list: String = "/var/lib/dpkg/status"
   ) -> String? {
@@ -261,5 +259,73 @@ package enum DebianPackage {
       }
     }
     return names.lazy.compactMap { versions[$0] }.first
+  }
+}
+
+/// A group of facts about the installation.
+package struct DoctorSection: Equatable {
+  /// The name of a group of facts, also used in JSON.
+  package let name: String
+  let facts: [DoctorFact]
+}
+
+/// A fact: a name that never changes, and a value.
+///
+/// Facts are in English whatever the language: a report is made to be sent to somebody who can
+/// help.
+struct DoctorFact: Equatable {
+  let name: String
+  let value: JSONValue
+
+  init(_ name: String, _ value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+
+  init(_ name: String, _ value: some JSONConvertible) { self.init(name, value.json) }
+}
+
+/// The fact that a library or program of the system is installed or missing.
+struct InstalledPartFact {
+  let fact: DoctorFact
+
+  /// A part of the system by its file name; without one it is missing, and the package to install
+  /// is named.
+  init(_ name: String, found: String?, _ packages: SystemPackages) {
+    let advice = packages.package(of: name).map { ": install the package \($0)" } ?? ""
+    fact = DoctorFact(name, found ?? "missing\(advice)")
+  }
+}
+
+struct DoctorReport {
+  let sections: [DoctorSection]
+
+  /// Prints the facts of `tweetie doctor`, a line each, or a JSON object for each section.
+  func print(on printer: Printer, _ json: Bool) {
+    for section in sections {
+      if json {
+        let facts = section.facts.map { fact -> JSONValue in
+          ["name": fact.name, "value": fact.value]
+        }
+        printer.show(["section": section.name, "facts": facts])
+      } else {
+        printer.show(PrintedLine(SafeText(sanitizing: section.name), .bold))
+        for fact in section.facts {
+          let padding = String(repeating: " ", count: max(1, 22 - fact.name.count))
+          printer.show(
+            PrintedLine("  \(fact.name)\(padding)")
+              .adding(SafeText(sanitizing: text(of: fact.value))))
+        }
+      }
+    }
+  }
+
+  private func text(of value: JSONValue) -> String {
+    switch value {
+    case .string(let text): text
+    case .null: "-"
+    case .bool(let isTrue): isTrue ? "yes" : "no"
+    default: value.line()
+    }
   }
 }

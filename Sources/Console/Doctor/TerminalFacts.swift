@@ -20,7 +20,7 @@ extension InstallationCheck {
         DoctorFact("reads UTF-8", terminal.readsUTF8.map { .bool($0) } ?? .null),
         DoctorFact("remedy", remedy),
         DoctorFact("hyperlinks", .bool(hyperlinks)),
-        DoctorFact("emoji sequences", terminal.drawsSequences.map { $0 ? "whole" : "in parts" }),
+        DoctorFact("emoji sequences", terminal.drawsEmojiWhole.map { $0 ? "whole" : "in parts" }),
         DoctorFact("notices", notifications?.rawValue),
       ])
   }
@@ -38,7 +38,7 @@ extension InstallationCheck {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// What to set so that more than plain signs are printed; nil where they are.
+  /// The variable to set for more than ASCII output; nil in a UTF-8 locale.
   private var remedy: String? {
     OutputLook.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
   }
@@ -52,9 +52,7 @@ extension InstallationCheck {
     }
     return nil
   }
-}
 
-extension InstallationCheck {
   private var detection: PictureDetection { terminal.pictures }
 
   var pictureFacts: DoctorSection {
@@ -63,32 +61,33 @@ extension InstallationCheck {
     return DoctorSection(
       name: "pictures",
       facts: [
-        DoctorFact("shown as", detection.ability.way.rawValue),
-        DoctorFact("because", because),
+        DoctorFact("shown as", detection.ability.method.rawValue),
+        DoctorFact("because", pictureReason),
         DoctorFact("moving pictures", motion),
-        DoctorFact("terminal says", version.isEmpty ? silence : version),
+        DoctorFact("terminal says", version.isEmpty ? replyState : version),
         DoctorFact(
           "says all colours",
-          detection.mayAnswer ? .bool(detection.ability.showsAllColours) : .null),
-        DoctorFact("cell", "\(cell.width)×\(cell.height)\(detection.knowsCell ? "" : ", assumed")"),
+          detection.isReachable ? .bool(detection.ability.showsAllColours) : .null),
+        DoctorFact(
+          "cell", "\(cell.width)×\(cell.height)\(detection.isCellSizeKnown ? "" : ", assumed")"),
         DoctorFact("chafa", PictureLibrary.file ?? "missing: half blocks instead"),
       ])
   }
 
-  /// Who moves what moves, where the settings let it.
+  /// The fact that says how animations are played: by the terminal, frame by frame, or not at all.
   private var motion: String {
-    switch detection.ability.way {
+    switch detection.ability.method {
     case .none: "not shown"
-    case _ where detection.ability.playsMotions: "the terminal plays them"
+    case _ where detection.ability.playsAnimations: "the terminal plays them"
     case .kitty, .kittyPlaceholders, .sixel, .iterm, .symbols: "a frame after the other"
     }
   }
 
-  private var silence: String? { detection.mayAnswer ? nil : "not asked" }
+  private var replyState: String? { detection.isReachable ? nil : "not asked" }
 
-  private var because: String {
+  private var pictureReason: String {
     switch detection.reason {
-    case .wished: "it was asked for"
+    case .configured: "it was asked for"
     case .plainCharacters: "the locale has no block characters"
     case .oldTerminal: "the terminal is too old to be asked"
     case .environment: "the environment names the terminal"

@@ -4,14 +4,15 @@ import Groundwork
 import Terminal
 import UseCases
 
-/// How an archive is written: a beginning, for each part its posts between a head and an end, and an
-/// end.
+/// A file format of archives: a beginning, for each part its posts between a head and an end, and
+/// an end.
 protocol ArchiveFormat {
   func beginning(_ account: Account, parts: [ArchivePart]) -> String
   func head(of part: ArchivePart) -> String
-  /// A post, with the files in which its pictures are, each beside the archive.
+  /// The text of a post in an archive, given the file names of its pictures beside the archive.
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String
-  /// The end of a part, and why it is not whole; nil where it is.
+  /// The text at the end of an archive's part, given the reason why the part is incomplete; nil if
+  /// it is complete.
   func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String
   var end: String { get }
 }
@@ -24,7 +25,7 @@ extension ArchiveFormat {
 }
 
 enum ArchiveKind: String, CaseIterable {
-  /// For programs: an object a line.
+  /// An archive format: JSON for programs, an object a line.
   case json
   case html
   case mbox
@@ -32,8 +33,8 @@ enum ArchiveKind: String, CaseIterable {
   var ending: String { self == .json ? "jsonl" : rawValue }
 }
 
-/// An archive for programs: a post a line, and a line at the end of each part that says whether it is
-/// whole. The names stay.
+/// An archive for programs: a post a line, and a line at the end of each part that says whether the
+/// part is complete. The names of members never change.
 struct JSONArchive: ArchiveFormat {
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
     line([
@@ -52,17 +53,16 @@ struct JSONArchive: ArchiveFormat {
   private func line(_ object: JSONValue) -> String { object.line() + "\n" }
 }
 
-/// The folder beside an archive in which its pictures are.
+/// The folder beside an archive that holds its pictures.
 ///
-/// What a picture is called depends on the ids of its post and itself alone, so that an archive that is
-/// written anew finds those that are there.
+/// The name of a picture depends on the ids of its post and itself alone, so that an archive that
+/// is written again finds existing files.
 final class ArchivePictures {
   private static let endings: Set<String> = ["jpg", "png", "gif", "webp", "avif"]
 
   private let path: String
-  /// What it is called beside the archive.
   private let name: String
-  /// The files that are there, by their names without the ending.
+  /// The picture files in the folder, by their names without the extension.
   private lazy var files: [Substring: String] = Dictionary(
     (FolderNames(in: path).map(Array.init) ?? []).map { ($0.prefix { $0 != "." }, $0) },
     uniquingKeysWith: { first, _ in first })
@@ -74,13 +74,14 @@ final class ArchivePictures {
     path = archive[..<end] + name
   }
 
-  /// Where a picture is, as the archive names it; nil where it is not there.
+  /// The path of a picture relative to the archive; nil if there is no file.
   func file(of photo: Photo, in post: Post) -> String? {
     files[Substring(Self.stem(of: photo, in: post))].map { "\(name)/\($0)" }
   }
 
-  /// Puts a picture there, whole or not at all; nil for what no browser would take for one.
-  func keep(_ bytes: [UInt8], of photo: Photo, in post: Post) throws(SystemError) -> String? {
+  /// Writes a picture file, whole or not at all; nil for bytes that no browser would take for a
+  /// picture.
+  func store(_ bytes: [UInt8], of photo: Photo, in post: Post) throws(SystemError) -> String? {
     let ending = PhotoFileName(photo, by: post.author, bytes: bytes).ending
     guard Self.endings.contains(ending) else { return nil }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
@@ -94,7 +95,7 @@ final class ArchivePictures {
     return self.file(of: photo, in: post)
   }
 
-  /// The day and a number made of the ids.
+  /// The name of a picture file without extension: the day, and a number made of the ids.
   private static func stem(of photo: Photo, in post: Post) -> String {
     let day = CalendarDate(seconds: Int(post.createdAt.milliseconds / 1_000)).isoDay
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

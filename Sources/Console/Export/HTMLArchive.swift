@@ -3,19 +3,19 @@ import Terminal
 import UseCases
 import Words
 
-/// An archive to be looked at in a browser: one page without a script, which loads nothing but the
-/// pictures beside it.
+/// An archive for a browser: one page without a script, which loads nothing but the pictures beside
+/// it.
 ///
-/// All that strangers wrote goes through `HTMLText`, and an address is a link where it is `http` or
-/// `https` alone.
+/// All text from strangers is escaped by `HTMLText`, and an address is a link only if it is `http`
+/// or `https`.
 struct HTMLArchive: ArchiveFormat {
   let wording: Wording
   let now: Timestamp
 
   func beginning(_ account: Account, parts: [ArchivePart]) -> String {
     let title = HTMLText.text("@\(account.fullHandle)")
-    let links = parts.map { "<a href=\"#\($0.rawValue)\">\(words(wording.name(of: $0)))</a>" }
-    let exported = words(wording.exported(now))
+    let links = parts.map { "<a href=\"#\($0.rawValue)\">\(escaped(wording.name(of: $0)))</a>" }
+    let exported = escaped(wording.exported(now))
     return """
       <!DOCTYPE html>
       <html>
@@ -38,15 +38,15 @@ struct HTMLArchive: ArchiveFormat {
   }
 
   func head(of part: ArchivePart) -> String {
-    "<section id=\"\(part.rawValue)\"><h2>\(words(wording.name(of: part)))</h2>\n"
+    "<section id=\"\(part.rawValue)\"><h2>\(escaped(wording.name(of: part)))</h2>\n"
   }
 
   func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
     if let problem {
-      let early = words(wording.say("Not all of it could be fetched."))
-      return "<p class=\"trouble\">\(early) \(words(problem))</p></section>\n"
+      let early = escaped(wording.say("Not all of it could be fetched."))
+      return "<p class=\"trouble\">\(early) \(escaped(problem))</p></section>\n"
     }
-    let none = count == 0 ? "<p class=\"count\">\(words(wording.posts(0)))</p>" : ""
+    let none = count == 0 ? "<p class=\"count\">\(escaped(wording.posts(0)))</p>" : ""
     return none + "</section>\n"
   }
 
@@ -57,24 +57,25 @@ struct HTMLArchive: ArchiveFormat {
     let photos = content.photos.map { figure($0, file: files[$0.id]) }.joined()
     let isCovered = content.warning == nil && content.photos.contains(where: \.isSensitive)
     let shown = isCovered ? details(wording.say("Sensitive pictures"), photos) : photos
-    let body = text(content.text, language: content.language) + shown + rest(of: content)
+    let body = text(content.text, language: content.language) + shown + attachments(of: content)
     let folded = content.warning.map { details(SafeText(sanitizing: $0), body) } ?? body
     return "<article>\n" + header(of: post) + folded + "\n" + footer(of: post) + "</article>\n"
   }
 
-  /// Nothing is loaded but pictures from where the page is, and nothing is sent anywhere.
+  /// The page's security policy: only pictures from the page's own folder are loaded, and nothing
+  /// is sent.
   private static let policy =
     "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; "
     + "base-uri 'none'; form-action 'none'"
 
-  private func words(_ text: SafeText) -> String { HTMLText.text(text.string) }
+  private func escaped(_ text: SafeText) -> String { HTMLText.text(text.string) }
 
   private func header(of post: Post) -> String {
     let time = HTMLText.text(wording.moment(post.createdAt).string)
     let machine = post.createdAt.isoText.map { " datetime=\"\($0)\"" } ?? ""
     let moment = HTMLText.link(to: post.url, "<time\(machine)>\(time)</time>")
     let reply = post.reply.map { reply in
-      "<p class=\"reply\">\(words(wording.replying(to: reply.handle)))</p>\n"
+      "<p class=\"reply\">\(escaped(wording.replying(to: reply.handle)))</p>\n"
     }
     return "<header><b><bdi>\(HTMLText.text(post.author.name))</bdi></b> "
       + "<bdi>@\(HTMLText.text(post.author.handle))</bdi> \(moment)</header>\n" + (reply ?? "")
@@ -85,7 +86,7 @@ struct HTMLArchive: ArchiveFormat {
       post.counts.replies.map { wording.replies($0) },
       post.counts.boosts.map { wording.boosts($0, own: false) },
       post.counts.likes.map { wording.likes($0, own: false) },
-    ].compactMap { $0.map(words) }
+    ].compactMap { $0.map(escaped) }
     return counts.isEmpty ? "" : "<footer>\(counts.joined(separator: " · "))</footer>\n"
   }
 
@@ -94,7 +95,7 @@ struct HTMLArchive: ArchiveFormat {
     let runs = text.runs.map { run -> String in
       let words = HTMLText.text(run.withWholeAddress)
       return switch run.kind {
-      // A remote picture would be loaded: its name stands for it.
+      // A remote picture would be loaded: the emoji's name stands for it.
       case .plain, .emoji: words
       case .link(let address): HTMLText.link(to: address, words)
       case .mention, .tag: "<span class=\"name\">\(words)</span>"
@@ -111,21 +112,20 @@ struct HTMLArchive: ArchiveFormat {
     let caption = words.isEmpty ? "" : "<figcaption dir=\"auto\">\(words)</figcaption>"
     guard let file else {
       let name =
-        photo.altText.isEmpty ? self.words(wording.say("[picture without description]")) : words
+        photo.altText.isEmpty ? self.escaped(wording.say("[picture without description]")) : words
       let link = HTMLText.link(to: photo.url, name)
       return "<p class=\"picture\" dir=\"auto\">▣ \(link)</p>\n"
     }
     let size =
       photo.size.width > 1 && photo.size.height > 1
       ? " width=\"\(photo.size.width)\" height=\"\(photo.size.height)\"" : ""
-    let image =
-      "<img src=\"\(HTMLText.path(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
-    // What is beside the page of a film is its poster.
+    let image = "<img src=\"\(HTMLText.path(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
+    // The picture beside a video is its poster.
     let shown = photo.kind == .still ? image : HTMLText.link(to: photo.url, image)
     return "<figure>\(shown)\(caption)</figure>\n"
   }
 
-  private func rest(of content: Post.Content) -> String {
+  private func attachments(of content: Post.Content) -> String {
     let poll = content.poll.map { poll in
       let options = poll.options.map { option in
         let votes = option.votes.map { " <span>\($0)</span>" } ?? ""
@@ -139,7 +139,7 @@ struct HTMLArchive: ArchiveFormat {
       return "<p class=\"card\" dir=\"auto\">\(HTMLText.link(to: card.url, title))\(summary)</p>\n"
     }
     let quote = content.quote.map { quote -> String in
-      let words = quote.unavailableReason.map { self.words(wording.missing($0)) }
+      let words = quote.unavailableReason.map { self.escaped(wording.missing($0)) }
       let said = text(quote.text, language: nil)
       let shown = quote.warning.map { details(SafeText(sanitizing: $0), said) } ?? said
       return "<blockquote>"
@@ -150,19 +150,19 @@ struct HTMLArchive: ArchiveFormat {
   }
 
   private func details(_ summary: SafeText, _ inside: String) -> String {
-    "<details><summary dir=\"auto\">\(words(summary))</summary>\n\(inside)</details>\n"
+    "<details><summary dir=\"auto\">\(escaped(summary))</summary>\n\(inside)</details>\n"
   }
 }
 
-/// What strangers wrote, as a page takes it.
+/// Text from strangers, escaped for a page.
 enum HTMLText {
-  /// A text in which nothing means anything to a browser, between tags or inside of quotes. What is not
-  /// printed is left out, but for ends of lines.
+  /// Escapes a text for use between tags or inside of quotes. Unprintable characters are left out,
+  /// except line ends.
   static func text(_ text: String) -> String {
     SafeText.lines(sanitizing: text).map { escaped($0.string) }.joined(separator: "\n")
   }
 
-  /// What is inside as a link, where the address leads to the web; `inside` is HTML.
+  /// A link around HTML, if the address leads to the web; else the HTML alone.
   static func link(to address: String?, _ inside: String) -> String {
     guard let link = address.flatMap({ Hyperlink($0) }) else { return inside }
     return "<a href=\"\(escaped(link.address))\" rel=\"noopener noreferrer nofollow\">\(inside)</a>"
@@ -197,7 +197,7 @@ enum HTMLText {
   }
 }
 
-/// How a page looks, by day and by night.
+/// The style sheet of a page, for light and dark.
 enum HTMLStyle {
   static let sheet = """
     :root { color-scheme: light dark; --ground: #fbfaf7; --paper: #fff; --ink: #22252b;

@@ -4,12 +4,12 @@ import Terminal
 import UseCases
 import Words
 
-/// An archive for mail programs: a message a post, as RFC 5322 and RFC 4155 want it.
+/// An archive for mail programs: a message for each post, as RFC 5322 and RFC 4155 define it.
 ///
-/// Texts are encoded so that each physical line is ASCII, short, and never begins as the next message
-/// would.
+/// Texts are encoded so that each physical line is ASCII, short, and never looks like the beginning
+/// of a message.
 struct MboxArchive: ArchiveFormat {
-  private static let longestName = 64
+  private static let maximumNameLength = 64
 
   let account: Account
   let wording: Wording
@@ -33,45 +33,45 @@ struct MboxArchive: ArchiveFormat {
       "X-Tweetie-Part: \(part.rawValue)", "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: quoted-printable",
     ]
-    let body = PrintedPost(wording: wording, now: now, unfolds: true).body(of: post.content)
+    let body = PrintedPost(wording: wording, now: now, showsFolded: true).body(of: post.content)
     let names = post.content.photos.compactMap { files[$0.id] }.map { SafeText(sanitizing: $0) }
     let lines = body + (names.isEmpty ? [] : [""] + names)
     return head.joined(separator: "\n") + "\n\n"
       + lines.map { MailText.quotedPrintable($0.string) + "\n" }.joined() + "\n"
   }
 
-  /// The first words, on one line.
+  /// The subject of a mail: the first words of the post, on one line.
   private func subject(of post: Post) -> String {
     let words = post.content.cover ?? post.content.text.plain
     let line = SafeText(sanitizing: words).string
     return line.count > 60 ? line.prefix(59) + "…" : line
   }
 
-  /// A handle as an address: nobody has mail there, but it has the shape of one.
+  /// A handle in the form of a mail address; no mail arrives there.
   private func address(of handle: String) -> String {
     let parts = handle.split(separator: "@", maxSplits: 1)
     let name = Self.atom(parts.first.map(String.init) ?? "")
     let host = parts.count > 1 ? String(parts[1]) : account.host ?? ""
     let domain = Self.atom(host)
-    return "\(name.isEmpty ? "somebody" : name)@" + (domain.isEmpty ? nowhere : domain)
+    return "\(name.isEmpty ? "somebody" : name)@" + (domain.isEmpty ? placeholderDomain : domain)
   }
 
   private func id(of post: Post.ID) -> String {
     let bytes = Array(post.rawValue.utf8)
-    // A long address is told from another by its end rather than by its beginning.
+    // Long ids differ at their end rather than at their beginning.
     let text = bytes.suffix(120).map { byte -> String in
       let scalar = Unicode.Scalar(byte)
       let isPlain = scalar.properties.isAlphabetic || (48...57).contains(byte)
       return byte < 0x80 && isPlain ? String(scalar) : "=" + MailText.hex(byte)
     }.joined()
     return
-      "<\(text)@\(Self.atom(account.host ?? "").isEmpty ? nowhere : Self.atom(account.host ?? ""))>"
+      "<\(text)@\(Self.atom(account.host ?? "").isEmpty ? placeholderDomain : Self.atom(account.host ?? ""))>"
   }
 
-  /// A name that no host will ever have.
-  private var nowhere: String { "\(account.service.rawValue).invalid" }
+  /// A domain name that no host will ever have.
+  private var placeholderDomain: String { "\(account.service.rawValue).invalid" }
 
-  /// Letters, digits, hyphens, and single dots between them.
+  /// Reduces a text to letters, digits, hyphens, and single dots between them.
   private static func atom(_ text: String) -> String {
     let allowed = text.unicodeScalars.map { scalar -> Character in
       let isAllowed =
@@ -80,12 +80,12 @@ struct MboxArchive: ArchiveFormat {
       return isAllowed ? Character(scalar) : "."
     }
     let parts = String(allowed).split(separator: ".")
-    return String(parts.joined(separator: ".").prefix(longestName)).split(separator: ".")
+    return String(parts.joined(separator: ".").prefix(maximumNameLength)).split(separator: ".")
       .joined(separator: ".")
   }
 }
 
-/// A moment as mail has it, in Greenwich's time; one that mail has no words for is told as 1970.
+/// A date in the formats of mail, in UTC; 1970 for one that mail cannot express.
 private struct MailDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = [
@@ -104,27 +104,27 @@ private struct MailDate {
 
   private var month: String { Self.months[date.month - 1] }
 
-  /// As a header has it: "Wed, 04 Mar 2026 12:00:00 +0000".
+  /// The date of a header: "Wed, 04 Mar 2026 12:00:00 +0000".
   var header: String {
     let number = CalendarDate.digits(date.day, 2)
     return "\(day), \(number) \(month) \(date.year) \(date.clockWithSeconds) +0000"
   }
 
-  /// As it stands between messages: "Wed Mar  4 12:00:00 2026".
+  /// The date of the line between messages: "Wed Mar  4 12:00:00 2026".
   var separator: String {
     let number = date.day < 10 ? " \(date.day)" : "\(date.day)"
     return "\(day) \(month) \(number) \(date.clockWithSeconds) \(date.year)"
   }
 }
 
-/// Words as mail takes them, in ASCII.
+/// Text encoded for mail, in ASCII.
 enum MailText {
-  /// So many bytes of words make an encoded word of at most 75 characters.
-  private static let mostBytes = 45
-  /// A line has at most so many characters, with the sign that it goes on.
-  private static let mostColumns = 76
+  /// The number of bytes in an encoded word of at most 75 characters.
+  private static let maximumBytes = 45
+  /// The largest length of a line, with the mark of a soft break.
+  private static let maximumColumns = 76
 
-  /// Words in a header: as they are where that is safe, else as encoded words (RFC 2047).
+  /// Encodes text for a header: as it is if that is safe, else as encoded words (RFC 2047).
   static func words(_ text: String) -> String {
     let line = SafeText(sanitizing: text).string
     let isPlain = line.utf8.allSatisfy { byte in
@@ -134,7 +134,7 @@ enum MailText {
     var (pieces, piece): ([[UInt8]], [UInt8]) = ([], [])
     for scalar in line.unicodeScalars {
       let bytes = Array(String(scalar).utf8)
-      if piece.count + bytes.count > mostBytes {
+      if piece.count + bytes.count > maximumBytes {
         pieces.append(piece)
         piece = []
       }
@@ -143,10 +143,11 @@ enum MailText {
     return (pieces + [piece]).map { "=?utf-8?B?\(Base64.standard($0))?=" }.joined(separator: "\n ")
   }
 
-  /// A line of a body (RFC 2045), cut into physical lines by soft breaks.
+  /// Encodes a line of a body (RFC 2045), cut into physical lines by soft breaks.
   ///
-  /// No physical line begins with "From ", which readers of mbox files take for the next message, nor
-  /// with ">From ", from which some readers take the ">": the first byte of such a line is encoded.
+  /// No physical line begins with "From ", which readers of mbox files take for the next message,
+  /// nor with ">From ", from which some readers remove the ">": the first byte of such a line is
+  /// encoded.
   static func quotedPrintable(_ line: String) -> String {
     let bytes = Array(line.utf8)
     var (text, column) = ("", 0)
@@ -155,7 +156,7 @@ enum MailText {
       let isBlank = byte == 0x20 || byte == 0x09
       let isPlain = (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "=") || isBlank && !isLast
       var piece = isPlain ? String(Unicode.Scalar(byte)) : "=" + hex(byte)
-      if column + piece.utf8.count > mostColumns - 1 {
+      if column + piece.utf8.count > maximumColumns - 1 {
         text += "=\n"
         column = 0
       }
@@ -166,13 +167,13 @@ enum MailText {
     return text
   }
 
-  /// Whether readers of mbox files would take a physical line with these bytes for the beginning of a
-  /// message, or for one that was quoted so as not to be one.
+  /// True if readers of mbox files would take a physical line for the beginning of a message, or
+  /// for a quoted one.
   private static func beginsMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.prefix(mostColumns).drop { $0 == UInt8(ascii: ">") }.starts(with: Array("From ".utf8))
+    bytes.prefix(maximumColumns).drop { $0 == UInt8(ascii: ">") }.starts(with: Array("From ".utf8))
   }
 
-  /// A byte in two digits.
+  /// A byte in two hexadecimal digits.
   static func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.utf8.count < 2 ? "0" + digits : digits

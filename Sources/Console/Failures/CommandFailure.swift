@@ -1,31 +1,31 @@
 package import FeedDomain
 
-/// Why a command did not do what it was asked, as facts.
+/// Failures of a command, as facts without words.
 package indirect enum CommandFailure: Error, Equatable {
   case service(FeedError)
   case store(StoreError)
   case input(InputError)
   case secret(SecretFailure)
-  case nobodySignedIn
+  case notSignedIn
   case noSuchAccount(String)
   case severalAccounts(String)
-  case notYet(Service)
-  /// The account's service has no such thing, as likes.
+  case unsupportedService(Service)
+  /// The account's service lacks a feature, such as likes.
   case notOffered(String)
-  /// The account has no stream of that name, but those.
-  case noStream(String, offered: [String])
-  /// The account has several lists of that name, which those words tell apart.
+  /// The account has no stream with the name; the offered ones are named.
+  case unknownStream(String, offered: [String])
+  /// The account has several lists with the name; the words tell them apart.
   case severalLists(String, words: [String])
-  case noPlace
-  /// Signing in did not work; the field is where the reason is to be looked for.
+  case unknownLocation
+  /// Signing in failed; the field of the form is to be corrected.
   case signIn(FeedError, at: SignInField?)
-  /// What was brought back from the browser did not lead in.
+  /// The code or address from the browser was rejected.
   case approval(FeedError)
-  /// What the option gives is no way to sign in to the service.
-  case noSuchWay(Service, option: String)
-  /// The service wants more than a command can tell it.
+  /// The service has no way to sign in with that option.
+  case noSignInWay(Service, option: String)
+  /// The service asks for more than a command can answer.
   case needsMore(Service)
-  /// No service was named, and nobody can be asked for one.
+  /// A failure: no service was named, and there is no terminal to ask on.
   case noService
   case takesNoServer(Service)
   case cannotAsk(instead: String)
@@ -33,59 +33,56 @@ package indirect enum CommandFailure: Error, Equatable {
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
-  /// What is said with an act is longer than the service takes.
+  /// An answer to a field is longer than the service accepts.
   case answerTooLong(InputField, TextLimit)
-  case unfit(DraftProblem)
+  case invalidDraft(DraftProblem)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
-  /// What was typed for when to post is no moment.
-  case unclearMoment(String)
+  /// The text typed for the time to publish is no time.
+  case unreadableTime(String)
   case unreadableFile(String, reason: String)
-  /// The file has no text in it that could be posted.
+  /// A failure: the file has no text that could be posted.
   case unreadableText(String, InputError)
   case inThread(Draft.ThreadPosition, CommandFailure)
   case threadTooLong(most: Int)
-  /// What was being done with a file, as "creating …", and why it could not be.
+  /// A step with a file failed, as "creating …", for that reason.
   case unwritable(String, reason: String)
   case notAPicture(String, PictureProblem)
-  /// The file holds nothing that somebody set up, or not as it should.
-  case notBelongings(String, PortableSettingsError)
-  /// The environment forbids it.
+  /// The file holds no settings to import, or damaged ones.
+  case invalidSettingsArchive(String, PortableSettingsError)
   case restricted
-  /// The environment forbids what reads or writes a file that was named, as that option does.
+  /// Restricted mode forbids options that read or write a named file.
   case fileForbidden(String)
-  /// A settings file names programs or servers that nobody could be asked about.
+  /// A settings file names programs or servers, and there is no terminal to ask on.
   case untrusted(file: String)
   case noSuchPost(Post.ID)
-  /// It is not to be done with that post.
+  /// The post does not allow the action.
   case withheld(Permission.Reason, at: Service)
   case noSuchPerson(String)
   case noRequest(String)
   case vote(VoteRefusal)
-  /// So many of several that were named could not be done, of which each was told.
-  case someFailed(Int, of: Int)
+  /// Some of several names failed, each of which was reported.
+  case someNamesFailed(Int, of: Int)
   case nothing(at: ResolvableLink, Service)
   case oneself
   case noPage(Post.ID)
   case noSuchSubscription(String)
-  /// So many entries of a list of feeds could not be taken, of which each was told.
+  /// Some entries of a list of feeds were rejected, each of which was reported.
   case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)
   case severalItems(String, ids: [OutboxItem.ID])
-  /// What was not sent yet would be lost.
-  case undelivered(Int)
-  /// The service said no to a post, whose words are kept under that id.
+  case unsentPosts(Int)
+  /// The service rejected a post, whose text is kept under the id.
   case refusedPost(PendingChange, FeedError, OutboxItem.ID)
-  /// A post was published, and is more open than was asked for.
-  case exposed(Post.ID, Exposure)
-  /// It is kept and will be sent; now it could not be.
+  /// A post was published, and is more visible than asked for.
+  case tooVisible(Post.ID, Exposure)
+  /// The change is stored in the outbox and will be sent; now it could not be.
   case kept(FeedError)
-  /// It is kept and will be sent after something older, which waits for that reason; nil where
-  /// another window is sending.
+  /// The change is stored in the outbox and will be sent after an older item, which waits because
+  /// of the error; nil if another window is sending.
   case behind(FeedError?)
 
-  /// How the program ends because of it.
   package var exitCode: ExitCode {
     switch self {
     case .service(let error), .kept(let error), .refusedPost(_, let error, _),
@@ -93,11 +90,11 @@ package indirect enum CommandFailure: Error, Equatable {
       error == .signedOut
         ? .signedOut : error.isOutOfReach && !error.isMissingLibrary ? .noNetwork : .failed
     case .inThread(_, let failure): failure.exitCode
-    case .behind(.signedOut), .nobodySignedIn, .secret: .signedOut
+    case .behind(.signedOut), .notSignedIn, .secret: .signedOut
     case .behind: .noNetwork
-    case .exposed: .exposed
-    case .noService, .noSuchWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted,
-      .nothingToPost, .severalAccounts, .severalLists, .severalItems, .unclearMoment,
+    case .tooVisible: .tooVisible
+    case .noService, .noSignInWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted,
+      .nothingToPost, .severalAccounts, .severalLists, .severalItems, .unreadableTime,
       .vote(.noSuchAnswer), .vote(.oneAnswer):
       .wrongUse
     default: .failed
@@ -105,14 +102,14 @@ package indirect enum CommandFailure: Error, Equatable {
   }
 }
 
-/// Why a vote is not sent.
+/// The reason why a vote is not sent.
 package enum VoteRefusal: Equatable, Sendable {
   case own, answered, over, oneAnswer
   case noSuchAnswer(String, answers: [String])
 }
 
 extension CommandFailure {
-  /// The service said no: what somebody wrote is kept all the same.
+  /// The failure that the service rejected a change; a post's text is kept.
   package static func refused(_ change: PendingChange, _ error: FeedError, key: OutboxItem.ID)
     -> CommandFailure
   {
@@ -121,14 +118,58 @@ extension CommandFailure {
   }
 }
 
-func asking<Answer>(_ work: () async throws(FeedError) -> Answer) async throws(CommandFailure)
+func callService<Answer>(_ work: () async throws(FeedError) -> Answer) async throws(CommandFailure)
   -> Answer
 {
   do { return try await work() } catch { throw .service(error) }
 }
 
-func remembering<Answer>(_ work: () async throws(StoreError) -> Answer)
+func callStore<Answer>(_ work: () async throws(StoreError) -> Answer)
   async throws(CommandFailure) -> Answer
 {
   do { return try await work() } catch { throw .store(error) }
+}
+
+/// Mistakes in a command line, as facts without words.
+package enum UsageError: Error, Equatable {
+  case unknownCommand(String, nearest: String?)
+  case unknownOption(String, nearest: String?)
+  /// A mistake: a word that is no service, but similar to one.
+  case unknownService(String, nearest: String, allowed: String)
+  case missingValue(option: String)
+  case unexpectedValue(option: String)
+  case badValue(String, option: String, allowed: String)
+  case missingOperand(String)
+  case unexpectedOperand(String)
+  case contradiction(String, String)
+  /// A mistake: an option that needs another one.
+  case missingOption(String, for: String)
+  /// A mistake: a settings file without an option to import or export it.
+  case fileWithoutUse(String)
+  /// A mistake: pictures asked for with an archive that is written to standard output.
+  case picturesToOutput
+  case altWithoutMedia
+  case mediaWithoutAlt(String)
+}
+
+package enum InputError: Error, Equatable {
+  case tooLong
+  case notUTF8
+  case failed(String)
+}
+
+/// Exit codes of the program, for scripts.
+package enum ExitCode: Int32, Sendable {
+  case done = 0
+  case failed = 1
+  /// The command line has a mistake.
+  case wrongUse = 2
+  /// No account is signed in, or the service no longer accepts the account's token.
+  case signedOut = 3
+  /// The service could not be reached.
+  case noNetwork = 4
+  /// A post was published, and is more visible than asked for.
+  case tooVisible = 5
+  /// The terminal hung up; the supervisor recognises this code.
+  case hungUp = 129
 }

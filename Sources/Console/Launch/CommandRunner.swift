@@ -3,7 +3,6 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// Runs what the command line asks for, and says how it ended.
 package struct CommandRunner {
   private let options: LaunchOptions
   private let context: CommandContext
@@ -28,21 +27,20 @@ package struct CommandRunner {
   private var printer: Printer { context.printer }
   private var wording: Wording { context.wording }
 
-  /// Runs the command, with every failure put into words.
+  /// Runs the command, puts every failure into words, and returns the exit code.
   package func run() async -> ExitCode {
     let code: ExitCode
     do {
       try await perform()
       code = .done
     } catch {
-      printer.complain(wording.sentence(for: error))
+      printer.printError(wording.sentence(for: error))
       code = error.exitCode
     }
     printer.flush()
-    // Nobody reads on: that is the reader's wish, and none of the person's business.
+    // A reader that closed the pipe wants no more output, and needs no error message.
     guard let failure = printer.failure, !failure.isReaderGone else { return code }
-    printer.complain(
-      wording.say("Standard output: {reason}.", ["reason": failure.reason]))
+    printer.printError(wording.say("Standard output: {reason}.", ["reason": failure.reason]))
     return code == .done ? .failed : code
   }
 
@@ -55,7 +53,7 @@ package struct CommandRunner {
         .forEach { printer.show($0) }
     case .completion(let words):
       let completion = Completion(words, wording: wording, services: context.services)
-      printer.pass(Array(await completion.output().utf8))
+      printer.write(Array(await completion.output().utf8))
     case .version: printer.show(PrintedLine("tweetie \(Version.current)"))
     case .command(let call):
       try await RequestBudget.action(limit: RequestBudget.command) {

@@ -4,18 +4,18 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// What can stand where somebody presses Tab in a shell: `tweetie complete WORD…`, with the words after
-/// the program's name up to the one that is being typed.
+/// Completion of words on the command line for shells: `tweetie complete WORD…`, with the words
+/// after the program's name up to the one that is being typed.
 ///
-/// Asks nobody: accounts, streams and what waits come from what is stored here. The completions of all
-/// shells are made of this.
+/// No service is asked: accounts, streams and outbox items are read from the stores. The completion
+/// scripts of all shells use this command.
 struct Completion {
-  /// The word that asks for it; no command that anybody would type.
+  /// The name of the hidden command that shells call.
   static let word = "complete"
-  /// Tells the shell to complete the names of files.
+  /// The output that tells the shell to complete file names.
   static let files = ":files"
 
-  /// Something to be typed, and what it means.
+  /// A candidate for completion: a word with its meaning.
   private struct Candidate {
     let text: String
     var meaning: SafeText = ""
@@ -32,12 +32,12 @@ struct Completion {
     (self.wording, self.services) = (wording, services)
   }
 
-  /// A line for each, with its meaning behind a tab.
+  /// The candidates for completion, one a line, each with its meaning after a tab.
   func output() async -> String {
     var lines: [String] = []
     for candidate in await candidates
     where candidate.text == Self.files || candidate.text.hasPrefix(current) {
-      // What cannot be typed as it is shown is not offered.
+      // A word that cannot be typed as it is shown is not offered.
       guard SafeText(sanitizing: candidate.text).string == candidate.text else { continue }
       lines.append("\(candidate.text)\t\(candidate.meaning.string)\n")
     }
@@ -45,30 +45,27 @@ struct Completion {
   }
 }
 
-// MARK: - Where the cursor is
+// MARK: - Words before the cursor
 
 extension Completion {
-  /// What was typed before, told apart as far as that is possible.
+  /// The words typed so far, parsed as far as possible.
   private struct TypedWords {
     var command: CommandName?
     var options: [(spec: OptionSpec, value: String?)] = []
     var operands: [String] = []
-    /// The option whose value comes next.
+    /// The option whose value is being typed; nil for none.
     var awaited: OptionSpec?
     var isBehindOptions = false
 
     var spec: CommandSpec { CommandSpec.named(command) }
-
     func has(_ option: OptionSpec) -> Bool { options.contains { $0.spec.name == option.name } }
 
     func value(of option: OptionSpec) -> String? {
       options.last { $0.spec.name == option.name }?.value
     }
 
-    /// What the command takes, and before one is named what any of them may be told there.
-    var known: [OptionSpec] {
-      spec.allOptions + (command == nil ? OptionSpec.everywhere : [.help])
-    }
+    /// The options that may be typed: the command's, or, before a command, those of every command.
+    var known: [OptionSpec] { spec.allOptions + (command == nil ? OptionSpec.everywhere : [.help]) }
 
     init(_ words: [String]) {
       for word in words {
@@ -76,7 +73,7 @@ extension Completion {
           options.append((spec, word))
           awaited = nil
         } else if isBehindOptions || !word.hasPrefix("-") || word == "-" {
-          take(word)
+          parse(word)
         } else if word == "--" {
           isBehindOptions = true
         } else {
@@ -94,7 +91,7 @@ extension Completion {
       }
     }
 
-    private mutating func take(_ word: String) {
+    private mutating func parse(_ word: String) {
       if command == nil, operands.isEmpty, let name = CommandName(rawValue: word) {
         command = name
       } else {
@@ -117,7 +114,7 @@ extension Completion {
         return options(at: place)
       }
       if place.command != nil { return await operands(at: place) }
-      // "help" is followed by what it is about.
+      // "help" is followed by the name of a command.
       let isFirst = place.operands.isEmpty
       return isFirst || place.operands == ["help"] ? commands(withHelp: isFirst) : []
     }
@@ -141,7 +138,7 @@ extension Completion {
   }
 }
 
-// MARK: - What there is
+// MARK: - Candidates
 
 extension Completion {
   private func values(
@@ -200,7 +197,7 @@ extension Completion {
     words(choices.map(\.rawValue))
   }
 
-  /// What can be said with a post or a deed: the names, and behind one what it can be.
+  /// The field names that `--with` and `act` take, and after a name its values.
   private func answers(at place: TypedWords) -> [Candidate] {
     let kind = place.operands.first.flatMap(ServiceAction.Kind.init(named:))
     let fields = place.command == .act ? kind?.asked ?? InputField.allCases : InputField.allCases
@@ -231,7 +228,7 @@ extension Completion {
     }
   }
 
-  /// The streams of the account that was named, or of the current one: tabs first.
+  /// The streams of the named account, or of the current one: tabs first.
   private func streams(of place: TypedWords) async -> [Candidate] {
     let rest = words(["#", "@", "list:"])
     let always = StreamName.words.map { Candidate(text: $0.name) } + rest
@@ -245,7 +242,7 @@ extension Completion {
     }
   }
 
-  /// What waits to be sent.
+  /// The candidates for an outbox item's id.
   private func waiting() async -> [Candidate] {
     await stored([]) { services async throws(CommandFailure) in
       try await services.stored { () async throws(StoreError) in
@@ -254,7 +251,8 @@ extension Completion {
     }
   }
 
-  /// What is stored here, else what is always there: nobody is told of a failure between two keys.
+  /// Reads candidates for completion from the stores; returns `otherwise` on any failure, which
+  /// nobody wants to read between two keys.
   private func stored(
     _ otherwise: [Candidate],
     _ read: (CommandServices) async throws(CommandFailure) -> [Candidate]

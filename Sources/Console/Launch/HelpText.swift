@@ -1,17 +1,18 @@
 internal import Terminal
 import Words
 
-/// The text of `--help`, drawn from the table of commands.
+/// The text of `--help`, made from the table of commands.
 struct HelpText {
-  /// Wider help is harder to read, and is cut by pagers and in mails.
+  /// The largest width of help in columns. Wider help is harder to read, and is cut by pagers and
+  /// in mails.
   static let widest = 80
-  /// The column that meanings begin in.
+  /// The column of the help in which the meanings of options and commands begin.
   private static let meanings = 28
 
   let wording: Wording
   private let columns: Int
 
-  /// Help for a terminal of so many columns; nil for what is none.
+  /// Wraps help to the columns of a terminal; nil without one.
   init(wording: Wording, columns: Int? = nil) {
     self.wording = wording
     self.columns = min(columns ?? Self.widest, Self.widest)
@@ -28,9 +29,7 @@ struct HelpText {
     lines += [""] + rows(OptionSpec.everywhere)
     return lines + ["", PrintedLine(wording.say("Examples:"), .bold)] + divided(examples)
   }
-}
 
-extension HelpText {
   private var overview: [PrintedLine] {
     var lines = usage(of: CommandSpec.fullScreen)
     lines += divided(wording.say("A client for social streams and photos, in the terminal."))
@@ -48,7 +47,7 @@ extension HelpText {
     return lines + divided(wording.say("tweetie COMMAND --help tells more about a command."))
   }
 
-  /// How it is typed: an option is not parted from its value.
+  /// The usage lines of a command; an option is not separated from its value.
   private func usage(of spec: CommandSpec) -> [PrintedLine] {
     var lines: [String] = []
     for word in spec.usageWords {
@@ -68,9 +67,10 @@ extension HelpText {
     }
   }
 
-  /// A term with its meaning beside it, or below one that is too long for that.
+  /// The lines of an option or command with its meaning beside it, or below if the name is too
+  /// long.
   private func row(_ term: String, _ meaning: SafeText) -> [PrintedLine] {
-    // On a narrow screen the meaning stands below.
+    // On a narrow screen the meaning is below the term.
     let start = columns < 2 * Self.meanings ? 6 : Self.meanings
     let gap = start - term.count - 2
     let margin = PrintedLine(SafeText(repeating: " ", count: start)).adding(meaning).hanging(start)

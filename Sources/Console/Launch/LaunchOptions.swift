@@ -1,16 +1,16 @@
 package import Preferences
 
-/// Command line and environment as a value.
+/// The parsed command line and environment.
 package struct LaunchOptions: Equatable, Sendable {
   package let invocation: Invocation
   /// The account to use, by its id or handle; nil for the current one.
   package let account: String?
   package var isQuiet = false
-  /// Whether the log is written to standard error as well.
+  /// True if the log is also written to standard error.
   package var isDebugging = false
   package let environment: LaunchEnvironment
 
-  /// Reads the arguments that follow the program's name.
+  /// Parses the arguments after the program's name.
   package static func parse(arguments: [String], environment: [String: String]) throws(UsageError)
     -> LaunchOptions
   {
@@ -31,7 +31,7 @@ package enum Invocation: Equatable, Sendable {
   case fullScreen(FullScreenOptions)
   case command(CommandCall)
   case help(CommandName?)
-  /// What can stand where the last of these words begins, for a shell.
+  /// A launch for a shell: completes the last of these words.
   case completion([String])
   case version
 
@@ -49,10 +49,11 @@ package enum Invocation: Equatable, Sendable {
 
   private var call: CommandCall? { if case .command(let call) = self { call } else { nil } }
 
-  /// The command that was named; nil for the full screen, help and version.
+  /// The name of the command; nil for the full screen, help and version.
   package var command: CommandName? { call?.name }
 
-  /// Whether it goes on until somebody interrupts it; what is fetched or written by then stays.
+  /// True for commands that run until they are interrupted; everything fetched or written by then
+  /// stays.
   package var endsWhenInterrupted: Bool {
     switch command {
     case .fetch, .export: true
@@ -61,13 +62,13 @@ package enum Invocation: Equatable, Sendable {
     }
   }
 
-  /// What the full screen opens where there is a terminal for it; nil for what only prints.
+  /// The post, person or address that `open` shows on the full screen; nil for other commands.
   package var place: String? {
     command == .open ? call?.arguments.operands.first.flatMap(CommandSpec.place) : nil
   }
 }
 
-/// A command with its arguments, which have been read.
+/// A command with its parsed arguments.
 package struct CommandCall: Equatable, Sendable {
   let name: CommandName
   let arguments: ScannedArguments
@@ -79,11 +80,11 @@ package struct CommandCall: Equatable, Sendable {
 }
 
 package struct FullScreenOptions: Equatable, Sendable {
-  /// On the built-in service, with a store that is thrown away.
+  /// True for the built-in demo service, with a store that is thrown away.
   package var isDemo = false
   package var hidesPictures = false
   package var theme: ThemeChoice?
-  /// What is gone to at once, as it was typed: an address, or a handle with "@"; nil for nothing.
+  /// The place to open at once, as it was typed: an address, or a handle with "@"; nil for none.
   package var place: String?
 }
 
@@ -100,33 +101,34 @@ extension FullScreenOptions {
   }
 }
 
-// MARK: - Telling the arguments apart
+// MARK: - Parsing
 
 extension ScannedArguments {
-  /// Reads the arguments after the program's name.
+  /// Parses the arguments after the program's name.
   ///
   /// The first word that is no option is the command; `--` ends the options. Asking for help or the
-  /// version wins over whatever is wrong behind it.
+  /// version wins over any mistake after that.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
-    // The words stand for the options, which may be asked before the command or behind it.
+    // The words `help` and `version` stand for the options, which may come before the command or
+    // after.
     if let first = rest.first, let option = Self.questions[first] { rest[rest.startIndex] = option }
     while let argument = rest.popFirst() {
       if argument == "--" {
-        for word in rest { try take(word) }
+        for word in rest { try parse(word) }
         break
       }
       guard argument.hasPrefix("-"), argument != "-" else {
-        try take(argument)
+        try parse(argument)
         continue
       }
       let (name, attached) = Self.parts(of: argument)
-      let spec = try known(name)
+      let spec = try optionSpec(name)
       let value = try Self.value(of: spec, typed: name, attached: attached, from: &rest)
       options.append(Option(spec: spec, value: value, typed: name))
       if spec.name == OptionSpec.version.name { return }
       if spec.name == OptionSpec.help.name {
-        if command == nil, let word = rest.first(where: { !$0.hasPrefix("-") }) { try take(word) }
+        if command == nil, let word = rest.first(where: { !$0.hasPrefix("-") }) { try parse(word) }
         return
       }
     }
@@ -137,7 +139,7 @@ extension ScannedArguments {
     "help": OptionSpec.help.name, "version": OptionSpec.version.name,
   ]
 
-  private mutating func take(_ word: String) throws(UsageError) {
+  private mutating func parse(_ word: String) throws(UsageError) {
     guard command == nil, operands.isEmpty else { return operands.append(word) }
     guard let name = CommandName(rawValue: word) else {
       throw .unknownCommand(
@@ -146,7 +148,7 @@ extension ScannedArguments {
     command = name
   }
 
-  /// What stood before the command word must be something the command takes.
+  /// Throws if an option before the command word does not belong to the command.
   private func expectFittingOptions() throws(UsageError) {
     let names = CommandSpec.named(command).allOptions.map(\.name)
     for option in options where !names.contains(option.spec.name) {
@@ -154,21 +156,21 @@ extension ScannedArguments {
     }
   }
 
-  /// "--name=value" in two; "-n5" in "-n" and "5".
+  /// Splits an option: "--name=value" in two; "-n5" in "-n" and "5".
   private static func parts(of argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--") else {
       let value = argument.dropFirst(2)
       return (String(argument.prefix(2)), value.isEmpty ? nil : String(value))
     }
-    // A value may begin with a mark, which would make one character with the sign before it.
+    // A value may begin with a combining mark, which would form one character with "=".
     guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       return (argument, nil)
     }
     return (String(argument[..<equals]), String(argument[argument.utf8.index(after: equals)...]))
   }
 
-  /// The option of that name, which the command must take.
-  private func known(_ name: String) throws(UsageError) -> OptionSpec {
+  /// The option with a name; throws if the command does not take it.
+  private func optionSpec(_ name: String) throws(UsageError) -> OptionSpec {
     let specs =
       CommandSpec.named(command).allOptions
       + (command == nil ? OptionSpec.everywhere : [.help, .version])

@@ -1,15 +1,15 @@
 import FeedDomain
+package import Logging
 import Preferences
 import Terminal
 import Words
 
 /// An option of the command line, as help, man page and completions show it.
 package struct OptionSpec: Sendable {
-  /// The name with its dashes.
   package let name: String
-  /// A short form, as "-n".
+  /// The option's short form, as "-n".
   let short: String?
-  /// What its value is called, as "FILE"; nil for an option that takes none.
+  /// The placeholder for the value, as "FILE"; nil for an option without a value.
   package let value: String?
   let meaning: @Sendable (Wording) -> SafeText
 
@@ -22,9 +22,7 @@ package struct OptionSpec: Sendable {
     self.value = value
     self.meaning = meaning
   }
-}
 
-extension OptionSpec {
   package static let account = OptionSpec("--account", "ACCOUNT") {
     $0.say("use this account instead of the current one")
   }
@@ -151,4 +149,24 @@ extension OptionSpec {
   static let defaults = OptionSpec("--defaults") {
     $0.say("every setting with its default and meaning")
   }
+}
+
+package enum CommandName: String, CaseIterable, Sendable {
+  case login, logout, accounts, use, whoami, feed, feeds, catchUp = "catch-up", fetch, export,
+    notifications, messages,
+    search,
+    thread, show, open,
+    whois, followers, following, follow, unfollow, requests, mute, unmute, block, unblock, list,
+    act,
+    post, reply, delete, like, unlike, boost, unboost, bookmark, unbookmark, pin, unpin, vote,
+    outbox, config, doctor
+}
+
+extension Feature {
+  package init(_ command: CommandName) { self.init(named: "command-\(command.rawValue)") }
+}
+
+package enum Version {
+  /// The program's version, as in the changelog.
+  package static let current = "0.1.0"
 }

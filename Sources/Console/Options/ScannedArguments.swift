@@ -1,6 +1,6 @@
-import FeedDomain
+package import FeedDomain
 
-/// Arguments told apart: the command, its options in order, and the rest.
+/// Parsed arguments: the command, its options in order, and the operands.
 package struct ScannedArguments: Equatable, Sendable {
   struct Option: Equatable, Sendable {
     let spec: OptionSpec
@@ -18,22 +18,18 @@ package struct ScannedArguments: Equatable, Sendable {
 
   func has(_ spec: OptionSpec) -> Bool { options.contains { $0.spec.name == spec.name } }
 
-  /// The option's value; the last one where it was given twice.
-  func value(of spec: OptionSpec) -> String? {
-    options.last { $0.spec.name == spec.name }?.value
-  }
+  /// The option's value; the last one if it was given twice.
+  func value(of spec: OptionSpec) -> String? { options.last { $0.spec.name == spec.name }?.value }
 
   func values(of spec: OptionSpec) -> [String] {
     options.filter { $0.spec.name == spec.name }.map(\.value)
   }
 
-  /// What the person called it: what is wrong with it is told in their words.
+  /// The name of the option as it was typed, for error messages.
   func name(of spec: OptionSpec) -> String {
     options.last { $0.spec.name == spec.name }?.typed ?? spec.name
   }
-}
 
-extension ScannedArguments {
   func expectNoOperands(after count: Int = 0) throws(UsageError) {
     guard operands.count <= count else { throw .unexpectedOperand(operands[count]) }
   }
@@ -43,8 +39,8 @@ extension ScannedArguments {
     return operands.first
   }
 
-  /// Whether the one word there may be stands there: what all accounts have is meant.
-  func isOfAll() throws(UsageError) -> Bool {
+  /// True if the only operand is the word for all accounts.
+  func isForAllAccounts() throws(UsageError) -> Bool {
     guard let typed = try operand() else { return false }
     guard typed.lowercased() == "everything" else { throw .unexpectedOperand(typed) }
     return true
@@ -55,7 +51,7 @@ extension ScannedArguments {
     return operand
   }
 
-  /// A value that must be one of several words.
+  /// The value of an option that takes one of several words.
   func choice<Choice: RawRepresentable & CaseIterable>(_ spec: OptionSpec)
     throws(UsageError) -> Choice? where Choice.RawValue == String
   {
@@ -76,7 +72,7 @@ extension ScannedArguments {
     return visibility
   }
 
-  /// Who may answer a post; nil for everybody, and where nothing is said of it.
+  /// The people who may reply to a post; nil for everybody, and without the option.
   func answerers() throws(UsageError) -> ReplyPolicy? {
     guard let text = value(of: .answerableBy), text != "everybody" else { return nil }
     guard let answerers = ReplyPolicy(rawValue: text) else {
@@ -87,13 +83,13 @@ extension ScannedArguments {
     return answerers
   }
 
-  /// How many are printed: any number, which is as many as there are where it is larger than that.
+  /// The number of elements to print; larger numbers than fit mean all.
   func count() throws(UsageError) -> Int {
     guard let text = value(of: .count) else { return 20 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw .badValue(text, option: name(of: .count), allowed: "0, 20, 5000, …")
     }
-    // More digits than fit into a number are more posts than there are.
+    // A number that does not fit is more posts than there are.
     return Int(text) ?? .max
   }
 
@@ -105,7 +101,7 @@ extension ScannedArguments {
     return language
   }
 
-  /// A length of time, as "30m", "12h" or "7d".
+  /// A duration, as "30m", "12h" or "7d".
   func span(_ spec: OptionSpec) throws(UsageError) -> Duration? {
     guard let text = value(of: spec) else { return nil }
     guard let length = Self.length(text) else {
@@ -122,7 +118,7 @@ extension ScannedArguments {
     return .seconds(number * unit)
   }
 
-  /// What is said with something, each by the name of what is asked.
+  /// The answers given with `--with`, by the field.
   func answers() throws(UsageError) -> [InputField: String] {
     var answers: [InputField: String] = [:]
     for typed in values(of: .with) {
@@ -149,7 +145,7 @@ extension ScannedArguments {
       if let length = Self.length(text) { return String(length.components.seconds) }
       guard values.contains(text) else { throw bad("30m, 12h, 7d, …") }
       return text
-    // Which rules there are, only the server knows.
+    // The server alone knows its rules.
     case .choice(let values) where field != .rule:
       guard values.contains(text) else {
         throw bad(values.filter { !$0.isEmpty }.joined(separator: ", "))
@@ -159,7 +155,7 @@ extension ScannedArguments {
     }
   }
 
-  /// Each picture with the description that follows it.
+  /// The pictures, each with the description that follows it.
   func attachments() throws(UsageError) -> [Draft.Attachment] {
     var attachments: [Draft.Attachment] = []
     var path: String?
@@ -175,5 +171,66 @@ extension ScannedArguments {
     }
     if let path { throw .mediaWithoutAlt(path) }
     return attachments
+  }
+}
+
+/// The typed name of a stream: "home", "#boats", "@ada", "list:Friends".
+package enum StreamName: Equatable, Sendable {
+  case feed(Feed)
+  /// A stream name: photos around the person's location.
+  case nearby
+  /// A stream name: a list of the account, a feed or a topic, by its name or id.
+  case list(String)
+  case handle(String)
+
+  package static let words: [(name: String, feed: Feed)] = [
+    ("home", .home), ("everything", .everything), ("local", .local), ("federated", .federated),
+    ("photos", .photos),
+    ("trending", .trending), ("likes", .likes), ("bookmarks", .bookmarks),
+  ]
+
+  /// All forms of stream names, for error messages.
+  package static var all: [String] {
+    words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME"]
+  }
+
+  /// Parses the name of a stream that was typed as an operand.
+  init(typed word: String) throws(UsageError) {
+    guard let name = StreamName(word) else {
+      throw .badValue(word, option: "STREAM", allowed: Self.all.joined(separator: ", "))
+    }
+    self = name
+  }
+
+  /// Parses the name of a stream; nil for an unknown one.
+  init?(_ text: String) {
+    if let word = Self.words.first(where: { $0.name == text }) {
+      self = .feed(word.feed)
+    } else if text == "nearby" {
+      self = .nearby
+    } else if text.hasPrefix("list:"), text.utf8.count > 5 {
+      self = .list(String(text.dropFirst(5)))
+    } else if text.hasPrefix("#"), text.count > 1 {
+      self = .feed(.tag(String(text.dropFirst())))
+    } else if text.hasPrefix("@"), text.count > 1 {
+      self = .handle(String(text.dropFirst()))
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Visibility {
+  /// Reads a visibility by its name, or by that of other programs and services; nil for another
+  /// word.
+  init?(typed: String) {
+    switch typed.lowercased() {
+    case "everybody", "everyone", "public", "all": self = .everybody
+    case "unlisted", "quiet": self = .unlisted
+    case "followers", "private", "friends": self = .followers
+    case "mentioned", "direct", "dm", "mentions": self = .mentioned
+    case "oneself", "me", "self": self = .oneself
+    default: return nil
+    }
   }
 }

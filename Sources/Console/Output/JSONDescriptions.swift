@@ -3,9 +3,9 @@ import Groundwork
 import Preferences
 import UseCases
 
-/// What a value of the domain is as JSON. Names of members never change.
+/// JSON for values of the domain. Names of members never change.
 extension JSONValue {
-  /// A post with all its text, and whole addresses.
+  /// A post with its full text, and full addresses.
   static func post(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.own)
     return [
@@ -22,7 +22,6 @@ extension JSONValue {
     ]
   }
 
-  /// A post as one of several accounts sees it, with all that do, and by which id.
   static func post(
     _ post: Post, boostedBy: Person?, seenBy accountPostIDs: [(account: Account.ID, post: Post.ID)],
     reader: Account.ID
@@ -35,12 +34,12 @@ extension JSONValue {
     ])
   }
 
-  /// Somebody as they are named in something else.
+  /// A person as the author or subject of another object.
   static func author(_ person: Person) -> JSONValue {
     ["id": person.id.rawValue, "handle": person.handle, "name": person.name]
   }
 
-  /// Somebody's profile; null for each number that the service does not tell.
+  /// A person's profile; null for each number that the service does not report.
   static func person(_ person: Person) -> JSONValue {
     author(person).adding([
       "bio": person.bio.withWholeAddresses, "links": links(person.bio), "url": person.url,
@@ -50,7 +49,7 @@ extension JSONValue {
     ])
   }
 
-  /// What happened to a reader, who is named where that is not always the same.
+  /// A notification; the account is named if several are printed.
   static func notification(_ notice: Notification, to reader: Account.ID? = nil) -> JSONValue {
     let told: JSONValue = [
       "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.at.isoText,
@@ -70,7 +69,7 @@ extension JSONValue {
     ]
   }
 
-  /// An account, and where its secret is kept.
+  /// An account, with the place where its secret is kept.
   static func account(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
     let (account, source) = (signedIn.account, signedIn.source)
     return [
@@ -89,7 +88,7 @@ extension JSONValue {
     ]
   }
 
-  /// What a service tells besides; nil for what another line tells already.
+  /// An additional thing of a service; nil for one that another line includes.
   static func listed(_ item: Listing.Item) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
@@ -141,7 +140,7 @@ extension JSONValue {
 }
 
 extension Timestamp {
-  /// The moment as everybody reads it, in Greenwich's time; nil before the year 0 and after 9999.
+  /// The date and time in UTC (ISO 8601); nil before the year 0 and after 9999.
   var isoText: String? {
     let date = CalendarDate(seconds: Int(milliseconds / 1_000))
     return (0...9999).contains(date.year) ? date.iso : nil
@@ -149,7 +148,6 @@ extension Timestamp {
 }
 
 extension JSONValue {
-  /// The links in a text, each with its words.
   private static func links(_ text: RichText) -> [JSONValue] {
     text.links.map { ["url": $0.address, "text": $0.text] }
   }
@@ -212,4 +210,71 @@ extension JSONValue {
     case .blocked: "blocked"
     }
   }
+}
+
+/// A JSON value whose members keep their order. A dictionary literal is an object.
+package indirect enum JSONValue: Equatable {
+  case null
+  case bool(Bool)
+  case number(Int)
+  case decimal(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([(key: String, value: JSONValue)])
+
+  /// Returns an object with the members of another one at its end.
+  func adding(_ other: JSONValue) -> JSONValue {
+    guard case .object(let members) = self, case .object(let more) = other else { return self }
+    return .object(members + more)
+  }
+
+  package static func == (left: JSONValue, right: JSONValue) -> Bool { left.line() == right.line() }
+
+  /// The value in one line, without characters that drive a terminal or are invisible; for an ASCII
+  /// locale, in ASCII only.
+  package func line(asciiOnly: Bool = false) -> String {
+    var writer = JSONWriter(escaping: asciiOnly ? .beyondASCII : .unseen)
+    write(to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private func write(to writer: inout JSONWriter) {
+    switch self {
+    case .null: writer.write(word: "null")
+    case .bool(let isTrue): writer.write(word: isTrue ? "true" : "false")
+    case .number(let number): writer.write(word: String(number))
+    // JSON cannot express infinity or not-a-number.
+    case .decimal(let number): writer.write(word: number.isFinite ? "\(number)" : "null")
+    case .string(let text): writer.write(string: text)
+    case .array(let elements): writer.write(array: elements) { $1.write(to: &$0) }
+    case .object(let members):
+      writer.write(object: members, named: \.key) { $1.value.write(to: &$0) }
+    }
+  }
+}
+
+/// A value that can be written as JSON.
+package protocol JSONConvertible {
+  var json: JSONValue { get }
+}
+
+extension JSONValue: JSONConvertible, ExpressibleByDictionaryLiteral {
+  package var json: JSONValue { self }
+
+  package init(dictionaryLiteral members: (String, any JSONConvertible)...) {
+    self = .object(members.map { (key: $0, value: $1.json) })
+  }
+}
+
+extension String: JSONConvertible { package var json: JSONValue { .string(self) } }
+extension Bool: JSONConvertible { package var json: JSONValue { .bool(self) } }
+extension Int: JSONConvertible { package var json: JSONValue { .number(self) } }
+extension Double: JSONConvertible { package var json: JSONValue { .decimal(self) } }
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var json: JSONValue { .array(map(\.json)) }
+}
+
+extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+  package var json: JSONValue { self?.json ?? .null }
 }

@@ -1,45 +1,37 @@
 import FeedDomain
 import Terminal
 
-/// A line of output: text, and which of it stands out on a terminal.
+/// A line of output with emphasis for parts of it.
 package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   enum Emphasis {
     case none, bold, dim
   }
 
   private(set) var spans: [(text: SafeText, emphasis: Emphasis)] = []
-  /// In which column every line but the first begins where it is divided; as far in as the first where
-  /// that is nil.
+  /// The column in which wrapped lines after the first begin; nil for the first line's.
   private var hang: Int?
 
   init(_ text: SafeText, _ emphasis: Emphasis = .none) { spans = [(text, emphasis)] }
-
   package init(stringLiteral value: String) { self.init(SafeText(sanitizing: value)) }
 
   func adding(_ text: SafeText, _ emphasis: Emphasis = .none) -> PrintedLine {
     changed(self) { $0.spans.append((text, emphasis)) }
   }
 
-  func adding(_ other: PrintedLine) -> PrintedLine {
-    changed(self) { $0.spans += other.spans }
-  }
+  func adding(_ other: PrintedLine) -> PrintedLine { changed(self) { $0.spans += other.spans } }
 
-  /// The same line, whose second one begins in that column where it is divided.
-  func hanging(_ column: Int) -> PrintedLine {
-    changed(self) { $0.hang = column }
-  }
-
+  /// Returns the line with the column in which wrapped lines after the first begin.
+  func hanging(_ column: Int) -> PrintedLine { changed(self) { $0.hang = column } }
   package var text: String { spans.map(\.text.string).joined() }
 
-  /// The line divided between words into lines of so many columns. Each begins as far in as the first,
-  /// and what is a comment stays one.
+  /// The line wrapped between words. Each line is indented as the first, and a comment stays one.
   func wrapped(to columns: Int) -> [PrintedLine] {
     let whole = text
     guard TextWidth.columns(of: SafeText(sanitizing: whole)) > columns else { return [self] }
     let characters = spans.flatMap { span in span.text.string.map { ($0, span.emphasis) } }
     let isComment = whole.hasPrefix("# ")
     let blanks = isComment ? 2 : whole.prefix { $0 == " " }.count
-    // Where it begins too far in, nothing would be left of a line.
+    // A deep indentation would leave no room for words.
     let start = [hang, blanks].compactMap(\.self).first { $0 <= columns / 2 } ?? 0
     let isMarked = isComment && start == 2
     let margin =
@@ -66,7 +58,6 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     return lines
   }
 
-  /// Characters, each as it stands out.
   private init(_ characters: ArraySlice<(Character, Emphasis)>) {
     var rest = characters
     while let emphasis = rest.first?.1 {

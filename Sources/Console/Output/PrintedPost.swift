@@ -6,21 +6,20 @@ import Words
 struct PrintedPost {
   let wording: Wording
   let now: Timestamp
-  /// Whether what a warning or the reader folds away is shown: they asked for that very post.
-  var unfolds = false
-  /// Whose it is, where those of several accounts are printed.
+  /// True if text behind a warning or a mute is shown, as for a post that was asked for.
+  var showsFolded = false
+  /// The account that reads the post, if those of several accounts are printed.
   var reader: Account?
 
-  /// Author and time, the text, what is attached, and the counts with the post's id.
+  /// The lines of a post: author and time, the text, attachments, and the counts with the post's
+  /// id.
   func lines(for entry: FeedEntry) -> [PrintedLine] {
     let post = entry.post
     return [header(of: entry)] + body(of: post.content).map { PrintedLine("  ").adding($0) }
       + [PrintedLine("  ").adding(footer(of: post), .dim)]
   }
-}
 
-extension PrintedPost {
-  /// Author, time, what it says and its id in one line, for a stream that runs by.
+  /// A post in one line for a followed stream: author, time, text and id.
   func line(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boosted(by: "@\($0.handle)") }
@@ -40,9 +39,7 @@ extension PrintedPost {
     return text.split(omittingEmptySubsequences: false) { $0.isNewline }
       .map { SafeText(sanitizing: String($0)) }
   }
-}
 
-extension PrintedPost {
   private func header(of entry: FeedEntry) -> PrintedLine {
     var line = Self.name(of: entry.post.author)
       .adding(" · ")
@@ -57,10 +54,10 @@ extension PrintedPost {
     return line
   }
 
-  /// What it says and shows, by lines. A content warning folds what is behind it, here as on the screen.
+  /// The text and attachments of a post, by lines. A content warning folds them, as on the screen.
   func body(of content: Post.Content) -> [SafeText] {
     let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
-    if content.isFolded, !unfolds {
+    if content.isFolded, !showsFolded {
       let muted = content.mute.map { wording.say("[muted] {what}", ["what": $0]) }
       return [muted, warning].compactMap(\.self) + [
         wording.say("(folded; open it in tweetie, or use --json)")
@@ -81,7 +78,7 @@ extension PrintedPost {
       + [card, quote].compactMap(\.self)
   }
 
-  /// What a picture shows; what moves or sounds is nowhere to be seen here, so that its address is told.
+  /// The description of a picture; a video or sound cannot be seen here, so its address is printed.
   private func line(of photo: Photo) -> SafeText {
     let words =
       switch (photo.kind, photo.altText) {
@@ -107,8 +104,7 @@ extension PrintedPost {
   }
 }
 
-/// Prints posts, for reading or as JSON; a program gets all that is in them, and a reader does not see
-/// what is muted.
+/// Printer of posts, as text or as JSON; JSON has every post in full, text folds muted ones.
 struct PostListing {
   let printer: Printer
   let wording: Wording
@@ -116,7 +112,6 @@ struct PostListing {
   let json: Bool
   let mutes: [Mute]
 
-  /// Prints the entries of a stream, the first of them or those that follow.
   func show(_ entries: [FeedEntry], to reader: Account, first isFirst: Bool = true) {
     for (index, entry) in entries.enumerated() {
       guard !json else {
@@ -129,13 +124,11 @@ struct PostListing {
     }
   }
 
-  /// Prints an entry in a line, for a stream that runs by.
   func showLine(for entry: FeedEntry, to reader: Account) {
     guard !json else { return printer.show(.post(entry.post, boostedBy: entry.boostedBy)) }
     printer.show(PrintedPost(wording: wording, now: now).line(for: shown(entry, to: reader)))
   }
 
-  /// Prints an entry of several accounts, with the one whose it is and all that see it.
   func show(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
     show(entry, among: accounts) { printed, entry in
       if !isFirst { printer.show("") }
@@ -153,8 +146,7 @@ struct PostListing {
     guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }
     let own = entry.with(entry.post.asOwn)
     guard json else {
-      return print(
-        PrintedPost(wording: wording, now: now, reader: reader), shown(own, to: reader))
+      return print(PrintedPost(wording: wording, now: now, reader: reader), shown(own, to: reader))
     }
     let accountPostIDs = entry.accountPostIDs.isEmpty ? [entry.post.id] : entry.accountPostIDs
     printer.show(
@@ -164,7 +156,7 @@ struct PostListing {
         reader: reader.id))
   }
 
-  /// Prints a conversation, each answer below what it answers and further in.
+  /// Prints a conversation, each reply below its parent and further in.
   func show(_ conversation: Conversation, to reader: Account) {
     for (index, node) in conversation.nodes.enumerated() {
       guard !json else {
@@ -172,7 +164,7 @@ struct PostListing {
         continue
       }
       if index > 0 { printer.show("") }
-      // Deeper than that nothing would be left of a line.
+      // A deeper indentation would leave no room for words.
       let margin = PrintedLine(SafeText(repeating: " ", count: 2 * min(node.depth, 12)))
       for line in PrintedPost(wording: wording, now: now).lines(
         for: shown(FeedEntry(node.post), to: reader))

@@ -1,24 +1,26 @@
+internal import Glibc
+import Preferences
 package import Terminal
 
-/// Prints what a command has to say: results to standard output, trouble to standard error.
+/// Printer of a command's results to standard output, and of errors to standard error.
 ///
-/// It takes safe text or JSON and nothing else. A failure to write is kept, and ends the command
-/// with a message instead of a trap.
+/// It accepts safe text or JSON and nothing else. A failure to write is stored, and ends the
+/// command with a message instead of a trap.
 package final class Printer {
   private let output: any ByteSink
   private let errors: any ByteSink
   private let look: OutputLook
-  /// Whether somebody watches standard error, and sees how far it is.
+  /// True if standard error is a terminal on which progress can be shown.
   private let showsProgress: Bool
-  /// How wide the terminal is that mistakes are told on; nil where that is none.
+  /// The width of the terminal on standard error; nil without one.
   private let errorColumns: Int?
-  /// Whether only results and errors are told.
+  /// True if only results and errors are printed.
   package var isQuiet = false
-  private var hasProgress = false
+  private var isShowingProgress = false
   private var waiting: [UInt8] = []
   package private(set) var failure: OutputError?
-  /// Whether signs of ASCII were printed in place of other characters.
-  package private(set) var hasReplaced = false
+  /// True if ASCII substitutes were printed for other characters.
+  package private(set) var hasSubstituted = false
 
   package init(
     output: any ByteSink, errors: any ByteSink, look: OutputLook, showsProgress: Bool = false,
@@ -31,48 +33,47 @@ package final class Printer {
     self.errorColumns = errorColumns
   }
 
-  /// How wide the terminal is that is printed to; nil where that is none.
+  /// The width of the terminal on standard output; nil without one.
   var columns: Int? { look.columns }
 
-  /// Prints a line of a result; on a terminal that is too narrow for it, in several.
+  /// Prints a line of a result; wrapped on a narrow terminal.
   package func show(_ line: PrintedLine) {
     for line in look.columns.map(line.wrapped) ?? [line] {
       add(line.spans.map { styled(encoded($0.text), $0.emphasis) }.joined())
     }
   }
 
-  /// Prints that something is done, which whoever wants it quiet goes by the exit code for.
+  /// Prints a confirmation, unless the printer is quiet.
   func confirm(_ text: SafeText) { if !isQuiet { show(PrintedLine(text)) } }
-
   package func show(_ value: JSONValue) { add(value.line(asciiOnly: !look.isUTF8)) }
 
-  /// Passes on a part of what is no list of lines, as it is.
-  package func pass(_ bytes: [UInt8]) {
+  /// Prints bytes as they are, such as a part of an archive.
+  package func write(_ bytes: [UInt8]) {
     waiting += bytes
     flushIfFull()
   }
 
-  package func complain(_ text: SafeText) {
+  package func printError(_ text: SafeText) {
     flush()
     let line = PrintedLine("tweetie: ").adding(text).hanging(9)
     for line in errorColumns.map(line.wrapped) ?? [line] {
-      tell("\(encoded(SafeText(sanitizing: line.text), inUTF8: look.complainsInUTF8))\n")
+      writeError("\(encoded(SafeText(sanitizing: line.text), inUTF8: look.complainsInUTF8))\n")
     }
   }
 
-  /// Says something that is no error, beside the output.
-  func remark(_ text: SafeText) { if !isQuiet { complain(text) } }
+  /// Prints a remark that is no error to standard error, unless the printer is quiet.
+  func printRemark(_ text: SafeText) { if !isQuiet { printError(text) } }
 
-  /// Says how far it is, in place of what it said before, where somebody watches.
-  package func progress(_ text: SafeText) {
+  /// Prints progress over the previous progress, if standard error is a terminal.
+  package func showProgress(_ text: SafeText) {
     guard showsProgress, !isQuiet else { return }
-    hasProgress = true
-    tell("\r\u{1B}[K\(encoded(text, inUTF8: look.complainsInUTF8))")
+    isShowingProgress = true
+    writeError("\r\u{1B}[K\(encoded(text, inUTF8: look.complainsInUTF8))")
   }
 
   package func flush() {
-    if hasProgress { tell("\r\u{1B}[K") }
-    hasProgress = false
+    if isShowingProgress { writeError("\r\u{1B}[K") }
+    isShowingProgress = false
     defer { waiting.removeAll(keepingCapacity: true) }
     guard failure == nil, !waiting.isEmpty else { return }
     do {
@@ -81,11 +82,9 @@ package final class Printer {
       failure = error
     }
   }
-}
 
-extension Printer {
-  private func tell(_ text: String) {
-    // Where even this cannot be written nobody is left to be told; the exit code still speaks.
+  private func writeError(_ text: String) {
+    // Without standard error nobody can be told; the exit code still is.
     try? errors.write(Array(text.utf8))
   }
 
@@ -95,14 +94,12 @@ extension Printer {
     flushIfFull()
   }
 
-  private func flushIfFull() {
-    if waiting.count >= 1 << 14 { flush() }
-  }
+  private func flushIfFull() { if waiting.count >= 1 << 14 { flush() } }
 
   private func encoded(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
     if isUTF8 ?? look.isUTF8 { return text.string }
     let plain = AsciiSubstitute.text(for: text)
-    hasReplaced = hasReplaced || plain != text.string
+    hasSubstituted = hasSubstituted || plain != text.string
     return plain
   }
 
@@ -112,6 +109,121 @@ extension Printer {
     case .none: return text
     case .bold: return "\u{1B}[1m\(text)\u{1B}[22m"
     case .dim: return "\u{1B}[2m\(text)\u{1B}[22m"
+    }
+  }
+}
+
+/// Properties of a terminal or file that output is written to.
+package struct OutputLook: Equatable, Sendable {
+  var isStyled = false
+  /// True if UTF-8 is written to a file or terminal; else ASCII substitutes.
+  package var isUTF8 = true
+  /// True if UTF-8 is written to standard error; nil if that is as for standard output.
+  var complainsInUTF8: Bool?
+  /// The width at which lines are wrapped; nil without a terminal.
+  var columns: Int?
+}
+
+extension OutputLook {
+  /// Detects the look of a descriptor: styled on a terminal that supports that, without `NO_COLOR`
+  /// in the environment, else plain.
+  ///
+  /// A file or a pipe gets UTF-8 if nobody chose a locale, since characters beyond ASCII would be
+  /// lost.
+  ///
+  /// To be called after `setlocale`.
+  package init(descriptor: Int32, environment: [String: String]) {
+    let terminal = environment["TERM"] ?? "dumb"
+    isStyled =
+      isatty(descriptor) == 1 && terminal != "dumb" && !terminal.isEmpty
+      && !LaunchEnvironment(environment).forbidsColour
+    let isChosen = CharacterLocale(environment: environment).isChosen
+    func takesUTF8(_ descriptor: Int32) -> Bool {
+      Self.codeset == "UTF-8" || (isatty(descriptor) == 0 && !isChosen)
+    }
+    isUTF8 = takesUTF8(descriptor)
+    complainsInUTF8 = takesUTF8(STDERR_FILENO)
+    columns = Self.columns(of: descriptor)
+  }
+
+  /// The width of the terminal in columns; nil without a terminal, or if it does not report one.
+  package static func columns(of descriptor: Int32) -> Int? {
+    var window = winsize()
+    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {
+      return nil
+    }
+    return window.ws_col > 0 ? Int(window.ws_col) : nil
+  }
+
+  /// True for a terminal that can overwrite a line, so that progress can be shown.
+  package static func isWatched(descriptor: Int32, environment: [String: String]) -> Bool {
+    isatty(descriptor) == 1 && environment["TERM"] ?? "dumb" != "dumb"
+  }
+
+  package static var codeset: String {
+    guard let name = nl_langinfo(nl_item(CODESET)) else { return "" }
+    return String(cString: name)
+  }
+}
+
+/// A destination of bytes: standard output, standard error, or a test's memory.
+package protocol ByteSink: AnyObject {
+  func write(_ bytes: [UInt8]) throws(OutputError)
+}
+
+package struct OutputError: Error, Equatable {
+  package let reason: String
+  /// True if the reader closed the pipe, as `head` does once it has seen enough.
+  let isReaderGone: Bool
+
+  init(errno code: Int32) {
+    reason = String(cString: strerror(code))
+    isReaderGone = code == EPIPE
+  }
+}
+
+/// A file descriptor that is written to without a buffer.
+package final class DescriptorSink: ByteSink {
+  private let descriptor: Int32
+
+  package init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        waitForRoom()
+      } else if errno != EINTR {
+        throw OutputError(errno: errno)
+      }
+    }
+  }
+
+  /// Waits until a non-blocking descriptor can be written; terminals shared with other programs
+  /// often are non-blocking.
+  private func waitForRoom() {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&request, 1, -1)
+  }
+}
+
+/// Setup of descriptors 0, 1 and 2, which every program relies on.
+package enum StandardDescriptors {
+  /// Opens closed standard descriptors, and keeps a reader that goes away, or a file that may grow
+  /// no further, from killing the process.
+  ///
+  /// Otherwise the database would become descriptor 1, and the next printed line would go into the
+  /// database. Reading from a replaced input fails, and so does writing to a replaced output, which
+  /// is then reported.
+  package static func secure() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    // The lowest free number is opened, so going upwards fills exactly the closed ones.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }

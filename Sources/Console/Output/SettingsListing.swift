@@ -2,14 +2,14 @@ import Preferences
 internal import Terminal
 import Words
 
-/// The settings as lines of a settings file.
 struct SettingsListing {
   let wording: Wording
 
-  /// Every setting with its default, what it may be and what it does; a file to start from.
+  /// The text of a settings file to start from: every setting with its default, its allowed values
+  /// and its meaning.
   var defaults: [PrintedLine] {
     sections { definition in
-      // Where anything may be written, its meaning says what is of use.
+      // For free text, the meaning says what is of use.
       let allowed = definition.allowed()
       let choice = allowed == "…" ? [] : [PrintedLine("# (\(allowed))", .dim)]
       return [PrintedLine("# ", .dim).adding(definition.meaning(wording), .dim)]
@@ -21,7 +21,7 @@ struct SettingsListing {
     ] + keys
   }
 
-  /// Every command with its keys, as comments: a line says what is to be different.
+  /// The section of a settings file with every command and its keys, as comments to be changed.
   private var keys: [PrintedLine] {
     CommandTable.rows.map { row in
       let names = row.keys.map(KeyName.name).joined(separator: " ")
@@ -29,7 +29,7 @@ struct SettingsListing {
     }
   }
 
-  /// What is in force, and from which line each comes.
+  /// The lines of the current settings, each with the line of the settings file it comes from.
   func lines(for inForce: SettingsInForce) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
       line("\(entry.key) = \(entry.value)", from: entry.line)
@@ -42,9 +42,7 @@ struct SettingsListing {
         return [line(value, from: inForce.lines[definition.name])]
       } + (keys.isEmpty ? [] : ["", "[keys]"] + keys)
   }
-}
 
-extension SettingsListing {
   private func sections(_ lines: (SettingDefinition) -> [PrintedLine]) -> [PrintedLine] {
     var section: String?
     return SettingsTable.all.flatMap { definition -> [PrintedLine] in

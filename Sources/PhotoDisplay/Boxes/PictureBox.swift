@@ -3,31 +3,31 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// Draws photos in boxes of cells. A box keeps its cells: first a blur or colour with progress,
-/// then the picture; words where there is none. A scene makes one for each frame.
+/// Drawing of photos in boxes of cells. A box keeps its cells: first a blur or colour with
+/// progress, then the picture; words without pictures. A scene makes one for each frame.
 @MainActor package struct PictureBox {
-  package let shelf: any PictureProvider
+  package let pictures: any PictureProvider
   package let theme: Theme
   package let options: DisplayOptions
   package let wording: Wording
   /// The names of the keys for trying again and uncovering.
   package let keys: (retry: String, reveal: String)
   package let frame: Int
-  /// Whether the selected photo may move.
+  /// True if the selected photo may be animated.
   package var moves = false
-  /// A change to pictures before drawing.
+  /// A change to pictures before drawing, such as dimming.
   package var tone: (@MainActor (Picture) -> Picture)?
 
   package init(
-    shelf: any PictureProvider, theme: Theme, options: DisplayOptions, wording: Wording,
+    pictures: any PictureProvider, theme: Theme, options: DisplayOptions, wording: Wording,
     keys: (retry: String, reveal: String), frame: Int
   ) {
-    (self.shelf, self.theme, self.options) = (shelf, theme, options)
+    (self.pictures, self.theme, self.options) = (pictures, theme, options)
     (self.wording, self.keys, self.frame) = (wording, keys, frame)
   }
 
-  /// Draws a photo as far as it is loaded; true if that is the picture. A selected photo moves if
-  /// it can. A covered photo is not loaded: a blur is drawn, with words.
+  /// Draws a photo as far as it is loaded; true if that is the picture. A selected photo is
+  /// animated if possible. A covered photo is not loaded: a blur is drawn, with words.
   @discardableResult
   package func draw(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
@@ -39,27 +39,27 @@ package import Words
     let ground = BoxGround(of: photo, theme)
     func write(_ text: SafeText) { ground.write(text, on: &canvas, in: box, within: seen) }
     guard !isCovered, cover == nil else {
-      let blur = shelf.isOn ? shelf.cover(of: photo, in: box.size) : nil
+      let blur = pictures.isOn ? pictures.blur(of: photo, in: box.size) : nil
       fill(with: blur, ground, on: &canvas, in: box, within: seen)
       write(cover ?? wording.covered(key: keys.reveal))
       return true
     }
-    switch shelf.picture(of: photo, in: box.size, cut) {
-    case .here(let untoned):
-      let picture = tone?(untoned) ?? untoned
-      // What was not to fill the box may be smaller, in its shape.
+    switch pictures.picture(of: photo, in: box.size, cut) {
+    case .ready(let original):
+      let picture = tone?(original) ?? original
+      // A picture that does not fill the box may be smaller.
       let position = CellPosition(
         row: box.origin.row + (box.size.rows - picture.cells.rows) / 2,
         column: box.origin.column + (box.size.columns - picture.cells.columns) / 2)
-      let motion =
-        isSelected && moves && tone == nil ? shelf.motion(of: photo, in: box.size, cut) : nil
-      canvas.place(picture, at: position, within: seen, moving: motion)
+      let animation =
+        isSelected && moves && tone == nil ? pictures.animation(of: photo, in: box.size, cut) : nil
+      canvas.place(picture, at: position, within: seen, moving: animation)
       return true
-    case .coming(let standIn, let transfer):
-      fill(with: standIn, ground, on: &canvas, in: box, within: seen)
-      draw(transfer, ground, hasStandIn: standIn != nil, on: &canvas, in: box, within: seen)
-    case .held(let standIn):
-      fill(with: standIn, ground, on: &canvas, in: box, within: seen)
+    case .loading(let placeholder, let transfer):
+      fill(with: placeholder, ground, on: &canvas, in: box, within: seen)
+      draw(transfer, ground, hasPlaceholder: placeholder != nil, on: &canvas, in: box, within: seen)
+    case .waitingForLine(let placeholder):
+      fill(with: placeholder, ground, on: &canvas, in: box, within: seen)
       write(wording.say("Waiting: the connection is slow."))
     case .failed(let failure):
       fill(with: nil, ground, on: &canvas, in: box, within: seen)
@@ -80,7 +80,7 @@ package import Words
     let seen = box.shared(with: clip)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return }
     if !person.renditions.isEmpty,
-      case .here(let picture) = shelf.picture(of: person, in: box.size, .filling)
+      case .ready(let picture) = pictures.picture(of: person, in: box.size, .filling)
     {
       canvas.place(picture, at: box.origin, within: seen)
     } else {
@@ -88,32 +88,32 @@ package import Words
     }
   }
 
-  private static let mostInsets = 24
+  private static let maximumInsets = 24
 
-  /// Draws loaded pictures within text, and asks for the others.
+  /// Draws loaded pictures within text, and requests the others.
   package func drawInsets(on canvas: inout Canvas, within clip: CellRect) {
-    guard shelf.isOn, !canvas.insets.isEmpty else { return }
+    guard pictures.isOn, !canvas.insets.isEmpty else { return }
     let box = CellSize(rows: 1, columns: Inset.columns)
     var known: Set<Inset> = []
     for inset in canvas.insets
     where inset.columns == Inset.columns && clip.rows.contains(inset.position.row)
       && clip.columns.contains(inset.position.column)
     {
-      guard known.contains(inset.target) || known.count < Self.mostInsets else { continue }
+      guard known.contains(inset.target) || known.count < Self.maximumInsets else { continue }
       known.insert(inset.target)
       let photo = Photo(ofEmojiAt: inset.target.address)
-      if case .here(let picture) = shelf.picture(of: photo, in: box, .whole) {
+      if case .ready(let picture) = pictures.picture(of: photo, in: box, .whole) {
         canvas.place(picture, at: inset.position, within: clip)
       }
     }
   }
 
   private func fill(
-    with standIn: Picture?, _ ground: BoxGround, on canvas: inout Canvas, in box: CellRect,
+    with placeholder: Picture?, _ ground: BoxGround, on canvas: inout Canvas, in box: CellRect,
     within seen: CellRect
   ) {
-    if let standIn {
-      canvas.place(tone?(standIn) ?? standIn, at: box.origin, within: seen)
+    if let placeholder {
+      canvas.place(tone?(placeholder) ?? placeholder, at: box.origin, within: seen)
     } else if !options.isPlain {
       canvas.fill(seen, ground.style)
     }
@@ -121,12 +121,12 @@ package import Words
 
   /// Draws the progress: a bar on the last row, or a spinner.
   private func draw(
-    _ transfer: Transfer?, _ ground: BoxGround, hasStandIn: Bool, on canvas: inout Canvas,
+    _ transfer: Transfer?, _ ground: BoxGround, hasPlaceholder: Bool, on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
   ) {
     guard let transfer, let expected = transfer.expected, expected > 0 else {
-      // A blur tells by itself that there is more to come.
-      if !hasStandIn {
+      // A blur shows by itself that there is more to come.
+      if !hasPlaceholder {
         ground.write(Spinner.sign(frame: frame, options), on: &canvas, in: box, within: seen)
       }
       return
@@ -144,12 +144,10 @@ package import Words
 
 package struct BoxFrame {
   package let style: Style
-  /// Whether the corners are round; pictures have none.
+  /// True for round corners of the box; the corners of pictures are square.
   package var isRound = false
 
-  package init(
-    style: Style, isRound: Bool = false
-  ) {
+  package init(style: Style, isRound: Bool = false) {
     (self.style, self.isRound) = (style, isRound)
   }
 
@@ -190,7 +188,7 @@ package struct BoxGround {
     let (red, green, blue) = (
       UInt8(colour >> 16 & 0xff), UInt8(colour >> 8 & 0xff), UInt8(colour & 0xff)
     )
-    // As bright as the eye takes it for.
+    // The brightness as the eye sees it.
     let brightness = (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000
     style = Style(brightness < 140 ? .ansi(15) : .ansi(0), on: .rgb(red, green, blue))
   }
@@ -217,7 +215,7 @@ package struct BoxGround {
 }
 
 extension CellRect {
-  /// The intersection.
+  /// Returns the intersection of two rectangles.
   package func shared(with other: CellRect) -> CellRect {
     let rows =
       max(
@@ -239,7 +237,6 @@ package struct PersonTile {
   private let letter: SafeText
   private let style: Style
 
-  /// The tile of a name, in a style.
   package init(_ name: SafeText, _ style: Style) {
     let first = name.string.first { $0.isLetter || $0.isNumber } ?? name.string.first
     letter = SafeText(sanitizing: first.map { $0.uppercased() } ?? "")

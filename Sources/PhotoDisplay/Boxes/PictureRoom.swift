@@ -2,45 +2,45 @@ package import FeedDomain
 package import Preferences
 package import Terminal
 
-/// The room for photos in a list of posts. A box is known before a byte of its photo, so that text
-/// never moves.
+/// The room for photos in a list of posts. The size of a box is known before a byte of its photo,
+/// so that text never moves.
 package struct PictureRoom: Equatable, Sendable {
   package let cell: PixelSize
-  /// The most rows of a box.
+  /// The largest number of rows of a photo's box.
   package private(set) var rows: Int
-  /// Whether a single photo is as wide as the text.
+  /// True if a single photo is as wide as the text.
   package private(set) var isWide = false
-  package private(set) var hasPeople = false
+  package private(set) var hasPortraits = false
 
-  /// The least width for portraits.
-  private static let columnsForPeople = 41
+  /// The smallest width for portraits.
+  private static let columnsForPortraits = 41
 
-  /// The room in a pane of that size; nil where photos are told in words.
-  @MainActor package init?(_ shelf: any PictureProvider, pane: CellSize, _ options: DisplayOptions)
-  {
-    guard shelf.isOn, !options.isPlain else { return nil }
-    self.init(cell: shelf.cell, pane: pane)
-    hasPeople =
-      options.showsPeople && !shelf.isThrifty && pane.columns >= Self.columnsForPeople
+  /// The room in a pane; nil if photos are shown as words.
+  @MainActor package init?(
+    _ pictures: any PictureProvider, pane: CellSize, _ options: DisplayOptions
+  ) {
+    guard pictures.isOn, !options.isPlain else { return nil }
+    self.init(cell: pictures.cell, pane: pane)
+    hasPortraits =
+      options.showsPeople && !pictures.isLineSlow && pane.columns >= Self.columnsForPortraits
   }
 
-  /// nil if the pane is too small.
   package init?(cell: PixelSize, pane: CellSize) {
     guard cell.width > 0, cell.height > 0 else { return nil }
-    // A little more than half: what was written about a photo is to be seen with it.
+    // A little more than half: the text of a post is to be seen with its photo.
     let rows = min(20, pane.rows * 55 / 100)
     guard rows >= 3 else { return nil }
     (self.cell, self.rows) = (cell, rows)
   }
 
-  /// The room without portraits.
-  package var withoutPeople: PictureRoom {
+  package var withoutPortraits: PictureRoom {
     var room = self
-    room.hasPeople = false
+    room.hasPortraits = false
     return room
   }
 
-  /// The room with single photos as wide as the text, and as high as some rows of text leave.
+  /// Returns the room with single photos as wide as the text, and as high as some rows of text
+  /// leave.
   package func widened(in pane: CellSize, beside words: Int = 6) -> PictureRoom {
     var room = self
     room.isWide = true
@@ -87,11 +87,11 @@ package struct PictureRoom: Equatable, Sendable {
 
   /// The box of an author's portrait; nil without portraits.
   package var person: CellSize? {
-    guard hasPeople else { return nil }
+    guard hasPortraits else { return nil }
     return square(rows: 2)
   }
 
-  /// The columns between two photos.
+  /// The number of blank columns between two photos.
   package static let gutter = 1
 
   private func shape(of size: PhotoSize, within limits: ClosedRange<Double>) -> Double {
@@ -102,17 +102,15 @@ package struct PictureRoom: Equatable, Sendable {
   }
 }
 
-/// A photo's place in a block.
+/// A photo with its box in a block of lines.
 package struct PictureArea {
   package var box: CellRect
   package let photo: Photo
-  /// The shown part of the photo.
   package let cut: PictureCut
-  /// The description.
+  /// The description of the photo.
   package let words: SafeText
-  /// Whether it is covered.
   package let isCovered: Bool
-  /// A portrait's placeholder; portraits load last, and their failures are silent.
+  /// The placeholder of a portrait; portraits load last, and their failures are not shown.
   package let tile: PersonTile?
 
   package init(
@@ -129,14 +127,13 @@ package struct PictureArea {
 }
 
 package struct PhotoShape {
-  /// In pixels; unknown sizes are taken for the most common.
+  /// The photo's size in pixels; 3 to 2 if it is unknown.
   private let size: (width: Int, height: Int)
   private let cell: PixelSize
 
-  /// The shape with cells of a size.
   package init(_ photo: PhotoSize, cell: PixelSize) {
     let isKnown = photo.width > 0 && photo.height > 0
-    // Beyond this a size is no photo's, and products of it would not fit.
+    // Larger sizes are no photo's, and products of them would overflow.
     let largest = 1 << 24
     size = isKnown ? (min(photo.width, largest), min(photo.height, largest)) : (3, 2)
     self.cell = PixelSize(width: max(1, cell.width), height: max(1, cell.height))
@@ -147,13 +144,13 @@ package struct PhotoShape {
     return max(1, (pixels + unit / 2) / unit)
   }
 
-  /// At least one.
+  /// The width for a number of rows; at least one column.
   package func columns(rows: Int) -> Int {
     let (pixels, unit) = (rows * cell.height * size.width, size.height * cell.width)
     return max(1, (pixels + unit / 2) / unit)
   }
 
-  /// The largest box of the shape.
+  /// The largest box of the photo's shape.
   package func box(within room: CellSize) -> CellSize {
     let rows = max(1, room.rows)
     let columns = columns(rows: rows)
@@ -171,17 +168,17 @@ package struct PhotoShape {
     let percent: Int
   }
 
-  private static let most = 16
+  private static let capacity = 16
 
   private var dimmed: [Key: (original: Picture, picture: Picture)] = [:]
 
   package nonisolated init() {}
 
-  /// The picture mixed with a background, in percent.
+  /// Returns the picture mixed with a background, in percent.
   package func dim(_ picture: Picture, by percent: Int, towards ground: Colour) -> Picture {
     let key = Key(picture: ObjectIdentifier(picture), percent: percent)
     if let known = dimmed[key] { return known.picture }
-    if dimmed.count >= Self.most { dimmed = [:] }
+    if dimmed.count >= Self.capacity { dimmed = [:] }
     let new = Picture(picture.image.mixed(with: ground, percent: percent), cells: picture.cells)
     dimmed[key] = (picture, new)
     return new
@@ -189,7 +186,7 @@ package struct PhotoShape {
 }
 
 extension PixelImage {
-  /// The pixels mixed with a colour; with black if it has no number.
+  /// Returns the pixels mixed with a colour; with black if the colour is not red, green and blue.
   fileprivate func mixed(with colour: Colour, percent: Int) -> PixelImage {
     var ground: (Int, Int, Int) = (0, 0, 0)
     if case .rgb(let red, let green, let blue) = colour {

@@ -2,50 +2,51 @@ import FeedDomain
 import Pictures
 import Terminal
 
-/// Motions on the screen: frames are decoded one picture at a time, once it has been visible for a
-/// moment, and cached.
+/// Animated pictures on the screen: frames are decoded one picture at a time, once it has been
+/// visible for a moment, and cached.
 @MainActor final class AnimationPlayer {
-  /// The most bytes of cached frames.
+  /// The largest size of cached animation frames in bytes.
   private static let room = 32 << 20
-  /// The time before frames are decoded.
-  static let glance = Duration.milliseconds(150)
+  /// The time for which a picture is visible before its frames are decoded.
+  static let visibleTime = Duration.milliseconds(150)
 
   let isAnimated: Bool
-  /// Whether the terminal has the focus.
+  /// True if the terminal has the focus.
   var isWatched = true
-  /// Called when a motion is ready.
+  /// Called when an animation is ready.
   var changed: () -> Void = {}
 
   private let decoder: any PictureDecoding
   private let log: any Log
-  private let clockwork: PictureTimers
-  /// Addresses of moving pictures.
-  private var moving: Set<String> = []
-  /// The last used is at the end.
-  private var kept: [(order: PictureOrder, motion: Motion, size: Int)] = []
-  /// Motions wanted by the current frame.
+  private let timers: PictureTimers
+  /// Addresses of animated pictures.
+  private var animatedURLs: Set<String> = []
+  /// Cached animations, the last used at the end.
+  private var kept: [(order: PictureOrder, animation: Animation, size: Int)] = []
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
-  /// The order that became visible last.
-  private var glanced: PictureOrder?
-  /// A counter that invalidates older waits.
-  private var glances = 0
+  /// The animated picture that became visible last.
+  private var visibleOrder: PictureOrder?
+  /// The number of the current wait before decoding frames, which invalidates older waits.
+  private var waitNumber = 0
   private var job: (order: PictureOrder, task: Task<Void, Never>)?
 
   init(
-    isAnimated: Bool, _ decoder: any PictureDecoding, _ log: any Log, _ clockwork: PictureTimers
+    isAnimated: Bool, _ decoder: any PictureDecoding, _ log: any Log, _ timers: PictureTimers
   ) {
     self.isAnimated = isAnimated
-    (self.decoder, self.log, self.clockwork) = (decoder, log, clockwork)
+    (self.decoder, self.log, self.timers) = (decoder, log, timers)
   }
 
-  func note(moving url: String) { moving.insert(url) }
+  func addAnimated(_ url: String) { animatedURLs.insert(url) }
 
-  func motion(of photoRequest: PhotoRequest, _ picture: Picture) -> Motion? {
-    guard isAnimated, isWatched, moving.contains(photoRequest.rendition.url) else { return nil }
+  func animation(of photoRequest: PhotoRequest, _ picture: Picture) -> Animation? {
+    guard isAnimated, isWatched, animatedURLs.contains(photoRequest.rendition.url) else {
+      return nil
+    }
     if let index = kept.firstIndex(where: { $0.order == photoRequest.order }) {
       let entry = kept.remove(at: index)
       kept.append(entry)
-      return entry.motion
+      return entry.animation
     }
     wanted.append((photoRequest, picture))
     return nil
@@ -53,20 +54,19 @@ import Terminal
 
   func frameBegan() { wanted = [] }
 
-  /// Decodes what the frame wanted.
   func frameEnded(
     on ground: Colour, _ bytes: @escaping @MainActor (Photo.Rendition) async -> [UInt8]?
   ) {
     if let job, !wanted.contains(where: { $0.photoRequest.order == job.order }) { stop() }
     let order = job == nil ? wanted.first?.photoRequest.order : nil
-    guard order != glanced else { return }
-    glanced = order
-    glances += 1
+    guard order != visibleOrder else { return }
+    visibleOrder = order
+    waitNumber += 1
     guard order != nil else { return }
-    clockwork.after(Self.glance) { [weak self, glances] in
-      // Meanwhile somebody may have looked elsewhere, and be back.
-      guard let self, glances == self.glances else { return }
-      glanced = nil
+    timers.after(Self.visibleTime) { [weak self, waitNumber] in
+      // Meanwhile the person may have looked elsewhere, and be back.
+      guard let self, waitNumber == self.waitNumber else { return }
+      visibleOrder = nil
       begin(on: ground, bytes)
     }
   }
@@ -87,14 +87,14 @@ import Terminal
       } catch {
         frames = .failure(error)
       }
-      if !Task.isCancelled { self?.take(frames, of: photoRequest, picture) }
+      if !Task.isCancelled { self?.handle(frames, of: photoRequest, picture) }
     }
     job = (photoRequest.order, task)
   }
 
-  func empty() {
+  func removeAll() {
     stop()
-    (kept, wanted, glanced) = ([], [], nil)
+    (kept, wanted, visibleOrder) = ([], [], nil)
   }
 
   private func stop() {
@@ -102,7 +102,7 @@ import Terminal
     job = nil
   }
 
-  private func take(
+  private func handle(
     _ frames: Result<[MovingFrame], UnshowablePicture>, of photoRequest: PhotoRequest,
     _ picture: Picture
   ) {
@@ -110,24 +110,24 @@ import Terminal
     switch frames {
     case .success(let frames):
       let pictures = frames.map {
-        Motion.Frame(Picture($0.image, cells: picture.cells), for: $0.duration)
+        Animation.Frame(Picture($0.image, cells: picture.cells), for: $0.duration)
       }
-      guard let motion = Motion(pictures) else {
-        moving.remove(photoRequest.rendition.url)
+      guard let animation = Animation(pictures) else {
+        animatedURLs.remove(photoRequest.rendition.url)
         return
       }
-      keep(motion, for: photoRequest.order)
+      store(animation, for: photoRequest.order)
       changed()
     case .failure(let error):
       log.note(.pictures, .info, "a picture cannot move: \(error.reason)")
-      // It is shown all the same; trying again in every frame would help nobody.
-      moving.remove(photoRequest.rendition.url)
+      // The still picture is shown all the same; trying again in every frame would help nobody.
+      animatedURLs.remove(photoRequest.rendition.url)
     }
   }
 
-  private func keep(_ motion: Motion, for order: PictureOrder) {
-    let size = motion.frames.reduce(0) { $0 + $1.picture.image.pixels.count }
-    kept.append((order, motion, size))
+  private func store(_ animation: Animation, for order: PictureOrder) {
+    let size = animation.frames.reduce(0) { $0 + $1.picture.image.pixels.count }
+    kept.append((order, animation, size))
     while kept.count > 1, kept.reduce(0, { $0 + $1.size }) > Self.room { kept.removeFirst() }
   }
 }

@@ -1,64 +1,61 @@
 package import FeedDomain
 import Threads
 
-/// The budget of a slow line for pictures, and waiting orders.
+/// The limit of a slow line for pictures, with the orders that wait for it.
 @MainActor final class LineBandwidth {
-  /// Orders waiting for the line.
   private(set) var held: Set<PictureOrder> = []
-  private let clockwork: PictureTimers
-  /// nil without a limit.
+  private let timers: PictureTimers
   private var budget: LineBudget?
   private var isAwaited = false
 
-  init(_ clockwork: PictureTimers) { self.clockwork = clockwork }
-
-  /// Whether there is a limit.
+  init(_ timers: PictureTimers) { self.timers = timers }
   var isLimited: Bool { budget != nil }
 
   func limit(perMinute: Int?) {
-    budget = perMinute.map { LineBudget(perMinute: $0, now: clockwork.world.now) }
+    budget = perMinute.map { LineBudget(perMinute: $0, now: timers.world.now) }
   }
 
-  /// Forgets all waiting orders.
+  /// Forgets all orders for photos that wait for the line.
   func releaseAll() { held = [] }
 
-  /// Whether the line can take an order, besides reserved bytes. If not, the order waits.
+  /// Returns true if the line can take an order for a photo, besides reserved bytes; else the order
+  /// waits.
   func takes(
     _ order: PictureOrder, for cost: Int, besides reserved: Int,
     again: @escaping @MainActor () -> Void
   ) -> Bool {
-    let delay = budget?.delay(until: cost, besides: reserved, now: clockwork.world.now) ?? .zero
+    let delay = budget?.delay(until: cost, besides: reserved, now: timers.world.now) ?? .zero
     guard delay > .zero else { return true }
     held.insert(order)
     guard !isAwaited else { return false }
     isAwaited = true
-    clockwork.after(delay) { [weak self] in
+    timers.after(delay) { [weak self] in
       self?.isAwaited = false
       again()
     }
     return false
   }
 
-  /// Counts bytes that were loaded.
-  func spend(_ bytes: Int) { budget?.spend(bytes, now: clockwork.world.now) }
+  /// Subtracts the bytes of a loaded photo from the budget of the line.
+  func spend(_ bytes: Int) { budget?.spend(bytes, now: timers.world.now) }
 }
 
-/// Bytes for pictures on a slow line, growing with time.
+/// A budget of picture bytes on a slow line, which grows with time.
 struct LineBudget {
-  /// The bytes of a minute; more are not saved up.
+  /// The bytes added in a minute, and the largest budget.
   let perMinute: Int
   private var saved: Double
   private var at: Timestamp
 
-  /// Begins with a minute's bytes.
+  /// Makes a budget that holds the bytes of one minute.
   init(perMinute: Int, now: Timestamp) {
     self.perMinute = max(1, perMinute)
     saved = Double(self.perMinute)
     at = now
   }
 
-  /// The time until bytes are available; zero if they are. An order beyond a minute's bytes waits
-  /// for a full minute.
+  /// The time until a number of bytes is available in the budget; zero if available now. A number
+  /// beyond a minute's bytes waits for a full minute.
   mutating func delay(until bytes: Int, besides reserved: Int = 0, now: Timestamp) -> Duration {
     collect(now)
     let missing = min(Double(bytes), Double(perMinute)) + Double(reserved) - saved
@@ -66,7 +63,7 @@ struct LineBudget {
     return .milliseconds(Int64((missing / Double(perMinute) * 60_000).rounded(.up)))
   }
 
-  /// Spends bytes, also below zero.
+  /// Subtracts bytes from the budget, which may fall below zero.
   mutating func spend(_ bytes: Int, now: Timestamp) {
     collect(now)
     saved -= Double(bytes)
@@ -86,10 +83,10 @@ package final class TransferMeter: Sendable {
 
   init(begins: @escaping @Sendable () -> Void) { self.begins = begins }
 
-  /// The last progress.
+  /// The last reported progress of the transfer.
   package var transfer: Transfer? { latest.withLock { $0 } }
 
-  package func tell(_ transfer: Transfer) {
+  package func report(_ transfer: Transfer) {
     let isFirst = latest.withLock { latest in
       defer { latest = transfer }
       return latest?.expected == nil && transfer.expected != nil

@@ -4,17 +4,16 @@ package import Terminal
 
 /// Loads and decodes a few photos at a time.
 @MainActor final class PhotoJobs {
-  /// The most transfers.
+  /// The largest number of transfers at a time.
   static let transfersAtOnce = 4
-  /// The most decodings: two at work, and two that follow at once.
+  /// The largest number of decodings: two running, and two that follow at once.
   static let decodesAtOnce = 4
-  /// The most loaded photos waiting for decoding.
-  static let mostWaiting = 8
+  /// The largest number of loaded photos waiting for decoding.
+  static let maximumWaiting = 8
 
-  /// The end of a job.
   enum Outcome {
     case made(StillPicture)
-    /// Loaded and not decoded, or cancelled.
+    /// The result of a job without a picture: the photo was only loaded, or the job was cancelled.
     case stopped
     case failed(PictureFailure)
   }
@@ -22,41 +21,40 @@ package import Terminal
   private(set) var source: PhotoSource?
   /// The colour under transparent pixels.
   var ground = Colour.standard
-  /// Called when a job ends.
   var ended: (PhotoRequest, Outcome) -> Void = { _, _ in }
 
   private let decoder: any PictureDecoding
   private let log: any Log
-  /// Transfers by address.
+  /// Running transfers by address.
   private var transfers: [String: (job: PhotoJob, meter: TransferMeter)] = [:]
-  /// What is being decoded.
+  /// Running decodings by order.
   private var decodes: [PictureOrder: PhotoJob] = [:]
-  /// Addresses with smaller renditions in place; the results are not cached.
+  /// Addresses for which smaller renditions were used; the results are not cached.
   private var placeholders: Set<String> = []
   private var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
 
   init(_ decoder: any PictureDecoding, _ log: any Log) { (self.decoder, self.log) = (decoder, log) }
 
-  /// The count of jobs.
+  /// The number of running transfers and decodings of photos.
   var count: Int { transfers.count + decodes.count }
 
-  /// nil without progress.
+  /// The progress of a transfer; nil without any.
   func transfer(of url: String) -> Transfer? { transfers[url]?.meter.transfer }
 
-  /// Begins the most wanted work that room and line allow. A transfer reports once its size is
-  /// known.
+  /// Begins the most wanted transfers and decodings that the limits and the line allow. A transfer
+  /// reports its size once known.
   func begin(
-    _ commissions: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
+    _ requests: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
     telling told: @escaping @MainActor () -> Void
   ) {
-    var waiting = encoded.count(of: Set(commissions.map(\.rendition.url)))
-    for photoRequest in commissions {
+    var waiting = encoded.count(of: Set(requests.map(\.rendition.url)))
+    for photoRequest in requests {
       let url = photoRequest.rendition.url
       guard decodes[photoRequest.order] == nil, transfers[url] == nil, isAffordable(photoRequest)
       else { continue }
       if let bytes = encoded[url] {
         if decodes.count < Self.decodesAtOnce { decode(bytes, for: photoRequest) }
-      } else if transfers.count < Self.transfersAtOnce, waiting < Self.mostWaiting {
+      } else if transfers.count < Self.transfersAtOnce, waiting < Self.maximumWaiting {
         waiting += 1
         fetch(photoRequest, telling: told)
       }
@@ -66,27 +64,26 @@ package import Terminal
   /// The bytes of a shown photo, from memory, cache or service; nil if they cannot be had.
   func bytes(of rendition: Photo.Rendition) async -> [UInt8]? {
     if let bytes = encoded[rendition.url] { return bytes }
-    // Whoever asks does without: the picture is there, and stands still.
+    // Without the bytes the picture stays still.
     return try? await source?.bytes(of: rendition, meter: TransferMeter {})
   }
 
-  func callOff(allBut commissions: [PhotoRequest]) {
-    let orders = Set(commissions.map(\.order))
-    let urls = Set(commissions.map(\.rendition.url))
-    for (url, transfer) in transfers where !urls.contains(url) { transfer.job.callOff() }
-    for (order, decode) in decodes where !orders.contains(order) { decode.callOff() }
+  func cancel(allBut requests: [PhotoRequest]) {
+    let orders = Set(requests.map(\.order))
+    let urls = Set(requests.map(\.rendition.url))
+    for (url, transfer) in transfers where !urls.contains(url) { transfer.job.cancel() }
+    for (order, decode) in decodes where !orders.contains(order) { decode.cancel() }
     encoded.trim(keeping: urls)
   }
 
-  /// Cancels everything and ignores late results.
+  /// Cancels all transfers and decodings, and ignores late results.
   func dropAll() {
-    for transfer in transfers.values { transfer.job.callOff() }
-    for decode in decodes.values { decode.callOff() }
+    for transfer in transfers.values { transfer.job.cancel() }
+    for decode in decodes.values { decode.cancel() }
     transfers = [:]
     decodes = [:]
   }
 
-  /// Changes the source.
   func use(_ source: PhotoSource?) {
     self.source = source
     dropAll()
@@ -94,12 +91,12 @@ package import Terminal
     placeholders = []
   }
 
-  /// A loaded photo; pixels need no decoding.
+  /// The result of loading a photo.
   private enum Fetched {
     case pixels(PixelImage)
     case bytes([UInt8])
-    /// The bytes of a smaller rendition, without a connection.
-    case standIn([UInt8])
+    /// The bytes of a smaller rendition of the photo, used offline.
+    case smallerRendition([UInt8])
   }
 
   private func fetch(_ photoRequest: PhotoRequest, telling told: @escaping @MainActor () -> Void) {
@@ -119,8 +116,9 @@ package import Terminal
             .bytes(try await source.bytes(of: rendition, among: sizes, meter: meter)))
         }
       } catch {
-        let kept = error.isOutOfReach ? await source.standIn(for: rendition, among: sizes) : nil
-        result = kept.map { .success(.standIn($0)) } ?? .failure(error)
+        let kept =
+          error.isOutOfReach ? await source.smallerRendition(for: rendition, among: sizes) : nil
+        result = kept.map { .success(.smallerRendition($0)) } ?? .failure(error)
       }
       self?.end(job, result, of: photoRequest)
     }
@@ -137,12 +135,12 @@ package import Terminal
       encoded[url] = bytes
       placeholders.remove(url)
       ended(photoRequest, .stopped)
-    case .success(.standIn(let bytes)):
+    case .success(.smallerRendition(let bytes)):
       encoded[url] = bytes
       placeholders.insert(url)
       ended(photoRequest, .stopped)
     case .success(.pixels(let image)): ended(photoRequest, .made(StillPicture(image)))
-    case .failure(let error) where error != .cancelled && !job.isCalledOff:
+    case .failure(let error) where error != .cancelled && !job.isCancelled:
       log.note(.pictures, .info, "a photo could not be fetched: \(error)")
       ended(photoRequest, .failed(.notFetched(error)))
     case .failure: ended(photoRequest, .stopped)
@@ -174,14 +172,14 @@ package import Terminal
     decodes[photoRequest.order] = nil
     switch result {
     case .success(let still):
-      // Whether it moves is only to be seen in its bytes.
+      // Only the bytes show whether a picture is animated.
       if let thumbnail = photoRequest.thumbnail, !still.moves,
         !placeholders.contains(photoRequest.rendition.url)
       {
         source?.keep(still.image, as: thumbnail)
       }
       ended(photoRequest, .made(still))
-    case .failure(let error) where !job.isCalledOff:
+    case .failure(let error) where !job.isCancelled:
       log.note(.pictures, .info, "a photo cannot be shown: \(error.reason)")
       let failure =
         error.missing.map { PictureFailure.unreadable($0) }
@@ -192,14 +190,13 @@ package import Terminal
   }
 }
 
-/// A running job.
 @MainActor private final class PhotoJob {
   var task: Task<Void, Never>?
-  /// Whether the job was cancelled.
-  private(set) var isCalledOff = false
+  /// True if the job was cancelled.
+  private(set) var isCancelled = false
 
-  func callOff() {
-    isCalledOff = true
+  func cancel() {
+    isCancelled = true
     task?.cancel()
   }
 }
@@ -210,7 +207,7 @@ struct PhotoRequest {
   let rendition: Photo.Rendition
   let size: PixelSize
 
-  /// nil without a rendition, or without pictures.
+  /// Selects the rendition; nil without one, or without pictures.
   init?(_ order: PictureOrder, _ detail: PictureDetail?) {
     guard let size = detail?.pixels(for: order.box),
       let rendition = order.photo.rendition(filling: size, order.cut)
@@ -218,7 +215,7 @@ struct PhotoRequest {
     (self.order, self.rendition, self.size) = (order, rendition, size)
   }
 
-  /// The cache entry; nil if it is not worth it.
+  /// The cached small picture; nil if caching is not worth it.
   var thumbnail: Thumbnail? { Thumbnail(of: rendition, order.cut, in: size) }
 }
 
@@ -241,15 +238,14 @@ extension PictureOrder: Hashable {
   }
 }
 
-/// Decodes untrusted pictures.
+/// Decoder of untrusted pictures.
 package protocol PictureDecoding: Sendable {
-  /// The cut of a picture within the size, or filling it exactly. Transparent pixels get the
-  /// ground's colour. Stops when the task is cancelled.
+  /// Decodes the cut of a picture within the size, or filling it exactly. Transparent pixels get
+  /// the background colour. Stops when the task is cancelled.
   func still(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture
 
-  /// The frames of a moving picture.
   func frames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> [MovingFrame]
@@ -258,7 +254,7 @@ package protocol PictureDecoding: Sendable {
 /// The first picture of a file.
 package struct StillPicture: Equatable {
   package let image: PixelImage
-  /// Whether the picture moves.
+  /// True if the picture is animated.
   package let moves: Bool
 
   package init(_ image: PixelImage, moves: Bool = false) {
@@ -266,13 +262,12 @@ package struct StillPicture: Equatable {
   }
 }
 
-/// Bytes that are no supported picture.
+/// An error: the bytes are no supported picture.
 package struct UnshowablePicture: Error, Equatable {
-  /// The reason for the log.
   package let reason: String
-  /// Whether trying again may help.
+  /// True if loading the photo again may help.
   package let mayPass: Bool
-  /// The missing library; nil for another reason.
+  /// The library that is missing; nil for another reason.
   package let missing: SystemLibrary?
 
   package init(reason: String, mayPass: Bool = false, missing: SystemLibrary? = nil) {
@@ -289,18 +284,13 @@ package struct UnshowablePicture: Error, Equatable {
 package struct ConfinedDecoding: PictureDecoding {
   package let decoder: PictureDecoder
 
-  package init(
-    decoder: PictureDecoder
-  ) {
-    self.decoder = decoder
-  }
+  package init(decoder: PictureDecoder) { self.decoder = decoder }
 
   package func still(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture {
     do throws(PictureRefusal) {
-      let picture = try await decoder.decode(
-        bytes, for: size, cut.framing, on: ground.pixel)
+      let picture = try await decoder.decode(bytes, for: size, cut.framing, on: ground.pixel)
       return StillPicture(picture.image, moves: picture.frames > 1)
     } catch {
       throw UnshowablePicture(error)
@@ -311,8 +301,7 @@ package struct ConfinedDecoding: PictureDecoding {
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> [MovingFrame] {
     do throws(PictureRefusal) {
-      return try await decoder.frames(
-        of: bytes, for: size, cut.framing, on: ground.pixel)
+      return try await decoder.frames(of: bytes, for: size, cut.framing, on: ground.pixel)
     } catch {
       throw UnshowablePicture(error)
     }
@@ -320,7 +309,7 @@ package struct ConfinedDecoding: PictureDecoding {
 }
 
 extension Colour {
-  /// Black if it has no number.
+  /// Red, green and blue; black if the colour is named rather than mixed.
   fileprivate var pixel: (red: UInt8, green: UInt8, blue: UInt8) {
     if case .rgb(let red, let green, let blue) = self { (red, green, blue) } else { (0, 0, 0) }
   }

@@ -1,56 +1,55 @@
 package import FeedDomain
 package import Terminal
 
-/// The shelf of photos that frames ask for: loaded, decoded and cached. A frame tells what it
-/// shows, most wanted first, and what comes next. Between frames, a few are worked on in that
-/// order, and unwanted ones are cancelled. Nothing begins before the first frame is shown.
+/// The photos that frames request: loaded, decoded and cached. A frame requests what it shows, most
+/// wanted first, and what comes next. Between frames, a few are worked on in that order, and
+/// unwanted ones are cancelled. Nothing begins before the first frame is shown.
 @MainActor package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
   package private(set) var isBusy = false
-  private let reel: AnimationPlayer
-  private let clockwork: PictureTimers
+  private let animationPlayer: AnimationPlayer
+  private let timers: PictureTimers
   private let pace: RedrawPace
   private let line: LineBandwidth
-  private let workshop: PhotoJobs
-  /// nil if no pictures are shown.
+  private let jobs: PhotoJobs
+  /// The resolution of pictures; nil if none are shown.
   private var detail: PictureDetail?
-  private var demand = PictureDemand()
+  private var pictureDemand = PictureDemand()
   private var pictures: PictureMemory
   private var placeholders = PlaceholderPictures()
   private var failures = PictureFailures()
 
-  /// Empty until terminal and source are set. The memory is in bytes of pixels.
+  /// Starts without photos, until terminal and source are set. `memory` is in bytes of pixels.
   package init(
     isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
     decoder: any PictureDecoding, log: any Log,
-    clockwork: PictureTimers
+    timers: PictureTimers
   ) {
     isWanted = isOn
-    self.clockwork = clockwork
+    self.timers = timers
     pictures = PictureMemory(limit: memory)
-    pace = RedrawPace(clockwork)
-    line = LineBandwidth(clockwork)
-    workshop = PhotoJobs(decoder, log)
-    reel = AnimationPlayer(isAnimated: isAnimated, decoder, log, clockwork)
-    reel.changed = { [weak self] in self?.pace.request() }
-    workshop.ended = { [weak self] in self?.take($1, of: $0) }
+    pace = RedrawPace(timers)
+    line = LineBandwidth(timers)
+    jobs = PhotoJobs(decoder, log)
+    animationPlayer = AnimationPlayer(isAnimated: isAnimated, decoder, log, timers)
+    animationPlayer.changed = { [weak self] in self?.pace.request() }
+    jobs.ended = { [weak self] in self?.handle($1, of: $0) }
   }
 
-  package var isOn: Bool { isWanted && detail != nil && workshop.source?.hasPhotos == true }
-
-  package var isThrifty: Bool { line.isLimited }
+  package var isOn: Bool { isWanted && detail != nil && jobs.source?.hasPhotos == true }
+  package var isLineSlow: Bool { line.isLimited }
 
   package var isWatched: Bool {
-    get { reel.isWatched }
-    set { reel.isWatched = newValue }
+    get { animationPlayer.isWatched }
+    set { animationPlayer.isWatched = newValue }
   }
 
   package var ground: Colour {
-    get { workshop.ground }
+    get { jobs.ground }
     set {
-      guard newValue != workshop.ground else { return }
-      workshop.ground = newValue
-      // Photos have no ground to be seen; they need not be had again for its sake.
+      guard newValue != jobs.ground else { return }
+      jobs.ground = newValue
+      // Photos have no visible background, so they are kept.
       pictures.forget { $0.mayBeEmoji }
     }
   }
@@ -60,157 +59,156 @@ package import Terminal
   package func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     guard isOn, let detail, box.rows > 0, box.columns > 0 else { return .off }
     let order = PictureOrder(photo: photo, box: box, cut: cut)
-    if let picture = pictures.picture(for: order) { return .here(picture) }
+    if let picture = pictures.picture(for: order) { return .ready(picture) }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
     if let failure = failures.show(url) { return .failed(failure) }
-    demand.show(order)
-    let standIn = likeness(of: order) ?? cover(of: photo, in: box)
-    if line.held.contains(order) { return .held(standIn: standIn) }
-    let transfer = workshop.transfer(of: url)
-    // Only what is drawn differently from frame to frame makes the screen move.
-    if standIn == nil || transfer?.expected != nil { isBusy = reel.isAnimated }
-    return .coming(standIn: standIn, transfer)
+    pictureDemand.show(order)
+    let placeholder = resizedPicture(of: order) ?? blur(of: photo, in: box)
+    if line.held.contains(order) { return .waitingForLine(placeholder: placeholder) }
+    let transfer = jobs.transfer(of: url)
+    // Only content that changes from frame to frame needs redrawing.
+    if placeholder == nil || transfer?.expected != nil { isBusy = animationPlayer.isAnimated }
+    return .loading(placeholder: placeholder, transfer)
   }
 
-  package func motion(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Motion? {
+  package func animation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation? {
     guard let detail, detail.isNear, !line.isLimited else { return nil }
     let order = PictureOrder(photo: photo, box: box, cut: cut)
     guard let picture = pictures.picture(for: order), let photoRequest = PhotoRequest(order, detail)
     else { return nil }
-    return reel.motion(of: photoRequest, picture)
+    return animationPlayer.animation(of: photoRequest, picture)
   }
 
-  package func cover(of photo: Photo, in box: CellSize) -> Picture? {
+  package func blur(of photo: Photo, in box: CellSize) -> Picture? {
     guard let detail, detail.showsBlurs else { return nil }
     return placeholders.blur(of: photo, in: box, cell: detail.cell, isCoarse: line.isLimited)
   }
 
-  /// The photo at another size, as after zooming; not on a slow line, where it costs more than a
+  /// The photo at another size, as after zooming; not on a slow line, where that costs more than a
   /// blur.
-  private func likeness(of order: PictureOrder) -> Picture? {
+  private func resizedPicture(of order: PictureOrder) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
-    return placeholders.likeness(of: order, cell: detail.cell) {
+    return placeholders.resizedPicture(of: order, cell: detail.cell) {
       pictures.largest(of: order.photo.id)
     }
   }
 
-  package func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  package func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     guard isOn, box.rows > 0, box.columns > 0 else { return }
     for photo in photos {
       let order = PictureOrder(photo: photo, box: box, cut: cut)
-      if !pictures.contains(order) { demand.expect(order) }
+      if !pictures.contains(order) { pictureDemand.expect(order) }
     }
   }
 
   package func retry(_ photo: Photo.ID) {
     failures.forget(photo)
-    clockwork.redraw()
+    timers.redraw()
   }
 
   package func retryShown() {
     guard failures.forgetShown() else { return }
-    clockwork.redraw()
+    timers.redraw()
   }
 
   package func toggle() {
     isWanted.toggle()
-    if !isWanted { empty() }
-    clockwork.redraw()
+    if !isWanted { removeAll() }
+    timers.redraw()
   }
 
   package func frameBegan() {
     isBusy = false
-    demand.begin()
-    reel.frameBegan()
+    pictureDemand.begin()
+    animationPlayer.frameBegan()
     failures.beginFrame()
   }
 
   package func frameEnded() {
-    if placeholders.frameShown() { clockwork.redraw() }
-    reel.frameEnded(on: workshop.ground) { [weak workshop] in await workshop?.bytes(of: $0) }
-    guard !demand.isEmpty || workshop.count > 0 else { return }
-    demand.end()
-    failures.endFrame(at: clockwork.world.now)
-    workshop.callOff(allBut: demand.orders.compactMap { PhotoRequest($0, detail) })
-    work()
+    if placeholders.frameShown() { timers.redraw() }
+    animationPlayer.frameEnded(on: jobs.ground) { [weak jobs] in await jobs?.bytes(of: $0) }
+    guard !pictureDemand.isEmpty || jobs.count > 0 else { return }
+    pictureDemand.end()
+    failures.endFrame(at: timers.world.now)
+    jobs.cancel(allBut: pictureDemand.orders.compactMap { PhotoRequest($0, detail) })
+    beginWork()
   }
 
-  /// Sets the terminal's detail; pictures for other cells are forgotten.
+  /// Sets the terminal's resolution; pictures for other cells are removed.
   package func use(_ detail: PictureDetail?) {
     guard detail != self.detail else { return }
     self.detail = detail
-    empty()
-    clockwork.redraw()
+    removeAll()
+    timers.redraw()
   }
 
   /// Sets the session's photos; nil after a sign-out.
   package func use(_ source: PhotoSource?) {
-    workshop.use(source)
-    empty()
+    jobs.use(source)
+    removeAll()
     failures = PictureFailures()
   }
 
-  /// Limits the bytes of a minute; nil for no limit.
   package func limit(perMinute: Int?) { line.limit(perMinute: perMinute) }
 
-  private func empty() {
-    workshop.dropAll()
+  private func removeAll() {
+    jobs.dropAll()
     line.releaseAll()
-    demand.clear()
+    pictureDemand.clear()
     pictures.clear()
-    reel.empty()
+    animationPlayer.removeAll()
     placeholders.clear()
   }
 
-  /// Begins the most wanted work.
-  private func work() {
+  /// Begins the most wanted loading and decoding of photos.
+  private func beginWork() {
     let before = line.held
     line.releaseAll()
-    let commissions = demand.orders.filter { !pictures.contains($0) }
+    let requests = pictureDemand.orders.filter { !pictures.contains($0) }
       .compactMap { PhotoRequest($0, detail) }
       .filter { !failures.contains($0.rendition.url) }
-    workshop.begin(commissions, where: isAffordable) { [weak self] in self?.pace.request() }
+    jobs.begin(requests, where: isAffordable) { [weak self] in self?.pace.request() }
     if line.held != before { pace.request() }
   }
 
   private func isAffordable(_ photoRequest: PhotoRequest) -> Bool {
     guard let detail, line.isLimited else { return true }
     let cost = detail.bytes(for: photoRequest.order.box)
-    return line.takes(photoRequest.order, for: cost, besides: cost * workshop.count) {
+    return line.takes(photoRequest.order, for: cost, besides: cost * jobs.count) {
       [weak self] in
-      self?.work()
+      self?.beginWork()
     }
   }
 
-  /// Takes an outcome and continues.
-  private func take(_ outcome: PhotoJobs.Outcome, of photoRequest: PhotoRequest) {
+  /// Handles the outcome of a job, and begins the next.
+  private func handle(_ outcome: PhotoJobs.Outcome, of photoRequest: PhotoRequest) {
     let order = photoRequest.order
     switch outcome {
     case .made(let still):
-      if still.moves { reel.note(moving: photoRequest.rendition.url) }
-      keep(still.image, for: order)
+      if still.moves { animationPlayer.addAnimated(photoRequest.rendition.url) }
+      store(still.image, for: order)
     case .failed(let failure):
-      failures.keep(
-        failure, of: photoRequest.rendition.url, order.photo.id, at: clockwork.world.now)
+      failures.store(
+        failure, of: photoRequest.rendition.url, order.photo.id, at: timers.world.now)
     case .stopped: break
     }
-    work()
-    // Drawn again where what ended is on the screen; at once where nothing on it is still to come.
-    guard demand.shown.contains(where: { $0.photo.id == order.photo.id && isSettled($0) }) else {
+    beginWork()
+    // Redrawn if the photo is on the screen; at once if it was the last one.
+    guard pictureDemand.shown.contains(where: { $0.photo.id == order.photo.id && isSettled($0) })
+    else {
       return
     }
-    demand.shown.contains { !isSettled($0) } ? pace.request() : pace.finish()
+    pictureDemand.shown.contains { !isSettled($0) } ? pace.request() : pace.finish()
   }
 
-  private func keep(_ image: PixelImage, for order: PictureOrder) {
+  private func store(_ image: PixelImage, for order: PictureOrder) {
     guard let detail else { return }
     let cells = detail.cells(for: image.size, within: order.box)
-    pictures.keep(Picture(image, cells: cells), for: order)
+    pictures.store(Picture(image, cells: cells), for: order)
     placeholders.forget(order)
     line.spend(detail.bytes(for: order.box))
   }
 
-  /// Whether an order is finished.
   private func isSettled(_ order: PictureOrder) -> Bool {
     if pictures.contains(order) || line.held.contains(order) { return true }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return true }
@@ -218,14 +216,14 @@ package import Terminal
   }
 }
 
-/// The wanted orders by priority, of the last whole frame.
+/// The orders for photos by priority, as of the last whole frame.
 struct PictureDemand {
-  /// The most expected orders.
-  static let mostExpected = 24
+  /// The largest number of orders for photos that will be needed next.
+  static let maximumExpected = 24
 
-  /// Shown orders, then expected ones.
+  /// The orders for photos: visible photos first, then those needed next.
   private(set) var orders: [PictureOrder] = []
-  /// The orders of the last frame, or of the current one so far.
+  /// The orders for photos of the last frame, or of the current frame so far.
   package private(set) var shown: [PictureOrder] = []
   private var expected: [PictureOrder] = []
 
@@ -238,9 +236,9 @@ struct PictureDemand {
 
   mutating func show(_ order: PictureOrder) { shown.append(order) }
 
-  /// Adds an order that will be needed next.
+  /// Adds an order for a photo that will be needed next.
   mutating func expect(_ order: PictureOrder) {
-    if expected.count < Self.mostExpected { expected.append(order) }
+    if expected.count < Self.maximumExpected { expected.append(order) }
   }
 
   mutating func end() {
@@ -256,10 +254,10 @@ struct PictureDemand {
   }
 }
 
-/// Failures by address, until somebody tries again. Transient ones are retried when the photo
-/// returns after a while.
+/// Failures to load photos, by address, until a person tries again. Transient failures are retried
+/// when the photo returns after a while.
 struct PictureFailures {
-  /// How long a failure counts after its photo left the screen.
+  /// The time for which a failure counts after its photo left the screen.
   static let patience = Duration.seconds(30)
 
   private struct Failure {
@@ -271,27 +269,24 @@ struct PictureFailures {
 
   private var failures: [String: Failure] = [:]
 
-  /// The failure of an address, marked as shown; nil if there is none.
+  /// The failure to load the photo at an address, marked as shown; nil without a failure.
   mutating func show(_ url: String) -> PictureFailure? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
     return failures.values[index].failure
   }
 
-  /// Whether an address failed.
   func contains(_ url: String) -> Bool { failures[url] != nil }
 
-  mutating func keep(
+  mutating func store(
     _ failure: PictureFailure, of url: String, _ photo: Photo.ID, at now: Timestamp
   ) {
     failures[url] = Failure(failure: failure, photo: photo, at: now)
   }
 
-  mutating func forget(_ photo: Photo.ID) {
-    failures = failures.filter { $0.value.photo != photo }
-  }
+  mutating func forget(_ photo: Photo.ID) { failures = failures.filter { $0.value.photo != photo } }
 
-  /// Forgets shown failures; false if there were none.
+  /// Removes the shown failures to load photos; false if there were none.
   mutating func forgetShown() -> Bool {
     let count = failures.count
     failures = failures.filter { !$0.value.isShown }
@@ -312,7 +307,7 @@ struct PictureFailures {
 }
 
 extension PictureFailure {
-  /// Whether trying again may help.
+  /// True if loading the photo again may help.
   var mayPass: Bool {
     switch self {
     case .notFetched(let error): error.mayPass
@@ -323,37 +318,36 @@ extension PictureFailure {
   }
 }
 
-/// Combines redraws: the first at once, the following ones together.
+/// Combiner of redraws: the first happens at once, the following ones together.
 @MainActor final class RedrawPace {
-  /// The shortest time between two frames.
+  /// The shortest time between two redraws.
   static let interval = Duration.milliseconds(40)
 
-  private let clockwork: PictureTimers
+  private let timers: PictureTimers
   private var last: Timestamp?
   private var isWaiting = false
 
-  init(_ clockwork: PictureTimers) { self.clockwork = clockwork }
+  init(_ timers: PictureTimers) { self.timers = timers }
 
-  /// Asks for a redraw.
   func request() {
     guard !isWaiting else { return }
-    let now = clockwork.world.now
+    let now = timers.world.now
     let rest = last.map { $0.advanced(by: Self.interval).since(now) } ?? .zero
     guard rest > .zero, rest <= Self.interval else { return draw(at: now) }
     isWaiting = true
-    clockwork.after(rest) { [weak self] in
+    timers.after(rest) { [weak self] in
       guard let self, isWaiting else { return }
-      draw(at: clockwork.world.now)
+      draw(at: timers.world.now)
     }
   }
 
-  /// Redraws at once, as nothing follows soon.
-  func finish() { draw(at: clockwork.world.now) }
+  /// Redraws the screen at once, without waiting for further photos.
+  func finish() { draw(at: timers.world.now) }
 
   private func draw(at now: Timestamp) {
     isWaiting = false
     last = now
-    clockwork.redraw()
+    timers.redraw()
   }
 }
 

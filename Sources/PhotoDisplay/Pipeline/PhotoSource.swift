@@ -5,21 +5,21 @@ package import UseCases
 /// The photos of a session: cached ones, or the service's.
 @MainActor package final class PhotoSource {
   private let front: Session
-  /// Accounts read together; nil for one.
+  /// The accounts whose photos are read together; nil for one account.
   private let accountGroup: AccountGroup?
 
   package init(_ session: Session, with accountGroup: AccountGroup? = nil) {
     (front, self.accountGroup) = (session, accountGroup)
   }
 
-  /// The account of a rendition.
+  /// The session of the account that a rendition belongs to.
   private func session(of rendition: Photo.Rendition) -> Session {
     accountGroup?.owner(of: rendition) ?? front
   }
 
   package var hasPhotos: Bool { front.connection.photos != nil }
 
-  /// nil if it is not cached.
+  /// The cached pixels of a small picture; nil if they are not cached.
   package func pixels(of thumbnail: Thumbnail) async -> PixelImage? {
     let session = session(of: thumbnail.rendition)
     guard let cache = session.shelf.photos, cache.outlivesProgram,
@@ -39,7 +39,7 @@ package import UseCases
     }
   }
 
-  /// The bytes of a rendition, or of a larger cached one, for which no request is made.
+  /// The bytes of a rendition, or of a larger cached one, which needs no request.
   package func bytes(
     of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
@@ -51,7 +51,7 @@ package import UseCases
       if let kept = await session.shelf.photos?.bytes(of: size, for: account) { return kept }
     }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
-    let bytes = try await gateway.bytes(of: rendition) { meter.tell($0) }
+    let bytes = try await gateway.bytes(of: rendition) { meter.report($0) }
     // After the sign-out nothing of the account is written.
     if !session.isOver, let cache = session.shelf.photos {
       // Begun at once, so that a sign-out that follows erases it.
@@ -60,10 +60,10 @@ package import UseCases
     return bytes
   }
 
-  /// The bytes of the largest smaller cached rendition; nil without one.
-  func standIn(
-    for rendition: Photo.Rendition, among sizes: [Photo.Rendition]
-  ) async -> [UInt8]? {
+  /// The bytes of the largest cached rendition that is smaller; nil without one.
+  func smallerRendition(for rendition: Photo.Rendition, among sizes: [Photo.Rendition]) async
+    -> [UInt8]?
+  {
     let session = session(of: rendition)
     for size in sizes.prefix(while: { $0 != rendition }).reversed() {
       if let kept = await session.shelf.photos?.bytes(of: size, for: session.account.id) {
@@ -88,7 +88,7 @@ package import UseCases
 /// Loaded bytes before decoding, by address. The last ones stay a while: a zoomed photo is cut from
 /// the same bytes many times.
 struct EncodedPhotos {
-  /// The most unneeded bytes.
+  /// The largest size in bytes of photos that nobody needs at the moment.
   let limit: Int
   private var photos: [String: (bytes: [UInt8], used: Int)] = [:]
   private var clock = 0
@@ -108,10 +108,10 @@ struct EncodedPhotos {
     }
   }
 
-  /// The count of addresses that wait for decoding.
+  /// The number of addresses that wait for decoding.
   func count(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
 
-  /// Removes unneeded bytes beyond the limit.
+  /// Removes the bytes of unneeded photos beyond the limit.
   mutating func trim(keeping needed: Set<String>) {
     var size = 0
     for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
@@ -125,9 +125,10 @@ struct EncodedPhotos {
 }
 
 extension Photo {
-  /// The smallest rendition that fills the pixels with the cut; else the largest; nil without any.
+  /// The smallest rendition of a photo that fills the box's pixels; else the largest; nil without
+  /// any.
   func rendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
-    // A few pixels too few are not seen; the next size up costs twice the bytes.
+    // A few missing pixels are not visible; the next size up costs twice the bytes.
     renditions.first { $0.size.fills(pixels, cut, tolerance: 0.93) } ?? renditions.last
   }
 }

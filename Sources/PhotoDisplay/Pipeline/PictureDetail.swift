@@ -4,13 +4,12 @@ package import Terminal
 /// The resolution of pictures on the terminal, and their cost.
 package struct PictureDetail: Equatable {
   package let cell: PixelSize
-  /// Pixels across a cell; those down follow from its shape.
+  /// The number of picture pixels across a cell; the number down follows from the cell's shape.
   let pixelsAcross: Int
-  /// The approximate bytes of a cell.
   let bytesPerCell: Int
-  /// Whether a blur may precede the picture, rather than a colour.
+  /// True if a blur may precede the picture, rather than a colour.
   let showsBlurs: Bool
-  /// Whether the terminal is local: only there may pictures move.
+  /// True if the terminal is local: only there pictures are animated.
   let isNear: Bool
 
   init(
@@ -36,17 +35,16 @@ package struct PictureDetail: Equatable {
       columns: cells(image.width, of: whole.width, in: box.columns))
   }
 
-  /// The approximate bytes of a picture in a box.
   package func bytes(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
 
-  /// nil if no pictures are shown. Over a network, half the pixels each way are a quarter of the
-  /// bytes, if the terminal scales.
+  /// Selects the resolution; nil if no pictures are shown. Over a network, half the pixels each way
+  /// are a quarter of the bytes, if the terminal scales.
   package init?(_ ability: PictureAbility, isFar: Bool) {
     let cell = ability.cell
-    switch ability.way {
+    switch ability.method {
     case .none: return nil
     case .symbols:
-      // Finer than any block character, so that the one nearest in shape can be found.
+      // Finer than any block character, so that the most similar one can be found.
       self.init(
         cell: cell, pixelsAcross: min(8, cell.width), bytesPerCell: 30, showsBlurs: !isFar,
         isNear: !isFar)
@@ -57,7 +55,8 @@ package struct PictureDetail: Equatable {
         cell: cell, pixelsAcross: isFar ? max(1, cell.width / 2) : cell.width,
         bytesPerCell: isFar ? area : 4 * area, showsBlurs: true, isNear: !isFar)
     case .sixel, .iterm:
-      // They cost as much whatever is in them: only what is near gets a blur and then the picture.
+      // Sixels cost the same whatever they show: only a local terminal gets a blur before the
+      // picture.
       self.init(
         cell: cell, pixelsAcross: cell.width, bytesPerCell: cell.width * cell.height / 2,
         showsBlurs: !isFar,
@@ -66,10 +65,10 @@ package struct PictureDetail: Equatable {
   }
 }
 
-/// A part of a photo in fractions.
+/// A part of a photo, in fractions of its sides.
 struct PhotoRegion: Equatable {
-  /// The fraction of an edge that may be missing in a placeholder.
-  private static let slack = 0.05
+  /// The fraction of a side that may be missing in a placeholder.
+  private static let tolerance = 0.05
 
   let x: Double
   let y: Double
@@ -80,7 +79,6 @@ struct PhotoRegion: Equatable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The part that a cut shows in a box.
   init(_ cut: PictureCut, of photo: PhotoSize, in box: PixelSize) {
     switch cut {
     case .whole: self.init()
@@ -97,7 +95,7 @@ struct PhotoRegion: Equatable {
     }
   }
 
-  /// The place of a part within this one, in fractions; nil if too much lies outside.
+  /// The position of a part within this one, in fractions; nil if too much lies outside.
   func place(of other: PhotoRegion) -> PhotoRegion? {
     guard width > 0, height > 0,
       let across = Self.place(of: other.x, other.width, in: x, width),
@@ -109,7 +107,9 @@ struct PhotoRegion: Equatable {
   private static func place(
     of start: Double, _ length: Double, in outer: Double, _ outerLength: Double
   ) -> (start: Double, length: Double)? {
-    guard start >= outer - slack, start + length <= outer + outerLength + slack else { return nil }
+    guard start >= outer - tolerance, start + length <= outer + outerLength + tolerance else {
+      return nil
+    }
     let first = min(1, max(0, (start - outer) / outerLength))
     return (first, min(1 - first, length / outerLength))
   }
@@ -138,7 +138,7 @@ extension PixelImage {
     return PixelImage(size: wanted, pixels: result)
   }
 
-  /// The samples of a side, two for each pixel.
+  /// The positions of samples on a side, two for each pixel.
   private static func samples(
     _ start: Double, _ length: Double, count: Int, of side: Int
   ) -> [Int] {
@@ -149,20 +149,21 @@ extension PixelImage {
   }
 }
 
-/// A decoded small picture, cached beside its photo: a wall seen before needs no decoding. Its name
-/// is the photo's address, cut and size; its contents are a mark, width, height and pixels.
+/// A decoded small picture, cached beside its photo: a photo wall seen before needs no decoding.
+/// Its name is the photo's address, cut and size; its contents are a mark, width, height and
+/// pixels.
 package struct Thumbnail {
-  /// Larger ones are decoded again, as they would displace too many photos.
-  private static let most = 512 * 1024
-  /// The least ratio of the photo's pixels to the thumbnail's.
+  /// The largest size in bytes; larger ones are decoded again, as they would displace too many
+  /// photos.
+  private static let maximumBytes = 512 * 1024
+  /// The smallest ratio of the photo's pixels to the small picture's.
   private static let leastShare = 2
   private static let mark = Array("TWPIXEL1".utf8)
   private static let headerSize = 16
 
-  /// Under which it is kept.
   let rendition: Photo.Rendition
 
-  /// nil if it is not cached.
+  /// Names the cached picture; nil if caching is not worth it.
   init?(of photo: Photo.Rendition, _ cut: PictureCut, in box: PixelSize) {
     let name: String
     switch cut {
@@ -171,7 +172,7 @@ package struct Thumbnail {
     case .part: return nil
     }
     let area = box.width * box.height
-    guard area > 0, area * 3 <= Self.most,
+    guard area > 0, area * 3 <= Self.maximumBytes,
       photo.size.width * photo.size.height >= area * Self.leastShare
     else { return nil }
     rendition = Photo.Rendition(
@@ -179,7 +180,6 @@ package struct Thumbnail {
       size: PhotoSize(width: box.width, height: box.height))
   }
 
-  /// What is kept of an image.
   package func contents(of image: PixelImage) -> [UInt8] {
     var contents: [UInt8] = []
     contents.reserveCapacity(Self.headerSize + image.pixels.count)
@@ -190,7 +190,7 @@ package struct Thumbnail {
     return contents + image.pixels
   }
 
-  /// nil if the contents do not fit the box.
+  /// The image in file contents; nil if they do not fit the box.
   package func image(in contents: [UInt8]) -> PixelImage? {
     guard contents.count > Self.headerSize, contents.starts(with: Self.mark) else { return nil }
     let size = PixelSize(width: number(at: 8, in: contents), height: number(at: 12, in: contents))

@@ -2,42 +2,40 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// Pictures for scenes. A scene asks while drawing for what it shows: requests of one frame that
-/// the next does not repeat are cancelled. The first request loads first. The screen is redrawn
-/// when a request is ready. `PictureBox` asks, and draws the result.
+/// Provider of pictures for scenes. A scene requests what it shows while drawing: requests of one
+/// frame that the next does not repeat are cancelled. The first request loads first. The screen is
+/// redrawn when a request is ready. `PictureBox` requests and draws pictures.
 @MainActor package protocol PictureProvider: AnyObject {
-  /// Whether photos are drawn as pictures; otherwise their descriptions stand in their place.
+  /// True if photos are drawn as pictures, rather than described in words.
   var isOn: Bool { get }
-  /// How large a cell of the terminal is.
   var cell: PixelSize { get }
-  /// Whether the line is slow, so that only worthwhile pictures are asked for.
-  var isThrifty: Bool { get }
-  /// The picture of a photo for a box.
+  /// True if the line is slow, so that only worthwhile pictures are requested.
+  var isLineSlow: Bool { get }
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
-  /// The motion of a loaded picture; nil if there is none yet. The screen is redrawn when it is
-  /// ready.
-  func motion(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Motion?
-  /// Whether the terminal has the focus: else nothing moves.
+  /// Requests the animation of a loaded picture; nil until the animation is ready, when the screen
+  /// is redrawn.
+  func animation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
+  /// True if the terminal has the focus: else nothing is animated.
   var isWatched: Bool { get set }
   /// The colour under transparent pixels.
   var ground: Colour { get set }
-  /// Photos needed next in the reading direction, loaded last.
-  func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
+  /// Requests photos needed next in the reading direction, which load last.
+  func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
   func retry(_ photo: Photo.ID)
   func toggle()
 
-  /// A blur of a covered photo; nothing is loaded.
-  func cover(of photo: Photo, in box: CellSize) -> Picture?
-  /// Whether a shown photo is loading.
+  /// Draws a covered photo as a blur, without loading the photo.
+  func blur(of photo: Photo, in box: CellSize) -> Picture?
+  /// True if a shown photo is loading.
   var isBusy: Bool { get }
   func retryShown()
   func frameBegan()
-  /// Ends a frame: what it did not ask for is cancelled.
+  /// Ends a frame: earlier requests that it did not repeat are cancelled.
   func frameEnded()
 }
 
 extension PictureProvider {
-  package func motion(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Motion? { nil }
+  package func animation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation? { nil }
   package var ground: Colour {
     get { .standard }
     set {}
@@ -46,42 +44,42 @@ extension PictureProvider {
     get { true }
     set {}
   }
-  package func cover(of photo: Photo, in box: CellSize) -> Picture? { nil }
+  package func blur(of photo: Photo, in box: CellSize) -> Picture? { nil }
   package var isBusy: Bool { false }
-  package var isThrifty: Bool { false }
+  package var isLineSlow: Bool { false }
   package func retryShown() {}
   package func frameBegan() {}
   package func frameEnded() {}
 }
 
-/// The shown part of a photo.
+/// The part of a photo that is shown in a box.
 package enum PictureCut: Hashable {
-  /// All of it, within the box.
+  /// The whole photo, within the box.
   case whole
-  /// As much as fills the box, from the middle.
+  /// The middle of the photo, as much as fills the box.
   case filling
-  /// A part in thousandths of width and height, within the box.
+  /// A part of the picture, in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 }
 
-/// The state of a photo.
+/// The state of a requested photo.
 package enum PictureState {
-  /// Pictures are off, or this one may not be loaded.
+  /// The state of a photo that is not loaded, as pictures are off or the photo must not be loaded.
   case off
-  /// Loading, with a placeholder if one is known.
-  case coming(standIn: Picture?, Transfer?)
-  /// Waiting for the slow line.
-  case held(standIn: Picture?)
-  case here(Picture)
-  /// Failed; `retry` tries again.
+  /// The photo is loading; its placeholder is shown, if one is known.
+  case loading(placeholder: Picture?, Transfer?)
+  /// The photo waits for the slow line, with a placeholder if one is known.
+  case waitingForLine(placeholder: Picture?)
+  case ready(Picture)
+  /// Loading or decoding failed; `retry` tries again.
   case failed(PictureFailure)
 }
 
-/// Why a photo cannot be shown.
+/// The reason why a photo cannot be shown.
 package enum PictureFailure: Hashable {
-  /// The bytes could not be loaded.
+  /// The photo's bytes could not be loaded.
   case notFetched(FeedError)
-  /// Unsupported or too large.
+  /// The format is unsupported, or the photo too large.
   case notShowable
   /// Decoding took too long, as on a busy machine.
   case tookTooLong
@@ -96,26 +94,25 @@ package final class NoPictures: PictureProvider {
   package func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     .off
   }
-  package func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {}
+  package func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {}
   package func retry(_ photo: Photo.ID) {}
   package func toggle() {}
 }
 
-/// Decoded pictures within a limit; the least recently shown go first.
+/// Decoded pictures within a memory limit; the least recently shown are removed first.
 struct PictureMemory {
   let limit: Int
   private(set) var size = 0
   private var pictures: [PictureOrder: (picture: Picture, seen: Int)] = [:]
   private var clock = 0
-  /// The order with the most pixels of each photo.
   private var largest: [Photo.ID: PictureOrder] = [:]
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether a picture is there, without counting as shown.
+  /// True if a picture is cached; this does not count as shown.
   func contains(_ order: PictureOrder) -> Bool { pictures[order] != nil }
 
-  /// The picture, marked as shown.
+  /// The cached picture for an order, marked as shown.
   mutating func picture(for order: PictureOrder) -> Picture? {
     guard let index = pictures.index(forKey: order) else { return nil }
     clock += 1
@@ -123,14 +120,14 @@ struct PictureMemory {
     return pictures.values[index].picture
   }
 
-  /// The largest picture of most of a photo, in any box, without counting as shown.
+  /// The largest picture of most of a photo, in any box; this does not count as shown.
   func largest(of photo: Photo.ID) -> (order: PictureOrder, picture: Picture)? {
     guard let order = largest[photo], let entry = pictures[order] else { return nil }
     return (order, entry.picture)
   }
 
-  /// Adds a picture, removing others beyond the limit.
-  mutating func keep(_ picture: Picture, for order: PictureOrder) {
+  /// Adds a picture to the cache, removing others beyond the limit.
+  mutating func store(_ picture: Picture, for order: PictureOrder) {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
     pictures[order] = (picture, clock)
@@ -167,7 +164,7 @@ struct PictureMemory {
 }
 
 extension Wording {
-  /// The reason in few words, for the box.
+  /// The reason why a photo is not shown, in few words for its box.
   package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
     switch failure {
     case .notFetched(.notFound): say("This picture is gone.")
@@ -180,11 +177,11 @@ extension Wording {
     }
   }
 
-  /// That pictures were switched off or on.
+  /// The message that pictures were switched off or on.
   package func pictures(areOn: Bool) -> SafeText {
     areOn ? say("Pictures are shown.") : say("Pictures are hidden.")
   }
 
-  /// Why nothing is looked at more closely.
+  /// The message that photos cannot be enlarged in plain mode.
   package var noPicturesInWords: SafeText { say("Plain mode shows photos in words.") }
 }

@@ -2,41 +2,43 @@ import FeedDomain
 import Glibc
 import Terminal
 
-/// Placeholders in boxes: the photo at another size, or a blur. The same photo and box have the
-/// same one, so that it is sent to the terminal once. None precede the first frame.
+/// Placeholder pictures in boxes: the photo at another size, or a blur. The same photo and box have
+/// the same one, so that it is sent to the terminal once. None precede the first frame.
 struct PlaceholderPictures {
-  /// The longer side of a blurred placeholder in pixels: on a slow line, and at most.
+  /// The longer side of a blur in pixels: on a slow line, and at most.
   private static let steps = 24...96
-  /// The pixels on the screen for each pixel of a blurred placeholder, on a fast line.
+  /// The screen pixels for each pixel of a blur, on a fast line.
   private static let pixelsPerStep = 4
-  /// The longer side of a photo at another size, in pixels: small, as it is shown for a moment.
-  private static let longSideOfLikeness = 96
-  private static let most = 256
+  /// The longer side in pixels of a photo at another size: small, as it is shown for a moment.
+  private static let longSideOfResizedPicture = 96
+  private static let capacity = 256
 
   private var blurs: [PictureOrder: Picture?] = [:]
-  private var likenesses: [PictureOrder: Picture] = [:]
+  private var resizedPictures: [PictureOrder: Picture] = [:]
   private var hasShownFrame = false
-  /// Whether the first frame lacked placeholders.
-  private var owesBlurs = false
+  /// True if the first frame lacked placeholder pictures.
+  private var lacksBlurs = false
 
-  /// Notes a shown frame; returns whether to redraw with placeholders.
+  /// Records that a frame was shown; returns true if the frame is to be redrawn with placeholder
+  /// pictures.
   mutating func frameShown() -> Bool {
-    defer { (hasShownFrame, owesBlurs) = (true, false) }
-    return owesBlurs
+    defer { (hasShownFrame, lacksBlurs) = (true, false) }
+    return lacksBlurs
   }
 
-  /// A blur, coarse on a slow line; nil without one.
+  /// A blurred placeholder, coarse on a slow line; nil for a photo without a Blurhash, and before
+  /// the first frame.
   mutating func blur(
     of photo: Photo, in box: CellSize, cell: PixelSize, isCoarse: Bool = false
   ) -> Picture? {
     guard hasShownFrame else {
-      owesBlurs = true
+      lacksBlurs = true
       return nil
     }
     guard let hash = photo.blurhash else { return nil }
     let order = PictureOrder(photo: photo, box: box, cut: .filling)
     if let known = blurs[order] { return known }
-    if blurs.count >= Self.most { blurs = [:] }
+    if blurs.count >= Self.capacity { blurs = [:] }
     let longest = max(box.columns * cell.width, box.rows * cell.height)
     let steps = isCoarse ? Self.steps.lowerBound : longest / Self.pixelsPerStep
     let size = Self.size(
@@ -48,29 +50,28 @@ struct PlaceholderPictures {
   }
 
   /// A placeholder from another size of the photo; nil if too much is missing.
-  mutating func likeness(
+  mutating func resizedPicture(
     of order: PictureOrder, cell: PixelSize, held: () -> (order: PictureOrder, picture: Picture)?
   ) -> Picture? {
-    if let known = likenesses[order] { return known }
+    if let known = resizedPictures[order] { return known }
     guard hasShownFrame, let held = held() else { return nil }
     let photo = order.photo.size
-    let box = PixelSize(
-      width: order.box.columns * cell.width, height: order.box.rows * cell.height)
+    let box = PixelSize(width: order.box.columns * cell.width, height: order.box.rows * cell.height)
     let shown = PhotoRegion(held.order.cut, of: photo, in: held.picture.image.size)
     let wanted = PhotoRegion(order.cut, of: photo, in: box)
     guard let place = shown.place(of: wanted) else { return nil }
-    if likenesses.count >= Self.most { likenesses = [:] }
-    let size = Self.size(for: order.box, cell: cell, longSide: Self.longSideOfLikeness)
+    if resizedPictures.count >= Self.capacity { resizedPictures = [:] }
+    let size = Self.size(for: order.box, cell: cell, longSide: Self.longSideOfResizedPicture)
     let picture = held.picture.image.region(place, in: size).map { Picture($0, cells: order.box) }
-    likenesses[order] = picture
+    resizedPictures[order] = picture
     return picture
   }
 
-  mutating func forget(_ order: PictureOrder) { likenesses[order] = nil }
+  mutating func forget(_ order: PictureOrder) { resizedPictures[order] = nil }
 
   mutating func clear() {
     blurs = [:]
-    likenesses = [:]
+    resizedPictures = [:]
   }
 
   private static func size(for box: CellSize, cell: PixelSize, longSide: Int) -> PixelSize {
@@ -87,7 +88,7 @@ struct Blurhash {
   /// The waves in linear light; the first is the average.
   private let waves: [SIMD3<Float>]
 
-  /// nil for invalid letters.
+  /// Decodes a Blurhash; nil for invalid letters.
   init?(_ text: String) {
     var digits: [Int] = []
     for byte in text.utf8.prefix(200) {

@@ -1,14 +1,14 @@
 import CPictures
 import PictureWire
 
-/// A GIF, composed up to the wanted frame.
+/// Decoder of a GIF, composed up to the wanted frame.
 final class GIFSource: PictureSource {
   let size: Extent
   let frames: Int
   private(set) var milliseconds = 0
   private(set) var isDamaged = false
   private let frame: Int
-  /// The pixels of the frames up to the wanted one.
+  /// The number of pixels in the frames up to the wanted one.
   private let pixels: Int
   private let file: UnsafeMutablePointer<GifFileType>
   private let input: Unmanaged<GIFInput>
@@ -17,9 +17,7 @@ final class GIFSource: PictureSource {
   /// The last frame's disposal, with the canvas before it if needed.
   private var last: (mode: CInt, before: GIFCanvas?)?
 
-  init(
-    _ bytes: ByteView, frame: Int, on background: PictureOrder.Colour
-  ) throws(WireRefusal) {
+  init(_ bytes: ByteView, frame: Int, on background: PictureOrder.Colour) throws(WireRefusal) {
     self.frame = frame
     (frames, pixels) = GIFBlocks.frames(in: bytes, upTo: frame)
     input = Unmanaged.passRetained(GIFInput(bytes))
@@ -44,7 +42,7 @@ final class GIFSource: PictureSource {
     try SizeLimits.check(pixels: pixels, ofFrames: frame + 1, on: size)
     begin()
     for number in 0...frame {
-      // A broken frame is shown, as far as it goes, only if it is the one that was asked for.
+      // A broken frame is shown, as far as it goes, only if it is the wanted one.
       guard advance(), !isDamaged || number == frame else { throw .damaged }
     }
     return DecodedRows(size: size, window: window)
@@ -65,7 +63,7 @@ final class GIFSource: PictureSource {
   private static let noControl = GraphicsControlBlock(
     DisposalMode: 0, UserInputFlag: false, DelayTime: 0, TransparentColor: NO_TRANSPARENT_COLOR)
 
-  /// The next block; nil at the end or at a broken one.
+  /// Reads the next block of a GIF; nil at the end or at a broken block.
   private func nextBlock() -> Block? {
     var kind = UNDEFINED_RECORD_TYPE
     guard DGifGetRecordType(file, &kind) == GIF_OK else { return nil }
@@ -94,7 +92,7 @@ final class GIFSource: PictureSource {
     return block
   }
 
-  /// Draws the current image; returns the count of its rows.
+  /// Draws the current image of a GIF; returns the number of its rows.
   private func draw(transparent: Int) -> Int {
     let image = file.pointee.Image
     let extent = Extent(width: Int(image.Width), height: Int(image.Height))
@@ -136,7 +134,7 @@ extension GIFSource: MovingSource {
       case .control(let block): control = block
       case .other: break
       case .image:
-        // Only where it is needed again: drawing on a canvas that is shared copies all its pixels.
+        // Only if it is needed again: drawing on a shared canvas copies all its pixels.
         let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
         milliseconds = Int(control.DelayTime) * 10
         let rows = draw(transparent: Int(control.TransparentColor))
@@ -154,15 +152,13 @@ extension GIFSource: MovingSource {
 
 /// The blocks of a GIF, found without unpacking.
 enum GIFBlocks {
-  /// The count of frames, and of pixels up to a frame.
   static func frames(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
     var place = 13 + tableSize(flags)
     var frames = (count: 0, pixels: 0)
     while let block = bytes[place] {
       switch block {
-      case 0x21:
-        place = end(ofBlocksAt: place + 2, in: bytes)
+      case 0x21: place = end(ofBlocksAt: place + 2, in: bytes)
       case 0x2C:
         guard let flags = bytes[place + 9] else { return frames }
         if frames.count <= frame {
@@ -171,8 +167,7 @@ enum GIFBlocks {
         frames.count += 1
         // After the colours comes the width of a code.
         place = end(ofBlocksAt: place + 10 + tableSize(flags) + 1, in: bytes)
-      default:
-        return frames
+      default: return frames
       }
     }
     return frames
@@ -196,7 +191,6 @@ enum GIFBlocks {
   }
 }
 
-/// The canvas of a GIF's frames.
 struct GIFCanvas {
   private let size: Extent
   private let background: PictureOrder.Colour
@@ -206,13 +200,13 @@ struct GIFCanvas {
     (self.size, self.background) = (size, background)
   }
 
-  /// Allocates the canvas as background.
+  /// Allocates the canvas, filled with the background.
   mutating func clear() {
     pixels = [UInt8](repeating: 0, count: size.area * 3)
     clear(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Clears a part; coordinates outside are ignored.
+  /// Clears a part of the canvas; coordinates outside are ignored.
   mutating func clear(x: Int, y: Int, width: Int, height: Int) {
     for row in max(0, y)..<max(0, y, min(size.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(size.width, x + width)) {
@@ -224,7 +218,7 @@ struct GIFCanvas {
     }
   }
 
-  /// Draws a line; pixels outside and undefined colours are ignored.
+  /// Draws a line of pixels; pixels outside of the canvas and undefined colours are ignored.
   mutating func draw(
     _ line: [UInt8], x: Int, y: Int, _ colours: UnsafeBufferPointer<GifColorType>, transparent: Int
   ) {
@@ -247,14 +241,14 @@ struct GIFCanvas {
   }
 }
 
-/// Input of giflib.
+/// The input bytes of giflib.
 final class GIFInput {
   private let bytes: ByteView
   private var place = 0
 
   init(_ bytes: ByteView) { self.bytes = bytes }
 
-  /// giflib's callback.
+  /// giflib's callback for reading.
   static let read: InputFunc = { file, buffer, count in
     guard let owner = file?.pointee.UserData, let buffer, count > 0 else { return 0 }
     return Unmanaged<GIFInput>.fromOpaque(owner).takeUnretainedValue().fill(buffer, Int(count))
@@ -268,7 +262,7 @@ final class GIFInput {
   }
 }
 
-/// The rows of an image in stored order.
+/// The row numbers of an image in stored order.
 struct GIFRows: Sequence, IteratorProtocol {
   private let height: Int
   private var passes: ArraySlice<(first: Int, step: Int)>

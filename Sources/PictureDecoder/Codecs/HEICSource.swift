@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A HEIC, which libheif turns upright.
+/// Decoder of a HEIC picture, which libheif turns upright.
 final class HEICSource: PictureSource {
   let size: Extent
   let orientation: Orientation? = .upright
@@ -35,9 +35,9 @@ final class HEICSource: PictureSource {
   }
 }
 
-/// An AVIF, or the first image of a moving one.
+/// Decoder of an AVIF picture, or of the first image of an animated one.
 final class AVIFSource: PictureSource {
-  /// Rows converted at a time, to save memory.
+  /// The number of rows converted at a time, to save memory.
   private static let band = 256
 
   let size: Extent
@@ -54,8 +54,7 @@ final class AVIFSource: PictureSource {
     var facts = cp_avif_facts()
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     guard
-      let avif = cp_avif_open(
-        start, bytes.count, UInt32(caps.side), UInt32(caps.pixels), &facts)
+      let avif = cp_avif_open(start, bytes.count, UInt32(caps.side), UInt32(caps.pixels), &facts)
     else { throw facts.is_too_large ? .tooLarge : .damaged }
     self.avif = avif
     size = Extent(width: Int(facts.width), height: Int(facts.height))
@@ -78,7 +77,7 @@ final class AVIFSource: PictureSource {
       guard cp_avif_read(avif, UInt32(nextRow), UInt32(count), &rows) else { throw .damaged }
     }
     rows.withUnsafeBufferPointer { rows in
-      // Memory for a band was set aside, so there is a first byte.
+      // Memory for a band was allocated, so there is a first byte.
       blending.blend(rows.baseAddress! + place * size.width * 4, to: row, count: size.width)
     }
     nextRow += 1
@@ -87,7 +86,7 @@ final class AVIFSource: PictureSource {
 }
 
 extension Orientation {
-  /// Turned by 90° counter-clockwise, and then mirrored: 1 vertically, 2 horizontally.
+  /// The turn by 90° counter-clockwise, then the mirroring: 1 vertically, 2 horizontally.
   fileprivate init(quarterTurns: Int, mirror: Int) {
     let all: [[Orientation]] = [
       [.upright, .mirroredUpsideDown, .mirrored], [.onRight, .mirroredOnLeft, .mirroredOnRight],

@@ -1,7 +1,8 @@
 import CPictures
+import Glibc
 import PictureWire
 
-/// A JPEG, decoded at a half, a quarter or an eighth where that is enough.
+/// Decoder of a JPEG, at a half, a quarter or an eighth of its size if that is enough.
 final class JPEGSource: PictureSource {
   let size: Extent
   private let jpeg: OpaquePointer
@@ -38,7 +39,7 @@ final class JPEGSource: PictureSource {
     return true
   }
 
-  /// Converts CMYK to RGB.
+  /// Converts a row from CMYK to RGB.
   private func print(on row: UnsafeMutableBufferPointer<UInt8>) {
     let paper: UInt8 = facts.is_inverted ? 0 : 255
     for pixel in 0..<Int(facts.width) {
@@ -48,5 +49,52 @@ final class JPEGSource: PictureSource {
         row[pixel * 3 + channel] = UInt8((light * black + 127) / 255)
       }
     }
+  }
+}
+
+/// A JPEG without metadata, within a service's limits.
+struct Upload {
+  let bytes: [UInt8]
+  let size: Extent
+
+  /// Encodes pixels as a JPEG within a number of bytes: lowers the quality, then the size; throws
+  /// at the size of a stamp.
+  init(_ pixels: [UInt8], _ size: Extent, mostBytes: Int) throws(WireRefusal) {
+    var pixels = pixels
+    var size = size
+    while true {
+      for quality: CInt in [90, 80, 70] {
+        guard let bytes = Self.encode(pixels, size, quality) else { throw .damaged }
+        guard bytes.count > mostBytes else {
+          (self.bytes, self.size) = (bytes, size)
+          return
+        }
+      }
+      guard max(size.width, size.height) > 64 else { throw .doesNotFit }
+      (pixels, size) = Self.smaller(pixels, size)
+    }
+  }
+
+  private static func encode(_ pixels: [UInt8], _ size: Extent, _ quality: CInt) -> [UInt8]? {
+    var count: UInt = 0
+    let bytes = cp_jpeg_encode(pixels, UInt32(size.width), UInt32(size.height), quality, &count)
+    guard let bytes else { return nil }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  private static func smaller(_ pixels: [UInt8], _ size: Extent) -> ([UInt8], Extent) {
+    var pixels = pixels
+    let side = max(size.width, size.height) * 3 / 4
+    let output = size.fitted(into: Extent(width: side, height: side))
+    let scaler = RowScaler(
+      DecodedRows(size: size, window: Window(all: size)), to: output, on: .black)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      let count = size.width * 3
+      for row in 0..<scaler.rowsNeeded {
+        scaler.add(UnsafeMutableBufferPointer(rebasing: pixels[row * count..<(row + 1) * count]))
+      }
+    }
+    return (scaler.result, output)
   }
 }

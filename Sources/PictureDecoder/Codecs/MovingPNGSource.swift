@@ -1,6 +1,6 @@
 import PictureWire
 
-/// A moving PNG: each frame is decoded as a picture and composed.
+/// Decoder of an animated PNG: each frame is decoded as a picture and composed.
 final class MovingPNGSource: MovingSource {
   let size: Extent
   let frames: Int
@@ -16,7 +16,7 @@ final class MovingPNGSource: MovingSource {
   private var last: (frame: PNGFrame, before: [UInt8]?)?
   private var nextRow = 0
 
-  /// The bytes must outlive the source.
+  /// Reads the header. The bytes must outlive the source.
   init(_ bytes: ByteView, on background: PictureOrder.Colour) throws(WireRefusal) {
     frames = PNGChunks.frames(in: bytes)
     guard frames > 1 else { throw .noSuchFrame }
@@ -58,7 +58,7 @@ final class MovingPNGSource: MovingSource {
     return true
   }
 
-  /// The next frame's control and data chunks.
+  /// Reads the next frame's control and data chunks.
   private func nextFrame() -> PNGFrame? {
     while let chunk = chunks.next() {
       if chunk.isNamed("fcTL") {
@@ -95,7 +95,7 @@ final class MovingPNGSource: MovingSource {
     }
   }
 
-  /// Composes a translucent pixel.
+  /// Composes a translucent pixel over the canvas.
   private func blend(_ pixel: ArraySlice<UInt8>, at place: Int) {
     let first = pixel.startIndex
     let above = Int(pixel[first + 3])

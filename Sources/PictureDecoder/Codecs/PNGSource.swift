@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A PNG; row by row if it is not interlaced.
+/// Decoder of a PNG; read row by row unless interlaced.
 final class PNGSource: PictureSource {
   let size: Extent
   let frames: Int
@@ -49,7 +49,7 @@ final class PNGSource: PictureSource {
     }
     let first = facts.is_interlaced ? nextRow * stride : 0
     stored.withUnsafeBufferPointer { stored in
-      // Memory for that many rows was set aside, so there is a first byte.
+      // Memory for that many rows was allocated, so there is a first byte.
       let pixels = stored.baseAddress! + first
       if facts.channels == 4 {
         blending.blend(pixels, to: row, count: size.width)
@@ -72,7 +72,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
     func isNamed(_ text: StaticString) -> Bool { name.has(text, at: 0) }
   }
 
-  /// The length of the signature.
+  /// The length of a PNG file's signature.
   static let mark = 8
 
   private let bytes: ByteView
@@ -90,7 +90,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
       content: bytes.part(from: place + 8, count: length))
   }
 
-  /// The count of frames, told before the first pixels; 1 for a still one.
+  /// The number of frames, stored before the first pixels; 1 for a still picture.
   static func frames(in bytes: ByteView) -> Int {
     for chunk in PNGChunks(bytes) {
       if chunk.isNamed("acTL"), let count = chunk.content.number(at: 0, bytes: 4), count > 1 {
@@ -102,7 +102,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
   }
 }
 
-/// A frame of a moving PNG: place, composition and stored pixels.
+/// A frame of an animated PNG: position, composition and stored pixels.
 struct PNGFrame {
   enum Disposal: UInt8 {
     case none, clear, restore
@@ -113,11 +113,11 @@ struct PNGFrame {
   let y: Int
   let milliseconds: Int
   let disposal: Disposal
-  /// Whether transparent pixels let the canvas through.
+  /// True if transparent pixels let the canvas through.
   let isBlended: Bool
   var parts: [ByteView] = []
 
-  /// nil if it lies outside of the canvas.
+  /// Parses a control chunk; nil if the frame lies outside of the canvas.
   init?(_ control: ByteView, on canvas: Extent) {
     let numbers = (1...4).compactMap { control.number(at: $0 * 4, bytes: 4) }
     guard numbers.count == 4, let numerator = control.number(at: 20, bytes: 2),
@@ -133,7 +133,7 @@ struct PNGFrame {
     isBlended = blending == 1
   }
 
-  /// RGBA pixels; nil if they cannot be decoded.
+  /// Decodes RGBA pixels; nil if that is impossible.
   func pixels(header: ByteView, tables: [PNGChunks.Chunk]) -> [UInt8]? {
     let file = file(header, tables)
     return file.withUnsafeBufferPointer { file in
@@ -150,7 +150,6 @@ struct PNGFrame {
     }
   }
 
-  /// The frame as a PNG file.
   private func file(_ header: ByteView, _ tables: [PNGChunks.Chunk]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let sides = [size.width, size.height].flatMap { PNGSum.bytes(UInt32($0)) }
@@ -184,7 +183,7 @@ struct PNGFrame {
   }
 }
 
-/// The CRC of chunks.
+/// The checksum (CRC) of PNG chunks.
 enum PNGSum {
   static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
     table.withUnsafeBufferPointer { table in
@@ -194,7 +193,7 @@ enum PNGSum {
     }
   }
 
-  /// Big-endian.
+  /// Encodes a number in four bytes, big-endian.
   static func bytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }

@@ -1,21 +1,21 @@
 import CPictures
 import PictureWire
 
-/// A picture after its header; rows come from the top in RGB.
+/// A decoder of one picture, after its header; rows come from the top in RGB.
 protocol PictureSource: AnyObject {
   var size: Extent { get }
   var frames: Int { get }
   var milliseconds: Int { get }
-  /// Whether errors were ignored.
+  /// True if errors in the picture's bytes were ignored.
   var isDamaged: Bool { get }
-  /// The orientation of the format itself.
+  /// The orientation stored by the format itself; nil if it stores none.
   var orientation: Orientation? { get }
 
-  /// Begins decoding. Rows may be scaled or cut already, as long as the window has at least the
-  /// output's pixels.
+  /// Begins decoding. The decoder may scale or cut rows already, as long as the wanted part has at
+  /// least the result's pixels.
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows
 
-  /// Reads the next row; false if the rest is missing.
+  /// Reads the next row of pixels; false if the rest is missing.
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool
 }
 
@@ -28,13 +28,13 @@ extension PictureSource {
 
 protocol MovingSource: PictureSource {
   func begin() throws(WireRefusal)
-  /// Goes to the next frame, whose rows can then be read; false at the end.
+  /// Moves to the next frame of an animation, whose rows can then be read; false at the end.
   func advance() -> Bool
-  /// The pixels decoded and composed for the last frame.
+  /// The number of pixels decoded and composed for the last frame.
   var work: Int { get }
 }
 
-/// The libraries, one a line, as "libpng 1.6.39".
+/// The versions of the libraries, one a line, as "libpng 1.6.39".
 enum CodecVersions {
   static var text: String {
     let webP = WebPGetDecoderVersion()
@@ -50,7 +50,7 @@ enum CodecVersions {
   }
 }
 
-/// Composes transparent pixels over a colour.
+/// Composition of transparent pixels over a colour.
 struct Blending {
   let background: PictureOrder.Colour
 

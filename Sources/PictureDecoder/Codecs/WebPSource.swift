@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A still WebP; libwebp cuts and scales while decoding.
+/// Decoder of a still WebP; libwebp cuts and scales while decoding.
 final class WebPSource: PictureSource {
   let size: Extent
   private let bytes: ByteView
@@ -10,9 +10,7 @@ final class WebPSource: PictureSource {
   private var width = 0
   private var nextRow = 0
 
-  init(
-    _ bytes: ByteView, _ features: WebPBitstreamFeatures, on background: PictureOrder.Colour
-  ) {
+  init(_ bytes: ByteView, _ features: WebPBitstreamFeatures, on background: PictureOrder.Colour) {
     self.bytes = bytes
     size = Extent(width: Int(features.width), height: Int(features.height))
     blending = Blending(background: background)
@@ -21,7 +19,7 @@ final class WebPSource: PictureSource {
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else { throw .damaged }
-    // It begins at even places, as libwebp demands.
+    // The cut begins at even coordinates, as libwebp demands.
     let left = Int(window.x) & ~1
     let top = Int(window.y) & ~1
     let right = min(size.width, Int((window.x + window.width).rounded(.up)))
@@ -47,14 +45,15 @@ final class WebPSource: PictureSource {
 
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in
-      // Memory for all rows was set aside, so there is a first byte.
+      // Memory for all rows was allocated, so there is a first byte.
       blending.blend(pixels.baseAddress! + nextRow * width * 4, to: row, count: width)
     }
     nextRow += 1
     return true
   }
 
-  /// The size at which the window has the output's pixels, if smaller.
+  /// The size to scale the picture to while decoding, at which its wanted part has the result's
+  /// pixels, if smaller.
   private func reduced(_ cut: Extent, _ window: Window, _ output: Extent) -> Extent {
     guard window.width > Double(output.width), window.height > Double(output.height) else {
       return cut
@@ -84,7 +83,7 @@ final class WebPSource: PictureSource {
   }
 }
 
-/// A moving WebP, composed up to the wanted frame.
+/// Decoder of an animated WebP, composed up to the wanted frame.
 final class AnimatedWebPSource: PictureSource {
   let size: Extent
   let frames: Int
@@ -92,16 +91,14 @@ final class AnimatedWebPSource: PictureSource {
   private let bytes: ByteView
   private let frame: Int
   private let blending: Blending
-  /// Owns the canvas; made once the size is checked.
+  /// libwebp's decoder, which owns the canvas; made once the size is checked.
   private var decoder: OpaquePointer?
   private var canvas: UnsafeMutablePointer<UInt8>?
   private var nextRow = 0
-  /// The next frame's beginning in milliseconds.
+  /// The time at which the next frame begins, in milliseconds.
   private var began = 0
 
-  init(
-    _ bytes: ByteView, frame: Int, on background: PictureOrder.Colour
-  ) throws(WireRefusal) {
+  init(_ bytes: ByteView, frame: Int, on background: PictureOrder.Colour) throws(WireRefusal) {
     (self.bytes, self.frame) = (bytes, frame)
     blending = Blending(background: background)
     var data = Self.data(bytes)
@@ -117,7 +114,7 @@ final class AnimatedWebPSource: PictureSource {
   deinit { if let decoder { WebPAnimDecoderDelete(decoder) } }
 
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
-    // Each frame is laid over the whole canvas.
+    // Each frame covers the whole canvas.
     try SizeLimits.check(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
     try begin()
     for _ in 0...frame { guard advance() else { throw .damaged } }
@@ -159,7 +156,7 @@ extension AnimatedWebPSource: MovingSource {
 }
 
 extension ByteView {
-  /// The decoder for a still or moving WebP.
+  /// The decoder for a still or animated WebP.
   func webPSource(
     frame: Int, on background: PictureOrder.Colour
   ) throws(WireRefusal) -> any PictureSource {

@@ -1,11 +1,10 @@
 import PictureWire
 
-/// The shown part of an upright picture, and its size.
+/// The shown part of an upright picture, and its size in the result.
 struct Framing: Equatable {
   let window: Window
   let size: Extent
 
-  /// The framing of a box.
   init(_ cut: PictureOrder.Cut, of picture: Extent, in box: Extent) {
     switch cut {
     case .whole:
@@ -23,12 +22,10 @@ struct Framing: Equatable {
     }
   }
 
-  /// The framing of a whole picture with a longest side.
   init(longestSide: Int, of picture: Extent) {
     window = Window(all: picture)
     let isSmall = max(picture.width, picture.height) <= longestSide
-    size =
-      isSmall ? picture : picture.fitted(into: Extent(width: longestSide, height: longestSide))
+    size = isSmall ? picture : picture.fitted(into: Extent(width: longestSide, height: longestSide))
   }
 
   private static func middle(of picture: Extent, shapedLike box: Extent) -> Window {
@@ -39,75 +36,68 @@ struct Framing: Equatable {
   }
 }
 
-/// Limits before decoding.
+/// Limits for the size of a picture, checked before decoding.
 struct SizeLimits {
   let bytes: Int
   let pixels: Int
   let side: Int
 
-  /// For downloads: 40 megapixels.
+  /// The size limits of downloaded pictures: 40 megapixels.
   static let stranger = SizeLimits(
     bytes: WireLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
-  /// For the person's own files.
+  /// The size limits of the person's own pictures.
   static let own = SizeLimits(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
-  /// The most pixels of an animation up to the wanted frame.
+  /// The largest number of pixels of an animation up to the wanted frame.
   private static let animated = 100_000_000
-  /// How much quicker copying a canvas is than decoding.
+  /// The factor by which copying a canvas is faster than decoding.
   private static let copyingShare = 16
 
   /// Throws for an animation that takes too long. A single frame is a picture like any other.
-  static func check(
-    pixels: Int, ofFrames count: Int, on canvas: Extent
-  ) throws(WireRefusal) {
+  static func check(pixels: Int, ofFrames count: Int, on canvas: Extent) throws(WireRefusal) {
     guard count > 1 else { return }
     guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
   }
 
-  /// Whether a size is within the limits.
+  /// True if a size is within the limits.
   func admit(_ size: Extent) -> Bool {
     size.width <= side && size.height <= side && size.area <= pixels
   }
 
-  /// Throws for a size beyond the limits, or empty.
+  /// Throws for a size beyond the limits, or an empty one.
   func check(_ size: Extent) throws(WireRefusal) {
     guard size.width > 0, size.height > 0 else { throw .damaged }
     guard admit(size) else { throw .tooLarge }
   }
 }
 
-/// Untrusted bytes: nil beyond the end. Borrowed for one call.
+/// Untrusted bytes: reading beyond the end returns nil. Borrowed for one call.
 struct ByteView {
   let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
   var count: Int { bytes.count }
+  subscript(offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
 
-  subscript(offset: Int) -> UInt8? {
-    bytes.indices.contains(offset) ? bytes[offset] : nil
-  }
-
-  /// A part, shortened at the end.
+  /// A part of the untrusted bytes, shortened at the end.
   func part(from start: Int, count: Int) -> ByteView {
     let first = min(max(0, start), bytes.count)
     let last = min(first + max(0, min(count, bytes.count)), bytes.count)
     return ByteView(UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
   }
 
-  /// Big-endian.
+  /// The big-endian number at an offset; nil beyond the end.
   func number(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
-  /// Little-endian.
+  /// The little-endian number at an offset; nil beyond the end.
   func reversedNumber(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
-  /// Whether the bytes there spell this text.
   func has(_ text: StaticString, at offset: Int) -> Bool {
     let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard offset >= 0, offset <= bytes.count - text.count else { return false }
@@ -122,7 +112,7 @@ struct Window: Equatable {
   var width: Double
   var height: Double
 
-  /// The part at another size.
+  /// Returns the part at another size of the picture.
   func scaled(from size: Extent, to other: Extent) -> Window {
     let across = Double(other.width) / Double(size.width)
     let down = Double(other.height) / Double(size.height)

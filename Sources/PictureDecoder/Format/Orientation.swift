@@ -12,10 +12,8 @@ enum Orientation: Int, CaseIterable {
     swapsSides ? Extent(width: stored.height, height: stored.width) : stored
   }
 
-  /// The stored size of an upright one.
   func stored(_ upright: Extent) -> Extent { self.upright(upright) }
 
-  /// The stored window of an upright one.
   func stored(_ window: Window, in upright: Extent) -> Window {
     let (width, height) = (Double(upright.width), Double(upright.height))
     let right = width - window.x - window.width
@@ -52,7 +50,7 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// The top left pixel's place, and the steps to its neighbours.
+  /// The index of the top left pixel, and the steps to its neighbours.
   private func steps(in stored: Extent) -> (first: Int, across: Int, down: Int) {
     let width = stored.width
     let last = stored.area - 1
@@ -68,14 +66,14 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// The Exif orientation; upright if missing or invalid.
+  /// Reads the Exif orientation; upright if missing or invalid.
   init(of bytes: ByteView, in format: PictureFormat) {
     let block: ByteView? =
       switch format {
       case .jpeg: Self.block(inJPEG: bytes)
       case .png: Self.block(inPNG: bytes)
       case .webp: Self.block(inWebP: bytes)
-      // The boxes around it say it.
+      // The boxes of these formats store the orientation.
       case .gif, .avif, .heic: nil
       }
     self = block.flatMap(Self.init(exif:)) ?? .upright
@@ -94,7 +92,7 @@ enum Orientation: Int, CaseIterable {
       let entry = directory + 2 + index * 12
       guard let tag = number(entry, 2) else { return nil }
       guard tag == 0x0112 else { continue }
-      // A short, once.
+      // The field is one number of two bytes.
       guard number(entry + 2, 2) == 3, number(entry + 4, 4) == 1 else { return nil }
       guard let value = number(entry + 8, 2) else { return nil }
       self.init(rawValue: value)
@@ -107,7 +105,7 @@ enum Orientation: Int, CaseIterable {
   private static func block(inJPEG bytes: ByteView) -> ByteView? {
     var place = 2
     while bytes[place] == 0xFF, let marker = bytes[place + 1], marker != 0xDA {
-      // Any number of these may come before a marker.
+      // Any number of these bytes may come before a marker.
       if marker == 0xFF {
         place += 1
         continue
@@ -135,10 +133,10 @@ enum Orientation: Int, CaseIterable {
     while let length = bytes.reversedNumber(at: place + 4, bytes: 4) {
       if bytes.has("EXIF", at: place) {
         let block = bytes.part(from: place + 8, count: length)
-        // Some write JPEG's introduction here too.
+        // Some programs write JPEG's prefix here, too.
         return block.has("Exif\0\0", at: 0) ? block.part(from: 6, count: length) : block
       }
-      // Chunks begin at even places.
+      // Chunks begin at even offsets.
       place += 8 + length + length % 2
     }
     return nil

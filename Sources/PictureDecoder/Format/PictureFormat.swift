@@ -1,16 +1,14 @@
 import CPictures
 
-/// Supported formats.
 enum PictureFormat {
   case jpeg, png, webp, gif, avif
-  /// For phones' photos to be posted, and never shown: its decoder is not made for strangers'
-  /// files.
+  /// Photos of phones to be posted, never shown: the decoder is not made for strangers' files.
   case heic
 
-  /// The first bytes that tell the format.
+  /// The number of first bytes that identify a format.
   static let mark = 128
 
-  /// By the first bytes alone; nil for unknown ones.
+  /// Detects the format by the first bytes alone; nil for an unknown one.
   init?(_ bytes: ByteView) {
     if bytes.number(at: 0, bytes: 3) == 0xFFD8FF {
       self = .jpeg
@@ -31,16 +29,15 @@ enum PictureFormat {
     }
   }
 
-  /// Whether a file of boxes names a brand, as its own or a compatible one.
+  /// True if a file of boxes names one of the brands, as its own or a compatible one.
   private static func isNamed(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
     guard bytes.has("ftyp", at: 4), let size = bytes.number(at: 0, bytes: 4) else { return false }
-    // Behind the first name stands a version.
+    // After the first name comes a version.
     return stride(from: 8, to: min(size, mark), by: 4).contains { place in
       place != 12 && brands.contains { bytes.has($0, at: place) }
     }
   }
 
-  /// Loads the library of this format.
   func load() {
     switch self {
     case .avif: _ = cp_avif_load()

@@ -1,21 +1,20 @@
 import PictureWire
 
-/// The frames of a moving picture for a box, within limits of memory and time. Frames beyond them
-/// are left out.
+/// The frames of an animated picture for a box, within limits of memory and time. Frames beyond
+/// them are left out.
 struct AnimationFrames {
-  /// The shortest time of a frame; earlier ones replace the one before.
+  /// The shortest duration of a frame in milliseconds; earlier ones replace the one before.
   private static let shortest = 50
   private static let longest = 60_000
-  /// The time of a frame without one, as in browsers.
+  /// The duration of a frame without one, as in browsers.
   private static let usual = 100
   private static let nonsense = 10
-  /// The most pixels of a canvas, and of all decoding.
+  /// The largest number of pixels of a canvas, and of all decoding.
   private static let most = (canvas: 16_000_000, work: 120_000_000)
 
   let size: Extent
-  /// How many there are.
   private(set) var count = 0
-  /// Each frame's time, then its pixels.
+  /// The encoded frames: each frame's duration, then its pixels.
   private(set) var body: [UInt8] = []
 
   private let window: Window
@@ -49,8 +48,8 @@ struct AnimationFrames {
       || count < WireLimits.motion.frames && body.count + frameBytes <= WireLimits.motion.bytes
   }
 
-  /// No larger than the picture, and down to a quarter of the pixels with many frames: the terminal
-  /// scales.
+  /// The size of frames: no larger than the picture, and down to a quarter of the pixels with many
+  /// frames: the terminal scales.
   private static func size(of framing: Framing, frames: Int) -> Extent {
     let own = min(
       1, framing.window.width / Double(framing.size.width),
@@ -58,7 +57,7 @@ struct AnimationFrames {
     let bytes = Double(framing.size.area) * own * own * 3 + Double(WireLimits.frameHeader)
     let share = Double(WireLimits.motion.bytes / min(max(1, frames), WireLimits.motion.frames))
     let scale = own * min(1, max(0.5, (share / bytes).squareRoot()))
-    // A single frame has to have room, whatever the box is.
+    // A single frame must have room, whatever the box is.
     let most = (Double(WireLimits.motion.bytes) / 3.1 / Double(framing.size.area)).squareRoot()
     let least = min(scale, most)
     return Extent(
@@ -81,8 +80,7 @@ struct AnimationFrames {
   }
 
   private func pixels(of source: any MovingSource) throws(WireRefusal) -> [UInt8] {
-    let scaler = RowScaler(
-      DecodedRows(size: source.size, window: window), to: size, on: background)
+    let scaler = RowScaler(DecodedRows(size: source.size, window: window), to: size, on: background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.size.width * 3)
     defer { row.deallocate() }
     for _ in 0..<scaler.rowsNeeded where try source.read(into: row) { scaler.add(row) }

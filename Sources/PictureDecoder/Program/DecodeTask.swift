@@ -1,11 +1,10 @@
 package import PictureWire
 
-/// One picture, from bytes to result.
+/// The decoding of one picture, from bytes to result.
 package struct DecodeTask {
   package struct Product {
-    /// What the header says about it.
     package let facts: ReplyHeader.Facts
-    /// RGB pixels, or a JPEG.
+    /// The result of decoding: RGB pixels, or a JPEG.
     package let body: [UInt8]
   }
 
@@ -13,13 +12,13 @@ package struct DecodeTask {
 
   package init(_ order: PictureOrder) { self.order = order }
 
-  /// The most bytes read.
+  /// The largest number of bytes to read from standard input.
   package var mostBytes: Int { caps.bytes }
 
-  /// Decodes untrusted bytes into a result or a refusal.
+  /// Decodes untrusted bytes into a result, or throws a refusal.
   package func product(from bytes: [UInt8]) throws(WireRefusal) -> Product {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
-    // A closure cannot yet throw a type of its own through this function.
+    // A closure cannot yet throw a typed error through this function.
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(WireRefusal) in try product(from: ByteView(bytes)) }
     }
@@ -47,7 +46,7 @@ package struct DecodeTask {
       let (source, orientation) = try source(of: bytes, in: format)
       let framing = Framing(longestSide: longestSide, of: orientation.upright(source.size))
       let pixels = try pixels(of: source, framing, orientation)
-      // Nobody means to send a part of a picture.
+      // Nobody means to post a part of a picture.
       guard !source.isDamaged else { throw .damaged }
       let upload = try Upload(pixels, framing.size, mostBytes: mostBytes)
       return Product(
@@ -55,16 +54,17 @@ package struct DecodeTask {
     }
   }
 
-  /// The frames of a picture that moves.
+  /// Decodes the frames of an animated picture.
   private func product(
     of source: any MovingSource, _ cut: PictureOrder.Cut, in box: Extent
   ) throws(WireRefusal) -> Product {
     try caps.check(source.size)
-    let reel = try AnimationFrames(source, cut, in: box, on: order.background)
+    let frames = try AnimationFrames(source, cut, in: box, on: order.background)
     return Product(
       facts: ReplyHeader.Facts(
-        original: source.size, size: reel.size, bodyCount: reel.body.count, frames: reel.count,
-        isDamaged: source.isDamaged), body: reel.body)
+        original: source.size, size: frames.size, bodyCount: frames.body.count,
+        frames: frames.count,
+        isDamaged: source.isDamaged), body: frames.body)
   }
 
   private func movingSource(
@@ -81,7 +81,7 @@ package struct DecodeTask {
     }
   }
 
-  /// The decoder within the limits, with the orientation.
+  /// Opens the decoder within the limits, with the orientation.
   private func source(
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
   ) throws(WireRefusal) -> (any PictureSource, Orientation) {

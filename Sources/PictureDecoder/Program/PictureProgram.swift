@@ -1,29 +1,29 @@
 import Glibc
 import PictureWire
 
-/// `tweetie-picture`: a picture on standard input, a reply on standard output.
+/// The program `tweetie-picture`: a picture on standard input, a reply on standard output.
 package struct PictureProgram {
   private let order: PictureOrder?
-  /// Whether to print the libraries' versions.
+  /// True to print the libraries' versions.
   private let tellsVersions: Bool
-  /// The niceness, as the main program handles keys.
-  private static let politeness: CInt = 5
+  /// The niceness of the process, since the main program handles keys.
+  private static let niceness: CInt = 5
 
-  /// `arguments` without the program's name.
+  /// Parses the arguments without the program's name.
   package init(arguments: [String]) {
     order = PictureOrder(arguments: arguments)
     tellsVersions = arguments == [PictureOrder.versions]
   }
 
-  /// Confines the process, decodes, replies and exits. The format is read before that, since
+  /// Enters the sandbox, decodes, replies and exits. The format is read before that, since
   /// libraries must be opened.
   package func run() -> Never {
     if tellsVersions { _exit(StandardStreams.write(Array(CodecVersions.text.utf8)) ? 0 : 1) }
     // The person who reads and types comes first.
-    nice(Self.politeness)
+    nice(Self.niceness)
     guard let order else { end(ReplyHeader(.failure(.badOrder), isReduced: false)) }
-    // The client ends it when its time is up; this is for when there is no client any more.
-    alarm(5 * order.patience)
+    // The client ends the process when its time is up; this is for a client that is gone.
+    alarm(5 * order.timeLimit)
     let beginning = StandardStreams.read(atMost: PictureFormat.mark)
     let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }
     let hasThreads = format == .heic && order.isUpload
@@ -44,14 +44,13 @@ package struct PictureProgram {
 
   private func end(_ header: ReplyHeader, _ body: [UInt8] = []) -> Never {
     let isWritten = StandardStreams.write(header.bytes) && StandardStreams.write(body)
-    // Not `exit`: there is nothing for the libraries to tidy up in a process that ends.
+    // Not `exit`: destructors of libraries have no use in a process that ends.
     _exit(isWritten ? 0 : 1)
   }
 }
 
-/// Standard input and output.
 enum StandardStreams {
-  /// All of standard input up to a limit. Unused memory is never touched.
+  /// Reads all of standard input up to a limit. Unused memory is never touched.
   static func read(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = room.update(fromContentsOf: beginning)

@@ -1,18 +1,18 @@
 import CSystem
 import Glibc
 
-/// Confines the decoder before it reads a byte.
+/// The sandbox that the decoder enters before it reads a byte.
 package enum Sandbox {
-  /// How well it is confined.
-  package enum Posture: Sendable {
+  /// The degree of protection that a sandbox gives.
+  package enum Protection: Sendable {
     case full
     /// Without Landlock or the system call filter; resource limits remain.
     case reduced
   }
 
-  /// Confines the process for good, with threads if a library needs them. The order matters:
-  /// Landlock needs a descriptor, and the filter forbids the other steps' calls.
-  package static func enter(allowingThreads: Bool = false) -> Posture {
+  /// Enters the sandbox for good, with threads if a library needs them. The order matters: Landlock
+  /// needs a descriptor, and the filter forbids the other steps' calls.
+  package static func enter(allowingThreads: Bool = false) -> Protection {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)
     _ = csystem_forbid_tracing()
@@ -25,12 +25,12 @@ package enum Sandbox {
   }
 }
 
-/// The kernel's list of allowed file, network and process actions; here empty.
+/// Landlock, the kernel's list of allowed file, network and process actions; here empty.
 enum Landlock {
-  /// The file actions of each version.
+  /// The bits of all file actions, by the version of Landlock.
   private static let files: [UInt64] = [0x1FFF, 0x3FFF, 0x7FFF, 0x7FFF, 0xFFFF]
 
-  /// Forbids everything; false without Landlock.
+  /// Forbids all actions that Landlock knows; false on a kernel without Landlock.
   static func forbidEverything() -> Bool {
     let version = Int(csystem_landlock_version())
     guard version > 0 else { return false }
@@ -42,7 +42,7 @@ enum Landlock {
   }
 }
 
-/// Limits that are never raised.
+/// Resource limits of the process, which are never raised.
 enum ResourceLimits {
   private static let memory: rlim_t = 512 << 20
   private static let processorSeconds: rlim_t = 5
@@ -64,27 +64,28 @@ enum ResourceLimits {
 
 /// A filter of system calls that kills the process at any other.
 struct SystemCallFilter {
-  /// Allowed whatever their arguments are.
+  /// System calls that are allowed with any arguments.
   private static let allowed: [CInt] = [
     __NR_read, __NR_write, __NR_close, __NR_munmap, __NR_mremap, __NR_brk, __NR_madvise,
     __NR_futex, __NR_rt_sigreturn, __NR_rt_sigprocmask, __NR_rt_sigaction, __NR_sigaltstack,
     __NR_restart_syscall, __NR_clock_gettime, __NR_getrandom, __NR_sched_yield, __NR_getpid,
     __NR_gettid, __NR_exit, __NR_exit_group,
   ]
-  /// Calls of a new thread.
+  /// System calls of a new thread.
   private static let beginning: [CInt] = [__NR_set_robust_list, __NR_rseq]
   /// `CLONE_THREAD`, which only GNU's headers name.
   private static let thread: UInt32 = 0x1_0000
-  /// Allowed without executable memory.
+  /// System calls that are allowed without executable memory.
   private static let mapping: [CInt] = [__NR_mmap, __NR_mprotect]
 
-  // Where the kernel lays out the call for the filter: its number, the architecture, and after the
-  // instruction's address six arguments of 64 bits; the low half first on both architectures.
+  // The layout of a call for the filter: its number, the architecture, and after the instruction's
+  // address six arguments of 64 bits; the low half first on both architectures.
   private static let numberOffset: UInt32 = 0
   private static let architectureOffset: UInt32 = 4
   private static func argumentOffset(_ index: UInt32) -> UInt32 { 16 + index * 8 }
 
-  /// `process` may send signals to itself, as `abort` does. nil on an unknown architecture.
+  /// Compiles the filter. `process` may send signals to itself, as `abort` does. nil on an unknown
+  /// architecture.
   static func program(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
     var program = [load(architectureOffset)]
@@ -96,7 +97,8 @@ struct SystemCallFilter {
       program += when(
         equal: UInt32(__NR_clone),
         then: [load(argumentOffset(0)), skip(1, unlessAny: thread), allow, kill])
-      // What it is asked for is out of a filter's sight: it is not there, and the other is called.
+      // A filter cannot see the arguments of `clone3`, so it reports the call as missing, and the
+      // library uses `clone`.
       program += when(equal: UInt32(__NR_clone3), then: [missing])
     }
     for call in mapping {
@@ -110,7 +112,7 @@ struct SystemCallFilter {
     return program + [kill]
   }
 
-  /// Installs the filter for good.
+  /// Installs the filter of system calls for the rest of the process.
   static func install(allowingThreads: Bool) -> Bool {
     guard var program = program(for: getpid(), allowingThreads: allowingThreads) else {
       return false

@@ -1,15 +1,15 @@
 import PictureWire
 
-/// Scales a picture while its rows arrive, so that only the result is in memory. Each row is
-/// resampled across once and added to the resulting rows by its share, in fixed point: 8 bits
+/// Scaler of a picture whose rows arrive one by one, so that only the result is in memory. Each row
+/// is resampled across once and added to the resulting rows by its share, in fixed point: 8 bits
 /// between the two, and 14 in the weights.
 final class RowScaler {
   private let output: Extent
   private let across: ResamplingKernel
   private let down: ResamplingKernel
-  /// The last row, resampled across.
+  /// The last row of pixels, resampled across.
   private let line: UnsafeMutableBufferPointer<Int32>
-  /// Unfinished rows, by number modulo their count.
+  /// The unfinished rows of the result, by row number modulo the count of unfinished rows.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
   private let background: PictureOrder.Colour
@@ -18,7 +18,7 @@ final class RowScaler {
   private var firstOpen = 0
   private var nextOpen = 0
 
-  /// A scaler for a window of rows.
+  /// Prepares to scale a window of a picture's rows.
   init(_ rows: DecodedRows, to output: Extent, on background: PictureOrder.Colour) {
     self.output = output
     let window = rows.window
@@ -26,7 +26,7 @@ final class RowScaler {
       from: window.x, length: window.width, of: rows.size.width, to: output.width)
     down = ResamplingKernel(
       from: window.y, length: window.height, of: rows.size.height, to: output.height)
-    openRows = Self.mostOpen(down)
+    openRows = Self.maximumOpenRows(down)
     line = .allocate(capacity: output.width * 3)
     sums = .allocate(capacity: openRows * output.width * 3)
     pixels = [UInt8](repeating: 0, count: output.area * 3)
@@ -38,10 +38,10 @@ final class RowScaler {
     sums.deallocate()
   }
 
-  /// The rows needed; those below are of no use.
+  /// The number of source rows needed; rows below are of no use.
   var rowsNeeded: Int { (down.taps.last?.last ?? -1) + 1 }
 
-  /// Missing rows are background.
+  /// The pixels of the result; missing rows are background.
   var result: [UInt8] {
     for place in stride(from: firstOpen * line.count, to: pixels.count, by: 3) {
       pixels[place] = background.red
@@ -51,7 +51,6 @@ final class RowScaler {
     return pixels
   }
 
-  /// Takes the next row.
   func add(_ row: UnsafeMutableBufferPointer<UInt8>) {
     defer { nextRow += 1 }
     guard nextRow >= down.taps[0].first else { return }
@@ -64,8 +63,8 @@ final class RowScaler {
     while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirst() }
   }
 
-  /// The most unfinished rows at a time.
-  private static func mostOpen(_ kernel: ResamplingKernel) -> Int {
+  /// The largest number of unfinished rows at a time.
+  private static func maximumOpenRows(_ kernel: ResamplingKernel) -> Int {
     var most = 1
     var last = 0
     for (index, taps) in kernel.taps.enumerated() {
@@ -124,15 +123,15 @@ final class RowScaler {
 /// The weights of a line's pixels in each resulting pixel. Shrinking takes the mean; enlarging is a
 /// Catmull-Rom spline, which keeps edges.
 struct ResamplingKernel {
-  /// The sum of a pixel's weights.
+  /// The sum of the weights of a resulting pixel.
   static let one = 1 << 14
 
   struct Taps {
-    /// The first source pixel.
+    /// The first pixel of the source line.
     var first: Int
-    /// The count of source pixels.
+    /// The number of pixels of the source line.
     var count: Int
-    /// The index of the first weight.
+    /// The index of the first weight of a resulting pixel.
     var offset: Int
 
     var last: Int { first + count - 1 }
@@ -141,21 +140,22 @@ struct ResamplingKernel {
   private(set) var taps: [Taps] = []
   private(set) var weights: [Int32] = []
 
-  /// Takes so many pixels from a stretch of a line.
+  /// Computes `count` resulting pixels from a stretch of a line.
   init(from start: Double, length: Double, of line: Int, to count: Int) {
     let ratio = length / Double(count)
     taps.reserveCapacity(count)
     for index in 0..<count {
       if ratio >= 1 {
-        cover(start + Double(index) * ratio, ratio, line)
+        addMean(start + Double(index) * ratio, ratio, line)
       } else {
         interpolate(start + (Double(index) + 0.5) * ratio - 0.5, line)
       }
     }
   }
 
-  private mutating func cover(_ start: Double, _ length: Double, _ line: Int) {
-    // A stretch that ends where a pixel begins does not touch it, whatever rounding makes of it.
+  private mutating func addMean(_ start: Double, _ length: Double, _ line: Int) {
+    // A stretch that ends where a pixel begins does not touch that pixel, whatever rounding makes
+    // of it.
     let first = min(max(0, Int((start + 1e-6).rounded(.down))), line - 1)
     let last = min(max(first, Int((start + length - 1e-6).rounded(.up)) - 1), line - 1)
     let shares = (first...last).map { pixel in
@@ -196,6 +196,6 @@ struct ResamplingKernel {
 
 struct DecodedRows {
   let size: Extent
-  /// The part of them that was asked for.
+  /// The wanted part of the decoded rows.
   let window: Window
 }

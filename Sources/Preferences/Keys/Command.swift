@@ -1,24 +1,29 @@
-/// What a person can do with a key; `CommandTable` knows all there is to know of each.
+package import FeedDomain
+package import Terminal
+package import Words
+
+/// A command of the full screen, done with a key or from the palette. `CommandTable` has a row for
+/// each.
 package enum Command: Hashable, Sendable {
   case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp, lineDown, lineUp
   case left, right
   case nextStream, previousStream
   case nextColumn, previousColumn
-  /// Has what is read in a column of its own, or no longer.
+  /// Pin the front scene as a column of its own, or unpin it.
   case keepColumn
-  /// To the stream of that number, from 1 to 9.
+  /// Switch to the stream with that number, from 1 to 9.
   case stream(Int)
   case open, back, quit
   case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
   case profile, ownProfile
-  /// Letters at all that can be opened.
+  /// Show letters at everything that can be opened.
   case jump
-  /// Begins a number that tells how often the next key counts.
+  /// Begin a count for the next key.
   case count
   case nextResult, previousResult
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
-  /// What is done rarely to people, and who of the reader's own people follows them.
+  /// Rare actions on people, such as hiding boosts, and the list of familiar followers.
   case hideBoosts, tellOfPosts, blockServer, familiar, note, muteFor, editProfile
   case feature, featured, takeLabels, statistics, message
   case signOut, outbox, help, repaint, suspend
@@ -26,20 +31,20 @@ package enum Command: Hashable, Sendable {
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
   case accounts, addAccount, tabs, keepTab, followTag, unfollowTag
-  /// The homes of all accounts as one stream, and there: which of them acts on a post.
+  /// Show the homes of all accounts as one stream; in that stream, choose the account that acts on
+  /// a post.
   case everything, actAs
-  /// Brings what is read here, to be read without a network.
+  /// Fetch the current page for reading offline.
   case fetchAhead
   case notifications, messages, search, palette, log, vote
   case accept, reject, hide
-  /// What is done rarely with a post.
+  /// Rare actions on a post, such as pinning.
   case pin, muteConversation, editions, translate, react, report
-  /// What the server has to say, and says of itself.
   case announcements, aboutServer, trends
-  /// What the service keeps for the reader, and whom it suggests.
+  /// Lists that the service stores for the account, and suggestions.
   case scheduled, filters, addFilter, suggestions, peopleHere, lists, newList, feeds, publishMedia
   case settings, themes
-  /// Reading what was missed, and there: marking a group as read, or everything.
+  /// Catching up with missed posts; in that scene, marking a group or everything as read.
   case catchUp, markGroup, markAll
 }
 
@@ -54,17 +59,17 @@ extension Command: CaseIterable {
     self = row.command
   }
 
-  /// Its name in the settings, as "half-page-down".
+  /// The name in the settings, as "half-page-down".
   package var name: String { CommandTable.row(of: self).name }
-
   package var group: CommandGroup { CommandTable.row(of: self).group }
 }
 
 extension Command {
-  /// Whose keys count only in the scenes that claim them, where they come first.
+  /// Commands whose keys work only in the scenes that claim the commands, where these keys come
+  /// first.
   package static let local = CommandTable.rows.filter(\.isLocal).map(\.command)
 
-  /// What is done with a post, and with nothing else.
+  /// Commands that act on a post, and on nothing else.
   package static let aboutPosts: [Command] = [
     .reveal, .viewPhoto, .copyText, .similar, .like, .likers, .boost, .boosters, .bookmark, .reply,
     .quote,
@@ -72,4 +77,65 @@ extension Command {
     .react,
     .delete,
   ]
+}
+
+package enum CommandGroup: CaseIterable {
+  case move
+  case read
+  case act
+  case go
+  case program
+}
+
+extension Wording {
+  package func title(of group: CommandGroup) -> SafeText {
+    switch group {
+    case .move: say("Move")
+    case .read: say("Read")
+    case .act: say("Act")
+    case .go: say("Go")
+    case .program: say("Program")
+    }
+  }
+}
+
+/// An ability that an account must have for a command to be of use.
+package enum CommandRequirement: Sendable {
+  case mark(Post.OwnActions)
+  case writing
+  case following
+  /// The ability to edit changes that wait in the outbox.
+  case editing
+  case quoting
+  case people
+  case list(PeopleLists)
+  case notifications
+  case extra(ServiceExtra)
+  case action(ServiceAction.Kind)
+  case messages
+  /// The ability to approve follow requests.
+  case followRequests
+  case places
+  /// The ability to read the home streams of several accounts together.
+  case severalHomeStreams
+}
+
+extension Command {
+  /// True if the command works at any moment, even while text is typed, unless its key types text.
+  package var isAlwaysAvailable: Bool { [.quit, .repaint, .suspend].contains(self) }
+
+  /// True for movements, which can be repeated by a count.
+  package var isRepeated: Bool {
+    switch self {
+    case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown, .lineUp, .left,
+      .right, .nextPhoto, .previousPhoto, .nextResult, .previousResult, .zoomIn, .zoomOut:
+      true
+    default: false
+    }
+  }
+}
+
+extension Key {
+  /// True for a key with Control or Alt, which types no text.
+  package var isChord: Bool { !modifiers.isDisjoint(with: [.control, .alt]) }
 }

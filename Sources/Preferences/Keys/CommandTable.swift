@@ -2,39 +2,40 @@ import FeedDomain
 package import Terminal
 package import Words
 
-/// Everything that a person can do with a key, or by its name in the list of commands: a row for each.
+/// The table of commands: a row for each.
 ///
-/// The key map, the bottom line, help, the list of commands and the settings are drawn from these
-/// rows, in their order.
+/// The key map, the bottom line, help, the palette and the settings are made from these rows, in
+/// their order.
 package enum CommandTable {
   package struct Row: Sendable {
     package let command: Command
-    /// Its name in the settings, as "half-page-down".
+    /// The name in the settings, as "half-page-down".
     package let name: String
-    /// The names that it had before, which go on being understood.
+    /// Earlier names of the command, which settings may still use.
     package let formerNames: [String]
     package let group: CommandGroup
-    /// Its keys where the settings say nothing, the one to show first; none for what is done so
-    /// rarely that the list of commands is way enough.
+    /// The default keys, the one to show first; empty for a rare command, which is chosen from the
+    /// palette.
     package let keys: [Key]
-    /// What it does, in a word or two for the bottom line.
+    /// The command's description in a word or two, for the bottom line.
     package let hint: Words
-    /// The same for help and the list of commands.
+    /// The command's description for help and palette.
     package let title: Words
-    package let need: CommandNeed?
-    /// Other words by which it is found, with commas between them; nil for none.
+    package let need: CommandRequirement?
+    /// Further words by which the palette finds the command, separated by commas; nil for none.
     package let synonyms: Words?
-    /// Whether it is worth choosing from a list.
+    /// True if the command palette offers the command.
     package let isListed: Bool
-    /// Whether its keys count only in the scenes that claim it; elsewhere they may mean another.
+    /// True if the command's keys work only in scenes that claim the command; elsewhere the keys
+    /// may have another meaning.
     package let isLocal: Bool
-    /// What is said where its key does nothing; nil where it needs no word.
+    /// The message shown where the command's key does nothing; nil for no message.
     package let elsewhere: Elsewhere?
 
     package init(
       _ command: Command, _ name: String, _ group: CommandGroup, _ keys: [Key], _ hint: Words,
       _ title: Words, also synonyms: Words? = nil, formerly formerNames: [String] = [],
-      needs need: CommandNeed? = nil, isListed: Bool = true, isLocal: Bool = false,
+      needs need: CommandRequirement? = nil, isListed: Bool = true, isLocal: Bool = false,
       elsewhere: Elsewhere? = nil
     ) {
       (self.command, self.name, self.group, self.keys) = (command, name, group, keys)
@@ -45,15 +46,14 @@ package enum CommandTable {
     }
   }
 
-  /// Words of the table, to be said in the person's language.
   package struct Words: Sendable {
     package let id: String
     package let values: [String: String]
   }
 
-  /// Where a key does something that does nothing here.
+  /// The message of a key that does nothing in the current scene.
   package struct Elsewhere: Sendable {
-    /// What leads there, whose key is told; nil where nothing does.
+    /// The command that leads to a scene where the key works; its key is named. nil for none.
     package let way: Command?
     package let words: Words
   }
@@ -61,7 +61,7 @@ package enum CommandTable {
   package static let rows = moving + tabs + ways + posts + people + photos + others
 
   package static func row(of command: Command) -> Row {
-    // A test holds that every command has one.
+    // A test checks that every command has a row.
     rows.first { $0.command == command } ?? rows[0]
   }
 
@@ -72,7 +72,6 @@ package enum CommandTable {
 
 extension Wording {
   package func hint(of command: Command) -> SafeText { words(CommandTable.row(of: command).hint) }
-
   package func title(of command: Command) -> SafeText { words(CommandTable.row(of: command).title) }
 
   package func synonyms(of command: Command) -> [SafeText] {
@@ -82,7 +81,7 @@ extension Wording {
     }
   }
 
-  /// What to do instead where a key does nothing; nil for a key that needs no word.
+  /// The message of a key that does nothing in the current scene; nil for no message.
   package func elsewhere(_ command: Command, keys: KeyMap) -> SafeText? {
     guard let elsewhere = CommandTable.row(of: command).elsewhere else { return nil }
     let key = elsewhere.way.flatMap { keys.name(for: $0) } ?? ""
@@ -277,32 +276,32 @@ extension CommandTable {
     Row(
       .hideBoosts, "hide-boosts", .act, [], say("their boosts"),
       say("Hide what somebody boosts, or show it again"),
-      also: say("retweets, reblogs, repeats"), needs: .act(.hideBoosts), elsewhere: onProfiles),
+      also: say("retweets, reblogs, repeats"), needs: .action(.hideBoosts), elsewhere: onProfiles),
     Row(
       .tellOfPosts, "notify-posts", .act, [], say("tell me"),
       say("Be told when somebody posts, or no longer"),
       also: say("notify, bell, alert, subscribe"), formerly: ["tell-of-posts"],
-      needs: .act(.tellOfPosts),
+      needs: .action(.tellOfPosts),
       elsewhere: onProfiles),
     Row(
       .blockServer, "block-server", .act, [], say("block server"),
       say("Block somebody's whole server, or unblock it"),
-      also: say("domain, instance, unblock"), needs: .act(.blockServer), elsewhere: onProfiles),
+      also: say("domain, instance, unblock"), needs: .action(.blockServer), elsewhere: onProfiles),
     Row(
       .note, "note", .act, [], say("note"), say("Write a private note on somebody"),
-      also: say("remember, memo, remark"), needs: .act(.note), elsewhere: onProfiles),
+      also: say("remember, memo, remark"), needs: .action(.note), elsewhere: onProfiles),
     Row(
       .muteFor, "mute-for", .act, [], say("mute for"), say("Mute somebody for a while"),
-      also: say("snooze, pause, temporary"), needs: .act(.muteFor), elsewhere: onProfiles),
+      also: say("snooze, pause, temporary"), needs: .action(.muteFor), elsewhere: onProfiles),
     Row(
       .editProfile, "edit-profile", .act, [], say("edit profile"),
       say("Say otherwise who you are, on your profile"),
-      also: say("bio, name, description, account, locked, bot"), needs: .act(.profile),
+      also: say("bio, name, description, account, locked, bot"), needs: .action(.profile),
       elsewhere: onOwnProfile),
     Row(
       .report, "report", .act, [], say("report"),
       say("Report a post or somebody to those who run the server"),
-      also: say("flag, abuse, spam, moderators"), needs: .act(.report), elsewhere: atPosts),
+      also: say("flag, abuse, spam, moderators"), needs: .action(.report), elsewhere: atPosts),
     Row(
       .familiar, "familiar-followers", .go, [], say("in common"),
       say("Who of those you follow follows them"),
@@ -312,7 +311,7 @@ extension CommandTable {
     Row(
       .feature, "feature", .act, [], say("feature"),
       say("Feature somebody on your profile, or no longer"),
-      also: say("endorse, recommend, highlight"), needs: .act(.feature), elsewhere: onProfiles),
+      also: say("endorse, recommend, highlight"), needs: .action(.feature), elsewhere: onProfiles),
     Row(
       .featured, "featured", .go, [], say("featured"), say("Whom they feature on their profile"),
       also: say("endorsed, recommended"), needs: .list(.featured), elsewhere: onProfiles),
@@ -320,11 +319,11 @@ extension CommandTable {
       .takeLabels, "subscribe-labels", .act, [], say("labels"),
       say("Have posts labelled by this moderation service, or no longer"),
       also: say("labeler, moderation, subscribe, warnings"), formerly: ["labels"],
-      needs: .act(.takeLabels),
+      needs: .action(.takeLabels),
       elsewhere: onProfiles),
     Row(
       .message, "message", .act, [], say("message"), say("Send somebody a message"),
-      also: say("dm, chat, direct, write to"), needs: .act(.message), elsewhere: onProfiles),
+      also: say("dm, chat, direct, write to"), needs: .action(.message), elsewhere: onProfiles),
     Row(
       .statistics, "statistics", .go, [], say("statistics"),
       say("How often their photos were viewed and downloaded"),
@@ -337,7 +336,7 @@ extension CommandTable {
     Row(
       .outbox, "outbox", .go, ["O"], say("outbox"), say("Outbox and drafts"),
       also: say("queue, drafts, unsent, scheduled"),
-      needs: .changing),
+      needs: .editing),
     Row(
       .help, "help", .program, ["?", Key(.function(1))], say("help"), say("This help"),
       also: say("keys, shortcuts, manual")),
@@ -402,15 +401,15 @@ extension CommandTable {
   private static let others: [Row] = [
     Row(
       .send, "send", .act, ["s"], say("send"), say("Send"), also: say("deliver, retry, publish"),
-      needs: .changing, elsewhere: inOutbox),
+      needs: .editing, elsewhere: inOutbox),
     Row(
       .edit, "edit", .act, ["e"], say("edit"), say("Edit your post, or an unsent one"),
       also: say("change, correct, modify"),
-      needs: .changing),
+      needs: .editing),
     Row(
       .withdraw, "cancel-sending", .act, ["w"], say("don't send"), say("Do not send it"),
       also: say("unsend, cancel sending"), formerly: ["withdraw"],
-      needs: .changing, elsewhere: inOutbox),
+      needs: .editing, elsewhere: inOutbox),
     Row(
       .accounts, "accounts", .program, ["a"], say("accounts"),
       say("Accounts: switch, add, sign out"), also: say("users, switch account, identities")),
@@ -429,19 +428,20 @@ extension CommandTable {
     Row(
       .everything, "everything", .go, ["@"], say("everything"),
       say("Everything: the home streams of all your accounts in one"),
-      also: say("all accounts, unified, merged, combined, timeline"), needs: .company),
+      also: say("all accounts, unified, merged, combined, timeline"), needs: .severalHomeStreams),
     Row(
       .actAs, "act-as", .act, ["@"], say("as another"),
       say("In Everything: act on the post as another account that sees it"),
-      also: say("from which account, switch account, identity"), needs: .company, isLocal: true,
+      also: say("from which account, switch account, identity"), needs: .severalHomeStreams,
+      isLocal: true,
       elsewhere: inEverything),
     Row(
       .followTag, "follow-tag", .act, [], say("follow tag"),
       say("Follow this tag: its posts come home"), also: say("subscribe"),
-      needs: .act(.followTag), elsewhere: inTags),
+      needs: .action(.followTag), elsewhere: inTags),
     Row(
       .unfollowTag, "unfollow-tag", .act, [], say("unfollow tag"), say("Unfollow this tag"),
-      also: say("unsubscribe"), needs: .act(.followTag), elsewhere: inTags),
+      also: say("unsubscribe"), needs: .action(.followTag), elsewhere: inTags),
     Row(
       .notifications, "notifications", .go, ["n"], say("notifications"), say("Notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
@@ -470,12 +470,12 @@ extension CommandTable {
     Row(
       .accept, "accept-request", .act, ["Y"], say("accept"), say("Accept follow request"),
       also: say("follow request, approve, allow"), formerly: ["accept"],
-      needs: .letting, elsewhere: inNotices),
+      needs: .followRequests, elsewhere: inNotices),
     Row(
       .reject, "reject-request", .act, ["K"], say("reject"),
       say("Reject follow request"), also: say("follow request, deny, decline"),
       formerly: ["reject"],
-      needs: .letting, isLocal: true, elsewhere: inNotices),
+      needs: .followRequests, isLocal: true, elsewhere: inNotices),
     Row(
       .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up with what you missed"),
       also: say("missed, summary, digest, unread, since"), elsewhere: inStreams),
@@ -515,7 +515,7 @@ extension CommandTable {
       also: say("language, foreign, understand"), needs: .extra(.translations), elsewhere: atPosts),
     Row(
       .react, "react", .act, [], say("react"), say("Put an emoji below a post"),
-      also: say("emoji, reaction"), needs: .act(.react), elsewhere: atPosts),
+      also: say("emoji, reaction"), needs: .action(.react), elsewhere: atPosts),
     Row(
       .announcements, "announcements", .go, [], say("announcements"),
       say("What those who run the server announce"), also: say("news, maintenance, admin"),
@@ -531,7 +531,7 @@ extension CommandTable {
       also: say("groups, circles, add to list, list members"), needs: .extra(.lists)),
     Row(
       .newList, "new-list", .act, [], say("new list"), say("Begin a list of people"),
-      also: say("create list, group, circle"), needs: .act(.makeList)),
+      also: say("create list, group, circle"), needs: .action(.makeList)),
     Row(
       .trends, "trends", .go, [], say("trends"), say("Tags and pages that many talk about"),
       also: say("trending, hashtags, news, links, explore"), needs: .extra(.trends)),
@@ -542,7 +542,7 @@ extension CommandTable {
       .publishMedia, "publish-media", .act, [], say("publish"),
       say("Publish pictures or films that lie on the web"),
       also: say("upload, album, carousel, reel, story, image, video"),
-      needs: .act(.publishMedia)),
+      needs: .action(.publishMedia)),
     Row(
       .scheduled, "scheduled", .go, [], say("scheduled"),
       say("Posts that wait for their moment at the server"),
@@ -553,7 +553,7 @@ extension CommandTable {
     Row(
       .addFilter, "add-filter", .act, [], say("add filter"),
       say("Have the server filter posts with some words"),
-      also: say("hide words, keywords, mute words"), needs: .act(.filter)),
+      also: say("hide words, keywords, mute words"), needs: .action(.filter)),
     Row(
       .suggestions, "suggestions", .go, [], say("suggestions"),
       say("Whom the service suggests to follow"),
@@ -577,8 +577,7 @@ extension CommandTable {
     words: say("That is in Everything ({key}), at posts that several accounts see."))
   private static let inTags = Elsewhere(
     way: .search, words: say("Open a tag first: {key} looks for one."))
-  private static let atPosts = Elsewhere(
-    way: nil, words: say("Select a post first."))
+  private static let atPosts = Elsewhere(way: nil, words: say("Select a post first."))
   private static let inAccounts = Elsewhere(
     way: .accounts, words: say("That is in Accounts ({key})."))
   private static let inOutbox = Elsewhere(

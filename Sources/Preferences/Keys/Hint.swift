@@ -1,29 +1,26 @@
 package import Terminal
 package import Words
 
-/// A key and what it does, for the bottom line. A click on it presses the key.
+/// A key with its action, for the bottom line. A click on the hint presses the key.
 package struct Hint: Equatable {
   package let key: SafeText
   package let word: SafeText
-  /// What a click presses: the last of them on the key's last column and on the word, the first on
-  /// what is left of that.
+  /// The keys that a click presses: the last one at the key's last column and at the word, the
+  /// first one left of that.
   private let presses: [Key]
 
-  /// A key, or two that belong together, and what they do.
   package init(_ keys: Key..., word: SafeText) {
     let names = keys.enumerated().map { KeyName.hint($0 == 0 ? $1 : Key($1.code)) }
     self.init(key: SafeText(sanitizing: names.joined()), word: word, presses: keys)
   }
 
-  /// Something like a key, which a click cannot press.
+  /// A hint that a click cannot press.
   package init(named key: SafeText, word: SafeText) { self.init(key: key, word: word, presses: []) }
 
-  /// The hint for a command; nil where no key does it.
   package init?(_ command: Command, keys: KeyMap, wording: Wording) {
     self.init(command, word: wording.hint(of: command), keys: keys)
   }
 
-  /// The hint for a command with a word of its own; nil where no key does it.
   package init?(_ command: Command, word: SafeText, keys: KeyMap) {
     guard let key = keys.key(for: command) else { return nil }
     self.init(key, word: word)
@@ -33,19 +30,14 @@ package struct Hint: Equatable {
     (self.key, self.word, self.presses) = (key, word, presses)
   }
 
-  /// The same key with another word.
   package func saying(_ word: SafeText) -> Hint { Hint(key: key, word: word, presses: presses) }
-}
 
-extension Hint {
   package struct Look {
     package let key: Style
     package let gap: Style
     package let word: Style
 
-    package init(
-      key: Style, gap: Style, word: Style
-    ) {
+    package init(key: Style, gap: Style, word: Style) {
       (self.key, self.gap, self.word) = (key, gap, word)
     }
   }

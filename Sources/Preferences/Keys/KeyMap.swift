@@ -4,7 +4,7 @@ package struct KeyMap: Equatable, Sendable {
   /// A key that was given to several commands.
   struct Conflict: Equatable, Sendable {
     let key: Key
-    /// The commands, the one that has it first.
+    /// The conflicting commands; the first one has the key.
     let commands: [Command]
   }
 
@@ -12,25 +12,24 @@ package struct KeyMap: Equatable, Sendable {
     package let command: Command
     package var keys: [Key]
 
-    init(_ command: Command, _ keys: [Key]) {
-      (self.command, self.keys) = (command, keys)
-    }
+    init(_ command: Command, _ keys: [Key]) { (self.command, self.keys) = (command, keys) }
   }
 
-  /// A few dozen: looked for one by one, which is less to do before the first frame than a table.
+  /// A few dozen bindings: searching them takes less time before the first frame than building a
+  /// table.
   private var bindings: [Binding]
 
   package static let defaults = KeyMap(CommandTable.rows.map { Binding($0.command, $0.keys) })
 
-  /// A map of these keys; of several commands with one key the first has it.
+  /// Makes a map of bindings; of several commands with one key the first has it.
   package init(_ bindings: [Binding]) { self.bindings = bindings }
 
-  /// The keys of a command, the one to show first; also those another command has.
+  /// The keys of a command, the one to show first; includes keys that another command also has.
   package func keys(of command: Command) -> [Key] {
     bindings.first { $0.command == command }?.keys ?? []
   }
 
-  /// What the key does in a scene that claims those commands; nil for nothing.
+  /// The command of a key in a scene that claims some commands; nil for none.
   package func command(for key: Key, claimed: [Command] = []) -> Command? {
     var meant: Command?
     for binding in bindings where binding.keys.contains(key) {
@@ -40,22 +39,21 @@ package struct KeyMap: Equatable, Sendable {
     return meant
   }
 
-  /// The keys to press for a command, where it is done; without those that another has.
+  /// The keys that perform a command, without those that another command has.
   package func workingKeys(for command: Command) -> [Key] {
     let claimed = Command.local.filter { $0 == command }
     return keys(of: command).filter { self.command(for: $0, claimed: claimed) == command }
   }
 
-  /// The key to press for a command; nil where it has none.
   package func key(for command: Command) -> Key? { workingKeys(for: command).first }
 
-  /// The key to press for a command, as a hint shows it; nil where it has none.
+  /// The name of the key to press for a command, as hints show it; nil without a key.
   package func name(for command: Command) -> String? { key(for: command).map(KeyName.hint) }
 
-  /// The same map with other keys for one command; no keys take the command away.
+  /// Returns the map with other keys for one command; an empty list removes its keys.
   ///
-  /// The keys are taken from the commands that had them, because who writes `like = b` means it; but
-  /// a key that two commands have for different scenes, both have.
+  /// The keys are taken from the commands that had them, because `like = b` is meant so; but a key
+  /// of two commands for different scenes stays with both.
   package func with(_ newKeys: [Key], for command: Command) -> KeyMap {
     var changed = self
     for place in bindings.indices {
@@ -68,7 +66,7 @@ package struct KeyMap: Equatable, Sendable {
     return changed
   }
 
-  /// Whether the key is meant for both commands, each in its scenes.
+  /// True if two commands may have the same key, each in its scenes.
   static func share(_ key: Key, _ one: Command, _ other: Command) -> Bool {
     CommandTable.row(of: one).isLocal != CommandTable.row(of: other).isLocal
       && [one, other].allSatisfy { CommandTable.row(of: $0).keys.contains(key) }
@@ -90,7 +88,7 @@ package struct KeyMap: Equatable, Sendable {
 }
 
 extension KeyName {
-  /// The name of a key as short as the bottom line needs it: `^D`, `⇧Tab`, `Enter`.
+  /// The short name of a key for the bottom line: `^D`, `⇧Tab`, `Enter`.
   package static func hint(_ key: Key) -> String {
     var prefix = ""
     if key.modifiers.contains(.alt) { prefix += "Alt-" }
@@ -107,7 +105,7 @@ extension KeyName {
     switch name {
     case "pageup": "PgUp"
     case "pagedown": "PgDn"
-    // What stands on the keys, in every language.
+    // The signs on keyboards, in every language.
     case "up": "↑"
     case "down": "↓"
     case "left": "←"

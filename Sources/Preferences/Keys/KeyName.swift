@@ -1,6 +1,6 @@
 package import Terminal
 
-/// The name of a key, as the settings and the help write it: `l`, `ctrl+d`, `shift+tab`, `space`.
+/// The name of a key in settings and help: `l`, `ctrl+d`, `shift+tab`, `space`.
 package enum KeyName {
   private static let named: [(name: String, code: Key.Code)] = [
     ("enter", .enter), ("tab", .tab), ("esc", .escape), ("backspace", .backspace),
@@ -14,9 +14,10 @@ package enum KeyName {
     ("ctrl", .control), ("alt", .alt), ("shift", .shift),
   ]
 
-  /// The key of that name; nil for no key.
+  /// Parses the name of a key; nil for an unknown one.
   ///
-  /// Letters keep their case (`L` is not `l`), except after `ctrl+`, where terminals tell none.
+  /// Letters keep their case (`L` is not `l`), except after `ctrl+`, where terminals do not report
+  /// it.
   package static func key(named name: String) -> Key? {
     var rest = name[...]
     var held: Key.Modifiers = []
@@ -30,7 +31,7 @@ package enum KeyName {
     }
     guard let code = code(named: String(rest)) else { return nil }
     guard case .character(let character) = code else { return Key(code, held) }
-    // Shift is in the letter itself, so nothing would ever press it.
+    // Shift is part of the letter, so nothing would ever press it.
     guard !held.contains(.shift) else { return nil }
     guard held.contains(.control), let small = character.lowercased().first else {
       return Key(code, held)
@@ -43,9 +44,7 @@ package enum KeyName {
     let held = modifiers.filter { key.modifiers.contains($0.modifier) }.map { $0.name + "+" }
     return held.joined() + name(of: key.code)
   }
-}
 
-extension KeyName {
   private static func code(named name: String) -> Key.Code? {
     if name.count == 1, let character = name.first {
       return character.isWhitespace ? nil : .character(character)

@@ -1,9 +1,9 @@
 package enum ThemeChoice: String, CaseIterable, Sendable {
-  /// What suits the terminal's ground.
+  /// The theme for the terminal's background.
   case auto
   case dark, light, dusk, paper, ember, fjord, violet, moss, contrast, none
 
-  /// The theme that was chosen; nil where it is to suit the terminal.
+  /// The chosen theme; nil for the one that suits the terminal.
   package var name: ThemeName? { ThemeName(rawValue: rawValue) }
 }
 
@@ -15,23 +15,23 @@ package enum ColourChoice: String, CaseIterable, Sendable {
   case full = "true"
 }
 
-/// Whether something that not every terminal has is used.
+/// Use of a feature that not every terminal has.
 package enum Availability: String, CaseIterable, Sendable {
-  /// Where the terminal seems to have it.
+  /// The feature is used if the terminal seems to support it.
   case auto
   case on, off
 }
 
 package enum SpellingChoice: String, CaseIterable, Sendable {
-  /// Where hunspell and a dictionary of the language are installed.
+  /// Spelling is checked if hunspell and a dictionary of the language are installed.
   case auto
   case off
 }
 
 package enum PictureChoice: String, CaseIterable, Sendable {
-  /// In the best way that the terminal has.
+  /// Pictures are shown in the best protocol that the terminal has.
   case auto
-  /// The same.
+  /// The same as `auto`.
   case on
   case kitty, sixel, iterm, symbols, off
 }
@@ -51,22 +51,22 @@ package enum TimeStyle: String, CaseIterable, Sendable {
   case clock
 }
 
-/// From which level on a log channel is written.
+/// The least important level that a log channel writes.
 package enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug
 }
 
 package enum PlaceLookup: String, CaseIterable, Sendable {
   case off
-  /// Nominatim, for whole names and for what is at a place.
+  /// Places are looked up at Nominatim, for whole names and for the names of coordinates.
   case nominatim
-  /// Photon, also while a name is typed.
+  /// Places are looked up at Photon, also while a name is typed.
   case photon
-  /// Photon while a name is typed, Nominatim for the rest.
+  /// Places are looked up at Photon while a name is typed, else at Nominatim.
   case both
 }
 
-/// How a reader who looks elsewhere is called.
+/// The way of alerting a person who looks elsewhere.
 package enum AlertWay: String, CaseIterable, Sendable {
   case off
   case notice
@@ -78,7 +78,7 @@ package enum AlertWay: String, CaseIterable, Sendable {
 }
 
 package enum DesktopNotificationChoice: String, CaseIterable, Sendable {
-  /// The one that it seems to know.
+  /// The notification protocol that the terminal seems to know.
   case auto
   case osc9 = "9"
   case osc99 = "99"
@@ -86,11 +86,9 @@ package enum DesktopNotificationChoice: String, CaseIterable, Sendable {
 }
 
 package struct AlertPreferences: Equatable, Sendable {
-  /// Whether the terminal's title tells how much is unread.
+  /// True if the terminal's title shows the number of unread notifications.
   package let title: Bool
-  /// How they are called where somebody mentions or answers them.
   package let mentions: AlertWay
-  /// How they are called where somebody speaks to them alone.
   package let messages: AlertWay
 
   package init(title: Bool, mentions: AlertWay, messages: AlertWay) {
@@ -98,20 +96,20 @@ package struct AlertPreferences: Equatable, Sendable {
   }
 }
 
-/// What a person or their terminal does without, and which way they read.
+/// Display options of the person and their terminal.
 package struct DisplayOptions: Equatable, Sendable {
-  /// For screen readers: words instead of boxes, bars and block art, and nothing that spins.
+  /// True for screen readers: words instead of boxes, bars and block art, and no spinners.
   package let isPlain: Bool
-  /// Whether the terminal shows the program's signs, as hearts and arrows.
+  /// True if the terminal shows the program's signs, such as hearts and arrows.
   package let hasSigns: Bool
   package let isAnimated: Bool
-  /// Whether the terminal is on this machine, so that a moment's movement costs nothing.
+  /// True if the terminal is on this machine, so that animations cost nothing.
   package let isNear: Bool
   package let order: ReadingOrder
   package let times: TimeStyle
 
   package let coloursNames: Bool
-  /// Whether people's pictures stand beside what they wrote, where there is room.
+  /// True if portraits are shown beside posts, if there is room.
   package let showsPeople: Bool
   package let showsThreads: Bool
   package let movesByLetters: Bool
@@ -132,8 +130,6 @@ package struct DisplayOptions: Equatable, Sendable {
     self.showsThreads = showsThreads
     self.movesByLetters = movesByLetters
   }
-  /// Whether words tell what signs would.
   package var saysInWords: Bool { isPlain || !hasSigns }
-  /// Whether things may glide to where they go.
   package var mayGlide: Bool { isAnimated && isNear }
 }

@@ -1,17 +1,17 @@
 package import FeedDomain
 
-/// What the environment variables say that concern the program as a whole.
+/// Environment variables that concern the program as a whole.
 package struct LaunchEnvironment: Equatable, Sendable {
-  /// `NO_COLOR` is set to something: nothing is coloured nor bold.
+  /// `NO_COLOR` is not empty: output has neither colours nor bold text.
   package let forbidsColour: Bool
-  /// `TWEETIE_CONFIG`: the settings file to read instead of the usual one.
+  /// `TWEETIE_CONFIG`: the settings file to read instead of the default one.
   package let settingsPath: String?
   /// `TWEETIE_RESTRICTED`: no program is started, no file is saved, no clipboard is written.
   package let isRestricted: Bool
-  /// `VISUAL`, else `EDITOR`.
+  /// The command of the text editor, from `VISUAL`, else `EDITOR`.
   package let editor: String?
 
-  /// Whether the terminal is on another machine, as `SSH_CONNECTION` or `SSH_TTY` tell.
+  /// True if the terminal is on another machine, by `SSH_CONNECTION` or `SSH_TTY`.
   package let isFar: Bool
 
   package init(_ variables: [String: String]) {
@@ -24,7 +24,7 @@ package struct LaunchEnvironment: Equatable, Sendable {
   }
 }
 
-/// The keys of the person's own applications, from the environment, else from the settings.
+/// Keys of the person's own applications at services, from the environment, else from the settings.
 package enum ApplicationKeys {
   private struct KeySource: Sendable {
     let service: Service
@@ -32,7 +32,7 @@ package enum ApplicationKeys {
     let setting: String
     let value: @Sendable (Settings) -> String
 
-    /// As "TWEETIE_FLICKR_KEY".
+    /// The name of an environment variable, as "TWEETIE_FLICKR_KEY".
     var variable: String { "TWEETIE_" + setting.uppercased().replacing("-", with: "_") }
   }
 
@@ -43,7 +43,7 @@ package enum ApplicationKeys {
     KeySource(service: .flickr, field: .secret, setting: "flickr-secret") { $0.flickrSecret },
   ]
 
-  /// What need not be typed, for each service.
+  /// The answers to sign-in fields of each service that need not be typed.
   package static func all(
     in settings: Settings, _ environment: [String: String]
   ) -> [Service: SignInAnswers] {
@@ -54,12 +54,11 @@ package enum ApplicationKeys {
     }
   }
 
-  /// The variables that count more than the settings, by the setting.
+  /// The variables that override settings, by the setting.
   package static var variables: [String: String] {
     Dictionary(uniqueKeysWithValues: places.map { ("services.\($0.setting)", $0.variable) })
   }
 
-  /// The setting in which a service's key can stand; nil where it has none.
   package static func setting(for service: Service) -> String? {
     places.first { $0.service == service }?.setting
   }

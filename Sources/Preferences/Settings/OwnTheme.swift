@@ -1,12 +1,12 @@
 package import Terminal
 
-/// A theme that somebody wrote: another one, with colours of their own.
+/// A theme written by the person: another theme, with colours of their own.
 package struct OwnTheme: Equatable, Sendable {
-  /// The one that it is like where it says nothing.
+  /// The theme that gives all colours that are not set.
   private var base = ThemeName.dark
   private var colours: [ThemeColour: Colour] = [:]
 
-  /// What its lines say; those that cannot be used are told and passed over.
+  /// Reads settings lines of a theme; lines that cannot be used are reported and skipped.
   package init(_ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.Reason) -> Void) {
     for entry in entries {
       let name = "\(Self.section).\(entry.key)"
@@ -28,13 +28,12 @@ package struct OwnTheme: Equatable, Sendable {
         }
       } else {
         let names = ThemeColour.allCases.map(\.rawValue) + [Self.baseKey]
-        mistake(
-          entry, .unknownKey(entry.key, nearest: NearestName.to(entry.key, among: names)))
+        mistake(entry, .unknownKey(entry.key, nearest: NearestName.to(entry.key, among: names)))
       }
     }
   }
 
-  /// The section of a settings file, or of a file of its own, in which it stands.
+  /// The name of the section in a settings file, or in a file of its own.
   package static let section = "theme"
   private static let baseKey = "like"
 
@@ -45,9 +44,9 @@ package struct OwnTheme: Equatable, Sendable {
   }
 }
 
-/// Colours as they are written in the settings: "#ffb870", "11", "default".
+/// Colours as text in the settings: "#ffb870", "11", "default".
 enum ColourText {
-  /// What may be written.
+  /// Valid values, for error messages.
   static let examples = "#ffb870, 0, 1, …, 15, default"
 
   static func colour(from text: String) -> Colour? {
@@ -64,14 +63,14 @@ enum ColourText {
 }
 
 extension Theme {
-  /// Colours to tell people apart by: those of the theme that can be read on its ground, and
+  /// Colours for people's names: those of the theme that can be read on its background, and
   /// mixtures of two of them.
   private static let nameColours: [(Role, Role)] = [
     (.mention, .mention), (.boost, .boost), (.bookmarked, .bookmarked), (.tag, .tag),
     (.mention, .bad), (.bad, .bookmarked), (.code, .code),
   ]
 
-  /// How the name of whoever has that handle looks: always the same, where names are coloured.
+  /// The style of a person's name: always the same for a handle, if names are coloured.
   package func nameStyle(of handle: SafeText, _ options: DisplayOptions) -> Style {
     let plain = style(.author)
     guard options.coloursNames else { return plain }
@@ -81,7 +80,6 @@ extension Theme {
     return Style(colour.mixed(with: style(other).foreground), on: plain.background, .bold)
   }
 
-  /// How a name of that style looks where it is the one that is meant.
   package func currentNameStyle(_ style: Style) -> Style {
     guard style != self.style(.author) else { return self.style(.currentAuthor) }
     var style = style
@@ -89,7 +87,7 @@ extension Theme {
     return style
   }
 
-  /// The same for a handle on every machine and at every start, as FNV-1a is.
+  /// The index of a name's colour: the FNV-1a hash of the handle, the same on every machine.
   private static func place(of handle: SafeText) -> Int {
     let hash = handle.string.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return Int(hash % UInt32(nameColours.count))
@@ -97,7 +95,7 @@ extension Theme {
 }
 
 extension Colour {
-  /// The colour between both; this one where either is named rather than mixed.
+  /// The mean of two colours; the first colour, unless both are given as red, green and blue.
   fileprivate func mixed(with other: Colour) -> Colour {
     guard case .rgb(let red, let green, let blue) = self,
       case .rgb(let otherRed, let otherGreen, let otherBlue) = other

@@ -2,40 +2,37 @@ import FeedDomain
 package import Terminal
 package import Words
 
-/// A setting: its name, what it may be, and where its value goes.
+/// The definition of a setting: its name, its valid values, and its place in `Settings`.
 package struct SettingDefinition: Sendable {
   package let section: String
   package let key: String
-  /// Whether it holds as soon as it is changed; else from the next start.
+  /// True if a change takes effect at once, rather than at the next start.
   package private(set) var isLive = false
-  /// Whether what it is should not be seen by whoever looks at the screen.
+  /// True if the value should not be seen by people who look at the screen.
   package private(set) var isSecret = false
-  /// Whether it names a program to start, a server to ask or a file to read or write: such a value from
-  /// somebody else is not taken unasked.
+  /// True if the setting names a program to start, a server to ask or a file to read or write: such
+  /// a value from another person is imported only if confirmed.
   package private(set) var isRisky = false
-  /// All that it can be, where that is one of several words; else none.
+  /// All valid values, if the setting is one of several words; else empty.
   package var options: @Sendable (Settings) -> [String] = { _ in [] }
-  /// What may be written, for people; "…" at the end where these are examples.
+  /// Valid values, for error messages; "…" at the end of examples.
   package let allowed: @Sendable () -> String
   package let meaning: @Sendable (Wording) -> SafeText
-  /// Puts a value in, or says that it is none.
-  package let take: @Sendable (String, inout Settings) -> Bool
+  /// Parses a value into the settings; false if it is invalid.
+  package let apply: @Sendable (String, inout Settings) -> Bool
   package let show: @Sendable (Settings) -> String
 
-  /// Section and key in one, as mistakes and the listing name it.
+  /// Section and key, as mistakes and listings name them.
   package var name: String { "\(section).\(key)" }
-
   var live: SettingDefinition { changed(self) { $0.isLive = true } }
   var risky: SettingDefinition { changed(self) { $0.isRisky = true } }
   var secret: SettingDefinition { changed(self) { $0.isSecret = true } }
-}
 
-extension SettingDefinition {
-  /// Where a value is: `{ $1(&$0.theme) }`. A key path would say it shorter, and take as long to make
-  /// as a tenth of the start.
+  /// Access to a value in the settings: `{ $1(&$0.theme) }`. A key path would be shorter, but
+  /// creating all of them takes a tenth of the start.
   package typealias Accessor<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
 
-  /// A setting that is read from a text, nil for none of its values, and written as one.
+  /// Makes a setting that is parsed from text, with nil for an invalid value, and written as text.
   static func value<Value>(
     _ section: String, _ key: String, _ place: @escaping Accessor<Value>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText, allowed: @escaping @Sendable () -> String,
@@ -44,7 +41,7 @@ extension SettingDefinition {
   ) -> SettingDefinition {
     SettingDefinition(
       section: section, key: key, allowed: allowed, meaning: meaning,
-      take: { text, settings in
+      apply: { text, settings in
         guard let value = read(text) else { return false }
         place(&settings) { $0 = value }
         return true

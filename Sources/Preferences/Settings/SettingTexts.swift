@@ -1,10 +1,10 @@
-/// Numbers of bytes as they are written in the settings: "500kB", "200 MB", "off".
+/// Byte counts as text in the settings: "500kB", "200 MB", "off".
 enum ByteCountText {
   private static let units: [(name: String, bytes: Int)] = [
     ("B", 1), ("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000),
   ]
 
-  /// Reads a number of up to a thousand gigabytes; "off" and "0" are none.
+  /// Parses a count of up to a thousand gigabytes; "off" and "0" are zero. nil for an invalid text.
   static func count(from text: String) -> Int? {
     if text == "off" || text == "0" { return 0 }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -23,14 +23,14 @@ enum ByteCountText {
   }
 }
 
-/// How many bytes of pictures the line to the terminal is given.
+/// The limit of picture bytes on the line to the terminal.
 package enum PictureBudget: Equatable, Sendable {
-  /// Two megabytes a minute over ssh, and no limit at the same desk.
+  /// Two megabytes a minute over ssh, and no limit for a local terminal.
   case auto
   case unlimited
   case perMinute(Int)
 
-  /// What a line gets that leads to another machine.
+  /// The bytes a minute on a line to another machine.
   private static let forFarAway = 2_000_000
 
   init?(_ text: String) {
@@ -51,7 +51,7 @@ package enum PictureBudget: Equatable, Sendable {
     }
   }
 
-  /// How many bytes a minute that is; nil for any number.
+  /// The limit of picture bytes a minute; nil for no limit.
   package func bytesPerMinute(isFar: Bool) -> Int? {
     switch self {
     case .auto: isFar ? Self.forFarAway : nil
@@ -61,12 +61,12 @@ package enum PictureBudget: Equatable, Sendable {
   }
 }
 
-/// Finds what somebody meant who mistyped a name.
+/// Search for the name meant by a misspelled one.
 package enum NearestName {
-  /// The name that is at most two slips away (one for short names); nil where none is.
+  /// The name that is at most two edits away (one for short names); nil for none.
   package static func to(_ typed: String, among names: [String]) -> String? {
     let limit = typed.count < 4 ? 1 : 2
-    // What is typed comes from outside: do not spend quadratic time on a long text.
+    // Typed text is untrusted: a long one must not take quadratic time.
     guard typed.count <= 40 else { return nil }
     return
       names
@@ -75,7 +75,7 @@ package enum NearestName {
       .min { $0.slips < $1.slips }?.name
   }
 
-  /// How many letters must be put in, left out or exchanged.
+  /// The number of letters to insert, delete or exchange.
   private static func slips(from typed: [Character], to name: [Character]) -> Int {
     var row = Array(0...name.count)
     for (line, letter) in typed.enumerated() {
@@ -88,5 +88,36 @@ package enum NearestName {
       }
     }
     return row[name.count]
+  }
+}
+
+/// Durations as text in the settings: "350ms", "5s", "2m", "off".
+package enum DurationText {
+  /// Valid values, for error messages.
+  static let examples = "off, 350ms, 90s, 5m, 1h, …"
+
+  private static let units: [(name: String, milliseconds: Int64)] = [
+    ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000),
+  ]
+
+  /// Parses a duration of up to a week; "off" and "0" are zero. nil for an invalid text.
+  package static func duration(from text: String) -> Duration? {
+    if text == "off" || text == "0" { return .zero }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let name = text.dropFirst(digits.count)
+    guard let number = Int64(digits), let unit = units.first(where: { $0.name == name }),
+      number <= 604_800_000 / unit.milliseconds
+    else { return nil }
+    return .milliseconds(number * unit.milliseconds)
+  }
+
+  static func text(for duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    guard milliseconds != 0 else { return "off" }
+    for unit in units.reversed() where milliseconds % unit.milliseconds == 0 {
+      return "\(milliseconds / unit.milliseconds)\(unit.name)"
+    }
+    return "\(milliseconds)ms"
   }
 }

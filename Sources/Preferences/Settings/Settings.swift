@@ -1,81 +1,81 @@
 package import FeedDomain
+package import Terminal
+package import Words
 
-/// How the person wants the program to be. Without any file everything has a good default.
+/// The values of all settings. Without a file each has a good default.
 package struct Settings: Equatable, Sendable {
-  // What it looks like.
+  // The look of the screen.
   package var theme = ThemeChoice.auto
-  /// The name of a theme that somebody wrote; empty for one that everybody has.
+  /// The name of a theme written by the person; empty for a built-in one.
   package var ownTheme = ""
   package var ownThemes: [String: OwnTheme] = [:]
   package var colours = ColourChoice.auto
   package var hyperlinks = Availability.auto
   package var synchronizedOutput = Availability.auto
   package var pictures = PictureChoice.auto
-  /// How many bytes of photos are kept on disk; zero keeps none.
+  /// The bytes of photos stored on disk; zero stores none.
   package var photoCache = 200_000_000
   package var pictureBudget = PictureBudget.auto
   package var animations = Switch.on
   package var nameColours = Switch.on
   package var people = Switch.on
   package var plain = Switch.off
-  /// A language code; empty for the locale's.
+  /// A language code; empty for the locale's language.
   package var language = ""
 
-  // How it is read and written.
+  // Reading and writing.
   package var mouse = Switch.on
   package var order = ReadingOrder.newest
   package var times = TimeStyle.relative
   package var threads = Switch.on
-  /// Whether h, j, k and l move on walls, rather than doing what they do elsewhere.
+  /// True if h, j, k and l move on photo walls, rather than doing what they do elsewhere.
   package var wallLetters = Switch.off
-  /// Zero never refreshes by itself.
+  /// The time between automatic refreshes; zero turns them off.
   package var refresh = Duration.seconds(90)
-  /// After how long an absence one is offered to catch up; zero never offers it.
+  /// The absence after which catching up is offered; zero never offers it.
   package var catchUpAfter = Duration.seconds(3_600)
-  /// How many posts must be unread for that.
+  /// The number of unread posts from which catching up is offered.
   package var catchUpPosts = 40
-  /// Zero does at once what could be undone.
+  /// The time within which an action can be undone; zero performs actions at once.
   package var undo = Duration.seconds(5)
   package var spelling = SpellingChoice.auto
 
-  // How one is called who looks elsewhere.
+  // Alerts while the person looks elsewhere.
   package var title = Switch.off
   package var mentions = AlertWay.off
   package var messages = AlertWay.off
   package var notifications = DesktopNotificationChoice.auto
 
-  // Other programs, as a name and its arguments; empty for `VISUAL`, `EDITOR`, `xdg-open`
-  // and `mpv`.
+  // Other programs, as a name and arguments; empty for `VISUAL`, `EDITOR`, `xdg-open` and `mpv`.
   package var editor = ""
   package var opener = ""
   package var player = ""
 
   // Photos.
-  /// A name or coordinates; empty to ask the system, then the person.
+  /// A place name or coordinates; empty to ask the system, then the person.
   package var place = ""
   package var locate = Switch.on
-  /// Who is told for what places one looks.
+  /// The servers that look up places.
   package var lookup = PlaceLookup.both
   package var nominatim = "https://nominatim.openstreetmap.org"
   package var photon = "https://photon.komoot.io"
-  /// Empty for the desktop's picture directory.
+  /// The directory for saved photos; empty for the desktop's picture directory.
   package var saveDirectory = ""
 
-  // The keys of one's own applications, with which services let programs look.
+  // Keys of the person's own applications at services.
   var unsplashKey = ""
   var unsplashSecret = ""
   var flickrKey = ""
   var flickrSecret = ""
 
-  // What is written to the log.
+  // The log.
   package var log: [LogChannel: LogThreshold] = [:]
 
-  /// Keys for commands, as written; `KeySettings` makes a key map of them.
+  /// Lines that give keys to commands; `KeySettings` makes a key map of them.
   package var keys: [SettingEntry] = []
 
   package init() {}
 
-  /// Chooses a theme by its name, or says that there is none of that name.
   package mutating func choose(theme name: String) -> Bool {
     if let choice = ThemeChoice(rawValue: name) {
       (theme, ownTheme) = (choice, "")
@@ -98,43 +98,92 @@ package struct SettingEntry: Equatable, Sendable {
   package let section: String
   package let key: String
   package let value: String
-  /// Counted from 1.
+  /// The line number, counted from 1.
   package let line: Int
 
-  package init(
-    section: String, key: String, value: String, line: Int
-  ) {
+  package init(section: String, key: String, value: String, line: Int) {
     (self.section, self.key, self.value, self.line) = (section, key, value, line)
   }
 }
 
-/// Something in the settings file that cannot be used; the default holds instead.
+/// A mistake in the settings file; the default applies instead.
 package struct SettingMistake: Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)
     case badValue(String, key: String, allowed: String)
-    /// What an environment variable says, which counts more than a line does.
+    /// An invalid environment variable that would override a line.
     case badVariable(String, name: String, allowed: String)
-    /// An upper line gave the key to another command.
+    /// An earlier line gave the key to another command.
     case keyTaken(String, by: String, line: Int)
     /// The line has no key, no "=", or no value.
     case saysNothing
-    /// It begins with "[" and has no "]".
+    /// The line begins with "[" and has no "]".
     case openSection
     case tooLong
     case notText
-    /// Not one line of the file can be had.
+    /// The file cannot be read.
     case unreadable(StoreError)
   }
 
-  /// Counted from 1; 0 for the file as a whole.
+  /// The line number, counted from 1; 0 for the file as a whole.
   package let line: Int
   package let reason: Reason
-  /// The file of a theme in which it is; nil for the settings file.
   package let file: String?
 
   package init(line: Int, reason: Reason, file: String? = nil) {
     (self.line, self.reason, self.file) = (line, reason, file)
+  }
+}
+
+extension Wording {
+  /// The message for a mistake in the settings file: position, mistake, and valid values.
+  package func sentence(for mistake: SettingMistake, in path: String) -> SafeText {
+    // A variable is in no file.
+    if case .badVariable = mistake.reason { return reason(of: mistake) }
+    let (path, line) = (mistake.file ?? path, String(mistake.line))
+    let place =
+      mistake.line > 0
+      ? say("{file}, line {line}:", ["file": path, "line": line]) : say("{file}:", ["file": path])
+    return place + " " + reason(of: mistake)
+  }
+
+  package func reason(of mistake: SettingMistake) -> SafeText {
+    switch mistake.reason {
+    case .unknownSection(let name, nil): say("There is no section [{name}].", ["name": name])
+    case .unknownSection(let name, let nearest?):
+      say(
+        "There is no section [{name}]. Did you mean [{nearest}]?",
+        ["name": name, "nearest": nearest])
+    case .unknownKey(let name, nil): say("There is no setting {name} here.", ["name": name])
+    case .unknownKey(let name, let nearest?):
+      say(
+        "There is no setting {name} here. Did you mean {nearest}?",
+        ["name": name, "nearest": nearest])
+    case .badValue(let value, let key, let allowed),
+      .badVariable(let value, name: let key, let allowed):
+      say(
+        "{key} cannot be \"{value}\". It can be: {allowed}.",
+        ["key": key, "value": value, "allowed": allowed])
+    case .keyTaken(let key, let command, let line):
+      say(
+        "{key} is already the key of {command} (line {line}).",
+        ["key": key, "command": command, "line": line])
+    case .saysNothing: say("This line is not a setting: write name = value.")
+    case .openSection: say("A section is written in brackets, like [keys].")
+    case .tooLong: say("This line is too long.")
+    case .notText: say("This line is not UTF-8 text.")
+    case .unreadable(let error): sentence(for: error)
+    }
+  }
+
+  /// The message for the first of several mistakes, with their number and the command that lists
+  /// them; nil for none.
+  package func sentence(for mistakes: [SettingMistake], in path: String) -> SafeText? {
+    guard let first = mistakes.first.map({ sentence(for: $0, in: path) }) else { return nil }
+    guard mistakes.count > 1 else { return first }
+    return say(
+      "{mistake} This is the first of {count} mistakes: tweetie doctor lists them all.",
+      ["mistake": first, "count": mistakes.count])
   }
 }

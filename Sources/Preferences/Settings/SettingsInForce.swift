@@ -1,19 +1,19 @@
 package import FeedDomain
 
-/// The settings as they were read, where each comes from, and what could not be used.
+/// The settings as they were read, with the line of each, and mistakes.
 package struct SettingsInForce: Equatable, Sendable {
   package let path: String
   package private(set) var settings = Settings()
   package let keyMap: KeyMap
-  /// The lines that set something, by the setting's name.
+  /// The line number of each setting in the file, by the setting's name.
   package private(set) var lines: [String: Int] = [:]
   package private(set) var mistakes: [SettingMistake] = []
 
-  /// What a setting can be, from who uses it; nil where it can be what it is.
+  /// Validates a service's setting: returns the valid values, or nil for a valid value.
   package typealias Validator = (_ value: String, _ setting: String) -> String?
 
-  /// Reads the lines of a file, and those of themes by their names; the last of two for the same
-  /// setting wins.
+  /// Reads the lines of a settings file, and of theme files by the theme's name; the last of two
+  /// for the same setting wins.
   package init(
     path: String, entries: [SettingEntry], mistakes: [SettingMistake] = [],
     themes: [String: [SettingEntry]] = [:], judge: Validator = { _, _ in nil }
@@ -26,15 +26,15 @@ package struct SettingsInForce: Equatable, Sendable {
     }
     let lines = entries.filter { $0.section == OwnTheme.section }
     if !lines.isEmpty { settings.ownThemes["own"] = theme(lines, file: nil) }
-    for entry in entries { take(entry, judge) }
+    for entry in entries { apply(entry, judge) }
     self.mistakes += keys.mistakes
     self.mistakes.sort { $0.line < $1.line }
   }
 
-  /// Variables for trying the services that are lengths of time.
+  /// Variables with durations, for testing services.
   private static let durations = ["TWEETIE_LATENCY", "TWEETIE_NEW_POSTS"]
 
-  /// The same, with what is wrong in the environment's variables for trying the services.
+  /// Returns the settings with mistakes in the environment's variables for testing services added.
   package func heeding(_ environment: [String: String], judge: Validator) -> SettingsInForce {
     var changed = self
     for (name, value) in environment where name.hasPrefix("TWEETIE_") && !value.isEmpty {
@@ -52,7 +52,6 @@ package struct SettingsInForce: Equatable, Sendable {
 }
 
 extension SettingsTable {
-  /// The variables in an environment that count more than a setting, by the setting.
   package static func variables(in environment: [String: String]) -> [String: String] {
     var variables = ApplicationKeys.variables
     variables["display.colours"] = "NO_COLOR"
@@ -61,7 +60,7 @@ extension SettingsTable {
 }
 
 extension SettingsInForce {
-  private mutating func take(_ entry: SettingEntry, _ judge: Validator) {
+  private mutating func apply(_ entry: SettingEntry, _ judge: Validator) {
     guard entry.section != OwnTheme.section else { return }
     guard entry.section != SettingsTable.keySection else {
       settings.keys.append(entry)
@@ -74,7 +73,7 @@ extension SettingsInForce {
           SettingsTable.keySection, OwnTheme.section,
         ]
       let nearest = NearestName.to(entry.section, among: names)
-      return note(.unknownSection(entry.section, nearest: nearest), entry)
+      return addMistake(.unknownSection(entry.section, nearest: nearest), entry)
     }
     let isMeant = { (definition: SettingDefinition) in
       definition.section == entry.section && definition.key == entry.key
@@ -82,24 +81,24 @@ extension SettingsInForce {
     guard let definition = SettingsTable.all.first(where: isMeant) else {
       let section = SettingsTable.all.filter { $0.section == entry.section }
       let nearest = NearestName.to(entry.key, among: section.map(\.key))
-      return note(.unknownKey(entry.key, nearest: nearest), entry)
+      return addMistake(.unknownKey(entry.key, nearest: nearest), entry)
     }
     let remedy = judge(entry.value, definition.name)
-    guard remedy == nil, definition.take(entry.value, &settings) else {
+    guard remedy == nil, definition.apply(entry.value, &settings) else {
       let allowed = remedy ?? definition.allowed()
-      return note(.badValue(entry.value, key: definition.name, allowed: allowed), entry)
+      return addMistake(.badValue(entry.value, key: definition.name, allowed: allowed), entry)
     }
     lines[definition.name] = entry.line
   }
 
-  /// The theme of these lines, whose mistakes are noted.
+  /// The person's theme in the given lines; its mistakes are recorded.
   private mutating func theme(_ lines: [SettingEntry], file: String?) -> OwnTheme {
     OwnTheme(lines) { entry, reason in
       mistakes.append(SettingMistake(line: entry.line, reason: reason, file: file))
     }
   }
 
-  private mutating func note(_ reason: SettingMistake.Reason, _ entry: SettingEntry) {
+  private mutating func addMistake(_ reason: SettingMistake.Reason, _ entry: SettingEntry) {
     mistakes.append(SettingMistake(line: entry.line, reason: reason))
   }
 }
@@ -107,7 +106,7 @@ extension SettingsInForce {
 package struct SettingChange: Equatable, Sendable {
   package let section: String
   package let key: String
-  /// What it is to say; nil to be without it, so that the default holds.
+  /// The new value of a setting; nil removes its line, so that the default applies.
   package let value: String?
 
   package init(section: String, key: String, value: String?) {
@@ -115,16 +114,16 @@ package struct SettingChange: Equatable, Sendable {
   }
 }
 
-/// The settings while the program runs: what they are, and how they are changed.
+/// The current settings of the running program, and changes to them.
 @MainActor package final class SettingsBook {
   package struct Storage {
-    /// Makes changes, all or none, and returns what holds then.
+    /// Stores changes of settings, all or none, and returns the resulting settings.
     package let make: @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
     package let outlivesProgram: Bool
     package let isRestricted: Bool
-    /// The options and variables that count more than the file in this run, by the setting.
+    /// The options and variables that override the file in this run, by the setting.
     package let overrides: [String: String]
-    /// What a setting can be, from who uses it.
+    /// Validates a service's setting.
     package let judge: SettingsInForce.Validator
 
     package init(
@@ -140,16 +139,16 @@ package struct SettingChange: Equatable, Sendable {
 
   package let keeping: Storage
   package private(set) var inForce: SettingsInForce
-  /// Is told what holds from now on.
+  /// Called with the settings after a change.
   package var changed: (SettingsInForce) -> Void = { _ in }
-  /// Has the screen look as that theme does, before anybody chose it; nil as the settings say.
+  /// Previews a theme on the screen before it is chosen; nil ends the preview.
   package var look: (_ theme: String?) -> Void = { _ in }
 
   package init(_ inForce: SettingsInForce, keeping: Storage) {
     (self.inForce, self.keeping) = (inForce, keeping)
   }
 
-  /// Makes changes, all or none; they hold as far as they can before the next start.
+  /// Changes settings, all or none; changes take effect as far as possible before the next start.
   package func make(_ changes: [SettingChange]) async throws(StoreError) {
     let now = try await keeping.make(changes)
     guard now != inForce else { return }
@@ -157,13 +156,13 @@ package struct SettingChange: Equatable, Sendable {
     changed(now)
   }
 
-  /// Looks again at what is kept, which others may have changed.
+  /// Reads the settings file again, which other programs may have changed.
   package func lookAgain() async throws(StoreError) { try await make([]) }
 
-  /// What a setting can be, where it cannot be that; nil where it can.
+  /// The valid values of a setting, if the value is invalid; nil if it is valid.
   package func remedy(for value: String, of definition: SettingDefinition) -> String? {
     var settings = inForce.settings
     if let allowed = keeping.judge(value, definition.name) { return allowed }
-    return definition.take(value, &settings) ? nil : definition.allowed()
+    return definition.apply(value, &settings) ? nil : definition.allowed()
   }
 }

@@ -1,7 +1,8 @@
 import FeedDomain
 import Words
 
-/// Every setting there is: the listing, the man page and the reading of the file go by it.
+/// The table of all settings, from which the listing and the manual page are made and the file is
+/// read.
 package enum SettingsTable {
   /// The section whose keys are commands of the full screen.
   package static let keySection = "keys"
@@ -15,7 +16,7 @@ package enum SettingsTable {
       options: { ThemeChoice.allCases.map(\.rawValue) + $0.ownThemes.keys.sorted() },
       allowed: { ThemeChoice.allCases.map(\.rawValue).joined(separator: ", ") },
       meaning: { $0.say("The colours of the screen.") },
-      take: { $1.choose(theme: $0) },
+      apply: { $1.choose(theme: $0) },
       show: { $0.ownTheme.isEmpty ? $0.theme.rawValue : $0.ownTheme }
     ).live,
     .choice("display", "colours", { $1(&$0.colours) }) {
@@ -52,7 +53,7 @@ package enum SettingsTable {
       options: { _ in ["", "en"] + CatalogueChoice.languages },
       allowed: { (["en"] + CatalogueChoice.languages).joined(separator: ", ") },
       meaning: { $0.say("The language of the program; empty for the locale's.") },
-      take: { text, settings in
+      apply: { text, settings in
         guard text.isEmpty || CatalogueChoice.language(for: text) != nil else { return false }
         settings.language = text
         return true
@@ -160,7 +161,7 @@ package enum SettingsTable {
     }
   }
 
-  /// Settings of earlier versions, which stand in the environment now: passed over in a file.
+  /// Settings of earlier versions that are environment variables now: ignored in a file.
   static let former: Set<String> = [
     "services.unsplash-server", "services.flickr-server", "services.instagram-server",
     "services.instagram-version", "tweetie.latency", "tweetie.new-posts", "tweetie.faults",

@@ -3,19 +3,18 @@ package import Terminal
 package struct Theme: Equatable, Sendable {
   private let styles: [Style]
 
-  /// A theme of these styles; a role without one looks plain.
   package init(_ styles: KeyValuePairs<Role, Style>) {
     var all = [Style](repeating: .plain, count: Role.allCases.count)
     for (role, style) in styles { all[role.rawValue] = style }
     self.styles = all
   }
 
-  /// Calm, for a dark ground.
+  /// A calm theme for a dark background.
   package static let dark = Theme(ThemeColours.dark)
 
   package func style(_ role: Role) -> Style { styles[role.rawValue] }
 
-  /// The style of a role on a bar: the bar shows through where the role has no background.
+  /// The style of a role on a bar, with the bar's background unless the role has its own.
   package func styleOnBar(_ role: Role) -> Style {
     let bar = style(.bar)
     var style = style(role)
@@ -25,11 +24,9 @@ package struct Theme: Equatable, Sendable {
     style.attributes.formUnion(bar.attributes)
     return style
   }
-}
 
-extension Theme {
-  /// What is behind everything: the theme's own ground, else black or white, whichever is likelier
-  /// for what it writes.
+  /// The background of the screen: the theme's own, else black or white by the brightness of its
+  /// text.
   package var ground: Colour {
     if case .rgb = style(.text).background { return style(.text).background }
     guard case .rgb(let red, let green, let blue) = style(.strong).foreground else {
@@ -46,10 +43,8 @@ extension Theme {
   package func barLine(_ text: StyledText) -> Line {
     text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
   }
-}
 
-extension Theme {
-  /// Without any colour: weight, underlines and the characters themselves carry the meaning.
+  /// The theme without any colour: weight, underlines and the characters carry the meaning.
   package static let none = Theme([
     .faint: Style(.standard, .dim), .strong: Style(.standard, .bold),
     .author: Style(.standard, .bold), .currentAuthor: Style(.standard, [.bold, .underlined]),
@@ -68,10 +63,8 @@ extension Theme {
     .field: Style(.standard, .underlined), .fieldLabel: Style(.standard, .dim),
     .hint: Style(.standard, .reversed), .key: Style(.standard, [.reversed, .bold]),
   ])
-}
 
-extension Theme {
-  /// As clear as a terminal can be: nothing faint, and the sixteen colours everybody has tuned.
+  /// The highest contrast: nothing faint, and only the sixteen colours, which people tune.
   package static let contrast: Theme = {
     let black = Colour.ansi(0)
     let white = Colour.ansi(15)
@@ -90,7 +83,7 @@ extension Theme {
       .bar: Style(black, on: white), .barStrong: Style(black, on: white, .bold),
       .barFaint: Style(black, on: white), .tab: Style(black, on: white),
       .currentTab: Style(black, on: yellow, .bold),
-      // On a ground of their own, since they stand on the white bars as well.
+      // With a background of their own, since they are shown on the white bars as well.
       .good: Style(green, on: black, .bold), .bad: Style(red, on: black, .bold),
       .busy: Style(yellow, on: black, .bold),
       .field: Style(black, on: white), .fieldLabel: Style(.standard, .bold),
@@ -100,7 +93,7 @@ extension Theme {
   }()
 }
 
-/// What a piece of the screen means; a theme says how that looks.
+/// The role of a piece of text on the screen, to which a theme gives a style.
 package enum Role: Int, CaseIterable {
   case text, faint, strong
   case author, currentAuthor, handle, time
@@ -114,7 +107,7 @@ package enum Role: Int, CaseIterable {
   case box
 }
 
-/// Text and what it means, so that a theme can say how it looks.
+/// A piece of text on the screen with its role.
 package struct Span: Equatable {
   package let text: SafeText
   package let role: Role

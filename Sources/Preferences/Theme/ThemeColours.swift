@@ -1,28 +1,26 @@
 package import Terminal
 
-/// A colour of a theme, as it is named in the settings file.
+/// A colour of a theme, by its name in the settings file.
 package enum ThemeColour: String, CaseIterable, Sendable {
-  /// Behind everything, and what is written on it.
+  /// The background colour of the screen, and that of text.
   case ground, text
   case faint, strong, accent, red, green, gold, tag, code, quote, rule
-  /// The bars at the top and at the bottom, and what is written on them.
+  /// The bars at the top and at the bottom, and the text on them.
   case bar
   case onBar = "on-bar"
   case faintOnBar = "faint-on-bar"
   case tab
-  /// What is written on the accent, as the name of the present tab.
+  /// Text on the accent colour, such as the name of the current tab.
   case onAccent = "on-accent"
-  /// Behind what is set apart, as where a picture is not shown.
+  /// The background of boxes, such as that of a missing picture.
   case box
 }
 
-/// The colours that a theme is made of; what is tinted how, all themes share.
+/// The colours of a theme. Which role has which colour is the same in all themes.
 package struct ThemeColours: Equatable, Sendable {
-  /// In the order of the names.
   private var colours: [Colour]
 
-  /// The colours as red, green and blue in one number, in the order of the names; nil for the
-  /// terminal's own.
+  /// Colours as 0xRRGGBB, in the order of the names; nil for the terminal's default.
   init(_ numbers: [UInt32?]) {
     colours = numbers.map { number in
       guard let number else { return .standard }
@@ -32,7 +30,7 @@ package struct ThemeColours: Equatable, Sendable {
     }
   }
 
-  /// The same out of the sixteen colours that every terminal has.
+  /// Colours of the terminal's first sixteen, in the order of the names.
   private init(sixteen numbers: [UInt8]) { colours = numbers.map { .ansi($0) } }
 
   package subscript(name: ThemeColour) -> Colour {
@@ -44,11 +42,9 @@ package struct ThemeColours: Equatable, Sendable {
   private static func place(of name: ThemeColour) -> Int {
     ThemeColour.allCases.firstIndex(of: name) ?? 0
   }
-}
 
-extension ThemeColours {
-  /// The nearest of sixteen colours would leave text on a ground of its own colour: there each theme
-  /// looks as the others on a dark ground, or on a light one.
+  /// Returns the colours for a depth. The nearest of sixteen colours could be that of the
+  /// background: there all dark themes look alike, and all light ones.
   package func suited(to depth: ColourDepth, isLight: Bool) -> ThemeColours {
     guard depth == .ansi16 else { return self }
     var suited = isLight ? Self.lightOfSixteen : Self.darkOfSixteen
@@ -96,60 +92,60 @@ extension Theme {
 }
 
 extension Style {
-  /// A style on the terminal's own ground.
+  /// A style on the terminal's default background.
   package init(_ foreground: Colour, _ attributes: Attributes) {
     self.init(foreground, on: .standard, attributes)
   }
 }
 
-/// The named themes that are made of colours.
+/// The built-in themes that have colours of their own.
 ///
-/// Text on its ground and on the bars has a contrast of at least 4.5 to 1, also where a terminal has
-/// but 256 colours.
+/// Text on the background and on bars has a contrast of at least 4.5 to 1, also on terminals with
+/// only 256 colours.
 extension ThemeColours {
-  /// Calm, on the terminal's own dark ground.
+  /// A calm theme on the terminal's own dark background.
   package static let dark = ThemeColours([
     nil, nil, 0x7c828d, 0xf2f3f5, 0x78a9ff, 0xff5c74, 0x5fd38a, 0xe8c34a, 0x5cc8d0, 0xd0b084,
     0xb4b9c2, 0x5a5f69, 0x252830, 0xc3c7d0, 0x8b919d, 0x9ba1ad, 0x16181d, 0x1e2128,
   ])
 
-  /// Calm, on the terminal's own light ground.
+  /// A calm theme on the terminal's own light background.
   package static let light = ThemeColours([
     nil, nil, 0x5f6570, 0x121418, 0x1747b4, 0xb80d28, 0x0a6630, 0x8f6000, 0x006d77, 0x8f6000,
     0x454a54, 0xa4a9b2, 0xe6e8ec, 0x30343c, 0x565c67, 0x4c525d, 0xffffff, 0xeef0f3,
   ])
 
-  /// Muted colours on the blue green of an evening.
+  /// A theme of muted colours on the blue green of an evening.
   package static let dusk = ThemeColours([
     0x0a2730, 0xb4c0bf, 0x82969a, 0xeee8d5, 0x4fa6e6, 0xff7a72, 0x9cb414, 0xd3a021, 0x3fb3a6,
     0xe08a5c, 0xa3b1b3, 0x355560, 0x123743, 0xb4c0bf, 0x94a7aa, 0xa3b3b5, 0x06202a, 0x10313c,
   ])
 
-  /// Ink on warm paper.
+  /// A theme of ink on warm paper.
   package static let paper = ThemeColours([
     0xfbf3df, 0x4a565c, 0x5f676b, 0x23303a, 0x0f5c9e, 0xb02020, 0x566a00, 0x855f00, 0x0f6a63,
     0x8a2c00, 0x566269, 0xcfc6ae, 0xece3cc, 0x3f4b51, 0x4c5559, 0x4f5b61, 0xfdf8ea, 0xf3ead4,
   ])
 
-  /// Warm colours on dark brown.
+  /// A theme of warm colours on dark brown.
   package static let ember = ThemeColours([
     0x282624, 0xe6d9b4, 0xa39680, 0xfbf1cf, 0x8fb8a8, 0xff8a76, 0xb6bb3a, 0xf5b73a, 0x8ec07c,
     0xee9a4d, 0xcbbf9f, 0x5c5348, 0x3a3633, 0xe0d3ae, 0xb0a38c, 0xc4b797, 0x1f1d1b, 0x32302d,
   ])
 
-  /// Cool pastels on slate.
+  /// A theme of cool pastels on slate.
   package static let fjord = ThemeColours([
     0x2b323e, 0xd8dee9, 0x9aa5b8, 0xf0f3f8, 0x8cc3d3, 0xf5a3aa, 0xa8c491, 0xeccd8c, 0x90c1be,
     0xdba184, 0xc2cad8, 0x4d586b, 0x394252, 0xd8dee9, 0xaab4c5, 0xb8c2d2, 0x242a34, 0x333b48,
   ])
 
-  /// Bright colours on dark violet.
+  /// A theme of bright colours on dark violet.
   package static let violet = ThemeColours([
     0x272935, 0xf2f2ee, 0x9aa3c8, 0xffffff, 0xcba9ff, 0xff8a92, 0x5bf485, 0xf1f08f, 0x8fe6fb,
     0xffb870, 0xcfd2e2, 0x4a4e66, 0x373a4b, 0xeceef6, 0xaeb6d6, 0xc3c8e0, 0x20222c, 0x2f3140,
   ])
 
-  /// Greens on the dark of a wood.
+  /// A theme of greens on the dark of a forest.
   package static let moss = ThemeColours([
     0x16201a, 0xcfdac8, 0x8a9b8a, 0xf0f6ea, 0x8ecf9b, 0xf08073, 0xb5d65a, 0xe0c265, 0x75c7b4,
     0xd8ab78, 0xb4c2b0, 0x3d4d42, 0x24332a, 0xcfdac8, 0x9aab9a, 0xaebdac, 0x101813, 0x1c2921,

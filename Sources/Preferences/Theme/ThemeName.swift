@@ -1,13 +1,13 @@
 package import Terminal
 
 package enum ThemeName: String, CaseIterable, Sendable {
-  /// Calm, on the terminal's own ground.
+  /// Calm themes on the terminal's own background.
   case dark, light
-  /// On a ground of their own.
+  /// Themes with a background of their own.
   case dusk, paper, ember, fjord, violet, moss
-  /// As clear as a terminal can be.
+  /// The theme with the highest contrast.
   case contrast
-  /// Without any colour: weight and characters carry the meaning.
+  /// The theme without any colour: weight and characters carry the meaning.
   case none
 
   package var theme: Theme { theme(.direct) }
@@ -20,12 +20,11 @@ package enum ThemeName: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it is made of with so many colours; nil for one that is not made of colours.
   func colours(_ depth: ColourDepth) -> ThemeColours? {
     colours?.suited(to: depth, isLight: self == .light || self == .paper)
   }
 
-  /// What it is made of with all colours; nil for one that is not made of colours.
+  /// The colours of the theme at full depth; nil for a theme without colours of its own.
   var colours: ThemeColours? {
     switch self {
     case .dark: .dark
@@ -39,25 +38,23 @@ package enum ThemeName: String, CaseIterable, Sendable {
     case .contrast, .none: nil
     }
   }
-}
 
-extension ThemeName {
-  /// Dark, unless the environment says that the ground is light, as some terminals do in `COLORFGBG`.
+  /// The dark theme, unless the environment's `COLORFGBG` names a light background.
   package static func suited(to environment: [String: String]) -> ThemeName {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     return ground == 7 || ground == 15 ? .light : .dark
   }
 
-  /// The theme for a background as a terminal names it (`rgb:ffff/ffff/ffff`, `#ffffff`); nil for
-  /// what is no colour.
+  /// Selects the theme for a background as a terminal reports it (`rgb:ffff/ffff/ffff`, `#ffffff`);
+  /// nil for an invalid colour.
   package init?(background: SafeText) {
     guard let shares = Self.shares(of: background.string) else { return nil }
-    // How bright the eye finds red, green and blue: Rec. 709.
+    // Rec. 709: the brightness of red, green and blue to the eye.
     let brightness = 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2]
     self = brightness > 0.5 ? .light : .dark
   }
 
-  /// Red, green and blue, from 0 to 1.
+  /// Parses a colour into red, green and blue, from 0 to 1.
   private static func shares(of colour: String) -> [Double]? {
     let parts: [Substring]
     if let colon = colour.firstIndex(of: ":"), ["rgb", "rgba"].contains(colour[..<colon]) {

@@ -11,10 +11,10 @@ package struct AlertsViewModel: Equatable {
   /// The latest notification of the last arrival: each arrival calls once.
   package var arrival: Notification.ID?
   /// The call for the last arrival; nil if the person wants none.
-  package var call: TerminalCall?
+  package var call: TerminalAlert?
 
   package init(
-    title: SafeText? = nil, arrival: Notification.ID? = nil, call: TerminalCall? = nil
+    title: SafeText? = nil, arrival: Notification.ID? = nil, call: TerminalAlert? = nil
   ) {
     (self.title, self.arrival, self.call) = (title, arrival, call)
   }
@@ -35,7 +35,7 @@ extension AlertsViewModel {
     let told = wanted(\.notifies)
     let rings = !wanted(\.rings).isEmpty
     guard rings || !told.isEmpty else { return }
-    call = TerminalCall(text: wording.call(for: told, to: arrival.account), rings: rings)
+    call = TerminalAlert(text: wording.call(for: told, to: arrival.account), rings: rings)
   }
 }
 
@@ -49,7 +49,7 @@ extension Wording {
       let name = SafeText(sanitizing: person.spokenName)
       return name.isBlank ? SafeText(sanitizing: person.handle) : name
     }
-    guard first.isMessage else { return happened(first, to: account, naming: 1, name) }
+    guard first.isMessage else { return notificationText(first, to: account, naming: 1, name) }
     return say("{name} sent you a message", ["name": first.post.map { name($0.author) } ?? ""])
   }
 }

@@ -27,7 +27,7 @@ struct CatchUpLayout {
       block.append(
         PostLayout.block(
           posts.viewModel(of: item, now: now, under: row.person), columns: columns, theme: theme,
-          options: posts.options, room: isUnderName ? room?.withoutPeople : room))
+          options: posts.options, room: isUnderName ? room?.withoutPortraits : room))
     case .fold(let words, _):
       block.lines = [Line((posts.options.isPlain ? "" : "┆ ") + words, theme.style(.gap))]
     case .link(let title, let link, let people):

@@ -116,7 +116,7 @@ extension CatchUpWords {
       guard let person = group.author else { return nil }
       return .heading(posts.name(of: person), count: count, person: person)
     case .toReader: return .heading(wording.forYou, count: count, person: nil)
-    case .boosts: return .heading(wording.boostedByYours, count: count, person: nil)
+    case .boosts: return .heading(wording.boostedByFollowed, count: count, person: nil)
     case .others:
       return order == .threads
         ? .heading(wording.say("Other posts"), count: count, person: nil) : nil

@@ -43,7 +43,7 @@ extension EmptyState {
     if case .stalled(let time) = asking {
       self.init(
         sentence: wording.noAnswer(for: time),
-        next: wording.asksAnew(key: key), isBusy: true)
+        next: wording.retryOffer(key: key), isBusy: true)
     } else {
       self.init(sentence: words, next: "", isBusy: true)
     }

@@ -233,7 +233,7 @@ extension ComposeViewModel {
       help = Hint(Key(.function(1)), word: wording.say("all keys"))
       placeholder = wording.say("What is going on?")
       warning = wording.say("Warning")
-      discardAsks = wording.discardAsks
+      discardAsks = wording.confirmDiscard
       nothingToFollow = wording.say("Write this post before you begin the next.")
       nothingMisspelt = wording.say("No word here is marked as misspelt.")
       pictures = PictureLabels(wording, covers: limits.coversPictures)

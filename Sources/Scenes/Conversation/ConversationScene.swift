@@ -69,7 +69,9 @@ import Words
   }
 
   private func notice(of state: ConversationReading.State) -> EmptyState {
-    if state.isGone { return EmptyState(sentence: wording.say("This post is no longer there.")) }
+    if state.isGone {
+      return EmptyState(sentence: wording.say("This post is no longer there."))
+    }
     guard let failure = state.fetch.failure else {
       return EmptyState(
         asking: wording.say("Fetching the conversation"), state.fetch.asking, wording,

@@ -169,7 +169,7 @@ struct ListingWords {
     let time = announcement.moment.map { wording.relativeTime($0, now: now) }
     let reactions = announcement.reactions.map(wording.reaction)
     return ListingRow(
-      id: String(place), heading: wording.announced(at: time),
+      id: String(place), heading: wording.announcementTime(at: time),
       paragraphs: lines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]),
       reactionForm: serviceActions.contains(.answerNews) && !announcement.id.isEmpty
@@ -215,7 +215,7 @@ struct ListingWords {
       row.openAction = Hyperlink(address).map { .link($0) }
     }
     row.usesPerDay = trend.uses
-    if trend.people > 0 { row.paragraphs = [[Span(wording.talking(trend.people), .faint)]] }
+    if trend.people > 0 { row.paragraphs = [[Span(wording.peopleTalking(trend.people), .faint)]] }
     return row
   }
 

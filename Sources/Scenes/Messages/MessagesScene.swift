@@ -30,8 +30,8 @@ struct MessagesContent: PagedListContent {
   private func row(_ conversation: DirectConversation) -> MessageRow {
     let last = conversation.last
     return MessageRow(
-      id: conversation.id, people: wording.partners(conversation.people),
-      words: wording.lastSaid(last, by: account.person),
+      id: conversation.id, people: wording.participantNames(conversation.people),
+      words: wording.lastMessage(last, by: account.person),
       time: last.map { wording.relativeTime($0.createdAt, now: world.now) } ?? "",
       isUnread: conversation.isUnread, last: last?.id,
       partner: conversation.people.count == 1 ? conversation.people[0].id : nil)

@@ -18,7 +18,7 @@ extension Navigator {
     // Scenes with posts and photos do these themselves.
     case .flash, .replacePhoto, .attached: break
     case .play(let source):
-      if let film = Film(source) {
+      if let film = VideoAddress(source) {
         play(film)
       } else {
         say(Message(.noFilm, wording, keys))
@@ -38,7 +38,7 @@ extension Navigator {
   }
 }
 
-extension Film {
+extension VideoAddress {
   /// Nil for an address that no player should open: a service never names a file.
   fileprivate init?(_ source: Effect.FilmSource) {
     switch source {
@@ -79,7 +79,7 @@ extension Message {
       self.init(text: wording.say("A tag is one word, such as #boats."), tone: .bad)
     case .tooLate:
       self.init(text: wording.say("It is already being sent, or has been."), tone: .plain)
-    case .lastTab: self.init(text: wording.oneTabStays, tone: .plain)
+    case .lastTab: self.init(text: wording.lastTabStays, tone: .plain)
     case .noPhoto(let step): self.init(text: wording.noPhoto(step), tone: .plain)
     case .noFilm: self.init(text: wording.noFilm, tone: .plain)
     case .photoSaved(let path):
@@ -96,7 +96,7 @@ extension Message {
     case .tab(let feed, let isShown):
       let (name, key) = (wording.name(of: feed), keys.name(for: .keepTab) ?? "")
       self.init(
-        text: isShown ? wording.becameTab(name) : wording.noLongerTab(name, key: key), tone: .plain)
+        text: isShown ? wording.tabAdded(name) : wording.tabRemoved(name, key: key), tone: .plain)
     case .signedOut(nil): self.init(text: wording.signedOut, tone: .good)
     case .signedOut(let error?):
       self.init(
@@ -178,10 +178,10 @@ extension Message {
   init?(_ news: ActionEvent, at service: Service?, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, Tone)
     switch news {
-    case .held(let change, _): (text, tone) = (wording.held(change, key: undoKey), .good)
+    case .held(let change, _): (text, tone) = (wording.undoMessage(change, key: undoKey), .good)
     // What nobody else sees is not held back, but can be taken back all the same.
     case .acted(let change) where change.needsWords && !change.isPublic:
-      (text, tone) = (wording.held(change, key: undoKey), .good)
+      (text, tone) = (wording.undoMessage(change, key: undoKey), .good)
     case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
       (text, tone) = (wording.say("Your post is scheduled."), .good)
     case .delivered(let change, let outcome) where change.exposure(after: outcome) != nil:

@@ -22,8 +22,8 @@ package import Words
   func open(_ link: Hyperlink)
   /// Opens an address in the browser, or shows the address if there is no browser.
   func browse(_ link: Hyperlink)
-  /// Plays a film in an external player, or shows its address if there is no player.
-  func play(_ film: Film)
+  /// Plays a video in an external player, or shows its address if there is no player.
+  func play(_ video: VideoAddress)
   /// Opens text in the external editor. The edited text returns as SceneEvent.edited.
   func edit(_ text: String)
   /// Shows a message in the bottom line for a few seconds.

@@ -22,7 +22,7 @@ import Words
       tabs: state.tabs.map { .init(tab: $0, name: wording.name(of: $0)) },
       current: state.tabs.firstIndex(of: state.tab) ?? 0,
       together: state.company.isOffered ? !state.company.members.isEmpty : nil,
-      silence: wording.silent(state.company.silent),
+      silence: wording.failedServices(state.company.silent),
       count: state.unread.isEmpty
         ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
       hasMore: state.hasMore,
@@ -72,7 +72,7 @@ import Words
   private func words(of notification: Notification, to reader: Account, naming most: Int)
     -> SafeText
   {
-    wording.happened(notification, to: reader, naming: most, posts.name)
+    wording.notificationText(notification, to: reader, naming: most, posts.name)
   }
 
   private func sign(of kind: Notification.Kind) -> (SafeText, Role) {
@@ -295,7 +295,8 @@ struct NotificationRow: PostRow {
     default:
       if go(by: command) { return true }
       guard let row = pane.selected else {
-        return command == .accept || command == .reject ? explain(posts.wording.nobodyAsks) : false
+        return command == .accept || command == .reject
+          ? explain(posts.wording.notAFollowRequest) : false
       }
       return handle(command, on: row)
     }
@@ -312,7 +313,7 @@ struct NotificationRow: PostRow {
       guard let route = row.route else { return false }
       go(to: route, from: row)
     case .accept, .reject:
-      guard let requester = row.requester else { return explain(posts.wording.nobodyAsks) }
+      guard let requester = row.requester else { return explain(posts.wording.notAFollowRequest) }
       request(.admit(requester, command == .accept))
     case .profile where posts.abilities.people != nil:
       // Who did it, not who wrote what it was done to.

@@ -51,7 +51,7 @@ struct OutboxContent: PagedListContent {
     case (.withdraw, .item(let id)): scene.send(.withdraw(id))
     case (.edit, .draft(let id)): scene.navigator?.go(to: .compose(.draft(id)))
     case (.withdraw, .draft(let id)):
-      if scene.isConfirmed(command, on: row, asking: wording.discardAsks) {
+      if scene.isConfirmed(command, on: row, asking: wording.confirmDiscard) {
         scene.send(.discard(id))
       }
     default: return false

@@ -81,22 +81,22 @@ struct PaletteAbilities: Equatable {
     row.isListed && !unavailable.contains(row.command) && row.need.map(meets) ?? true
   }
 
-  private func meets(_ need: CommandNeed) -> Bool {
+  private func meets(_ need: CommandRequirement) -> Bool {
     switch need {
     case .mark(let mark): posts.marks.contains(mark)
     case .writing: posts.canWrite
     case .following: posts.canFollow
-    case .changing: posts.canChange
+    case .editing: posts.canChange
     case .quoting: posts.canQuote
     case .people: posts.people != nil
     case .list(let list): posts.permission(toSee: list) == .allowed
     case .notifications: hasNotices
     case .messages: hasMessages
-    case .act(let kind): posts.acts.contains(kind)
+    case .action(let kind): posts.acts.contains(kind)
     case .extra(let extra): posts.extras.contains(extra)
-    case .letting: hasNotices && posts.canWrite
+    case .followRequests: hasNotices && posts.canWrite
     case .places: hasPlaces
-    case .company: hasCompany
+    case .severalHomeStreams: hasCompany
     }
   }
 }

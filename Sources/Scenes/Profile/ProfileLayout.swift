@@ -24,7 +24,7 @@ struct ProfileLayout {
     case .post(let item):
       PostLayout.block(
         posts.viewModel(of: item, now: now, under: person), columns: columns, theme: theme,
-        options: posts.options, room: room?.withoutPeople
+        options: posts.options, room: room?.withoutPortraits
       ).asProfile
     }
   }

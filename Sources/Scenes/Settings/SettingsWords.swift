@@ -109,7 +109,7 @@ struct SettingsWords {
   private func row(_ definition: SettingDefinition, _ settings: Settings) -> SettingRow {
     let (written, usual) = (definition.show(settings), definition.show(Settings()))
     let options = definition.options(settings)
-    var facts = [wording.usually(shown(usual, definition))]
+    var facts = [wording.defaultValue(shown(usual, definition))]
     let words = options.filter { !$0.isEmpty }.joined(separator: ", ")
     let allowed = options.isEmpty ? definition.allowed() : words
     if allowed != "…" {
@@ -140,7 +140,7 @@ struct SettingsWords {
       value: names(keys), written: "", isChanged: keys != row.keys,
       meaning: wording.say(
         "In the settings file: {name}.", ["name": SafeText(sanitizing: row.name)]),
-      facts: [wording.usually(names(row.keys))], override: nil)
+      facts: [wording.defaultValue(names(row.keys))], override: nil)
   }
 
   private func names(_ keys: [Key]) -> SafeText {

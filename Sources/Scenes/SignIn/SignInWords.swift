@@ -153,7 +153,7 @@ struct SignInWords {
           service: $0, name: wording.name(of: $0), remark: wording.remark(on: $0.signInNote))
       }, chosen: chosen,
       keys: [
-        Hint(Key(.enter), word: wording.choose), Hint(Key(.escape), word: wording.leaveIt),
+        Hint(Key(.enter), word: wording.choose), Hint(Key(.escape), word: wording.backLabel),
       ])
   }
 
@@ -198,12 +198,12 @@ struct SignInWords {
 
   private func keys(for form: SignIn.Form, isAgain: Bool) -> [Hint] {
     let begins = form.way.kind == .browser
-    var keys = [Hint(Key(.enter), word: begins ? wording.goOn : wording.signIn)]
+    var keys = [Hint(Key(.enter), word: begins ? wording.continueLabel : wording.signIn)]
     if form.way.fields.count > 1 { keys.append(Hint(Key(.tab), word: wording.nextField)) }
     if isAgain {
       keys.append(Hint(Key(.escape), word: wording.say("read offline")))
     } else if form.occasion == .another {
-      keys.append(Hint(Key(.escape), word: wording.leaveIt))
+      keys.append(Hint(Key(.escape), word: wording.backLabel))
     }
     return keys
   }
@@ -216,11 +216,11 @@ struct SignInWords {
     if let page = form.way.page, let link = Hyperlink(page) {
       let setting = ApplicationKeys.setting(for: form.service)
       return [
-        Span(wording.whereToGet(form.way) + " ", .faint),
+        Span(wording.secretInstructions(form.way) + " ", .faint),
         Span(SafeText(sanitizing: page), .link, link: link),
-      ] + (setting.map { [Span(" · " + wording.whereToPut($0), .faint)] } ?? [])
+      ] + (setting.map { [Span(" · " + wording.settingForSecret($0), .faint)] } ?? [])
     }
-    return wording.tip(for: form.way).map { [Span($0, .faint)] } ?? []
+    return wording.signInHelp(for: form.way).map { [Span($0, .faint)] } ?? []
   }
 
   private func model(of approval: SignInApproval) -> SignInApprovalModel {
@@ -230,8 +230,8 @@ struct SignInWords {
       sentence: wording.sentence(for: approval),
       address: SafeText(sanitizing: approval.url), link: Hyperlink(approval.url),
       label: approval.endsAtAddress ? wording.address : wording.code,
-      keys: [Hint(Key(.enter), word: wording.goOn)] + address
-        + [Hint(Key(.escape), word: wording.leaveIt)],
+      keys: [Hint(Key(.enter), word: wording.continueLabel)] + address
+        + [Hint(Key(.escape), word: wording.backLabel)],
       copy: Hint(.control("y"), word: wording.copyAddress),
       open: Hint(.control("o"), word: wording.say("open it")))
   }

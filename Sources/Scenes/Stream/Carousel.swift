@@ -1,7 +1,7 @@
 /// A carousel that is looked at; at rest it is always one photo that is in the middle.
 struct Carousel {
   /// A turn that is under way.
-  struct Motion: Equatable {
+  struct Animation: Equatable {
     /// What was in the middle.
     let from: Int
     /// How far it has come.
@@ -9,17 +9,17 @@ struct Carousel {
   }
 
   /// The turn that is under way; nil at rest.
-  private(set) var motion: Motion?
+  private(set) var motion: Animation?
 
   /// Begins a turn that brings what stands so many places to the right to the middle.
   mutating func turn(by steps: Int, from index: Int) {
-    motion = Motion(from: index, glide: CarouselGlide(turn: steps))
+    motion = Animation(from: index, glide: CarouselGlide(turn: steps))
   }
 
   /// Goes on a step, or comes to rest.
   mutating func goOn() {
     motion = motion.flatMap { motion in
-      motion.glide.next.map { Motion(from: motion.from, glide: $0) }
+      motion.glide.next.map { Animation(from: motion.from, glide: $0) }
     }
   }
 

@@ -25,7 +25,7 @@ import Terminal
   }
 
   /// Draws it, on the way from where it was, or at rest.
-  func draw(on canvas: inout Canvas, around index: Int, _ motion: Carousel.Motion?) {
+  func draw(on canvas: inout Canvas, around index: Int, _ motion: Carousel.Animation?) {
     guard rows.indices.contains(index) else { return }
     let boxes = boxes(around: index)
     drawPhotos(on: &canvas, around: index, boxes, motion)
@@ -34,7 +34,8 @@ import Terminal
   }
 
   private func drawPhotos(
-    on canvas: inout Canvas, around index: Int, _ boxes: [Int: CellRect], _ motion: Carousel.Motion?
+    on canvas: inout Canvas, around index: Int, _ boxes: [Int: CellRect],
+    _ motion: Carousel.Animation?
   ) {
     guard let motion else {
       for (steps, box) in outermostFirst(boxes) {
@@ -194,7 +195,7 @@ extension CarouselDrawing {
       else { continue }
       let around = self.boxes(around: next)
       guard let box = around[0] else { continue }
-      drawing.pictures.expect([photo], in: box.size, .filling)
+      drawing.pictures.prefetch([photo], in: box.size, .filling)
     }
   }
 }

@@ -52,13 +52,13 @@ import Words
     case .company(let members): together = GroupMembers(members)
     case .silent(let silent): fallSilent(silent)
     case .broken(let broken): known.broken = broken
-    case .passedOn(let account): say(wording.actsAs(account), .plain)
+    case .passedOn(let account): say(wording.actingAccount(account), .plain)
     case .alone:
       say(
         wording.say(
           "Everything shows the home streams of several accounts: {key} signs in to another.",
           ["key": key(.addAccount)]), .plain)
-    case .lastTab: say(wording.oneTabStays, .plain)
+    case .lastTab: say(wording.lastTabStays, .plain)
     case .nowhere: showNowhere()
     case .arranged(let arrangement): (viewModel.arrangement, viewModel.bare) = (arrangement, bare)
     case .rows(let rows): adopt(rows)
@@ -195,16 +195,16 @@ extension StreamPresenter {
   private func tell(_ offlineCopy: OfflineCopy, isOver: Bool) {
     if isOver {
       let isMissed = if case .service = offlineCopy.missingPart { true } else { false }
-      say(wording.fetchedAhead(offlineCopy), isMissed ? .bad : .plain)
+      say(wording.offlineCopyDone(offlineCopy), isMissed ? .bad : .plain)
     } else if ahead == nil {
-      say(wording.fetchesAhead(key: key(.fetchAhead)), .plain)
+      say(wording.offlineCopyStarted(key: key(.fetchAhead)), .plain)
     }
     ahead = isOver ? nil : offlineCopy
   }
 
   private func words(for feed: Feed, isTab: Bool) -> SafeText {
     let name = wording.name(of: feed)
-    return isTab ? wording.becameTab(name) : wording.noLongerTab(name, key: key(.keepTab))
+    return isTab ? wording.tabAdded(name) : wording.tabRemoved(name, key: key(.keepTab))
   }
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
@@ -226,15 +226,17 @@ extension StreamPresenter {
     }
     viewModel.heading.activity =
       undelivered.uploaded.map { wording.uploading($0, isPlain: options.isPlain) }
-      ?? (activity == .none ? ahead.map { wording.fetchingAhead($0) } : nil)
+      ?? (activity == .none ? ahead.map { wording.offlineCopyProgress($0) } : nil)
       ?? words(for: activity)
     viewModel.missed = known.status.flatMap { status in
       status.awaySince.map {
         StreamMissed(count: status.unread, isUncounted: status.isUncounted, since: $0)
       }
     }
-    viewModel.silence = [wording.silent(known.silent), wording.broken(known.broken)]
-      .filter { !$0.isEmpty }.joined(separator: "  ")
+    viewModel.silence = [
+      wording.failedServices(known.silent), wording.failedSubscriptions(known.broken),
+    ]
+    .filter { !$0.isEmpty }.joined(separator: "  ")
     viewModel.heading.stall = stall
     viewModel.heading.standing = standing
     viewModel.notice = notice
@@ -281,13 +283,13 @@ extension StreamPresenter {
     guard case .stalled(let since) = activity, report.undelivered.uploaded == nil else {
       return nil
     }
-    return StreamStall(since: since, hint: wording.asksAnew(key: key(.refresh)))
+    return StreamStall(since: since, hint: wording.retryOffer(key: key(.refresh)))
   }
 
   private var standing: StreamStanding {
     if let failure = known.failure {
       return .failed(
-        wording.standing(
+        wording.fetchFailure(
           failure.error, fetchedAt: known.status?.fetchedAt, retryAt: failure.retryAt))
     }
     if let gatheredUntil = known.gatheredUntil {

@@ -59,7 +59,7 @@ struct TabsWords {
       movingColumn: wording.say("move column"),
       keys: [
         Hint(Key(.enter), word: wording.take), Hint(Key(.tab), word: wording.choose),
-        Hint(Key(.escape), word: wording.leaveIt),
+        Hint(Key(.escape), word: wording.backLabel),
       ],
       rows: state.streams.map { row(of: $0, in: state) } + others.map { row(of: $0, in: state) },
       offered: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, added: state.added)

@@ -15,11 +15,11 @@ public struct Canvas: Equatable, Sendable {
     /// The position of the picture's top left cell, which may lie outside of the canvas.
     public let origin: CellPosition
     /// The animation of the picture; nil for a still picture.
-    public let motion: Motion?
+    public let animation: Animation?
   }
 
   public let size: CellSize
-  /// The rows, each `size.columns` cells long.
+  /// The rows of cells, each `size.columns` long.
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
   /// Names of keys on the screen; a click on one presses the key.
@@ -52,14 +52,14 @@ public struct Canvas: Equatable, Sendable {
     let end = min(position.column + line.cells.count, clip.columns.upperBound, size.columns)
     guard first < end else { return }
     let shift = position.column
-    mend(row: position.row, at: first)
-    mend(row: position.row, at: end)
+    blankSplitCharacter(row: position.row, at: first)
+    blankSplitCharacter(row: position.row, at: end)
     rows[position.row].withUnsafeMutableBufferPointer { row in
       for column in first..<end { row[column] = line.cells[column - shift] }
       if row[first].width == 0 { row[first] = row[first].blanked }
       if row[end - 1].width == 2 { row[end - 1] = row[end - 1].blanked }
     }
-    forgetTargets(row: position.row, columns: first..<end)
+    removeTargets(row: position.row, columns: first..<end)
     links.append(line.links, at: position, within: first..<end)
     keys.append(line.keys, at: position, within: first..<end)
     insets.append(line.insets, at: position, within: first..<end)
@@ -71,10 +71,10 @@ public struct Canvas: Equatable, Sendable {
     guard from < to else { return }
     let blank = Cell.blank(style)
     for row in rect.rows.clamped(to: 0..<size.rows) {
-      mend(row: row, at: from)
-      mend(row: row, at: to)
+      blankSplitCharacter(row: row, at: from)
+      blankSplitCharacter(row: row, at: to)
       rows[row].withUnsafeMutableBufferPointer { $0[from..<to].update(repeating: blank) }
-      forgetTargets(row: row, columns: from..<to)
+      removeTargets(row: row, columns: from..<to)
     }
   }
 
@@ -82,7 +82,7 @@ public struct Canvas: Equatable, Sendable {
   /// Frames of an animation are shown in turn as soon as the terminal can.
   public mutating func place(
     _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil,
-    moving motion: Motion? = nil
+    moving animation: Animation? = nil
   ) {
     let area = CellRect(origin: position, size: picture.cells)
     let clip = clip ?? bounds
@@ -91,32 +91,31 @@ public struct Canvas: Equatable, Sendable {
     guard from < to, let cell = Cell.picture(placements.count) else { return }
     let visible = area.rows.clamped(to: 0..<size.rows).clamped(to: clip.rows)
     guard !visible.isEmpty else { return }
-    placements.append(Placement(picture: picture, origin: position, motion: motion))
+    placements.append(Placement(picture: picture, origin: position, animation: animation))
     for row in visible {
-      mend(row: row, at: from)
-      mend(row: row, at: to)
+      blankSplitCharacter(row: row, at: from)
+      blankSplitCharacter(row: row, at: to)
       for column in from..<to { rows[row][column] = cell }
-      forgetTargets(row: row, columns: from..<to)
+      removeTargets(row: row, columns: from..<to)
     }
   }
 
   /// Returns the canvas with the colours of a style in place of the terminal's default colours,
   /// except in pictures.
-  public func settled(on style: Style) -> Canvas {
+  public func withDefaultColours(of style: Style) -> Canvas {
     let ground = PackedStyle(style, columns: 1)
     guard ground != PackedStyle(.plain, columns: 1) else { return self }
     var settled = self
     for row in rows.indices {
       settled.rows[row].withUnsafeMutableBufferPointer { cells in
         for column in cells.indices where cells[column].pictureNumber == nil {
-          cells[column] = cells[column].settled(on: ground)
+          cells[column] = cells[column].withDefaultColours(of: ground)
         }
       }
     }
     return settled
   }
 
-  /// Changes the cells of a row.
   mutating func replace(row: Int, _ change: (inout [Cell]) -> Void) { change(&rows[row]) }
 
   /// The canvas as text, for tests: a line for each row, without styles and trailing blanks. "▒"
@@ -129,22 +128,20 @@ public struct Canvas: Equatable, Sendable {
     }.joined(separator: "\n")
   }
 
-  public func link(at position: CellPosition) -> Hyperlink? {
-    links.target(at: position)
-  }
+  public func link(at position: CellPosition) -> Hyperlink? { links.target(at: position) }
 
-  public mutating func forgetKeys(in rect: CellRect) {
+  public mutating func removeKeys(in rect: CellRect) {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlaps(rect.columns) }
   }
 
   /// Blanks both halves of a wide character that is cut at a column.
-  private mutating func mend(row: Int, at column: Int) {
+  private mutating func blankSplitCharacter(row: Int, at column: Int) {
     guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
     rows[row][column - 1] = rows[row][column - 1].blanked
     rows[row][column] = rows[row][column].blanked
   }
 
-  private mutating func forgetTargets(row: Int, columns: Range<Int>) {
+  private mutating func removeTargets(row: Int, columns: Range<Int>) {
     if !links.isEmpty { links.removeAll { $0.overlaps(row: row, columns: columns) } }
     if !keys.isEmpty { keys.removeAll { $0.overlaps(row: row, columns: columns) } }
     if !insets.isEmpty { insets.removeAll { $0.overlaps(row: row, columns: columns) } }
@@ -162,7 +159,6 @@ extension Canvas.Segment {
 }
 
 extension Array {
-  /// The click target of a cell.
   public func target<Target>(at place: CellPosition) -> Target?
   where Element == Canvas.Segment<Target> {
     last { $0.overlaps(row: place.row, columns: place.column..<(place.column + 1)) }?.target
@@ -170,10 +166,10 @@ extension Array {
 
   /// Appends the click targets of a line, as far as they lie within the columns.
   fileprivate mutating func append<Target>(
-    _ stretches: [Line.Segment<Target>], at position: CellPosition, within columns: Range<Int>
+    _ lineRanges: [Line.Segment<Target>], at position: CellPosition, within columns: Range<Int>
   ) where Element == Canvas.Segment<Target> {
-    for segment in stretches {
-      guard let part = segment.moved(by: position.column).part(in: columns) else { continue }
+    for range in lineRanges {
+      guard let part = range.moved(by: position.column).part(in: columns) else { continue }
       append(
         Canvas.Segment(
           position: CellPosition(row: position.row, column: part.cells.lowerBound),
@@ -187,31 +183,31 @@ extension Array {
 /// copies and compares some thousands.
 public struct Cell: Hashable, Sendable {
   let glyph: Glyph
-  private(set) var look: PackedStyle
+  private(set) var packedStyle: PackedStyle
 
-  init(glyph: Glyph, look: PackedStyle) {
-    (self.glyph, self.look) = (glyph, look)
+  init(glyph: Glyph, packedStyle: PackedStyle) {
+    (self.glyph, self.packedStyle) = (glyph, packedStyle)
   }
 
   public var character: Character { glyph.character }
 
   /// The width in columns: 1 or 2; 0 for the right half of a wide character.
-  public var width: UInt8 { look.columns }
+  public var width: UInt8 { packedStyle.columns }
 
   public var style: Style {
-    get { look.style }
-    set { look = PackedStyle(newValue, columns: width) }
+    get { packedStyle.style }
+    set { packedStyle = PackedStyle(newValue, columns: width) }
   }
 
   public static func blank(_ style: Style = .plain) -> Cell {
-    Cell(glyph: .blank, look: PackedStyle(style, columns: 1))
+    Cell(glyph: .blank, packedStyle: PackedStyle(style, columns: 1))
   }
 
-  var blanked: Cell { Cell(glyph: .blank, look: look.with(columns: 1)) }
-  var continuation: Cell { Cell(glyph: .blank, look: look.with(columns: 0)) }
+  var blanked: Cell { Cell(glyph: .blank, packedStyle: packedStyle.with(columns: 1)) }
+  var continuation: Cell { Cell(glyph: .blank, packedStyle: packedStyle.with(columns: 0)) }
   /// Returns the cell with the colours of a style in place of the terminal's default colours.
-  func settled(on ground: PackedStyle) -> Cell {
-    Cell(glyph: glyph, look: look.settled(on: ground))
+  func withDefaultColours(of ground: PackedStyle) -> Cell {
+    Cell(glyph: glyph, packedStyle: packedStyle.withDefaultColours(of: ground))
   }
   /// True for a blank; a no-break space is none.
   var isBlank: Bool { width == 1 && glyph == .blank }

@@ -2,9 +2,7 @@ public struct CellSize: Hashable, Sendable {
   public var rows: Int
   public var columns: Int
 
-  public init(rows: Int, columns: Int) {
-    (self.rows, self.columns) = (rows, columns)
-  }
+  public init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
 
   /// The largest screen that is painted; cells beyond it stay empty.
   public static let largest = CellSize(rows: 1000, columns: 1000)
@@ -14,18 +12,14 @@ public struct CellPosition: Hashable, Sendable {
   public var row: Int
   public var column: Int
 
-  public init(row: Int, column: Int) {
-    (self.row, self.column) = (row, column)
-  }
+  public init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 }
 
 public struct CellRect: Hashable, Sendable {
   public var origin: CellPosition
   public var size: CellSize
 
-  public init(origin: CellPosition, size: CellSize) {
-    (self.origin, self.size) = (origin, size)
-  }
+  public init(origin: CellPosition, size: CellSize) { (self.origin, self.size) = (origin, size) }
 
   public init(row: Int, column: Int, rows: Int, columns: Int) {
     self.init(
@@ -44,9 +38,7 @@ public struct PixelSize: Hashable, Sendable {
   public var width: Int
   public var height: Int
 
-  public init(width: Int, height: Int) {
-    (self.width, self.height) = (width, height)
-  }
+  public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
 
 /// A small picture within text, such as a custom emoji, two cells wide and one high. Its cells are
@@ -57,4 +49,11 @@ public struct Inset: Hashable, Sendable {
   public let address: String
 
   public init(_ address: String) { self.address = address }
+}
+
+struct PixelRect: Hashable, Sendable {
+  let x: Int
+  let y: Int
+  let width: Int
+  let height: Int
 }

@@ -39,11 +39,6 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
     self.init(.character(character))
   }
 
-  public static func control(_ character: Character) -> Key {
-    Key(.character(character), .control)
-  }
-
-  public static func alt(_ character: Character) -> Key {
-    Key(.character(character), .alt)
-  }
+  public static func control(_ character: Character) -> Key { Key(.character(character), .control) }
+  public static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
 }

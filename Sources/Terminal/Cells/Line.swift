@@ -29,14 +29,17 @@ public struct Line: Hashable, Sendable {
   public mutating func append(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
     let start = cells.count
     cells.reserveCapacity(start + text.string.utf8.count)
-    let look = PackedStyle(style, columns: 1)
+    let packedStyle = PackedStyle(style, columns: 1)
     if text.isASCII {
-      for byte in text.string.utf8 { cells.append(Cell(glyph: Glyph(ascii: byte), look: look)) }
+      for byte in text.string.utf8 {
+        cells.append(Cell(glyph: Glyph(ascii: byte), packedStyle: packedStyle))
+      }
     } else {
       for character in text.string {
         CellCluster.forEach(in: character) { cluster in
           let cell = Cell(
-            glyph: Glyph(cluster.character), look: look.with(columns: UInt8(cluster.columns)))
+            glyph: Glyph(cluster.character),
+            packedStyle: packedStyle.with(columns: UInt8(cluster.columns)))
           cells.append(cell)
           if cluster.columns == 2 { cells.append(cell.continuation) }
         }
@@ -76,9 +79,7 @@ public struct Line: Hashable, Sendable {
     guard columns < cells.count else { return self }
     var cut = Line()
     cut.cells = Array(cells.prefix(max(0, columns)))
-    if let last = cut.cells.last, last.width == 2 {
-      cut.cells[cut.cells.count - 1] = last.blanked
-    }
+    if let last = cut.cells.last, last.width == 2 { cut.cells[cut.cells.count - 1] = last.blanked }
     cut.links = links.compactMap { $0.part(in: 0..<cut.cells.count) }
     cut.keys = keys.compactMap { $0.part(in: 0..<cut.cells.count) }
     cut.insets = insets.compactMap { $0.part(in: 0..<cut.cells.count) }
@@ -87,27 +88,27 @@ public struct Line: Hashable, Sendable {
 
   /// Returns a line for each range; ranges are in order and do not overlap. Keys are dropped, and a
   /// wide character cut in half becomes a blank.
-  func slices(_ stretches: [Range<Int>]) -> [Line] {
+  func slices(_ lineRanges: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     var pictures = insets[...]
-    return stretches.map { segment in
+    return lineRanges.map { range in
       var slice = Line()
-      slice.cells = Array(cells[segment])
+      slice.cells = Array(cells[range])
       if let first = slice.cells.first, first.width == 0 { slice.cells[0] = first.blanked }
       if let last = slice.cells.last, last.width == 2 {
         slice.cells[slice.cells.count - 1] = last.blanked
       }
-      while let link = remaining.first, link.cells.upperBound <= segment.lowerBound {
+      while let link = remaining.first, link.cells.upperBound <= range.lowerBound {
         remaining.removeFirst()
       }
       for link in remaining {
-        guard let part = link.part(in: segment) else { break }
-        slice.links.append(part.moved(by: -segment.lowerBound))
+        guard let part = link.part(in: range) else { break }
+        slice.links.append(part.moved(by: -range.lowerBound))
       }
-      while let inset = pictures.first, inset.cells.lowerBound < segment.upperBound {
+      while let inset = pictures.first, inset.cells.lowerBound < range.upperBound {
         pictures.removeFirst()
-        guard let part = inset.part(in: segment) else { continue }
-        slice.insets.append(part.moved(by: -segment.lowerBound))
+        guard let part = inset.part(in: range) else { continue }
+        slice.insets.append(part.moved(by: -range.lowerBound))
       }
       return slice
     }
@@ -155,7 +156,7 @@ public enum TextWrapping {
   public static func wrap(_ line: Line, columns: Int) -> [Line] {
     guard columns > 0 else { return [] }
     guard line.columns > columns else { return [line] }
-    return line.slices(stretches(of: line.cells, columns: columns))
+    return line.slices(lineRanges(of: line.cells, columns: columns))
   }
 
   /// The range of columns of each wrapped line. A word longer than a line stays whole unless
@@ -164,25 +165,25 @@ public enum TextWrapping {
     of line: Line, columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
     guard columns > 0 else { return [] }
-    return stretches(of: line.cells, columns: columns, dividesWords: dividesWords)
+    return lineRanges(of: line.cells, columns: columns, dividesWords: dividesWords)
   }
 
-  private static func stretches(
+  private static func lineRanges(
     of cells: [Cell], columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
-    var stretches: [Range<Int>] = []
+    var lineRanges: [Range<Int>] = []
     var start = 0
     while cells.count - start > columns {
       let cut = lastBreak(in: cells, from: start, columns: columns, dividesWords)
       var end = cut
       while end > start, cells[end - 1].isBlank { end -= 1 }
-      stretches.append(start..<max(end, start))
+      lineRanges.append(start..<max(end, start))
       // In a single column, a wide character's right half is left over.
       start = cut
       while start < cells.count, cells[start].isBlank || cells[start].width == 0 { start += 1 }
     }
-    if start < cells.count || stretches.isEmpty { stretches.append(start..<cells.count) }
-    return stretches
+    if start < cells.count || lineRanges.isEmpty { lineRanges.append(start..<cells.count) }
+    return lineRanges
   }
 
   /// The end of a wrapped line, always after its beginning.

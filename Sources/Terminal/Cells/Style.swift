@@ -51,7 +51,6 @@ struct PackedStyle: Hashable, Sendable {
   }
 
   private init(bits: UInt64) { self.bits = bits }
-
   var columns: UInt8 { UInt8(bits >> Self.columnsShift) }
 
   var style: Style {
@@ -66,7 +65,7 @@ struct PackedStyle: Hashable, Sendable {
   }
 
   /// Returns the style with another's colours in place of the terminal's default colours.
-  func settled(on ground: PackedStyle) -> PackedStyle {
+  func withDefaultColours(of ground: PackedStyle) -> PackedStyle {
     var settled = bits
     for mask in [Self.colourMask, Self.colourMask << Self.colourBits] where bits & mask == 0 {
       settled |= ground.bits & mask

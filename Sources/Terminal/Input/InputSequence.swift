@@ -57,7 +57,7 @@ struct InputSequence {
         CellPosition(row: max(0, number(0, or: 1) - 1), column: max(0, number(1, or: 1) - 1)))
     case (nil, [], 0x6e): return .status(number(0))
     case (0x3f, [], 0x6e) where number(0) == 997 && [1, 2].contains(number(1)):
-      return .ground(isDark: number(1) == 1)
+      return .background(isDark: number(1) == 1)
     case (nil, [], 0x74): return size ?? .other
     case (.some, _, _): return .other
     default: return nil

@@ -4,13 +4,13 @@
 public struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case ground
-    /// After one Escape, or two: a sequence with Alt.
+    /// The state after Escape, or after two for a sequence with Alt.
     case escape(Int)
-    /// Within a sequence of parameters, intermediates and a final byte.
+    /// The state within a control sequence of parameters, intermediates and a final byte.
     case control(isAlt: Bool)
-    /// Before the last byte of a keypad's key.
+    /// The state before the last byte of a keypad's key.
     case singleShift(isAlt: Bool)
-    /// Within a string that ends with ESC \ (or BEL, for commands).
+    /// The state within a string that ends with ESC \ (or BEL, for commands).
     case string(introducer: UInt8)
     case stringEscape(introducer: UInt8)
     case console
@@ -26,7 +26,7 @@ public struct KeyDecoder: Sendable {
   private var collected: [UInt8] = []
   private var isOversized = false
   private var text = UTF8Assembly()
-  private var pasted = PasteBuffer()
+  private var pasteBuffer = PasteBuffer()
   private var textIsAlt = false
 
   public init() {}
@@ -43,7 +43,7 @@ public struct KeyDecoder: Sendable {
   /// Decodes bytes; returns the completed events and replies.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     var events: [TerminalInput] = []
-    for byte in bytes { take(byte, &events) }
+    for byte in bytes { consume(byte, &events) }
     return events
   }
 
@@ -51,7 +51,7 @@ public struct KeyDecoder: Sendable {
   public mutating func flush() -> [TerminalInput] {
     var events: [TerminalInput] = []
     switch state {
-    case .ground: endText(&events)
+    case .ground: endCharacter(&events)
     case .escape(let count):
       for _ in 0..<count { events.append(.event(.key(Key(.escape)))) }
     case .control(let isAlt) where collected.isEmpty:
@@ -62,92 +62,92 @@ public struct KeyDecoder: Sendable {
     case .paste: return []
     case .control, .string, .stringEscape, .console: break
     }
-    begin(.ground)
+    enter(.ground)
     return events
   }
 
-  private mutating func begin(_ next: State) {
+  private mutating func enter(_ next: State) {
     state = next
     collected.removeAll(keepingCapacity: true)
     isOversized = false
   }
 
-  private mutating func take(_ byte: UInt8, _ events: inout [TerminalInput]) {
+  private mutating func consume(_ byte: UInt8, _ events: inout [TerminalInput]) {
     switch state {
-    case .ground: takeText(byte, isAlt: false, &events)
-    case .escape(let count): takeEscaped(byte, count, &events)
-    case .control(let isAlt): takeParameter(byte, isAlt, &events)
-    case .singleShift(let isAlt): takeShifted(byte, isAlt, &events)
+    case .ground: consumeText(byte, isAlt: false, &events)
+    case .escape(let count): consumeEscaped(byte, count, &events)
+    case .control(let isAlt): consumeParameter(byte, isAlt, &events)
+    case .singleShift(let isAlt): consumeShifted(byte, isAlt, &events)
     case .console:
-      begin(.ground)
-      if (0x41...0x45).contains(byte) { press(.function(Int(byte) - 0x40), [], &events) }
-    case .string(let introducer): takeString(byte, introducer, &events)
+      enter(.ground)
+      if (0x41...0x45).contains(byte) { appendKey(.function(Int(byte) - 0x40), [], &events) }
+    case .string(let introducer): consumeString(byte, introducer, &events)
     case .stringEscape(let introducer):
       if byte == 0x5c {
         endString(introducer, &events)
       } else {
         // An Escape within a string begins a new sequence: the string was cut off.
-        begin(.escape(1))
-        take(byte, &events)
+        enter(.escape(1))
+        consume(byte, &events)
       }
     case .paste:
-      if let text = pasted.take(byte) {
+      if let text = pasteBuffer.consume(byte) {
         events.append(.event(.paste(text)))
-        begin(.ground)
+        enter(.ground)
       }
     }
   }
 
-  private mutating func press(
+  private mutating func appendKey(
     _ code: Key.Code, _ modifiers: Key.Modifiers, _ events: inout [TerminalInput]
   ) {
     events.append(.event(.key(Key(code, modifiers))))
   }
 
-  private mutating func takeText(_ byte: UInt8, isAlt: Bool, _ events: inout [TerminalInput]) {
-    if text.isIncomplete, byte < 0x80 || byte > 0xbf { endText(&events) }
+  private mutating func consumeText(_ byte: UInt8, isAlt: Bool, _ events: inout [TerminalInput]) {
+    if text.isIncomplete, byte < 0x80 || byte > 0xbf { endCharacter(&events) }
     if byte == 0x1b {
-      begin(.escape(1))
+      enter(.escape(1))
     } else if let key = ControlBytes.key(for: byte) {
-      press(key.code, isAlt ? key.modifiers.union(.alt) : key.modifiers, &events)
+      appendKey(key.code, isAlt ? key.modifiers.union(.alt) : key.modifiers, &events)
     } else {
       if !text.isIncomplete { textIsAlt = isAlt }
-      guard let scalar = text.take(byte) else { return }
-      type(scalar, &events)
+      guard let scalar = text.consume(byte) else { return }
+      appendCharacter(scalar, &events)
     }
   }
 
-  private mutating func endText(_ events: inout [TerminalInput]) {
-    if let scalar = text.end() { type(scalar, &events) }
+  private mutating func endCharacter(_ events: inout [TerminalInput]) {
+    if let scalar = text.end() { appendCharacter(scalar, &events) }
   }
 
-  private mutating func type(_ scalar: Unicode.Scalar, _ events: inout [TerminalInput]) {
+  private mutating func appendCharacter(_ scalar: Unicode.Scalar, _ events: inout [TerminalInput]) {
     // 8-bit controls are neither typed nor obeyed.
     guard !(0x80..<0xa0).contains(scalar.value) else { return }
-    press(.character(Character(scalar)), textIsAlt ? .alt : [], &events)
+    appendKey(.character(Character(scalar)), textIsAlt ? .alt : [], &events)
   }
 
-  private mutating func takeEscaped(
+  private mutating func consumeEscaped(
     _ byte: UInt8, _ count: Int, _ events: inout [TerminalInput]
   ) {
     switch byte {
     case 0x1b:
       // The first of three Escapes was pressed by itself.
-      if count > 1 { press(.escape, [], &events) }
-      begin(.escape(2))
-    case 0x5b: begin(.control(isAlt: count > 1))
-    case 0x4f: begin(.singleShift(isAlt: count > 1))
+      if count > 1 { appendKey(.escape, [], &events) }
+      enter(.escape(2))
+    case 0x5b: enter(.control(isAlt: count > 1))
+    case 0x4f: enter(.singleShift(isAlt: count > 1))
     case 0x50, 0x5d, 0x5e, 0x5f, 0x58:
-      if count > 1 { press(.escape, [], &events) }
-      begin(.string(introducer: byte))
+      if count > 1 { appendKey(.escape, [], &events) }
+      enter(.string(introducer: byte))
     default:
-      if count > 1 { press(.escape, [], &events) }
-      begin(.ground)
-      takeText(byte, isAlt: true, &events)
+      if count > 1 { appendKey(.escape, [], &events) }
+      enter(.ground)
+      consumeText(byte, isAlt: true, &events)
     }
   }
 
-  private mutating func takeShifted(
+  private mutating func consumeShifted(
     _ byte: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
   ) {
     // Modifiers may come as a digit, as in ESC O 5 A.
@@ -157,20 +157,20 @@ public struct KeyDecoder: Sendable {
     }
     let modifiers = KeySequence.modifiers(String(decoding: collected, as: UTF8.self), isAlt: isAlt)
     let wasEmpty = collected.isEmpty
-    begin(.ground)
-    if let code = KeySequence.shifted(byte) {
-      press(code, modifiers, &events)
+    enter(.ground)
+    if let code = KeySequence.singleShiftKey(byte) {
+      appendKey(code, modifiers, &events)
     } else if wasEmpty {
-      press(.character("O"), .alt, &events)
-      take(byte, &events)
+      appendKey(.character("O"), .alt, &events)
+      consume(byte, &events)
     }
   }
 
-  private mutating func takeParameter(
+  private mutating func consumeParameter(
     _ byte: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
   ) {
     switch byte {
-    case 0x5b where collected.isEmpty: begin(.console)
+    case 0x5b where collected.isEmpty: enter(.console)
     // `$` ends a key of rxvt's with Shift, but stands before the `y` of a mode's setting.
     case 0x20...0x3f:
       if collected.count < Self.parameterLimit {
@@ -178,30 +178,28 @@ public struct KeyDecoder: Sendable {
       } else {
         isOversized = true
       }
-      if byte == 0x24, KeySequence.isShiftedByDollar(collected) {
+      if byte == 0x24, KeySequence.endsWithDollar(collected) {
         endSequence(final: byte, isAlt, &events)
       }
     case 0x40...0x7e: endSequence(final: byte, isAlt, &events)
     default:
       // The sequence was cut off: it is dropped, and the byte begins a new one.
-      begin(.ground)
-      take(byte, &events)
+      enter(.ground)
+      consume(byte, &events)
     }
   }
 
-  private mutating func endSequence(
-    final: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
-  ) {
+  private mutating func endSequence(final: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]) {
     let sequence = InputSequence(collected, final: final)
     let wasOversized = isOversized
-    begin(.ground)
+    enter(.ground)
     guard !wasOversized else { return }
     // Alt comes only with keys: before other sequences, Escape was pressed by itself.
-    func pressEscape() { if isAlt { press(.escape, [], &events) } }
+    func pressEscape() { if isAlt { appendKey(.escape, [], &events) } }
     if sequence.startsPaste {
       pressEscape()
-      pasted = PasteBuffer()
-      begin(.paste)
+      pasteBuffer = PasteBuffer()
+      enter(.paste)
     } else if let event = sequence.event(isAlt: isAlt) {
       if !event.isKey { pressEscape() }
       events.append(.event(event))
@@ -211,13 +209,13 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func takeString(
+  private mutating func consumeString(
     _ byte: UInt8, _ introducer: UInt8, _ events: inout [TerminalInput]
   ) {
     switch byte {
     case 0x1b: state = .stringEscape(introducer: introducer)
     case 0x07 where introducer == 0x5d: endString(introducer, &events)
-    case 0x18, 0x1a: begin(.ground)
+    case 0x18, 0x1a: enter(.ground)
     default:
       if collected.count < Self.stringLimit { collected.append(byte) } else { isOversized = true }
     }
@@ -225,16 +223,9 @@ public struct KeyDecoder: Sendable {
 
   private mutating func endString(_ introducer: UInt8, _ events: inout [TerminalInput]) {
     let reply = isOversized ? nil : TerminalReply(introducer: introducer, payload: collected)
-    begin(.ground)
+    enter(.ground)
     if let reply { events.append(.reply(reply)) }
   }
-}
-
-/// Input from a terminal: an event or a reply.
-public enum TerminalInput: Hashable, Sendable {
-  /// An action of a person.
-  case event(TerminalEvent)
-  case reply(TerminalReply)
 }
 
 extension TerminalEvent {
@@ -251,23 +242,21 @@ struct PasteBuffer: Sendable {
   /// The number of bytes of the end marker matched so far.
   private var matched = 0
 
-  /// Appends a byte; returns the text once the end marker is complete. Line ends become "
-  /// "; of other control characters the tab alone is kept.
-  mutating func take(_ byte: UInt8) -> String? {
+  /// Appends a byte; returns the text once the end marker is complete. Line ends become " "; of
+  /// other control characters the tab alone is kept.
+  mutating func consume(_ byte: UInt8) -> String? {
     if byte == Self.ending[matched] {
       matched += 1
       return matched == Self.ending.count ? text : nil
     }
     let given = Self.ending.prefix(matched)
     matched = 0
-    for byte in given { keep(byte) }
-    if byte == Self.ending[0] { matched = 1 } else { keep(byte) }
+    for byte in given { store(byte) }
+    if byte == Self.ending[0] { matched = 1 } else { store(byte) }
     return nil
   }
 
-  private mutating func keep(_ byte: UInt8) {
-    if bytes.count < Self.limit { bytes.append(byte) }
-  }
+  private mutating func store(_ byte: UInt8) { if bytes.count < Self.limit { bytes.append(byte) } }
 
   private var text: String {
     var text = String.UnicodeScalarView()
@@ -292,7 +281,7 @@ struct UTF8Assembly: Sendable {
 
   var isIncomplete: Bool { !bytes.isEmpty }
 
-  mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
+  mutating func consume(_ byte: UInt8) -> Unicode.Scalar? {
     if bytes.isEmpty {
       if byte < 0x80 { return Unicode.Scalar(byte) }
       guard Self.length(of: byte) > 1 else { return "\u{fffd}" }

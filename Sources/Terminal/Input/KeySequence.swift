@@ -1,12 +1,11 @@
 /// Keys that terminals report as control sequences: xterm's, the Linux console's, rxvt's and
 /// kitty's.
 enum KeySequence {
-  /// The key of a control sequence without a marker; nil if it is no key.
   static func key(_ sequence: InputSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
     // rxvt ends with another byte for each modifier.
     if let held = [0x24: Key.Modifiers.shift, 0x5e: .control, 0x40: [.control, .shift]][final],
-      let code = numbered(sequence.number(0))
+      let code = numberedKey(sequence.number(0))
     {
       return Key(code, isAlt ? held.union(.alt) : held)
     }
@@ -15,22 +14,21 @@ enum KeySequence {
     if sequence.parameters.count > 1, sequence.parameters[1].dropFirst().first == 3 { return nil }
     let modifiers = modifiers(sequence.number(1, or: 1), isAlt: isAlt)
     switch final {
-    case 0x7e where sequence.number(0) == 27:
-      return character(sequence.number(2), modifiers)
-    case 0x7e: return numbered(sequence.number(0)).map { Key($0, modifiers) }
+    case 0x7e where sequence.number(0) == 27: return character(sequence.number(2), modifiers)
+    case 0x7e: return numberedKey(sequence.number(0)).map { Key($0, modifiers) }
     case 0x75: return character(sequence.number(0), modifiers)
     case 0x5a: return Key(.tab, modifiers.union(.shift))
     // rxvt's arrows with Shift.
     case 0x61...0x64 where sequence.parameters.allSatisfy({ $0 == [nil] }):
-      return shifted(final - 0x20).map { Key($0, modifiers.union(.shift)) }
+      return singleShiftKey(final - 0x20).map { Key($0, modifiers.union(.shift)) }
     // "R" also reports the cursor's position: F3 has 1 as its first number and modifiers.
     case 0x52: return nil
-    case 0x41...0x48, 0x50...0x53: return shifted(final).map { Key($0, modifiers) }
+    case 0x41...0x48, 0x50...0x53: return singleShiftKey(final).map { Key($0, modifiers) }
     default: return nil
     }
   }
 
-  static func shifted(_ byte: UInt8) -> Key.Code? {
+  static func singleShiftKey(_ byte: UInt8) -> Key.Code? {
     switch byte {
     case 0x41, 0x61: .up
     case 0x42, 0x62: .down
@@ -64,14 +62,14 @@ enum KeySequence {
   }
 
   /// True if the parameters are the number of a key, after which rxvt writes "$" for Shift.
-  static func isShiftedByDollar(_ collected: [UInt8]) -> Bool {
+  static func endsWithDollar(_ collected: [UInt8]) -> Bool {
     let digits = collected.dropLast()
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
-    return Int(String(decoding: digits, as: UTF8.self)).flatMap(numbered) != nil
+    return Int(String(decoding: digits, as: UTF8.self)).flatMap(numberedKey) != nil
   }
 
   /// The key with a number, as in `CSI 5 ~`; nil for an unknown number.
-  private static func numbered(_ number: Int) -> Key.Code? {
+  private static func numberedKey(_ number: Int) -> Key.Code? {
     switch number {
     case 1, 7: .home
     case 2: .insert

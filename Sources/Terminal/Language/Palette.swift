@@ -15,7 +15,7 @@ enum Palette {
     return UInt8(16 + 36 * cube.0 + 6 * cube.1 + cube.2)
   }
 
-  /// The nearest of the first sixteen colours.
+  /// The number of the nearest of the first sixteen colours.
   static func nearest16(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     var nearest = 0
     for number in sixteen.indices
@@ -61,10 +61,8 @@ struct ColourCode: Equatable {
 
   init(_ colour: Colour, depth: ColourDepth) {
     switch (colour, depth) {
-    case (.standard, _), (_, .none):
-      self.init(foreground: nil, background: nil)
-    case (.ansi(let number), _):
-      self.init(ansi: number & 15)
+    case (.standard, _), (_, .none): self.init(foreground: nil, background: nil)
+    case (.ansi(let number), _): self.init(ansi: number & 15)
     case (.rgb(let red, let green, let blue), .direct):
       self.init(
         foreground: "38;2;\(red);\(green);\(blue)", background: "48;2;\(red);\(green);\(blue)")
@@ -95,7 +93,7 @@ public enum ColourDepth: Int, Comparable, Sendable {
   /// The sixteen colours that every colour terminal has.
   case ansi16
   case palette256
-  /// Any red, green and blue.
+  /// Any colour of red, green and blue.
   case direct
 
   public static func < (left: ColourDepth, right: ColourDepth) -> Bool {

@@ -17,18 +17,19 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
 
 /// The protocol for showing pictures in a terminal, and the cell size for them.
 public struct PictureAbility: Hashable, Sendable {
-  public let way: PictureProtocol
+  public let method: PictureProtocol
   public let cell: PixelSize
   /// True if the terminal reported true colour, whatever its description says.
   public let showsAllColours: Bool
   /// True if the terminal plays animations itself, given all frames.
-  public let playsMotions: Bool
+  public let playsAnimations: Bool
 
   public init(
-    way: PictureProtocol, cell: PixelSize, showsAllColours: Bool = false, playsMotions: Bool = false
+    method: PictureProtocol, cell: PixelSize, showsAllColours: Bool = false,
+    playsAnimations: Bool = false
   ) {
-    (self.way, self.cell) = (way, cell)
-    (self.showsAllColours, self.playsMotions) = (showsAllColours, playsMotions)
+    (self.method, self.cell) = (method, cell)
+    (self.showsAllColours, self.playsAnimations) = (showsAllColours, playsAnimations)
   }
 
   /// The colour depth for pictures, given that for text.
@@ -37,19 +38,18 @@ public struct PictureAbility: Hashable, Sendable {
   }
 }
 
-/// Escape sequences for desktop notifications.
 public enum DesktopNotificationProtocol: String, Sendable {
   case osc9 = "OSC 9"
-  /// kitty's notifications.
+  /// The notifications of kitty.
   case osc99 = "OSC 99"
   /// rxvt's notifications, also those of terminals made with GNOME's library.
   case osc777 = "OSC 777"
 
   /// The largest number of characters in a notification: names have any length.
-  private static let longest = 160
+  private static let maximumLength = 160
 
   /// Selects the protocol of the terminal in the environment; iTerm2's if the terminal is unknown.
-  init(suiting environment: [String: String]) {
+  init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     self =
       if term == "xterm-kitty" || environment["KITTY_WINDOW_ID"] != nil {
@@ -66,7 +66,7 @@ public enum DesktopNotificationProtocol: String, Sendable {
   /// The escape sequences that show a notification, passed through tmux. The program's name comes
   /// first: a number after `9;` means something else to some terminals.
   func bytes(for text: String, throughTmux: Bool) -> [UInt8] {
-    let text = String(text.prefix(Self.longest))
+    let text = String(text.prefix(Self.maximumLength))
     let command =
       switch self {
       case .osc9: "9;Tweetie: \(text)"
@@ -78,7 +78,6 @@ public enum DesktopNotificationProtocol: String, Sendable {
   }
 }
 
-/// A terminal multiplexer.
 enum Multiplexer: Sendable {
   case tmux, screen
 

@@ -1,22 +1,22 @@
 /// Escape sequences that set the terminal modes of a full-screen program, and restore them.
 struct TerminalModes {
   /// Sequences that save and restore the window title.
-  static let (titleKept, titleGivenBack) = ("\u{1b}[22;0;0t", "\u{1b}[23;0;0t")
+  static let (titleSaved, titleRestored) = ("\u{1b}[22;0;0t", "\u{1b}[23;0;0t")
 
-  private let switches: [Int]
-  private let asksAboutFrames: Bool
-  private let mayHoldFrames: Bool
+  private let modeNumbers: [Int]
+  private let queriesSynchronizedOutput: Bool
+  private let mayUseSynchronizedOutput: Bool
   private let hyperlinks: Bool
   private let hasTitle: Bool
 
   init(options: TerminalOptions) {
-    var switches = [1049, 2004]
-    if options.isModern { switches.append(2031) }
-    if options.focus { switches.append(1004) }
-    if options.mouse { switches += [1002, 1006] }
-    self.switches = switches
-    asksAboutFrames = options.isModern && options.synchronizedOutput == nil
-    mayHoldFrames = asksAboutFrames || options.synchronizedOutput == true
+    var modeNumbers = [1049, 2004]
+    if options.isModern { modeNumbers.append(2031) }
+    if options.focus { modeNumbers.append(1004) }
+    if options.mouse { modeNumbers += [1002, 1006] }
+    self.modeNumbers = modeNumbers
+    queriesSynchronizedOutput = options.isModern && options.synchronizedOutput == nil
+    mayUseSynchronizedOutput = queriesSynchronizedOutput || options.synchronizedOutput == true
     hyperlinks = options.hyperlinks
     hasTitle = options.hasTitle
   }
@@ -24,27 +24,27 @@ struct TerminalModes {
   /// The sequence that enters the alternate screen, saves the title, hides the cursor, and asks for
   /// synchronized output.
   var enter: String {
-    switches.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? Self.titleKept : "")
+    modeNumbers.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? Self.titleSaved : "")
       + "\u{1b}[?25l"
-      + (asksAboutFrames ? TerminalQuery.synchronizedOutput : "")
+      + (queriesSynchronizedOutput ? TerminalQuery.synchronizedOutput : "")
   }
 
-  /// The sequence that enters the screen again after an end without `leave`, so that the saved
-  /// title stays the only one.
-  var enterAnew: String { (hasTitle ? Self.titleGivenBack : "") + enter }
+  /// The sequence that enters the alternate screen again after an end without `leave`, so that the
+  /// saved title stays the only one.
+  var reenter: String { (hasTitle ? Self.titleRestored : "") + enter }
 
   /// The sequence that ends a frame or another sequence that was cut off. Without a frame, some
   /// terminals log an error.
-  var recover: String { "\u{18}" + (mayHoldFrames ? "\u{1b}[?2026l" : "") }
+  var recover: String { "\u{18}" + (mayUseSynchronizedOutput ? "\u{1b}[?2026l" : "") }
 
   /// The sequence that restores all modes in reverse order.
   var leave: String {
     var bytes = hyperlinks ? "\u{1b}]8;;\u{1b}\\" : ""
     bytes += "\u{1b}[m\u{1b}[r\u{1b}[?7h"
-    for number in switches.dropFirst().reversed() { bytes += "\u{1b}[?\(number)l" }
+    for number in modeNumbers.dropFirst().reversed() { bytes += "\u{1b}[?\(number)l" }
     // Without an alternate screen, the prompt goes below the painted rows.
-    if hasTitle { bytes += Self.titleGivenBack }
-    return bytes + "\u{1b}[999;1H\u{1b}[?25h\u{1b}[?\(switches[0])l"
+    if hasTitle { bytes += Self.titleRestored }
+    return bytes + "\u{1b}[999;1H\u{1b}[?25h\u{1b}[?\(modeNumbers[0])l"
   }
 }
 
@@ -61,7 +61,7 @@ public enum TerminalQuery {
   public static let windowPixels = "\u{1b}[14t"
   /// Query for true colour: sets such a colour and asks for the current rendition. Sent between
   /// frames, while no colour is set.
-  public static let allColours = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m"
+  public static let trueColour = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m"
   public static let background = "\u{1b}]11;?\u{1b}\\"
 }
 
@@ -82,14 +82,11 @@ enum EncodingProbe {
   /// A letter one column wide, whose UTF-8 bytes are two visible letters in Latin-1.
   private static let sample = "ž"
 
-  /// The query for a screen that is cleared next.
-  static var question: String {
-    "\u{1b}[\(WidthProbe.row + 1);1H" + sample + TerminalQuery.cursor
-  }
+  /// The query for the letter's width, on a screen that is cleared next.
+  static var query: String { "\u{1b}[\(WidthProbe.row + 1);1H" + sample + TerminalQuery.cursor }
 
   /// The query for the cursor's line, in a program that only prints.
-  static var questionOnLine: String { "\r" + sample + TerminalQuery.cursor + "\r\u{1b}[K" }
-
+  static var queryOnLine: String { "\r" + sample + TerminalQuery.cursor + "\r\u{1b}[K" }
   static func isUTF8(column: Int) -> Bool { column == 1 }
 }
 
@@ -97,7 +94,7 @@ enum EncodingProbe {
 struct WidthProbe {
   /// Sample characters: a skin tone, and two emoji joined into one.
   private static let samples = ["👍🏽", "👩‍💻"]
-  /// The screen row of the samples. Not the first: a reply for that row could be a function key.
+  /// The screen row of the samples. A reply for the first row could be a function key.
   static let row = 1
   /// The smallest screen on which the samples do not wrap.
   static let smallest = CellSize(rows: row + 1, columns: 10)
@@ -106,17 +103,17 @@ struct WidthProbe {
 
   /// The samples, each with a query for the cursor, for a screen that is cleared next. The cursor
   /// is not saved: some terminals keep the saved one from before the alternate screen.
-  static var questions: String {
+  static var queries: String {
     samples.map { "\u{1b}[\(row + 1);1H" + $0 + TerminalQuery.cursor }.joined()
   }
 
-  /// The samples and queries for the cursor's line, in a program that only prints.
-  static var questionsOnLine: String {
+  /// The samples and queries on the cursor's line, for a program that only prints.
+  static var queriesOnLine: String {
     samples.map { "\r" + $0 + TerminalQuery.cursor }.joined() + "\r\u{1b}[K"
   }
 
   /// Records a reported cursor column; with the last sample, returns true if all took two columns.
-  mutating func learn(column: Int) -> Bool? {
+  mutating func record(column: Int) -> Bool? {
     widths.append(column)
     return widths.count == Self.samples.count ? widths.allSatisfy { $0 == 2 } : nil
   }

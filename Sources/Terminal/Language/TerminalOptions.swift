@@ -17,13 +17,13 @@ public struct TerminalOptions: Sendable {
   /// True if frames are sent as synchronized output; nil asks the terminal.
   public var synchronizedOutput: Bool?
   /// True if emoji sequences take two columns; nil asks the terminal.
-  public var drawsSequences: Bool?
+  public var drawsEmojiWhole: Bool?
   public var mouse: Bool
   public var focus: Bool
   /// The protocol for pictures; nil selects the best one.
   public var pictures: PictureProtocol?
   /// The protocol for desktop notifications; nil selects the one that the terminal seems to know.
-  public var notifications: DesktopNotificationProtocol?
+  public var desktopNotifications: DesktopNotificationProtocol?
   /// Makes the thread for encoding pictures, when the first one is shown; nil encodes them on the
   /// main actor.
   public var pictureThread: (@MainActor @Sendable () -> any SerialExecutor)?
@@ -46,7 +46,7 @@ public struct TerminalOptions: Sendable {
   /// The protocol for desktop notifications; nil if the terminal would print the sequence or show a
   /// notification of its own.
   public var desktopNotificationProtocol: DesktopNotificationProtocol? {
-    hasTitle ? notifications ?? DesktopNotificationProtocol(suiting: environment) : nil
+    hasTitle ? desktopNotifications ?? DesktopNotificationProtocol(environment: environment) : nil
   }
 
   /// True if the window has a title; GNU screen uses the title sequences for something else.
@@ -71,7 +71,7 @@ public struct PromptMode {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Sets the line; nil if the descriptor is no terminal.
+  /// Sets the line mode; nil if the descriptor is no terminal.
   public init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -101,12 +101,11 @@ public enum TextEncoding: Sendable {
   }
 }
 
-/// The character locale of the environment.
 public struct CharacterLocale: Equatable, Sendable {
   public let variable: String
   public let name: String
 
-  /// Reads the locale variables in the C library's order.
+  /// Reads the locale from the environment's variables, in the C library's order.
   public init(environment: [String: String]) {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].first { environment[$0]?.isEmpty == false }
     variable = set ?? "LANG"

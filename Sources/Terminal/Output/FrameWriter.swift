@@ -11,7 +11,7 @@
   /// Landmarks in a frame for a multiplexer; nil without one.
   private var rewritableBlanks: RewritableBlanks?
 
-  /// Properties of a written frame.
+  /// Facts about a frame that was written.
   struct Frame {
     /// True if every row was written, because the screen's content was unknown.
     let isWhole: Bool
@@ -27,34 +27,35 @@
       options.colours
       ?? ColourDepth.detected(
         environment: options.environment, describedColours: painter.describedColours)
-    encoder = RowEncoder(
-      encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
+    encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
     translation = OutputTranslation(depth: colours, linksAllowed: options.hyperlinks)
-    drawsWhole = options.drawsSequences ?? false
+    drawsEmojiWhole = options.drawsEmojiWhole ?? false
   }
 
   /// True if emoji sequences are written whole; a change rewrites their rows.
-  var drawsWhole: Bool {
-    get { encoder.clusters.drawsWhole }
+  var drawsEmojiWhole: Bool {
+    get { encoder.clusters.drawsEmojiWhole }
     set {
-      guard newValue != drawsWhole else { return }
-      encoder.clusters.drawsWhole = newValue
-      for row in 0..<size.rows where shown?.hasSequence(row) == true { painter.forget(row: row) }
+      guard newValue != drawsEmojiWhole else { return }
+      encoder.clusters.drawsEmojiWhole = newValue
+      for row in 0..<size.rows where shown?.hasSequence(row) == true {
+        painter.invalidate(row: row)
+      }
     }
   }
 
-  var isKnown: Bool { shown != nil }
+  var isContentKnown: Bool { shown != nil }
 
   /// Marks the screen's content as unknown, so that the next canvas is written whole.
-  func forget() {
+  func invalidate() {
     shown = nil
-    painter.forget()
+    painter.invalidate()
   }
 
-  /// Changes the encoding, which the process's locale must have by now.
-  func use(_ encoding: TextEncoding) {
+  /// Changes the character encoding, which the process's locale must have by now.
+  func setEncoding(_ encoding: TextEncoding) {
     options.encoding = encoding
-    beginAgain()
+    resetEncoder()
   }
 
   func resize(to newSize: CellSize) {
@@ -71,7 +72,7 @@
   ) -> Frame {
     let rows = ShownRows(canvas, size: size)
     if isMultiplexed { rewritableBlanks = RewritableBlanks(rows, size: size, depth: colours) }
-    put(rows, pictures, into: &frame)
+    writeRows(rows, pictures, into: &frame)
     let isWhole = shown == nil
     shown = rows
     let hasScrolled = update(cursor: canvas.cursor, pictures, into: &frame)
@@ -80,33 +81,32 @@
 
   /// Writes the rows to ncurses. When colours, links and emoji have used up the numbers, numbering
   /// begins again with the visible ones; if these are too many, the last are left out.
-  private func put(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
-    if encoder.hasDoneWithout { beginAgain(pictures, into: &frame) }
+  private func writeRows(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
+    if encoder.hasOmissions { resetEncoder(pictures, into: &frame) }
     do throws(RowEncoder.Full) {
-      try putChanged(rows, pictures, into: &frame)
+      try writeChangedRows(rows, pictures, into: &frame)
     } catch {
-      beginAgain(pictures, into: &frame)
-      encoder.doesWithout = true
-      try? putChanged(rows, pictures, into: &frame)  // Such an encoder is never full.
-      encoder.doesWithout = false
+      resetEncoder(pictures, into: &frame)
+      encoder.omitsUnnumbered = true
+      try? writeChangedRows(rows, pictures, into: &frame)  // Such an encoder is never full.
+      encoder.omitsUnnumbered = false
     }
   }
 
-  private func beginAgain(_ pictures: PictureLayer, into frame: inout [UInt8]) {
+  private func resetEncoder(_ pictures: PictureLayer, into frame: inout [UInt8]) {
     frame += pictures.reset()
-    beginAgain()
+    resetEncoder()
   }
 
-  private func beginAgain() {
-    let isWhole = drawsWhole
-    encoder = RowEncoder(
-      encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
-    drawsWhole = isWhole
-    forget()
+  private func resetEncoder() {
+    let isWhole = drawsEmojiWhole
+    encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
+    drawsEmojiWhole = isWhole
+    invalidate()
   }
 
   /// Writes changed rows to ncurses, and updates at once those that must not be moved.
-  private func putChanged(
+  private func writeChangedRows(
     _ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) throws(RowEncoder.Full) {
     for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
@@ -114,14 +114,12 @@
         rows.cells(row), number: row, links: rows.links(row), columns: size.columns,
         painter: painter)
       if pictures.lostRows.contains(row) {
-        painter.forget(row: row)
+        painter.invalidate(row: row)
         cells = cells.map(NcursesPainter.written)
       }
-      painter.put(cells, row: row)
+      painter.setCells(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has moved.
-      if pictures.forbidsScrolling, shown != nil {
-        _ = update(cursor: nil, pictures, into: &frame)
-      }
+      if pictures.forbidsScrolling, shown != nil { _ = update(cursor: nil, pictures, into: &frame) }
     }
   }
 
@@ -134,7 +132,8 @@
       frame.reserveCapacity(frame.count + bytes.count + 64)
       hasScrolled = ScrollSequences.occur(in: bytes)
       translation.translate(
-        bytes, inks: encoder.inks, clusters: encoder.clusters, rewritableBlanks: rewritableBlanks,
+        bytes, colourTable: encoder.colourTable, clusters: encoder.clusters,
+        rewritableBlanks: rewritableBlanks,
         pictures: pictures, into: &frame)
     }
     return hasScrolled
@@ -143,11 +142,10 @@
 
 /// The cursor and the synchronization marks around a frame.
 struct FrameEnvelope {
-  /// True if the terminal has synchronized output.
-  var holdsFrames: Bool
+  var usesSynchronizedOutput: Bool
   private(set) var isCursorShown = false
 
-  init(holdsFrames: Bool) { self.holdsFrames = holdsFrames }
+  init(usesSynchronizedOutput: Bool) { self.usesSynchronizedOutput = usesSynchronizedOutput }
 
   mutating func showCursor(_ isShown: Bool, into bytes: inout [UInt8]) {
     guard isShown != isCursorShown else { return }
@@ -155,16 +153,15 @@ struct FrameEnvelope {
     bytes += (isShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8
   }
 
-  /// Sends a frame unless it is empty.
   func send(_ frame: [UInt8], to output: TerminalOutput) {
     guard !frame.isEmpty else { return }
-    if holdsFrames { output.append("\u{1b}[?2026h".utf8) }
+    if usesSynchronizedOutput { output.append("\u{1b}[?2026h".utf8) }
     output.append(frame)
-    if holdsFrames { output.append("\u{1b}[?2026l".utf8) }
+    if usesSynchronizedOutput { output.append("\u{1b}[?2026l".utf8) }
   }
 
   /// Marks the cursor as hidden: the terminal hides it when the screen is entered again.
-  mutating func forget() { isCursorShown = false }
+  mutating func markCursorHidden() { isCursorShown = false }
 }
 
 /// The rows of a canvas with their links, for comparison with the next canvas.
@@ -187,9 +184,7 @@ struct ShownRows {
   }
 
   func cells(_ row: Int) -> [Cell] { rows.indices.contains(row) ? rows[row] : [] }
-
   func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
-
   func hasSequence(_ row: Int) -> Bool { cells(row).contains(where: \.isSequence) }
 
   func isSame(as other: ShownRows, row: Int) -> Bool {
@@ -199,7 +194,6 @@ struct ShownRows {
 
 /// Sequences by which ncurses moves rows: a scrolling region, inserted and deleted lines.
 enum ScrollSequences {
-  /// True if a scrolling sequence occurs in the bytes of a frame.
   static func occur(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
@@ -251,7 +245,6 @@ struct RewritableBlanks {
       ColourCode(style.foreground, depth: depth).foreground,
       ColourCode(style.background, depth: depth).background,
     ].compactMap(\.self)
-    return Array(
-      "\u{1b}[\(row + 1);1H\u{1b}[\((["0"] + colours).joined(separator: ";"))m ".utf8)
+    return Array("\u{1b}[\(row + 1);1H\u{1b}[\((["0"] + colours).joined(separator: ";"))m ".utf8)
   }
 }

@@ -6,7 +6,7 @@ internal import Groundwork
 /// never touches the terminal, its settings or signals. ncurses' state is global, and a second
 /// screen replaces the first one's description, so there is one painter at a time.
 @MainActor final class NcursesPainter {
-  private static var isTaken = false
+  private static var isInUse = false
 
   /// The number of colours in the terminal's description.
   let describedColours: Int
@@ -16,7 +16,7 @@ internal import Groundwork
   private var frame: [UInt8] = []
 
   init(term: String, size: CellSize) throws(TerminalError) {
-    precondition(!Self.isTaken, "A painter is at work already.")
+    precondition(!Self.isInUse, "A painter is at work already.")
     memory = cn_memory_file("frame")
     guard memory >= 0, let stream = fdopen(memory, "w") else {
       throw .refused(step: "memfd_create", code: errno)
@@ -30,7 +30,7 @@ internal import Groundwork
       fclose(stream)
       throw error
     }
-    Self.isTaken = true
+    Self.isInUse = true
     start_color()
     use_default_colors()
     typeahead(-1)
@@ -38,24 +38,20 @@ internal import Groundwork
     scrollok(cn_standard_window(), false)
   }
 
-  /// Frees ncurses; the painter is unusable afterwards.
   func close() {
     endwin()
     delscreen(screen)
     fclose(stream)
-    Self.isTaken = false
+    Self.isInUse = false
   }
 
-  func resize(to size: CellSize) {
-    resize_term(Int32(size.rows), Int32(size.columns))
-  }
+  func resize(to size: CellSize) { resize_term(Int32(size.rows), Int32(size.columns)) }
 
-  /// Defines a colour pair of ncurses.
-  func define(_ number: Int, _ pair: InkTable.Pair) {
+  func define(_ number: Int, _ pair: ColourTable.Pair) {
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
 
-  func put(_ cells: [cchar_t], row: Int) {
+  func setCells(_ cells: [cchar_t], row: Int) {
     wmove(cn_standard_window(), Int32(row), 0)
     cells.withUnsafeBufferPointer {
       _ = wadd_wchnstr(cn_standard_window(), $0.baseAddress, Int32($0.count))
@@ -63,14 +59,10 @@ internal import Groundwork
   }
 
   /// Marks the whole screen's content as unknown.
-  func forget() {
-    clearok(cn_shown_window(), true)
-  }
+  func invalidate() { clearok(cn_shown_window(), true) }
 
   /// Marks the content of a row as unknown, so that it is written again.
-  func forget(row: Int) {
-    wredrawln(cn_standard_window(), Int32(row), 1)
-  }
+  func invalidate(row: Int) { wredrawln(cn_standard_window(), Int32(row), 1) }
 
   /// Calls the body with the bytes that bring the terminal up to date.
   func update(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
@@ -135,7 +127,7 @@ internal import Groundwork
     guard description.strings[Capability.place]?.starts(with: "\u{1b}[".utf8) == true,
       description.strings[Capability.clear] != nil
     else { throw .cannotPaint(term) }
-    return (description.mended(for: term), Int(tigetnum("colors")))
+    return (description.corrected(for: term), Int(tigetnum("colors")))
   }
 
   /// Opens an ncurses screen with our own description, which `newterm` reads from `TERMINFO`; the
@@ -144,7 +136,7 @@ internal import Groundwork
     _ description: TerminalDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
   ) throws(TerminalError) -> OpaquePointer {
     let name = "tweetie"
-    let entry = description.marked().compiled(name: name, size: size)
+    let entry = description.withColourMarks().compiled(name: name, size: size)
     let outer = getenv("TERMINFO").map { String(cString: $0) }
     setenv("TERMINFO", "b64:" + Base64.standard(entry), 1)
     let signals = SavedSignals([SIGINT, SIGTERM, SIGTSTP, SIGWINCH])
@@ -164,9 +156,9 @@ internal import Groundwork
 struct ClusterTable {
   /// The bytes that a private character is translated to.
   enum Meaning {
-    /// The character, drawn at the cursor.
+    /// A private character's meaning: a character, drawn at the cursor.
     case drawing([UInt8], isOnOddRow: Bool)
-    /// A step to the character's second column.
+    /// A private character's meaning: a step to the second column of a wide character.
     case step
   }
 
@@ -176,9 +168,7 @@ struct ClusterTable {
   private static let first: UInt32 = 0xf0000
 
   /// True if emoji sequences take two columns and may be written whole.
-  var drawsWhole = false {
-    didSet { drawings = clusters.map(drawing) }
-  }
+  var drawsEmojiWhole = false { didSet { drawings = clusters.map(drawing) } }
 
   private var numbers: [Character: Int] = [:]
   private var clusters: [CellCluster] = []
@@ -202,9 +192,7 @@ struct ClusterTable {
 
   /// The translation of a private character; nil for other scalars.
   func meaning(of scalar: UInt32) -> Meaning? {
-    guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else {
-      return nil
-    }
+    guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else { return nil }
     let number = Int(scalar - Self.first)
     if number & 1 != 0 { return .step }
     return .drawing(drawings[number / 4], isOnOddRow: number & 2 != 0)
@@ -217,7 +205,7 @@ struct ClusterTable {
   /// The bytes that draw a character. They erase its cells first, since the character may be
   /// narrower. Blanks would not do: after one in the last column, some terminals wrap.
   private func drawing(of cluster: CellCluster) -> [UInt8] {
-    let text = drawsWhole ? String(cluster.character) : cluster.beginning
+    let text = drawsEmojiWhole ? String(cluster.character) : cluster.beginning
     return Array("\u{1b}7\u{1b}[\(cluster.columns)X\(text)".utf8)
   }
 }
@@ -237,5 +225,25 @@ extension CellCluster {
       reduced.append(scalar)
     }
     return String(reduced)
+  }
+}
+
+/// Signal handlers, saved before a library installs its own, and restored afterwards.
+struct SavedSignals {
+  private let actions: [(signal: Int32, action: sigaction)]
+
+  init(_ signals: [Int32]) {
+    actions = signals.map { signal in
+      var action = sigaction()
+      sigaction(signal, nil, &action)
+      return (signal, action)
+    }
+  }
+
+  func restore() {
+    for (signal, action) in actions {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
   }
 }

@@ -7,21 +7,20 @@ internal import Groundwork
 @MainActor public final class NcursesScreen {
   public private(set) var size: CellSize
   public var colours: ColourDepth { writer.colours }
-  /// The number of bytes accepted by the terminal.
+  /// The number of output bytes that the terminal has accepted so far.
   public var bytesWritten: Int { output.written }
   /// True if bytes wait for the line: then watch `outputDescriptor` and call `flush`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
   /// True if the text of the last frame waits for the line.
   public var isBusy: Bool { output.hasPending }
-  /// The descriptor to watch for writing.
+  /// The terminal's file descriptor, watched until writing is possible.
   public var outputDescriptor: Int32 { output.descriptor }
-  public var isGone: Bool { output.isGone }
-  /// The time to call `showMotion` next; nil if no picture is animated.
-  public var nextMotion: ContinuousClock.Instant? {
-    lease.isInForce && writer.isKnown ? pictures.nextMotion : nil
+  public var isDisconnected: Bool { output.isDisconnected }
+  /// The time to call `showAnimations` next; nil if no picture is animated.
+  public var nextAnimation: ContinuousClock.Instant? {
+    session.isActive && writer.isContentKnown ? pictures.nextAnimation : nil
   }
-  /// Called for events of the screen itself.
-  public var onNews: (ScreenEvent) -> Void = { _ in }
+  public var onEvent: (ScreenEvent) -> Void = { _ in }
 
   /// The detected protocol for pictures, with the reason.
   public private(set) var pictureDetection: PictureDetection
@@ -29,11 +28,11 @@ internal import Groundwork
   public var pictureAbility: PictureAbility { pictureDetection.ability }
 
   private var options: TerminalOptions
-  private var lease: TerminalLease
+  private var session: TerminalSession
   private let output: TerminalOutput
   private let writer: FrameWriter
   private var pictures = PictureLayer(ability: nil, drawing: nil)
-  private var arrangement: TextArrangement
+  private var bidiControl: BidiControl
   private var probe: WidthProbe?
   private var awaitsEncoding = false
   private var envelope: FrameEnvelope
@@ -42,7 +41,6 @@ internal import Groundwork
   private struct Canvases {
     /// The newest canvas, while the line is busy or the terminal is suspended.
     var waiting: Canvas?
-    /// The last painted canvas.
     var painted: Canvas?
 
     var newest: Canvas? { waiting ?? painted }
@@ -54,20 +52,20 @@ internal import Groundwork
   ) throws(TerminalError) {
     self.size = Self.clamped(size)
     self.options = options
-    lease = try TerminalLease(of: input, options)
+    session = try TerminalSession(of: input, options)
     output = try TerminalOutput(reopening: descriptor)
-    arrangement = TextArrangement(environment: options.environment)
+    bidiControl = BidiControl(environment: options.environment)
     writer = try FrameWriter(
-      options: options, size: self.size, joinsLetters: arrangement.isArranged)
-    envelope = FrameEnvelope(holdsFrames: options.synchronizedOutput ?? false)
+      options: options, size: self.size, joinsLetters: bidiControl.isSupported)
+    envelope = FrameEnvelope(usesSynchronizedOutput: options.synchronizedOutput ?? false)
     pictureDetection = PictureDetection(
-      options: options, cell: CellPixels.told(of: output.descriptor))
-    lease.take(output)
+      options: options, cell: CellPixels.reported(of: output.descriptor))
+    session.enter(output)
   }
 
   /// Shows a canvas, or keeps it for `flush` while the line is busy.
   public func show(_ canvas: Canvas) {
-    guard lease.isInForce, !output.hasPending || !writer.isKnown else {
+    guard session.isActive, !output.hasPending || !writer.isContentKnown else {
       canvases.waiting = canvas
       return
     }
@@ -89,30 +87,28 @@ internal import Groundwork
   }
 
   /// Shows the next frames of animations, unless the line is busy.
-  public func showMotion() {
-    if !output.hasPending { refresh() }
-  }
+  public func showAnimations() { if !output.hasPending { refresh() } }
 
   public func repaint() {
     output.append(pictures.reset())
-    writer.forget()
+    writer.invalidate()
   }
 
   /// Changes the size; the next canvas is painted whole.
   public func resize(to newSize: CellSize) {
-    know { $0.learn(cell: CellPixels.told(of: output.descriptor)) }
+    updateDetection { $0.setReportedCell(CellPixels.reported(of: output.descriptor)) }
     let clamped = Self.clamped(newSize)
     let isOther = clamped != size
     size = clamped
-    guard !lease.isOver else { return }
+    guard !session.isClosed else { return }
     if isOther { writer.resize(to: clamped) }
     // Even if the size is the same again: meanwhile the terminal may have lost its content.
-    writer.forget()
+    writer.invalidate()
   }
 
   /// Copies text to the clipboard, if the terminal can and accepts its length.
   public func copy(_ text: SafeText) {
-    guard lease.isInForce, options.isModern, text.string.utf8.count <= 75_000 else { return }
+    guard session.isActive, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.append("\u{1b}]52;c;".utf8)
     output.append(Base64.standard(Array(text.string.utf8)).utf8)
     output.append("\u{1b}\\".utf8)
@@ -121,89 +117,85 @@ internal import Groundwork
 
   /// Sets the title of window and tab; nil restores their own.
   public func show(title: SafeText?) {
-    lease.show(title: title, on: output)
+    session.show(title: title, on: output)
     output.drain()
   }
 
   /// Rings the bell or shows a desktop notification, as far as the terminal can.
-  public func call(_ call: TerminalCall) {
-    guard lease.isInForce else { return }
-    if let text = call.text, let way = options.desktopNotificationProtocol {
+  public func alert(_ alert: TerminalAlert) {
+    guard session.isActive else { return }
+    if let text = alert.text, let method = options.desktopNotificationProtocol {
       let words = options.encoding == .utf8 ? text.string : AsciiSubstitute.text(for: text)
-      output.append(way.bytes(for: words, throughTmux: pictureDetection.isInTmux))
+      output.append(method.bytes(for: words, throughTmux: pictureDetection.isInTmux))
     }
-    if call.rings { output.append([0x07]) }
+    if alert.rings { output.append([0x07]) }
     output.drain()
   }
 
-  /// Handles a reply of the terminal.
-  public func learn(from reply: TerminalReply) {
-    pictures.learn(from: reply)
-    know { $0.learn(from: reply, size: size) }
-    if case .cursor(let position) = reply { learn(cursor: position) }
+  public func handle(_ reply: TerminalReply) {
+    pictures.handle(reply)
+    updateDetection { $0.handle(reply, size: size) }
+    if case .cursor(let position) = reply { handleCursor(position) }
     guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
-    envelope.holdsFrames = setting == .set || setting == .reset
+    envelope.usesSynchronizedOutput = setting == .set || setting == .reset
   }
 
-  /// Sends a query to a terminal that answers.
-  public func ask(_ question: String) {
-    guard lease.isInForce, options.isModern else { return }
-    output.append(question.utf8)
+  public func sendQuery(_ query: String) {
+    guard session.isActive, options.isModern else { return }
+    output.append(query.utf8)
     output.drain()
   }
 
   /// Queries with the next whole frame how the terminal draws emoji sequences, or whether it reads
   /// UTF-8; the samples are gone before anybody sees them. A multiplexer answers for itself, and is
   /// not asked about sequences.
-  public func askForWidths() {
-    guard lease.isInForce, options.isModern, !writer.isKnown,
+  public func queryWidths() {
+    guard session.isActive, options.isModern, !writer.isContentKnown,
       size.rows >= WidthProbe.smallest.rows, size.columns >= WidthProbe.smallest.columns
     else { return }
     if options.encoding == .ascii {
       guard options.asksForEncoding else { return }
       awaitsEncoding = true
-      output.append(EncodingProbe.question.utf8)
+      output.append(EncodingProbe.query.utf8)
     } else if !pictureDetection.isMultiplexed {
       probe = WidthProbe()
-      output.append(WidthProbe.questions.utf8)
+      output.append(WidthProbe.queries.utf8)
     }
   }
 
   /// Changes the encoding from the next frame on, which is painted whole; the process's locale must
   /// have it by now.
-  public func use(_ encoding: TextEncoding) {
-    guard encoding != options.encoding, !lease.isOver else { return }
+  public func setEncoding(_ encoding: TextEncoding) {
+    guard encoding != options.encoding, !session.isClosed else { return }
     options.encoding = encoding
     output.append(pictures.reset())
-    writer.use(encoding)
-    know { $0.use(encoding) }
+    writer.setEncoding(encoding)
+    updateDetection { $0.setEncoding(encoding) }
   }
 
   /// Restores the terminal for another program or the shell, as for Control-Z or an editor.
   public func suspend() {
-    guard lease.isInForce else { return }
+    guard session.isActive else { return }
     leave()
   }
 
   /// Takes over the terminal again and repaints it; its size may have changed.
   public func resume() {
-    guard !lease.isInForce, !lease.isOver else { return }
-    takeAgain()
+    guard !session.isActive, !session.isClosed else { return }
+    reenter()
   }
 
   /// True if another program changed the line's mode, as the shell does after a stop from outside.
-  public var isTakenAway: Bool { lease.isBroken }
+  public var hasLostTerminal: Bool { session.isModeLost }
 
-  /// Takes over the terminal again after `isTakenAway`.
-  public func reclaim() {
-    if isTakenAway { takeAgain() }
-  }
+  /// Takes over the terminal again after `hasLostTerminal`.
+  public func reclaim() { if hasLostTerminal { reenter() } }
 
   /// Restores the terminal; the screen is unusable afterwards.
   public func close() {
-    guard !lease.isOver else { return }
-    if lease.isInForce { leave() }
-    lease.end()
+    guard !session.isClosed else { return }
+    if session.isActive { leave() }
+    session.end()
     writer.close()
   }
 
@@ -214,13 +206,13 @@ internal import Groundwork
   }
 
   private func leave() {
-    lease.handBack(output, ending: pictures.reset() + arrangement.turn(off: false))
+    session.leave(output, ending: pictures.reset() + bidiControl.switchControl(off: false))
     // The terminal shows its cursor until the screen is entered again.
-    envelope.forget()
+    envelope.markCursorHidden()
   }
 
-  private func takeAgain() {
-    lease.take(output)
+  private func reenter() {
+    session.enter(output)
     repaint()
     if let canvas = canvases.newest { show(canvas) } else { output.drain() }
   }
@@ -230,7 +222,7 @@ internal import Groundwork
     preparePictures(for: canvas)
     var visible = pictures.resolve(canvas)
     if let cursor = canvas.cursor, !isInside(cursor) { visible.cursor = nil }
-    var frame = arrangement.turn(off: pictures.hasPieces)
+    var frame = bidiControl.switchControl(off: pictures.hasPieces)
     let written = writer.write(
       visible, pictures: pictures, isMultiplexed: pictureDetection.isInTmux, into: &frame)
     append(
@@ -240,34 +232,35 @@ internal import Groundwork
     envelope.send(frame, to: output)
   }
 
-  private func learn(cursor: CellPosition) {
+  private func handleCursor(_ cursor: CellPosition) {
     if awaitsEncoding, cursor.row == WidthProbe.row {
       awaitsEncoding = false
-      return onNews(.encoding(isUTF8: EncodingProbe.isUTF8(column: cursor.column)))
+      return onEvent(.encoding(isUTF8: EncodingProbe.isUTF8(column: cursor.column)))
     }
-    guard cursor.row == WidthProbe.row, let isWhole = probe?.learn(column: cursor.column) else {
+    guard cursor.row == WidthProbe.row, let isWhole = probe?.record(column: cursor.column) else {
       return
     }
     probe = nil
-    onNews(.sequences(areWhole: isWhole))
-    guard isWhole != writer.drawsWhole else { return }
-    writer.drawsWhole = isWhole
+    onEvent(.sequences(areWhole: isWhole))
+    guard isWhole != writer.drawsEmojiWhole else { return }
+    writer.drawsEmojiWhole = isWhole
     refresh()
   }
 
-  /// True if pictures may be written now.
-  private var mayPaintPictures: Bool { lease.isInForce && writer.isKnown && pictures.hasMore }
+  private var mayPaintPictures: Bool {
+    session.isActive && writer.isContentKnown && pictures.hasPending
+  }
 
-  /// Updates the detection of pictures; a change of the protocol shows all pictures anew.
-  private func know(_ learn: (inout PictureDetection) -> Void) {
+  /// Updates the detection of the picture protocol; after a change all pictures are shown anew.
+  private func updateDetection(_ update: (inout PictureDetection) -> Void) {
     let before = pictureDetection.ability
-    learn(&pictureDetection)
+    update(&pictureDetection)
     guard pictureDetection.ability != before else { return }
-    onNews(.pictures(pictureDetection.ability))
+    onEvent(.pictures(pictureDetection.ability))
     if canvases.painted?.placements.isEmpty == false { refresh() }
   }
 
-  /// Makes the picture layer at the first picture, and again when the protocol changes.
+  /// Makes the picture layer at the first picture, and again when the picture protocol changes.
   private func preparePictures(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
@@ -276,13 +269,13 @@ internal import Groundwork
       ability, depth: ability.depth(besides: colours), throughTmux: pictureDetection.isInTmux,
       process: getpid(),
       thread: options.pictureThread?())
-    pictures.drawing?.changed = { [weak self] in self?.refresh() }
+    pictures.drawing?.onChange = { [weak self] in self?.refresh() }
   }
 
   private func paintPictures() {
     let isCursorShown = envelope.isCursorShown
     var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
-    let isNews = pictures.more(to: &drawn)
+    let isNews = pictures.appendPending(to: &drawn)
     append(pictures: drawn, to: &bytes)
     envelope.showCursor(isCursorShown, into: &bytes)
     output.append(bytes)
@@ -299,9 +292,9 @@ internal import Groundwork
 
   /// Paints the newest canvas again after its pictures changed.
   private func refresh() {
-    guard lease.isInForce, writer.isKnown, let canvas = canvases.newest else { return }
+    guard session.isActive, writer.isContentKnown, let canvas = canvases.newest else { return }
     show(canvas)
-    onNews(.written)
+    onEvent(.written)
   }
 
   private func isInside(_ position: CellPosition) -> Bool {
@@ -311,29 +304,28 @@ internal import Groundwork
 
 /// The title of window and tab: saved when the screen is entered, and restored with it.
 struct WindowTitle {
-  private let isUnderstood: Bool
+  private let isSupported: Bool
   private var shown: SafeText?
 
-  init(_ options: TerminalOptions) { isUnderstood = options.hasTitle }
+  init(_ options: TerminalOptions) { isSupported = options.hasTitle }
 
   mutating func change(to title: SafeText?) -> String {
-    guard isUnderstood, title != shown else { return "" }
+    guard isSupported, title != shown else { return "" }
     shown = title
-    return title == nil ? TerminalModes.titleGivenBack + TerminalModes.titleKept : written
+    return title == nil ? TerminalModes.titleRestored + TerminalModes.titleSaved : written
   }
 
   /// The sequence that sets the title again when the screen is entered anew.
   var written: String { shown.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
 }
 
-/// An event of the screen itself.
 public enum ScreenEvent {
-  /// Output was written by itself, such as a picture that became ready.
+  /// A result: output was written without a new frame, such as a picture that became ready.
   case written
-  /// The terminal has shown whether emoji sequences take two columns.
+  /// A result: the terminal has shown whether emoji sequences take two columns.
   case sequences(areWhole: Bool)
-  /// The terminal has shown whether it reads UTF-8.
+  /// A result: the terminal has shown whether it reads UTF-8.
   case encoding(isUTF8: Bool)
-  /// The detected protocol for pictures changed.
+  /// A result: the detected protocol for pictures changed.
   case pictures(PictureAbility)
 }

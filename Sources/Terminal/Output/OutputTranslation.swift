@@ -17,7 +17,7 @@ struct OutputTranslation {
 
   /// Appends the translation of a frame.
   @MainActor mutating func translate(
-    _ bytes: UnsafeRawBufferPointer, inks: InkTable, clusters: ClusterTable,
+    _ bytes: UnsafeRawBufferPointer, colourTable: ColourTable, clusters: ClusterTable,
     rewritableBlanks: RewritableBlanks?,
     pictures: PictureLayer, into output: inout [UInt8]
   ) {
@@ -56,13 +56,13 @@ struct OutputTranslation {
       switch byte {
       case OutputMark.foreground:
         let number = Self.number(in: bytes, at: &index)
-        if inks.foregrounds.indices.contains(number) {
-          change(to: inks.foregrounds[number], &output)
+        if colourTable.foregrounds.indices.contains(number) {
+          change(to: colourTable.foregrounds[number], &output)
         }
       case OutputMark.background:
         let number = Self.number(in: bytes, at: &index)
-        if inks.backgrounds.indices.contains(number) {
-          change(to: inks.backgrounds[number], &output)
+        if colourTable.backgrounds.indices.contains(number) {
+          change(to: colourTable.backgrounds[number], &output)
         }
       case OutputMark.originalColours: originalColours(&output)
       default: reset(&output)
@@ -98,9 +98,9 @@ struct OutputTranslation {
     output.append(contentsOf: ClusterTable.ending)
   }
 
-  private mutating func change(to ink: InkTable.Ink, _ output: inout [UInt8]) {
-    change(to: ink.link, &output)
-    let code = ColourCode(ink.colour, depth: depth)
+  private mutating func change(to linkedColour: ColourTable.LinkedColour, _ output: inout [UInt8]) {
+    change(to: linkedColour.link, &output)
+    let code = ColourCode(linkedColour.colour, depth: depth)
     guard code != foreground else { return }
     foreground = code
     output.append(contentsOf: "\u{1b}[\(code.foreground ?? "39")m".utf8)
@@ -166,7 +166,6 @@ public enum AsciiSubstitute {
     }.joined()
   }
 
-  /// Returns one ASCII character for each column of a character.
   static func text(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
     if first.isASCII { return String(Character(first)).padded(to: columns) }
@@ -239,12 +238,12 @@ extension String {
 
 /// Control bytes in ncurses' output that mark changes of colours; terminals never see them.
 enum OutputMark {
-  /// Before the number of a foreground and ";".
+  /// The mark before the number of a foreground colour and ";".
   static let foreground: UInt8 = 0x1c
-  /// Before the number of a background and ";".
+  /// The mark before the number of a background colour and ";".
   static let background: UInt8 = 0x1d
-  /// Before text in the terminal's default colours.
+  /// The mark before text in the terminal's default colours.
   static let originalColours: UInt8 = 0x1e
-  /// At the end of attributes and colours.
+  /// The mark at the end of attributes and colours.
   static let reset: UInt8 = 0x1f
 }

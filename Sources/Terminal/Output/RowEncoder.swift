@@ -7,29 +7,29 @@ internal import Glibc
   /// An error: all numbers are used; every row must be encoded again with a fresh encoder.
   struct Full: Error {}
 
-  private(set) var inks = InkTable()
+  private(set) var colourTable = ColourTable()
   var clusters = ClusterTable()
   /// True if colours, links and characters without a number are left out.
-  var doesWithout = false
-  /// True if something was left out.
-  private(set) var hasDoneWithout = false
+  var omitsUnnumbered = false
+  /// True if a colour, link or character was left out.
+  private(set) var hasOmissions = false
   private let encoding: TextEncoding
   private let depth: ColourDepth
   /// True if the terminal draws two Arabic letters in one column.
   private let joinsLetters: Bool
-  private var templates: [Look: cchar_t] = [:]
+  private var templates: [TemplateKey: cchar_t] = [:]
   /// Encoded characters beyond ASCII, cached.
   private var forms: [Glyph: [Form]] = [:]
   private static let formCapacity = 4096
 
   private typealias Form = (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t)
 
-  private struct Look: Hashable {
+  private struct TemplateKey: Hashable {
     let style: PackedStyle
     let link: Hyperlink?
 
-    init(_ look: PackedStyle, link: Hyperlink?) {
-      style = look.with(columns: 1)
+    init(_ packedStyle: PackedStyle, link: Hyperlink?) {
+      style = packedStyle.with(columns: 1)
       self.link = link
     }
   }
@@ -43,15 +43,15 @@ internal import Glibc
   ) throws(Full) -> [cchar_t] {
     var encoded: [cchar_t] = []
     encoded.reserveCapacity(columns)
-    var shown: (look: PackedStyle, link: Hyperlink?)?
+    var shown: (packedStyle: PackedStyle, link: Hyperlink?)?
     var template = cchar_t()
     for column in 0..<min(columns, row.count) {
       let cell = row[column]
       guard cell.width > 0 else { continue }
       let link = links.isEmpty ? nil : links.target(at: column)
-      if shown?.look.hasStyle(of: cell.look) != true || shown?.link != link {
-        template = try self.template(Look(cell.look, link: link), painter)
-        shown = (cell.look, link)
+      if shown?.packedStyle.hasStyle(of: cell.packedStyle) != true || shown?.link != link {
+        template = try self.template(TemplateKey(cell.packedStyle, link: link), painter)
+        shown = (cell.packedStyle, link)
       }
       if cell.width == 2, column + 1 >= columns {
         encoded.append(template)
@@ -61,24 +61,24 @@ internal import Glibc
     }
     let blanks = max(0, columns - row.count)
     if blanks > 0 {
-      let plain = try self.template(Look(Cell.blank().look, link: nil), painter)
+      let plain = try self.template(TemplateKey(Cell.blank().packedStyle, link: nil), painter)
       encoded += Array(repeating: plain, count: blanks)
     }
     return encoded
   }
 
   private mutating func template(
-    _ look: Look, _ painter: NcursesPainter
+    _ packedStyle: TemplateKey, _ painter: NcursesPainter
   ) throws(Full) -> cchar_t {
-    if let known = templates[look] { return known }
-    let style = look.style.style
-    guard let (number, new) = inks.pair(style, link: look.link) else {
-      try doWithout()
+    if let known = templates[packedStyle] { return known }
+    let style = packedStyle.style.style
+    guard let (number, new) = colourTable.pair(style, link: packedStyle.link) else {
+      try omit()
       return NcursesPainter.cell(style.attributes(at: depth), pair: 0)
     }
     if let new { painter.define(number, new) }
     let template = NcursesPainter.cell(style.attributes(at: depth), pair: number)
-    templates[look] = template
+    templates[packedStyle] = template
     return template
   }
 
@@ -98,9 +98,7 @@ internal import Glibc
     }
     for form in try forms(of: cell) {
       encodedCell.chars = form
-      if isOnOddRow {
-        encodedCell.chars.0 = wchar_t(ClusterTable.onOddRow(UInt32(form.0)))
-      }
+      if isOnOddRow { encodedCell.chars.0 = wchar_t(ClusterTable.onOddRow(UInt32(form.0))) }
       encoded.append(encodedCell)
     }
   }
@@ -116,15 +114,13 @@ internal import Glibc
   private mutating func foundForms(of cluster: CellCluster) throws(Full) -> [Form] {
     let scalars = cluster.character.unicodeScalars.map(\.value)
     guard let first = scalars.first else { return [] }
-    if encoding == .ascii {
-      return Self.substitutes(for: cluster)
-    }
+    if encoding == .ascii { return Self.substitutes(for: cluster) }
     // ncurses goes by the C library's widths; where ours differ, it must not see the character.
     if cluster.isContested || (joinsLetters && cluster.joinsLam)
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
       guard let standIn = clusters.standIn(for: cluster) else {
-        try doWithout()
+        try omit()
         return Self.substitutes(for: cluster)
       }
       return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
@@ -133,9 +129,9 @@ internal import Glibc
     return [(all[0], all[1], all[2], all[3], all[4])]
   }
 
-  private mutating func doWithout() throws(Full) {
-    guard doesWithout else { throw Full() }
-    hasDoneWithout = true
+  private mutating func omit() throws(Full) {
+    guard omitsUnnumbered else { throw Full() }
+    hasOmissions = true
   }
 
   private static func substitutes(for cluster: CellCluster) -> [Form] {
@@ -145,14 +141,11 @@ internal import Glibc
 }
 
 extension Cell {
-  /// True if the cell shows an emoji sequence.
   var isSequence: Bool { width == 2 && glyph.scalar == nil && CellCluster(self).isSequence }
 }
 
 extension CellCluster {
-  fileprivate init(_ cell: Cell) {
-    self.init(character: cell.character, columns: Int(cell.width))
-  }
+  fileprivate init(_ cell: Cell) { self.init(character: cell.character, columns: Int(cell.width)) }
 }
 
 extension [Canvas.Link] {
@@ -162,7 +155,7 @@ extension [Canvas.Link] {
 }
 
 extension Style {
-  /// The attributes to send: with sixteen colours, bold black is often an unreadable grey.
+  /// The text attributes to send: with sixteen colours, bold black is often an unreadable grey.
   fileprivate func attributes(at depth: ColourDepth) -> Attributes {
     guard depth == .ansi16,
       ColourCode(foreground, depth: depth) == ColourCode(.ansi(0), depth: depth)
@@ -174,22 +167,22 @@ extension Style {
 /// Control of a terminal's bidirectional reordering, which is turned off around pictures. mlterm
 /// writes a row with Arabic or Hebrew from right to left, and joins Indic letters into fewer
 /// columns: a picture beside them would be torn.
-struct TextArrangement {
+struct BidiControl {
   /// True if the terminal reorders text and can be told not to.
-  let isArranged: Bool
+  let isSupported: Bool
   private(set) var isOff = false
 
   /// Detects a terminal that reorders text from the environment.
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     // A multiplexer within mlterm has a `TERM` of its own, and shows no pictures there.
-    isArranged =
+    isSupported =
       term.hasPrefix("mlterm") || (environment["MLTERM"] != nil && term.hasPrefix("xterm"))
   }
 
   /// The sequence that turns reordering off or on; empty if nothing changes.
-  mutating func turn(off: Bool) -> [UInt8] {
-    guard isArranged, off != isOff else { return [] }
+  mutating func switchControl(off: Bool) -> [UInt8] {
+    guard isSupported, off != isOff else { return [] }
     isOff = off
     return Array("\u{1b}]5379;use_ctl=\(!off)\u{7}".utf8)
   }
@@ -197,9 +190,8 @@ struct TextArrangement {
 
 /// Table of ncurses' numbers for colours and links. A link is part of the foreground, so it begins
 /// and ends with a colour, and moves with its text.
-struct InkTable {
-  /// A text colour with a link.
-  struct Ink: Hashable {
+struct ColourTable {
+  struct LinkedColour: Hashable {
     let colour: Colour
     let link: Hyperlink?
   }
@@ -215,17 +207,17 @@ struct InkTable {
   /// The largest number of pairs.
   static let pairCapacity = 16384
 
-  private(set) var foregrounds: [Ink] = []
+  private(set) var foregrounds: [LinkedColour] = []
   private(set) var backgrounds: [Colour] = []
-  private var foregroundNumbers: [Ink: Int] = [:]
+  private var foregroundNumbers: [LinkedColour: Int] = [:]
   private var backgroundNumbers: [Colour: Int] = [:]
   private var pairNumbers: [Pair: Int] = [:]
 
   /// The number of a colour pair, with its parts if new; nil when the table is full.
   mutating func pair(_ style: Style, link: Hyperlink?) -> (number: Int, new: Pair?)? {
-    let ink = Ink(colour: style.foreground, link: link)
-    let isPlain = ink.colour == .standard && link == nil
-    guard let foreground = isPlain ? -1 : number(of: ink),
+    let linkedColour = LinkedColour(colour: style.foreground, link: link)
+    let isPlain = linkedColour.colour == .standard && link == nil
+    guard let foreground = isPlain ? -1 : number(of: linkedColour),
       let background = style.background == .standard ? -1 : number(of: style.background)
     else { return nil }
     let pair = Pair(foreground: foreground, background: background)
@@ -237,11 +229,11 @@ struct InkTable {
     return (number, pair)
   }
 
-  private mutating func number(of ink: Ink) -> Int? {
-    if let known = foregroundNumbers[ink] { return known }
+  private mutating func number(of linkedColour: LinkedColour) -> Int? {
+    if let known = foregroundNumbers[linkedColour] { return known }
     guard foregrounds.count < Self.capacity else { return nil }
-    foregrounds.append(ink)
-    foregroundNumbers[ink] = foregrounds.count - 1
+    foregrounds.append(linkedColour)
+    foregroundNumbers[linkedColour] = foregrounds.count - 1
     return foregrounds.count - 1
   }
 

@@ -4,18 +4,18 @@ internal import Glibc
 /// Parent process that restores the terminal however the program ends: no signal handler can
 /// promise that, and none survives SIGKILL.
 public struct Supervisor {
-  /// A way in which the program ended that is reported after restoring the terminal.
+  /// A cause of the program's end that is reported after restoring the terminal.
   public enum Ending: Equatable, Sendable {
     case signal(Int32)
-    /// The program ended itself for lack of threads or memory.
-    case shortage
+    /// The cause of an end: the program lacked threads or memory.
+    case outOfResources
   }
 
-  /// Makes the line printed after the program crashed.
-  public typealias Epitaph = (Ending) -> SafeText
+  /// The closure that makes the line printed after a crash.
+  public typealias CrashMessage = (Ending) -> SafeText
 
   /// The exit code of a program that lacked threads or memory; its supervisor exits with 1.
-  public static let shortageCode: Int32 = 71
+  public static let outOfResourcesCode: Int32 = 71
 
   /// The exit code of a program whose line was hung up, as shells use for SIGHUP.
   public static let hangupCode: Int32 = 128 + SIGHUP
@@ -23,7 +23,7 @@ public struct Supervisor {
   /// Forks, and returns in the child as the program. The parent waits and exits as the program did.
   /// Called first, before any other thread. If forking fails, the program goes on without a
   /// supervisor.
-  public static func watchOver(restoration: TerminalRestoration, epitaph: Epitaph) {
+  public static func start(restoration: TerminalRestoration, crashMessage: CrashMessage) {
     // Without a terminal nothing needs restoring.
     let line = try? RawMode(descriptor: STDIN_FILENO)
     // Signals that arrive from here on wait until the parent asks for them.
@@ -39,7 +39,7 @@ public struct Supervisor {
     guard child > 0 else {
       sigprocmask(SIG_SETMASK, &before, nil)
       if child == 0 {
-        if !restores(line, by: restoration) { csystem_die_with_parent(SIGTERM) }
+        if !restoresAfterParent(line, by: restoration) { csystem_die_with_parent(SIGTERM) }
         // A parent that died before this line has sent no signal.
         if getppid() != parent { exit(128 + SIGTERM) }
       }
@@ -50,13 +50,13 @@ public struct Supervisor {
     let signal = status & 0x7f
     let code = (status >> 8) & 0xff
     // After a hang-up the program writes nothing more, but its terminal may still be there.
-    let isShort = signal == 0 && code == Self.shortageCode
+    let isShort = signal == 0 && code == Self.outOfResourcesCode
     if signal != 0 || isShort || code == Self.hangupCode { leaveScreen(by: restoration) }
     line?.leave()
     guard signal != 0 || isShort else { _exit(code) }
     // A hang-up is nobody's mistake, and nobody is left to read about it.
     if signal != SIGHUP {
-      let line = epitaph(isShort ? .shortage : .signal(signal)).string + "\n"
+      let line = crashMessage(isShort ? .outOfResources : .signal(signal)).string + "\n"
       _ = write(STDERR_FILENO, line, line.utf8.count)
     }
     _exit(isShort ? 1 : 128 + signal)
@@ -65,7 +65,7 @@ public struct Supervisor {
   /// Signals that the parent passes on to the program.
   private static let forwarded = [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
 
-  /// Waits for the child, passing on signals; returns its status.
+  /// Waits for the child process, passing on signals; returns its exit status.
   private static func wait(for child: pid_t, signals: inout sigset_t) -> CInt {
     var status: CInt = 0
     while true {
@@ -89,7 +89,8 @@ public struct Supervisor {
     }
   }
 
-  /// Stops the whole job, so that the shell notices; afterwards continues the child.
+  /// Stops the whole job of parent and child, so that the shell notices; afterwards continues the
+  /// child.
   private static func stopWithChild(_ child: pid_t) {
     var stop = sigset_t()
     sigemptyset(&stop)
@@ -102,7 +103,9 @@ public struct Supervisor {
   }
 
   /// Starts restoring the terminal from the child when its parent dies; true if that is possible.
-  private static func restores(_ line: RawMode?, by restoration: TerminalRestoration) -> Bool {
+  private static func restoresAfterParent(_ line: RawMode?, by restoration: TerminalRestoration)
+    -> Bool
+  {
     guard var taken = line?.raw else { return false }
     return restoration.bytes.withUnsafeBytes {
       csystem_restore_without_parent($0.baseAddress, $0.count, &taken)

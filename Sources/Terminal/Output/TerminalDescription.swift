@@ -14,8 +14,8 @@ struct TerminalDescription: Equatable {
     var numbers = [Int](repeating: -1, count: Capability.numberCount)
     numbers[Capability.columns] = size.columns
     numbers[Capability.lines] = size.rows
-    numbers[Capability.colours] = InkTable.capacity
-    numbers[Capability.pairs] = InkTable.pairCapacity
+    numbers[Capability.colours] = ColourTable.capacity
+    numbers[Capability.pairs] = ColourTable.pairCapacity
     var offsets = [Int](repeating: -1, count: (strings.keys.max() ?? -1) + 1)
     var table: [UInt8] = []
     for (number, sequence) in strings.sorted(by: { $0.key < $1.key }) {
@@ -40,19 +40,18 @@ struct TerminalDescription: Equatable {
   }
 
   /// Returns the description without known errors of a terminal.
-  func mended(for term: String) -> TerminalDescription {
-    var mended = self
+  func corrected(for term: String) -> TerminalDescription {
+    var corrected = self
     // mlterm erases fewer columns than it is told to where there are wide characters. Blanks, and
     // erasing to the end of a row, it gets right.
     if term.hasPrefix("mlterm") {
-      mended.strings[Capability.erase] = nil
-      mended.strings[Capability.eraseFromStart] = nil
+      corrected.strings[Capability.erase] = nil
+      corrected.strings[Capability.eraseFromStart] = nil
     }
-    return mended
+    return corrected
   }
 
-  /// Returns the description for ncurses, with marks for colours.
-  func marked() -> TerminalDescription {
+  func withColourMarks() -> TerminalDescription {
     var marked = self
     marked.strings[Capability.foreground] = [OutputMark.foreground] + Array("%p1%d;".utf8)
     marked.strings[Capability.background] = [OutputMark.background] + Array("%p1%d;".utf8)
@@ -140,7 +139,6 @@ enum Capability {
 public enum TerminalLibrary {
   public static var version: String { String(cString: curses_version()) }
 
-  /// The number of colours in a terminal's description; nil without a description.
   public static func colours(of term: String) -> Int? {
     var status: CInt = 0
     guard setupterm(term, 1, &status) == OK else { return nil }
@@ -154,7 +152,6 @@ public enum TerminalError: Error, Equatable, Sendable {
   case unknownTerminal(String)
   /// The description lacks or misdescribes moving the cursor or clearing.
   case cannotPaint(String)
-  /// One of the descriptors is not a terminal.
   case notATerminal
   /// A system call failed, with its error code.
   case refused(step: String, code: Int32)

@@ -2,19 +2,18 @@ internal import Glibc
 
 /// Buffered, non-blocking output to a terminal.
 final class TerminalOutput {
-  /// The descriptor to watch for writing.
+  /// The terminal's file descriptor, watched until writing is possible.
   let descriptor: Int32
-  /// The number of bytes accepted by the terminal.
+  /// The number of output bytes that the terminal has accepted so far.
   private(set) var written = 0
-  private(set) var isGone = false
+  private(set) var isDisconnected = false
   private var pending: [UInt8] = []
   private var sent = 0
 
   /// Reopens the terminal: making the descriptor non-blocking would do so for the shell, which
   /// shares it.
   init(reopening terminal: Int32) throws(TerminalError) {
-    descriptor = open(
-      "/proc/self/fd/\(terminal)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    descriptor = open("/proc/self/fd/\(terminal)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .refused(step: "open", code: errno) }
   }
 
@@ -23,7 +22,7 @@ final class TerminalOutput {
   var hasPending: Bool { sent < pending.count }
 
   func append(_ bytes: some Sequence<UInt8>) {
-    guard !isGone else { return }
+    guard !isDisconnected else { return }
     pending.append(contentsOf: bytes)
   }
 
@@ -38,7 +37,7 @@ final class TerminalOutput {
       } else if errno == EAGAIN {
         return
       } else if errno != EINTR {
-        isGone = true
+        isDisconnected = true
         break
       }
     }

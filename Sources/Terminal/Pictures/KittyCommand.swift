@@ -3,7 +3,7 @@ internal import Groundwork
 /// A command of kitty's graphics protocol.
 struct KittyCommand: Equatable {
   let keys: String
-  /// The bytes of pixels after the keys.
+  /// The pixel bytes that follow the keys in the command.
   var payload: ArraySlice<UInt8> = []
 
   /// Appends the command's escape sequence, passed through tmux.
@@ -20,36 +20,35 @@ struct KittyCommand: Equatable {
   }
 
   /// The command that removes an image with its placements.
-  static func forget(_ number: KittyNumber) -> KittyCommand {
+  static func removeImage(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
 
-  /// The command that shows an image at its placeholder characters.
-  static func placeholders(for picture: Picture, _ number: KittyNumber) -> KittyCommand {
+  static func placeholders(for picture: Picture, _ number: KittyImageID) -> KittyCommand {
     let (rows, columns) = (picture.cells.rows, picture.cells.columns)
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
 
   /// The command that sets the duration of an animation's first frame.
-  static func time(_ number: KittyNumber, milliseconds: Int) -> KittyCommand {
+  static func time(_ number: KittyImageID, milliseconds: Int) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
 
-  static func play(_ number: KittyNumber) -> KittyCommand {
+  static func play(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=3,v=1,q=1")
   }
 
-  static func stop(_ number: KittyNumber) -> KittyCommand {
+  static func stop(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=1,q=1")
   }
 
-  static func remove(_ number: KittyNumber, placement: Int) -> KittyCommand {
+  static func removePlacement(_ number: KittyImageID, placement: Int) -> KittyCommand {
     KittyCommand(keys: "a=d,d=i,i=\(number.value),p=\(placement),q=2")
   }
 }
 
 /// The id of an image in kitty's protocol; placeholder characters give it as their colour.
-struct KittyNumber: Hashable, Sendable {
+struct KittyImageID: Hashable, Sendable {
   let value: UInt32
 
   /// The colour of placeholder characters. A small id is a palette colour, which multiplexers pass
@@ -63,29 +62,28 @@ struct KittyNumber: Hashable, Sendable {
 }
 
 /// A range of ids for images, preferably unused by other programs in the same terminal.
-struct KittyNumbers: Sendable {
+struct KittyImageIDs: Sendable {
   private let range: ClosedRange<UInt32>
 
   private init(_ range: ClosedRange<UInt32>) { self.range = range }
 
-  /// Ids of three bytes, different for each process.
-  static func large(process: Int32) -> KittyNumbers {
+  /// Image ids of three bytes, different for each process.
+  static func large(process: Int32) -> KittyImageIDs {
     let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
-    return KittyNumbers((first << 8)...(first << 8 | 0xff))
+    return KittyImageIDs((first << 8)...(first << 8 | 0xff))
   }
 
   /// Ids that are palette colours, which survive a multiplexer.
-  static let small = KittyNumbers(16...255)
+  static let small = KittyImageIDs(16...255)
 
-  /// An unused id; nil if all are used.
-  func next(except used: [KittyNumber]) -> KittyNumber? {
-    range.lazy.map { KittyNumber(value: $0) }.first { !used.contains($0) }
+  func next(except used: [KittyImageID]) -> KittyImageID? {
+    range.lazy.map { KittyImageID(value: $0) }.first { !used.contains($0) }
   }
 }
 
 /// An error reported by kitty, as `i=31;ENOENT:no such image`.
-struct KittyRefusal: Equatable {
-  let number: KittyNumber
+struct KittyError: Equatable {
+  let number: KittyImageID
 
   init?(_ text: String) {
     let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
@@ -93,47 +91,45 @@ struct KittyRefusal: Equatable {
       let key = parts[0].split(separator: ",").first(where: { $0.hasPrefix("i=") }),
       let value = UInt32(key.dropFirst(2))
     else { return nil }
-    number = KittyNumber(value: value)
+    number = KittyImageID(value: value)
   }
 }
 
-/// The upload of an image or frame, in chunks of at most 4,096 characters.
+/// The upload of an image or frame to kitty, in chunks of at most 4,096 characters.
 struct KittyUpload {
-  /// The role of the pixels in the terminal.
+  /// The role of uploaded pixels: an image, or a frame of an animation.
   enum Part: Hashable {
     case image
     /// A further frame of an animation, with its duration.
-    case frame(of: Motion, milliseconds: Int)
+    case frame(of: Animation, milliseconds: Int)
   }
 
   /// The largest number of pixel bytes in a chunk: three bytes become four characters.
   private static let chunk = 3072
   private static let smallestChunk = 12
   /// The approximate size of a chunk's keys, and of the first chunk's.
-  private static let (around, aroundFirst) = (20, 64)
-  /// The least room for a chunk.
-  static let leastRoom = 2 * around
+  private static let (chunkOverhead, firstChunkOverhead) = (20, 64)
+  static let minimumRoom = 2 * chunkOverhead
 
   let picture: Picture
-  let number: KittyNumber
+  let number: KittyImageID
   let part: Part
   private var sent = 0
 
-  init(picture: Picture, number: KittyNumber, part: Part = .image) {
+  init(picture: Picture, number: KittyImageID, part: Part = .image) {
     (self.picture, self.number, self.part) = (picture, number, part)
   }
 
   /// The command that ends the upload; the terminal discards what it has received.
-  var giveUp: KittyCommand { KittyCommand(keys: continuation + "m=0,q=2") }
-
+  var abort: KittyCommand { KittyCommand(keys: continuation + "m=0,q=2") }
   var isComplete: Bool { sent == picture.image.pixels.count }
-  /// The approximate bytes left to send.
+  /// The approximate number of bytes of the upload left to send.
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
-  /// Returns the next chunk, within the room in bytes.
+  /// Returns the next chunk of the upload, within the room in bytes.
   mutating func next(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
-    let letters = room - (sent == 0 ? Self.aroundFirst : Self.around)
+    let letters = room - (sent == 0 ? Self.firstChunkOverhead : Self.chunkOverhead)
     let size = min(Self.chunk, max(Self.smallestChunk, letters / 4 * 3))
     let end = min(sent + size, pixels.count)
     let more = end < pixels.count ? 1 : 0

@@ -1,56 +1,43 @@
 /// Pictures as kitty's placements over their visible cells. A placement is sent whenever it
 /// changes, and all are sent again after scrolling, so it does not matter what the terminal does
 /// with them then.
-@MainActor final class KittyDrawing: PictureDrawing {
-  var changed: () -> Void = {}
+@MainActor final class KittyDrawing: KittyImageDrawing {
+  var onChange: () -> Void = {}
 
   private struct Name: Hashable {
-    let number: KittyNumber
+    let number: KittyImageID
     let placement: Int
   }
 
   private let depth: ColourDepth
-  private let images: KittyImages
-  let playsMotions: Bool
+  let images: KittyImages
+  let playsAnimations: Bool
   private var placed: [Name: PicturePiece] = [:]
 
-  init(depth: ColourDepth, numbers: KittyNumbers, playsMotions: Bool = false) {
-    (self.depth, self.playsMotions) = (depth, playsMotions)
+  init(depth: ColourDepth, numbers: KittyImageIDs, playsAnimations: Bool = false) {
+    (self.depth, self.playsAnimations) = (depth, playsAnimations)
     images = KittyImages(numbers: numbers, throughTmux: false) { _, _ in nil }
   }
 
-  var hasMore: Bool { images.hasMore }
-
-  func face(of picture: Picture) -> PictureFace { .average(of: picture, depth: depth) }
-
-  func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
-
-  func played(_ motion: Motion) -> Picture? {
-    images.has(motion) ? motion.frames[0].picture : nil
-  }
-
+  func content(of picture: Picture) -> CellContent { .average(of: picture, depth: depth) }
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
-    images.show(frame.pieces.map(\.picture), moving: frame.motions)
+    images.show(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
-    if needsPlacing(frame) { images.settle(limit: min(limit, KittyImages.settling), to: &bytes) }
+    if needsPlacing(frame) {
+      images.finishUpload(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
+    }
     let wanted = wanted(frame)
     for name in placed.keys where wanted[name] == nil {
-      KittyCommand.remove(name.number, placement: name.placement)
+      KittyCommand.removePlacement(name.number, placement: name.placement)
         .append(throughTmux: false, to: &bytes)
     }
     for (name, piece) in wanted where frame.hasMoved || placed[name] != piece {
       place(piece, name, to: &bytes)
     }
     placed = wanted
-    images.play(limit: min(limit, KittyImages.settling), to: &bytes)
+    images.play(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     return bytes
   }
-
-  func more(limit: Int, to output: inout [UInt8]) -> Bool {
-    images.more(limit: limit, to: &output)
-  }
-
-  func learn(from reply: TerminalReply) { if images.learn(from: reply) { changed() } }
 
   func reset() -> [UInt8] {
     var bytes: [UInt8] = []
@@ -65,7 +52,7 @@
 
   /// The placements wanted in a frame; the pieces of an image are numbered.
   private func wanted(_ frame: PictureFrame) -> [Name: PicturePiece] {
-    var counts: [KittyNumber: Int] = [:]
+    var counts: [KittyImageID: Int] = [:]
     var wanted: [Name: PicturePiece] = [:]
     for piece in frame.pieces {
       guard let number = images.number(of: piece.picture) else { continue }
@@ -90,25 +77,23 @@
 }
 
 /// Pictures as kitty's placeholder characters, which are text like any other.
-@MainActor final class PlaceholderDrawing: PictureDrawing {
-  var changed: () -> Void = {}
+@MainActor final class PlaceholderDrawing: KittyImageDrawing {
+  var onChange: () -> Void = {}
 
   private let depth: ColourDepth
-  private let images: KittyImages
-  let playsMotions: Bool
+  let images: KittyImages
+  let playsAnimations: Bool
 
   init(
-    depth: ColourDepth, numbers: KittyNumbers, throughTmux: Bool, playsMotions: Bool = false
+    depth: ColourDepth, numbers: KittyImageIDs, throughTmux: Bool, playsAnimations: Bool = false
   ) {
-    (self.depth, self.playsMotions) = (depth, playsMotions)
+    (self.depth, self.playsAnimations) = (depth, playsAnimations)
     images = KittyImages(numbers: numbers, throughTmux: throughTmux) { picture, number in
       KittyCommand.placeholders(for: picture, number)
     }
   }
 
-  var hasMore: Bool { images.hasMore }
-
-  func face(of picture: Picture) -> PictureFace {
+  func content(of picture: Picture) -> CellContent {
     // A picture with more rows or columns than there are combining marks cannot be shown this way.
     guard max(picture.cells.rows, picture.cells.columns) <= KittyDiacritics.count,
       let number = images.number(of: picture)
@@ -116,24 +101,32 @@
     return .placeholders(number)
   }
 
-  func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
-
-  func played(_ motion: Motion) -> Picture? {
-    images.has(motion) ? motion.frames[0].picture : nil
-  }
-
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
-    images.show(frame.pieces.map(\.picture), moving: frame.motions)
+    images.show(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
-    images.play(limit: min(limit, KittyImages.settling), to: &bytes)
+    images.play(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     return bytes
   }
+}
 
-  func more(limit: Int, to output: inout [UInt8]) -> Bool {
-    images.more(limit: limit, to: &output)
+/// A way of showing pictures for which the terminal holds them as images of kitty's protocol.
+@MainActor protocol KittyImageDrawing: PictureDrawing {
+  var images: KittyImages { get }
+}
+
+extension KittyImageDrawing {
+  var hasPending: Bool { images.hasPending }
+  func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
+
+  func picturePlaying(_ animation: Animation) -> Picture? {
+    images.hasAllFrames(animation) ? animation.frames[0].picture : nil
   }
 
-  func learn(from reply: TerminalReply) { if images.learn(from: reply) { changed() } }
+  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool {
+    images.appendPending(limit: limit, to: &output)
+  }
+
+  func handle(_ reply: TerminalReply) { if images.handle(reply) { onChange() } }
 
   func reset() -> [UInt8] {
     var bytes: [UInt8] = []

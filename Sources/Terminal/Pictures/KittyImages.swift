@@ -3,13 +3,13 @@
   /// The largest number of images and of bytes; the longest unseen are removed first.
   private static let limit = (count: 64, bytes: 64 << 20)
   /// The largest number of bytes left of an upload that is finished rather than aborted.
-  static let settling = 16 << 10
+  static let finishableBytes = 16 << 10
   /// The number of errors after which a visible image is not sent again.
   private static let attempts = 3
 
   private struct Image {
     weak var picture: Picture?
-    let number: KittyNumber
+    let number: KittyImageID
     var bytes: Int
     var isComplete = false
     var frames = 1
@@ -18,53 +18,51 @@
     var seen: Int
   }
 
-  private let numbers: KittyNumbers
+  private let numbers: KittyImageIDs
   private let throughTmux: Bool
   /// Makes the command to send after an image has arrived.
-  private let completion: (Picture, KittyNumber) -> KittyCommand?
+  private let completion: (Picture, KittyImageID) -> KittyCommand?
   private var images: [ObjectIdentifier: Image] = [:]
   private var upload: KittyUpload?
   private var waiting: [Picture] = []
   /// Pictures that may be shown soon, sent after all visible ones.
-  private var asked: [Picture] = []
-  /// Visible animations that the terminal plays.
-  private var motions: Set<Motion> = []
+  private var requested: [Picture] = []
+  private var animations: Set<Animation> = []
   private var clock = 0
 
   init(
-    numbers: KittyNumbers, throughTmux: Bool,
-    completion: @escaping (Picture, KittyNumber) -> KittyCommand?
+    numbers: KittyImageIDs, throughTmux: Bool,
+    completion: @escaping (Picture, KittyImageID) -> KittyCommand?
   ) {
     (self.numbers, self.throughTmux, self.completion) = (numbers, throughTmux, completion)
   }
 
-  /// True if an upload is running or waiting.
-  var hasMore: Bool { upload != nil || !waiting.isEmpty || nextFrame != nil }
+  var hasPending: Bool { upload != nil || !waiting.isEmpty || nextFrame != nil }
 
-  func number(of picture: Picture) -> KittyNumber? {
+  func number(of picture: Picture) -> KittyImageID? {
     guard let image = image(of: picture), image.isComplete else { return nil }
     return image.number
   }
 
-  /// True if the terminal has a picture; else the picture is queued after the visible ones.
+  /// Returns true if the terminal has a picture; else queues the picture for upload after the
+  /// visible ones.
   func isReady(_ picture: Picture) -> Bool {
     guard number(of: picture) == nil else { return true }
-    asked.append(picture)
+    requested.append(picture)
     return false
   }
 
-  /// True if the terminal has all frames of an animation.
-  func has(_ motion: Motion) -> Bool {
-    image(of: motion.frames[0].picture)?.frames == motion.frames.count
+  func hasAllFrames(_ animation: Animation) -> Bool {
+    image(of: animation.frames[0].picture)?.frames == animation.frames.count
   }
 
-  /// Sets the visible pictures and animations; missing ones are sent in order.
-  func show(_ pictures: [Picture], moving motions: Set<Motion> = []) {
+  /// Sets the visible pictures and animations; those that the terminal lacks are sent in order.
+  func show(_ pictures: [Picture], moving animations: Set<Animation> = []) {
     clock += 1
     waiting = []
-    self.motions = motions
-    let ahead = asked + motions.map { $0.frames[0].picture }
-    asked = []
+    self.animations = animations
+    let ahead = requested + animations.map { $0.frames[0].picture }
+    requested = []
     for picture in pictures + ahead {
       let name = ObjectIdentifier(picture)
       // Terminals discard images that are not on the screen, so a picture that comes back is sent
@@ -77,13 +75,13 @@
     }
   }
 
-  /// Appends the next bytes of uploads; true when an image is complete.
-  func more(limit: Int, to output: inout [UInt8]) -> Bool {
+  /// Appends the next bytes of uploads; returns true when an image is complete.
+  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
-    guard upload != nil || begin(to: &output), var upload else { return false }
+    guard upload != nil || beginUpload(to: &output), var upload else { return false }
     repeat {
       upload.next(room: end - output.count).append(throughTmux: throughTmux, to: &output)
-    } while !upload.isComplete && end - output.count > KittyUpload.leastRoom
+    } while !upload.isComplete && end - output.count > KittyUpload.minimumRoom
     self.upload = upload.isComplete ? nil : upload
     guard upload.isComplete else { return false }
     switch upload.part {
@@ -91,21 +89,21 @@
       images[ObjectIdentifier(upload.picture)]?.isComplete = true
       completion(upload.picture, upload.number)?.append(throughTmux: throughTmux, to: &output)
       return true
-    case .frame(let motion, _):
-      let name = ObjectIdentifier(motion.frames[0].picture)
+    case .frame(let animation, _):
+      let name = ObjectIdentifier(animation.frames[0].picture)
       images[name]?.frames += 1
       images[name]?.bytes += upload.picture.image.pixels.count
-      return has(motion)
+      return hasAllFrames(animation)
     }
   }
 
   /// Starts visible animations, and stops others.
   func play(limit: Int, to output: inout [UInt8]) {
-    let wanted = Set(motions.filter(has).map { ObjectIdentifier($0.frames[0].picture) })
+    let wanted = Set(animations.filter(hasAllFrames).map { ObjectIdentifier($0.frames[0].picture) })
     let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
     guard !changed.isEmpty else { return }
     // No other command may interrupt an upload.
-    settle(limit: limit, to: &output)
+    finishUpload(limit: limit, to: &output)
     for (name, image) in changed {
       images[name]?.isPlaying.toggle()
       let command: KittyCommand = image.isPlaying ? .stop(image.number) : .play(image.number)
@@ -113,24 +111,25 @@
     }
   }
 
-  /// Finishes an upload within the limit, or aborts it, since no other command may interrupt it.
-  func settle(limit: Int, to output: inout [UInt8]) {
+  /// Finishes an upload within the limit, or aborts the upload, since no other command may
+  /// interrupt one.
+  func finishUpload(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
-      _ = more(limit: 2 * upload.remaining, to: &output)
+      _ = appendPending(limit: 2 * upload.remaining, to: &output)
       return
     }
     self.upload = nil
-    upload.giveUp.append(throughTmux: throughTmux, to: &output)
+    upload.abort.append(throughTmux: throughTmux, to: &output)
     guard upload.part == .image else { return }
-    forget(ObjectIdentifier(upload.picture), to: &output)
+    removeImage(ObjectIdentifier(upload.picture), to: &output)
     waiting.insert(upload.picture, at: 0)
   }
 
-  /// Handles an error reply; true the first time after an upload: all placements of an image are
-  /// refused one by one.
-  func learn(from reply: TerminalReply) -> Bool {
-    guard case .graphics(let text) = reply, let refusal = KittyRefusal(text.string),
+  /// Handles kitty's error reply about an image; true the first time after an upload, since each
+  /// placement is refused with a reply of its own.
+  func handle(_ reply: TerminalReply) -> Bool {
+    guard case .graphics(let text) = reply, let refusal = KittyError(text.string),
       let (name, image) = images.first(where: { $0.value.number == refusal.number }),
       image.isComplete
     else { return false }
@@ -142,23 +141,22 @@
   }
 
   func reset(to output: inout [UInt8]) {
-    settle(limit: 0, to: &output)
-    for name in Array(images.keys) { forget(name, to: &output) }
+    finishUpload(limit: 0, to: &output)
+    for name in Array(images.keys) { removeImage(name, to: &output) }
     waiting = []
-    asked = []
-    motions = []
+    requested = []
+    animations = []
   }
 
-  /// The upload of the next missing frame of an animation.
   private var nextFrame: KittyUpload? {
-    for motion in motions {
-      guard let image = image(of: motion.frames[0].picture), image.isComplete,
-        image.frames < motion.frames.count
+    for animation in animations {
+      guard let image = image(of: animation.frames[0].picture), image.isComplete,
+        image.frames < animation.frames.count
       else { continue }
-      let frame = motion.frames[image.frames]
+      let frame = animation.frames[image.frames]
       return KittyUpload(
         picture: frame.picture, number: image.number,
-        part: .frame(of: motion, milliseconds: frame.milliseconds))
+        part: .frame(of: animation, milliseconds: frame.milliseconds))
     }
     return nil
   }
@@ -169,14 +167,14 @@
   }
 
   /// Begins the next upload after removing unused images.
-  private func begin(to output: inout [UInt8]) -> Bool {
+  private func beginUpload(to output: inout [UInt8]) -> Bool {
     guard !waiting.isEmpty else {
       upload = nextFrame
-      if case .frame(let motion, _) = upload?.part, let upload,
-        image(of: motion.frames[0].picture)?.frames == 1
+      if case .frame(let animation, _) = upload?.part, let upload,
+        image(of: animation.frames[0].picture)?.frames == 1
       {
         // The first frame came as an image, which has no duration of its own.
-        KittyCommand.time(upload.number, milliseconds: motion.frames[0].milliseconds)
+        KittyCommand.time(upload.number, milliseconds: animation.frames[0].milliseconds)
           .append(throughTmux: throughTmux, to: &output)
       }
       return upload != nil
@@ -184,15 +182,15 @@
     let picture = waiting.removeFirst()
     let refusals = image(of: picture)?.refusals ?? 0
     let bytes = picture.image.pixels.count
-    forget(ObjectIdentifier(picture), to: &output)
-    for (name, image) in images where image.picture == nil { forget(name, to: &output) }
+    removeImage(ObjectIdentifier(picture), to: &output)
+    for (name, image) in images where image.picture == nil { removeImage(name, to: &output) }
     while images.count >= Self.limit.count
       || images.values.reduce(bytes, { $0 + $1.bytes }) > Self.limit.bytes,
       let oldest = images.filter({ $0.value.seen < clock }).min(by: {
         $0.value.seen < $1.value.seen
       })
     {
-      forget(oldest.key, to: &output)
+      removeImage(oldest.key, to: &output)
     }
     guard let number = numbers.next(except: images.values.map(\.number)) else { return false }
     images[ObjectIdentifier(picture)] = Image(
@@ -201,8 +199,8 @@
     return true
   }
 
-  private func forget(_ name: ObjectIdentifier, to output: inout [UInt8]) {
+  private func removeImage(_ name: ObjectIdentifier, to output: inout [UInt8]) {
     guard let image = images.removeValue(forKey: name) else { return }
-    KittyCommand.forget(image.number).append(throughTmux: throughTmux, to: &output)
+    KittyCommand.removeImage(image.number).append(throughTmux: throughTmux, to: &output)
   }
 }

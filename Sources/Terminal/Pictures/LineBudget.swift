@@ -4,26 +4,27 @@
 struct LineBudget {
   /// The size of the first slice in bytes, and of a slice on the slowest line.
   static let smallest = 48
-  /// The size of a slice in bytes on the fastest line.
+  /// The largest slice, in bytes.
   static let largest = 1 << 17
-  /// The size that a slice has at least, if it still takes no longer than a key may wait: smaller
-  /// ones would be mostly overhead.
-  private static let decent = 512
+  /// The smallest useful slice, in bytes: smaller ones would be mostly overhead. Used if it takes
+  /// no longer than a key may wait.
+  private static let efficientSlice = 512
   /// The largest factor by which a slice grows.
   private static let growth = 8
-  /// The longest time a key may wait.
-  private static let mostPatience = Duration.milliseconds(50)
-  /// The time a key may wait if the terminal is near.
-  private static let leastPatience = Duration.milliseconds(2)
-  /// Replies closer than this may have been written together, and measure nothing.
-  private static let together = Duration.milliseconds(1)
+  /// The longest time that a slice may delay a key.
+  private static let maximumDelay = Duration.milliseconds(50)
+  /// The time that a slice may delay a key if the terminal is near.
+  private static let minimumDelay = Duration.milliseconds(2)
+  /// The shortest time between two replies that measures the line: closer ones may have been
+  /// written together.
+  private static let measurableTime = Duration.milliseconds(1)
   /// The time after which replies count as lost.
-  private static let despair = Duration.seconds(5)
+  private static let replyTimeout = Duration.seconds(5)
 
   private struct Sent {
     let count: Int
     let at: ContinuousClock.Instant
-    /// The time of the first reply: all bytes before the slice had arrived.
+    /// The time of the first reply to a slice's queries: all bytes before the slice had arrived.
     var began: ContinuousClock.Instant?
   }
 
@@ -34,10 +35,10 @@ struct LineBudget {
   private var delay: Duration?
 
   func isFree(at now: ContinuousClock.Instant) -> Bool {
-    sent.map { now - $0.at > Self.despair } ?? true
+    sent.map { now - $0.at > Self.replyTimeout } ?? true
   }
 
-  /// Returns the bytes of a slice between two queries; nothing for no bytes.
+  /// Returns the bytes of a slice between two status queries; nothing for an empty slice.
   mutating func send(_ bytes: [UInt8], at now: ContinuousClock.Instant) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     // Without a reply, the measurements no longer hold.
@@ -46,7 +47,7 @@ struct LineBudget {
     return TerminalQuery.status.utf8 + bytes + TerminalQuery.status.utf8
   }
 
-  /// Records a reply to one of the queries.
+  /// Records a reply to one of a slice's status queries.
   mutating func answered(at now: ContinuousClock.Instant) {
     guard let sent else { return }
     let total = now - sent.at
@@ -57,33 +58,33 @@ struct LineBudget {
     }
     self.sent = nil
     let took = now - began
-    let cost = took > Self.together ? took : max(took, total - (delay ?? .zero))
-    learn(cost, of: sent.count)
+    let cost = took > Self.measurableTime ? took : max(took, total - (delay ?? .zero))
+    adapt(to: cost, of: sent.count)
   }
 
   /// Shrinks slices that were slow, and enlarges fast ones as far as was measured.
-  private mutating func learn(_ cost: Duration, of count: Int) {
+  private mutating func adapt(to cost: Duration, of count: Int) {
     let fitting = fitting(count, cost)
     if fitting < slice {
       // The short end of a picture measures little, unless it took too long by itself.
-      guard count >= slice / 4 || cost > patience else { return }
+      guard count >= slice / 4 || cost > allowedTime else { return }
       slice = max(Self.smallest, fitting)
     } else {
       slice = min(fitting, max(slice, count * Self.growth), Self.largest)
     }
   }
 
-  /// The number of bytes that take the allowed time, by the last measurement.
+  /// The number of bytes that a slice may have, by the last measured speed of the line.
   private func fitting(_ count: Int, _ cost: Duration) -> Int {
-    func fitting(_ patience: Duration) -> Int {
+    func fitting(_ allowedTime: Duration) -> Int {
       guard cost > .zero else { return Self.largest }
-      return Int(min(Double(count) * (patience / cost), Double(Self.largest)))
+      return Int(min(Double(count) * (allowedTime / cost), Double(Self.largest)))
     }
-    return max(fitting(patience), min(Self.decent, fitting(Self.mostPatience)))
+    return max(fitting(allowedTime), min(Self.efficientSlice, fitting(Self.maximumDelay)))
   }
 
   /// The allowed time for a slice: a fifth of the round trip, within limits.
-  private var patience: Duration {
-    min(max((delay ?? .zero) * 4, Self.leastPatience), Self.mostPatience)
+  private var allowedTime: Duration {
+    min(max((delay ?? .zero) * 4, Self.minimumDelay), Self.maximumDelay)
   }
 }

@@ -1,7 +1,7 @@
 /// Pictures drawn over their cells: a written cell loses its part of the picture, which is drawn
 /// again.
 @MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
-  var changed: () -> Void = {}
+  var onChange: () -> Void = {}
 
   private struct PlacedPicture: Hashable {
     let picture: Picture
@@ -12,12 +12,12 @@
   private let worker: OverlayWorker<Format>
   private let depth: ColourDepth
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
-  private var begun: Set<Picture> = []
+  private var inProgress: Set<Picture> = []
   private var pieces: [PlacedPicture: [PicturePiece]] = [:]
   /// Rows of pictures that were written as text and must be drawn again.
-  private var bare: [PlacedPicture: Set<Int>] = [:]
+  private var rowsToDraw: [PlacedPicture: Set<Int>] = [:]
   private var rowCount = 0
-  /// The current frames of animated pictures, by their still picture.
+  /// The current frames of animations, by their still pictures.
   private var frames: [Picture: Picture] = [:]
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
@@ -25,17 +25,18 @@
     worker = OverlayWorker(format, thread: thread)
   }
 
-  var hasMore: Bool { bare.keys.contains { isPrepared(shown($0.picture)) } }
+  var hasPending: Bool { rowsToDraw.keys.contains { isPrepared(currentPicture($0.picture)) } }
 
-  func face(of picture: Picture) -> PictureFace {
+  func content(of picture: Picture) -> CellContent {
     beginPreparing(picture)
     return .average(of: picture, depth: depth)
   }
 
-  /// Returns true if the picture is encoded and the previous frame is drawn to its end.
+  /// Returns true if the picture is encoded and the previous frame of its animation is drawn to the
+  /// end.
   func isReady(_ picture: Picture) -> Bool {
     beginPreparing(picture)
-    return isPrepared(picture) && !hasMore
+    return isPrepared(picture) && !hasPending
   }
 
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
@@ -44,19 +45,20 @@
       PlacedPicture(picture: $0.picture, origin: $0.origin)
     }
     for cell in frame.written {
-      bare[PlacedPicture(picture: cell.picture, origin: cell.origin), default: []].insert(cell.row)
+      rowsToDraw[PlacedPicture(picture: cell.picture, origin: cell.origin), default: []].insert(
+        cell.row)
     }
-    drawAgainWhatMoves(to: frame.frames)
-    bare = bare.filter { pieces[$0.key] != nil }
+    markChangedFrames(to: frame.frames)
+    rowsToDraw = rowsToDraw.filter { pieces[$0.key] != nil }
     var bytes: [UInt8] = []
-    if limit > 0 { _ = more(limit: limit, to: &bytes) }
+    if limit > 0 { _ = appendPending(limit: limit, to: &bytes) }
     return bytes
   }
 
-  func more(limit: Int, to output: inout [UInt8]) -> Bool {
+  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
-      guard let value = prepared.value(for: shown(place.picture)) else { continue }
+      guard let value = prepared.value(for: currentPicture(place.picture)) else { continue }
       while output.count < end {
         let room = end - output.count
         if let strip = nextStrip(of: place, value), strip.bytes.count <= limit {
@@ -74,7 +76,7 @@
   }
 
   func reset() -> [UInt8] {
-    bare = [:]
+    rowsToDraw = [:]
     pieces = [:]
     frames = [:]
     return []
@@ -83,37 +85,37 @@
   private func isPrepared(_ picture: Picture) -> Bool { prepared.contains(picture) }
 
   private func beginPreparing(_ picture: Picture) {
-    if !isPrepared(picture), begun.insert(picture).inserted { Task { await prepare(picture) } }
+    if !isPrepared(picture), inProgress.insert(picture).inserted { Task { await prepare(picture) } }
   }
 
   /// The picture or frame drawn in place of a still picture.
-  private func shown(_ picture: Picture) -> Picture { frames[picture] ?? picture }
+  private func currentPicture(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
   /// Marks rows in which new frames differ from the old ones. Frames are drawn over frames, so the
   /// cells need not be written.
-  private func drawAgainWhatMoves(to new: [Picture: Picture]) {
+  private func markChangedFrames(to new: [Picture: Picture]) {
     guard frames != new else { return }
     let before = frames
     frames = new
     for (place, pieces) in pieces where before[place.picture] != new[place.picture] {
-      let (old, next) = (before[place.picture] ?? place.picture, shown(place.picture))
+      let (old, next) = (before[place.picture] ?? place.picture, currentPicture(place.picture))
       let rows = Set(pieces.flatMap(\.part.rows)).filter {
         !next.image.equals(old.image, inPart: $0, of: place.picture.cells.rows)
       }
-      if !rows.isEmpty { bare[place, default: []].formUnion(rows) }
+      if !rows.isEmpty { rowsToDraw[place, default: []].formUnion(rows) }
     }
   }
 
   private func prepare(_ picture: Picture) async {
     let value = await worker.prepare(picture)
-    begun.remove(picture)
-    prepared.keep(value, for: picture, cost: picture.image.pixels.count)
-    changed()
+    inProgress.remove(picture)
+    prepared.store(value, for: picture, cost: picture.image.pixels.count)
+    onChange()
   }
 
-  /// The next rows to draw, if they are a wholly visible strip.
+  /// The next picture rows to draw, if they are a wholly visible strip.
   private func nextStrip(of place: PlacedPicture, _ value: Format.Prepared) -> OverlayStrip? {
-    guard let rows = bare[place], let first = rows.min(),
+    guard let rows = rowsToDraw[place], let first = rows.min(),
       let strip = format.strip(of: value, from: first),
       // A strip that ends the screen is cut.
       place.origin.row + strip.rows.upperBound < rowCount,
@@ -127,8 +129,8 @@
   }
 
   private func draw(_ strip: OverlayStrip, of place: PlacedPicture, to output: inout [UInt8]) {
-    bare[place]?.subtract(strip.rows)
-    if bare[place]?.isEmpty == true { bare[place] = nil }
+    rowsToDraw[place]?.subtract(strip.rows)
+    if rowsToDraw[place]?.isEmpty == true { rowsToDraw[place] = nil }
     begin(at: place.origin.row + strip.rows.lowerBound, place.origin.column, to: &output)
     output += strip.bytes
     output += "\u{1b}8".utf8
@@ -138,26 +140,27 @@
     output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
   }
 
-  /// Takes the next rows to draw that fit the room, up to the beginning of a strip.
+  /// Takes the next picture rows to draw that fit the room in bytes, up to the beginning of a
+  /// strip.
   private func nextRows(
     of place: PlacedPicture, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {
-    guard let first = bare[place]?.min() else { return nil }
+    guard let first = rowsToDraw[place]?.min() else { return nil }
     // A pixel is rarely more than a byte in any format.
     let size = place.picture.image.size
     let rowBytes = max(1, size.width * size.height / place.picture.cells.rows)
     // The screen's last row is always drawn by itself, since not all of it may be drawn.
     let last = rowCount - 1 - place.origin.row
     var end = first
-    while bare[place]?.contains(end) == true,
+    while rowsToDraw[place]?.contains(end) == true,
       end == first
         || (end != last && format.strip(of: value, from: end) == nil
           && (end - first) * rowBytes < room && end - first < format.largest.rows)
     {
-      bare[place]?.remove(end)
+      rowsToDraw[place]?.remove(end)
       end += 1
     }
-    if bare[place]?.isEmpty == true { bare[place] = nil }
+    if rowsToDraw[place]?.isEmpty == true { rowsToDraw[place] = nil }
     return first..<end
   }
 
@@ -177,7 +180,7 @@
           columns: min(format.largest.columns, columns.upperBound - first))
         begin(at: row, place.origin.column + first, to: &output)
         format.append(
-          part, of: value, shown(place.picture), endsScreen: row + seen.count >= rowCount,
+          part, of: value, currentPicture(place.picture), endsScreen: row + seen.count >= rowCount,
           to: &output)
         output += "\u{1b}8".utf8
       }
@@ -193,7 +196,7 @@ protocol OverlayFormat: Sendable {
   /// The largest part that one call of `append` can draw, in cells.
   var largest: CellSize { get }
 
-  /// Encodes a picture; this may take a while.
+  /// Encodes a picture; may take a while.
   func prepare(_ picture: Picture) -> Prepared
   /// Appends a part of the picture at the cursor. If the part `endsScreen`, nothing may be drawn
   /// below it: the terminal would scroll.

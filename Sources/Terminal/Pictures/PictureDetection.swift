@@ -6,141 +6,136 @@ internal import Glibc
 /// no.
 public struct PictureDetection: Sendable {
   public enum Reason: String, Sendable {
-    /// The settings name a protocol.
-    case wished
-    /// The locale lacks block characters.
+    /// A reason for the picture protocol: the settings name it.
+    case configured = "wished"
+    /// A reason for no pictures: the locale lacks block characters.
     case plainCharacters
-    /// The terminal does not understand queries.
+    /// A reason for a guess at the picture protocol: the terminal does not understand queries.
     case oldTerminal
-    /// The environment names the terminal, and no reply has come yet.
+    /// A reason for a guess at the picture protocol: the environment names the terminal, and no
+    /// reply has come yet.
     case environment
     case answered
-    /// The terminal answered, and has only block characters.
+    /// A reason for block characters as pictures: the terminal answered, and has nothing better.
     case nothingBetter
-    /// The terminal has not answered yet.
+    /// A reason for block characters as pictures: the terminal has not answered yet.
     case unanswered
-    /// There is no terminal to ask, as with a pipe.
+    /// A reason for a guess at the picture protocol: there is no terminal to ask, as with a pipe.
     case unasked
-    /// The terminal has sixels, but the cell size is unknown.
+    /// A reason for block characters as pictures: the terminal has sixels, but the cell size is
+    /// unknown.
     case unknownCellSize
   }
 
   /// The id of the image in the query, which is never shown.
   static let testNumber = 31
 
-  private let wish: PictureProtocol?
+  private let configured: PictureProtocol?
   private let hints: PictureHints
   private var hasBlocks: Bool
   private let isModern: Bool
   private let mayShowMoreColours: Bool
-  private var toldCell: PixelSize?
+  private var reportedCell: PixelSize?
   private var answeredCell: PixelSize?
   private var version = ""
   /// True if there is a terminal to ask.
-  public private(set) var mayAnswer = true
-  private var knowsKitty = false
-  private var knowsAllColours = false
+  public private(set) var isReachable = true
+  private var hasKittyGraphics = false
+  private var hasAllColours = false
   private var attributes: [Int]?
 
   /// Starts the detection with the cell size reported by the system; nil if it reports none.
   public init(options: TerminalOptions, cell: PixelSize?) {
-    wish = options.pictures
+    configured = options.pictures
     hints = PictureHints(environment: options.environment)
     hasBlocks = options.encoding != .ascii
     isModern = options.isModern
     mayShowMoreColours = options.colours == nil && options.depth(describedColours: 8) < .direct
-    toldCell = cell
+    reportedCell = cell
   }
 
   /// The queries to send to the terminal; empty if nothing needs to be asked.
-  public var questions: String {
-    guard isModern, wish != PictureProtocol.none, hasBlocks else { return "" }
+  public var queries: String {
+    guard isModern, configured != PictureProtocol.none, hasBlocks else { return "" }
     let sizes = TerminalQuery.cellPixels + TerminalQuery.windowPixels
-    let kitty = hints.swallowsStrings ? kittyQuestion : ""
-    let colours = hints.swallowsStrings && mayShowMoreColours ? TerminalQuery.allColours : ""
+    let kitty = hints.hidesUnknownStrings ? kittyQuery : ""
+    let colours = hints.hidesUnknownStrings && mayShowMoreColours ? TerminalQuery.trueColour : ""
     return kitty + colours + TerminalQuery.version + sizes + TerminalQuery.attributes
   }
 
   /// The protocol for showing pictures, as far as detected.
   public var ability: PictureAbility {
-    let way = choice.way
+    let method = choice.method
     // kitty's images have all colours anyway: the answer is no reason to paint them again.
-    let isKitty = way == .kitty || way == .kittyPlaceholders
+    let isKitty = method == .kitty || method == .kittyPlaceholders
     return PictureAbility(
-      way: way, cell: cell, showsAllColours: knowsAllColours && isAnswered && !isKitty,
-      playsMotions: isKitty && isKittyItself(from: [0, 20]))
+      method: method, cell: cell, showsAllColours: hasAllColours && isAnswered && !isKitty,
+      playsAnimations: isKitty && isKittyItself(from: [0, 20]))
   }
 
-  /// Changes the encoding.
-  mutating func use(_ encoding: TextEncoding) { hasBlocks = encoding != .ascii }
-
-  /// The reason for the protocol.
+  mutating func setEncoding(_ encoding: TextEncoding) { hasBlocks = encoding != .ascii }
   public var reason: Reason { choice.reason }
-
   public var isAnswered: Bool { attributes != nil }
 
-  /// True if no more replies will come: tmux answers before the terminal behind it does.
-  var isComplete: Bool { isAnswered && (knowsKitty || !hints.isInTmux) }
-
+  /// True if no more replies about pictures will come: tmux answers before the terminal behind it
+  /// does.
+  var isComplete: Bool { isAnswered && (hasKittyGraphics || !hints.isInTmux) }
   public var terminalVersion: String { version }
-
-  /// The cell size; an assumed one until the size is known.
-  public var cell: PixelSize { toldCell ?? answeredCell ?? CellPixels.assumed }
+  public var cell: PixelSize { reportedCell ?? answeredCell ?? CellPixels.assumed }
 
   /// True if the cell size is known rather than assumed.
-  public var knowsCell: Bool { toldCell != nil || answeredCell != nil }
-
+  public var isCellSizeKnown: Bool { reportedCell != nil || answeredCell != nil }
   var isMultiplexed: Bool { hints.isInTmux || hints.isInScreen }
-
   var isInTmux: Bool { hints.isInTmux }
 
-  /// Handles a reply; `size` is the terminal's, in cells.
-  public mutating func learn(from reply: TerminalReply, size: CellSize) {
+  public mutating func handle(_ reply: TerminalReply, size: CellSize) {
     switch reply {
-    case .graphics(let text): knowsKitty = knowsKitty || text.string == "i=\(Self.testNumber);OK"
+    case .graphics(let text):
+      hasKittyGraphics = hasKittyGraphics || text.string == "i=\(Self.testNumber);OK"
     case .version(let text): version = text.string
     case .rendition(let numbers):
-      knowsAllColours = mayShowMoreColours && numbers.suffix(5) == [48, 2, 1, 2, 3]
+      hasAllColours = mayShowMoreColours && numbers.suffix(5) == [48, 2, 1, 2, 3]
     case .attributes(let numbers): attributes = numbers
-    case .cellPixels(let cell): answeredCell = CellPixels.sane(cell)
+    case .cellPixels(let cell): answeredCell = CellPixels.plausible(cell)
     case .windowPixels(let window):
       answeredCell =
         answeredCell
-        ?? CellPixels.sane(
+        ?? CellPixels.plausible(
           PixelSize(
             width: window.width / max(1, size.columns), height: window.height / max(1, size.rows)))
     default: break
     }
   }
 
-  /// Records that there is no terminal to ask, as with a pipe.
-  mutating func leaveUnasked() { mayAnswer = false }
+  /// Records that there is no terminal to ask about pictures, as with a pipe.
+  mutating func markUnreachable() { isReachable = false }
 
   /// Records a new cell size from the system, as after a change of the font.
-  public mutating func learn(cell: PixelSize?) {
-    toldCell = cell.map { CellPixels.told($0, before: toldCell) }
+  public mutating func setReportedCell(_ cell: PixelSize?) {
+    reportedCell = cell.map { CellPixels.reported($0, before: reportedCell) }
     if cell != nil { answeredCell = nil }
   }
 
-  private var choice: (way: PictureProtocol, reason: Reason) {
-    if let wish { return (hints.isInTmux && wish == .kitty ? .kittyPlaceholders : wish, .wished) }
+  private var choice: (method: PictureProtocol, reason: Reason) {
+    if let configured {
+      return (hints.isInTmux && configured == .kitty ? .kittyPlaceholders : configured, .configured)
+    }
     guard hasBlocks else { return (.none, .plainCharacters) }
     guard isModern else { return (.symbols, .oldTerminal) }
-    if knowsKitty { return kitty }
+    if hasKittyGraphics { return kitty }
     guard let attributes else {
-      guard let guess = hints.guess, guess != .sixel || knowsCell else {
-        return (.symbols, mayAnswer ? .unanswered : .unasked)
-      }
-      return (guess, .environment)
+      guard let likelyProtocol = hints.likelyProtocol, likelyProtocol != .sixel || isCellSizeKnown
+      else { return (.symbols, isReachable ? .unanswered : .unasked) }
+      return (likelyProtocol, .environment)
     }
-    if hints.guess == .iterm { return (.iterm, .environment) }
+    if hints.likelyProtocol == .iterm { return (.iterm, .environment) }
     guard attributes.contains(4) else { return (.symbols, .nothingBetter) }
-    return knowsCell ? (.sixel, .answered) : (.symbols, .unknownCellSize)
+    return isCellSizeKnown ? (.sixel, .answered) : (.symbols, .unknownCellSize)
   }
 
   /// kitty's protocol in the form that this terminal has: inside tmux only placeholders stay in
   /// place.
-  private var kitty: (way: PictureProtocol, reason: Reason) {
+  private var kitty: (method: PictureProtocol, reason: Reason) {
     if hints.isInTmux {
       return hints.lacksPlaceholders ? (.symbols, .nothingBetter) : (.kittyPlaceholders, .answered)
     }
@@ -166,7 +161,7 @@ public struct PictureDetection: Sendable {
   /// The query with an image of one pixel, which is not shown. Behind tmux it asks for
   /// placeholders: a kitty too old for them does not answer, and its version cannot be learnt
   /// there.
-  private var kittyQuestion: String {
+  private var kittyQuery: String {
     let placeholders = hints.isInTmux ? ",U=1" : ""
     let command = KittyCommand(
       keys: "i=\(Self.testNumber),s=1,v=1,a=q,t=d,f=24" + placeholders, payload: [0, 0, 0])
@@ -183,10 +178,10 @@ struct PictureHints: Equatable, Sendable {
   /// True if GNU screen is between the program and the terminal.
   let isInScreen: Bool
   /// The protocol of a terminal named in the environment; nil without a hint.
-  let guess: PictureProtocol?
+  let likelyProtocol: PictureProtocol?
   /// True if queries in strings are safe: GNU screen shows them or passes them on, and macOS's
   /// terminal prints them.
-  let swallowsStrings: Bool
+  let hidesUnknownStrings: Bool
   /// True if the terminal has kitty's graphics without placeholders.
   let lacksPlaceholders: Bool
 
@@ -199,8 +194,8 @@ struct PictureHints: Equatable, Sendable {
     lacksPlaceholders = ["WEZTERM_PANE", "WEZTERM_EXECUTABLE", "KONSOLE_VERSION"].contains {
       environment[$0] != nil
     }
-    swallowsStrings = !isInScreen && program != "Apple_Terminal"
-    guess =
+    hidesUnknownStrings = !isInScreen && program != "Apple_Terminal"
+    likelyProtocol =
       if isInTmux || isInScreen {
         nil
       } else if term == "xterm-ghostty" {
@@ -218,15 +213,15 @@ struct PictureHints: Equatable, Sendable {
 }
 
 enum CellPixels {
-  /// The cell size if none is known.
+  /// The cell size in pixels, if none is known.
   static let assumed = PixelSize(width: 10, height: 20)
 
   /// The cell size that the system reports for a terminal; nil without one.
-  static func told(of descriptor: Int32) -> PixelSize? {
+  static func reported(of descriptor: Int32) -> PixelSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return nil }
-    return sane(
+    return plausible(
       PixelSize(
         width: Int(window.ws_xpixel) / Int(window.ws_col),
         height: Int(window.ws_ypixel) / Int(window.ws_row)))
@@ -235,15 +230,14 @@ enum CellPixels {
   /// The cell size to use, by the current and the previous report. Some terminals include the
   /// window's margins, which makes cells seem larger the fewer there are. A picture a little too
   /// small does no harm; one too large covers the next row and scrolls.
-  static func told(_ size: PixelSize, before: PixelSize?) -> PixelSize {
+  static func reported(_ size: PixelSize, before: PixelSize?) -> PixelSize {
     guard let before, abs(size.width - before.width) <= 1, abs(size.height - before.height) <= 1
     else { return size }
-    return PixelSize(
-      width: min(size.width, before.width), height: min(size.height, before.height))
+    return PixelSize(width: min(size.width, before.width), height: min(size.height, before.height))
   }
 
-  /// Returns the cell size; nil for an impossible one.
-  static func sane(_ size: PixelSize) -> PixelSize? {
+  /// Returns a reported cell size in pixels; nil for an impossible one.
+  static func plausible(_ size: PixelSize) -> PixelSize? {
     (3...200).contains(size.width) && (4...400).contains(size.height) ? size : nil
   }
 }

@@ -7,11 +7,9 @@ struct PicturePiece: Hashable, Sendable {
 
   /// The screen position of the picture's top left cell, which may be off the screen.
   var origin: CellPosition {
-    CellPosition(
-      row: position.row - part.origin.row, column: position.column - part.origin.column)
+    CellPosition(row: position.row - part.origin.row, column: position.column - part.origin.column)
   }
 
-  /// The pixels of the picture that the piece shows.
   var source: PixelRect {
     let columns = Self.pixels(part.columns, of: picture.image.size.width, in: picture.cells.columns)
     let rows = Self.pixels(part.rows, of: picture.image.size.height, in: picture.cells.rows)
@@ -27,20 +25,17 @@ struct PicturePiece: Hashable, Sendable {
 
 /// The pictures of a frame, and the changes to them.
 struct PictureFrame {
-  /// The visible pieces of pictures.
   var pieces: [PicturePiece] = []
   /// The picture cells written as text, which lost their pixels.
   var written: [WrittenCell] = []
-  /// The number of rows of the screen.
   var rowCount = 0
-  /// The current frames of animated pictures, by their still picture.
+  /// The current frames of animations, by their still pictures.
   var frames: [Picture: Picture] = [:]
-  /// Visible animations that the terminal plays.
-  var motions: Set<Motion> = []
+  var animations: Set<Animation> = []
   /// True if rows were scrolled, so that pixels may have moved.
   var hasMoved = false
 
-  /// The rows in which pictures are visible.
+  /// The screen rows in which pictures are visible.
   var rowsWithPieces: Set<Int> {
     pieces.reduce(into: []) { rows, piece in
       rows.formUnion(piece.position.row..<(piece.position.row + piece.part.size.rows))
@@ -50,7 +45,6 @@ struct PictureFrame {
   struct WrittenCell: Hashable {
     let picture: Picture
     let origin: CellPosition
-    /// The row within the picture.
     let row: Int
   }
 }
@@ -59,41 +53,34 @@ struct PictureFrame {
 /// pixels over the cells follow, as far as the line accepts them without delaying a key.
 @MainActor protocol PictureDrawing: AnyObject {
   /// Called when the content of picture cells has changed between frames.
-  var changed: () -> Void { get set }
-  var hasMore: Bool { get }
-  /// The current content of a picture's cells; if the picture needs encoding, that is begun.
-  func face(of picture: Picture) -> PictureFace
-  /// True if a picture could be shown at once in place of another; if it needs encoding, that is
-  /// begun.
+  var onChange: () -> Void { get set }
+  var hasPending: Bool { get }
+  /// The current content of a picture's cells; begins encoding the picture if necessary.
+  func content(of picture: Picture) -> CellContent
+  /// Returns true if a picture could be shown at once in place of another; begins encoding the
+  /// picture if necessary.
   func isReady(_ picture: Picture) -> Bool
-  /// True if the terminal plays animations itself.
-  var playsMotions: Bool { get }
+  var playsAnimations: Bool { get }
   /// The picture at which the terminal plays an animation; nil as long as a frame is missing.
-  func played(_ motion: Motion) -> Picture?
-  /// Returns the bytes after a frame's text, up to a limit; the rest is pending.
+  func picturePlaying(_ animation: Animation) -> Picture?
+  /// Returns the bytes of pictures after a frame's text, up to a limit; the rest is pending.
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8]
-  /// Appends the next pending bytes; true when they change the content of cells.
-  func more(limit: Int, to output: inout [UInt8]) -> Bool
-  func learn(from reply: TerminalReply)
-  /// Forgets all sent pictures; returns the bytes that remove them.
+  /// Appends the next pending bytes of pictures; returns true when they change the content of
+  /// cells.
+  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool
+  func handle(_ reply: TerminalReply)
+  /// Forgets all pictures sent to the terminal; returns the bytes that remove them from the screen.
   func reset() -> [UInt8]
 }
 
 extension PictureDrawing {
-  var playsMotions: Bool { false }
-  func played(_ motion: Motion) -> Picture? { nil }
-  var hasMore: Bool { false }
+  var playsAnimations: Bool { false }
+  func picturePlaying(_ animation: Animation) -> Picture? { nil }
+  var hasPending: Bool { false }
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
-  func more(limit: Int, to output: inout [UInt8]) -> Bool { false }
-  func learn(from reply: TerminalReply) {}
+  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool { false }
+  func handle(_ reply: TerminalReply) {}
   func reset() -> [UInt8] { [] }
-}
-
-struct PixelRect: Hashable, Sendable {
-  let x: Int
-  let y: Int
-  let width: Int
-  let height: Int
 }
 
 /// A character and its colours in a cell of a picture.
@@ -103,14 +90,12 @@ struct PictureGlyph: Hashable, Sendable {
   let background: PictureColour
 }
 
-/// The content of a picture's cells.
-enum PictureFace: Sendable {
-  /// One colour, also below pixels drawn over the cells.
+enum CellContent: Sendable {
+  /// A picture cell's content: one colour, which also lies below pixels drawn over the cells.
   case flat(PictureColour)
-  /// Block characters, row by row.
+  /// A picture's content as block characters for its cells, row by row.
   case symbols([PictureGlyph])
-  /// Placeholders of an image in the terminal.
-  case placeholders(KittyNumber)
+  case placeholders(KittyImageID)
 
   /// The kind of content; for one picture, contents of the same kind are equal.
   var kind: Kind {
@@ -123,7 +108,7 @@ enum PictureFace: Sendable {
 
   enum Kind: Hashable {
     case flat, symbols
-    case placeholders(KittyNumber)
+    case placeholders(KittyImageID)
   }
 }
 
@@ -133,7 +118,6 @@ enum PictureColour: Hashable, Sendable {
   case palette(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 
-  /// Selects the nearest colour of a depth.
   init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, depth: ColourDepth) {
     self =
       switch depth {
@@ -185,12 +169,11 @@ extension Cell {
   /// The private character of number 0.
   static let firstPictureScalar: UInt32 = 0x10_0000
 
-  /// A picture cell with a number; nil if the numbers are used up.
   static func picture(_ number: Int) -> Cell? {
     guard (0..<pictureNumbers).contains(number),
       let scalar = Unicode.Scalar(firstPictureScalar + UInt32(number))
     else { return nil }
-    return Cell(glyph: Glyph(scalar: scalar), look: PackedStyle(.plain, columns: 1))
+    return Cell(glyph: Glyph(scalar: scalar), packedStyle: PackedStyle(.plain, columns: 1))
   }
 
   /// The number of a picture cell; nil for other cells.
@@ -199,15 +182,14 @@ extension Cell {
     return Int(scalar - Self.firstPictureScalar)
   }
 
-  /// The end of the run of equal cells that begins at an index.
+  /// The end of the run of equal cells that begins at an index in a row.
   static func endOfRun(in cells: [Cell], from start: Int) -> Int {
     var end = start + 1
     while end < cells.count, cells[end] == cells[start] { end += 1 }
     return end
   }
 
-  /// Numbers the columns as picture cells; blanks if there is no number.
-  static func number(_ cells: inout [Cell], _ columns: Range<Int>, from first: Int?) {
+  static func numberPictureCells(_ cells: inout [Cell], _ columns: Range<Int>, from first: Int?) {
     for column in columns {
       let number = first.map { $0 + column - columns.lowerBound }
       cells[column] = number.flatMap(Cell.picture) ?? .blank()

@@ -7,12 +7,12 @@
   let ability: PictureAbility?
 
   private var slots = PictureSlots()
-  private var clockwork = AnimationClockwork()
+  private var schedule = AnimationSchedule()
   private var frame = PictureFrame()
   /// True if scrolling might tear pixels on the screen: from the first picture until the screen is
   /// painted without any, since it is unknown what a terminal does with pixels under written cells.
   private var mayHoldPixels = false
-  /// Rows that lose their last pixels; they are written from end to end.
+  /// The screen rows that lose their last pixels of pictures, written from end to end.
   private(set) var lostRows: Set<Int> = []
   private var budget = LineBudget()
   /// The slot of the last translated cell, most likely also the next one's.
@@ -22,19 +22,18 @@
     (self.ability, self.drawing) = (ability, drawing)
   }
 
-  /// True if pixels stay in place when cells move.
-  var isBoundToCells: Bool { ability?.way.isBoundToCells == true }
-  /// True if the terminal must not scroll. `idlok` is of no use: ncurses still scrolls by regions.
+  /// True if the pixels of pictures stay in place when cells move.
+  var isBoundToCells: Bool { ability?.method.isBoundToCells == true }
+  /// True if the terminal must not scroll. ncurses' `idlok` is of no use, since it still scrolls by
+  /// regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
-
   var hasPieces: Bool { !frame.pieces.isEmpty }
-
-  var hasMore: Bool { drawing?.hasMore == true && budget.isFree(at: .now) }
+  var hasPending: Bool { drawing?.hasPending == true && budget.isFree(at: .now) }
 
   /// The time at which the next frame of an animation is due.
-  var nextMotion: ContinuousClock.Instant? { clockwork.next }
+  var nextAnimation: ContinuousClock.Instant? { schedule.next }
 
-  /// Returns the canvas with numbered picture cells.
+  /// Returns the canvas with a private character, that ncurses can compare, in each picture cell.
   func resolve(_ canvas: Canvas) -> Canvas {
     let before = frame.rowsWithPieces
     defer {
@@ -62,7 +61,7 @@
           known[number] = slot
           let first = slot?.number(
             row: row - placement.origin.row, column: column - placement.origin.column)
-          Cell.number(&cells, column..<end, from: first)
+          Cell.numberPictureCells(&cells, column..<end, from: first)
           column = end
         }
       }
@@ -71,7 +70,6 @@
     return resolved
   }
 
-  /// Appends the bytes of a numbered picture cell.
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
     if lastSlot?.numbers.contains(number) != true { lastSlot = slots.slot(of: number) }
     guard let slot = lastSlot else {
@@ -80,13 +78,13 @@
     }
     if let origin = slot.key.origin {
       let cell = PictureFrame.WrittenCell(
-        picture: slot.key.picture, origin: origin, row: slot.place(of: number).row)
+        picture: slot.key.picture, origin: origin, row: slot.position(of: number).row)
       if frame.written.last != cell { frame.written.append(cell) }
     }
     slot.append(number, colours: &colours, to: &output)
   }
 
-  /// Returns the bytes after a frame's text.
+  /// Returns the bytes of pictures that follow a frame's text.
   func finish(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
     slots.endFrame()
     lastSlot = nil
@@ -95,54 +93,52 @@
     frame.hasMoved = isWhole || hasScrolled
     let isFree = budget.isFree(at: .now)
     // Placements belong to the text; images in transfer and pixels drawn over cells do not.
-    let isSlice = isFree && (isBoundToCells || drawing.hasMore)
+    let isSlice = isFree && (isBoundToCells || drawing.hasPending)
     let bytes = drawing.finish(frame, limit: isFree ? budget.slice : 0)
     return isSlice ? budget.send(bytes, at: .now) : bytes
   }
 
   /// Appends pending bytes of pictures; true when the frame must be painted again.
-  func more(to output: inout [UInt8]) -> Bool {
-    guard hasMore, let drawing else { return false }
+  func appendPending(to output: inout [UInt8]) -> Bool {
+    guard hasPending, let drawing else { return false }
     var bytes: [UInt8] = []
-    let isNews = drawing.more(limit: budget.slice, to: &bytes)
+    let isNews = drawing.appendPending(limit: budget.slice, to: &bytes)
     output += budget.send(bytes, at: .now)
     return isNews
   }
 
-  func learn(from reply: TerminalReply) {
+  func handle(_ reply: TerminalReply) {
     if case .status = reply { budget.answered(at: .now) }
-    drawing?.learn(from: reply)
+    drawing?.handle(reply)
   }
 
-  /// Forgets all sent pictures; returns the bytes that remove them.
-  func reset() -> [UInt8] {
-    drawing?.reset() ?? []
-  }
+  /// Forgets all pictures sent to the terminal; returns the bytes that remove them from the screen.
+  func reset() -> [UInt8] { drawing?.reset() ?? [] }
 
-  /// The placements with the current frames of their animations.
+  /// The picture placements, with the current frames of animations.
   private func move(_ canvas: Canvas) -> [Canvas.Placement] {
     let moving = canvas.movingPlacements
-    let motions = Set(moving.compactMap { canvas.placements[$0].motion })
+    let animations = Set(moving.compactMap { canvas.placements[$0].animation })
     let now = ContinuousClock.now
-    let playsMotions = drawing?.playsMotions == true
-    if playsMotions { frame.motions = motions } else { clockwork.show(motions, at: now) }
+    let playsAnimations = drawing?.playsAnimations == true
+    if playsAnimations { frame.animations = animations } else { schedule.show(animations, at: now) }
     guard !moving.isEmpty, let drawing else { return canvas.placements }
     var placements = canvas.placements
     for number in moving {
       let placement = placements[number]
-      guard let motion = placement.motion else { continue }
+      guard let animation = placement.animation else { continue }
       let picture =
-        playsMotions
-        ? drawing.played(motion)
-        : clockwork.picture(of: motion, at: now, isReady: drawing.isReady)
+        playsAnimations
+        ? drawing.picturePlaying(animation)
+        : schedule.picture(of: animation, at: now, isReady: drawing.isReady)
       guard let picture else { continue }
       // The following frame is prepared while this one is shown.
-      if let next = clockwork.following(motion) { _ = drawing.isReady(next) }
+      if let next = schedule.following(animation) { _ = drawing.isReady(next) }
       if isBoundToCells {
         frame.frames[placement.picture] = picture
       } else {
         placements[number] = Canvas.Placement(
-          picture: picture, origin: placement.origin, motion: nil)
+          picture: picture, origin: placement.origin, animation: nil)
       }
     }
     return placements
@@ -151,7 +147,7 @@
   private func slot(for placement: Canvas.Placement) -> PictureSlots.Slot? {
     guard let drawing else { return nil }
     return slots.slot(
-      placement.picture, drawing.face(of: placement.picture),
+      placement.picture, drawing.content(of: placement.picture),
       at: isBoundToCells ? placement.origin : nil)
   }
 
@@ -160,17 +156,16 @@
     thread: (any SerialExecutor)?
   ) {
     let drawing: (any PictureDrawing)? =
-      switch ability.way {
+      switch ability.method {
       case .kitty:
         KittyDrawing(
-          depth: depth, numbers: .large(process: process), playsMotions: ability.playsMotions)
+          depth: depth, numbers: .large(process: process), playsAnimations: ability.playsAnimations)
       case .kittyPlaceholders:
         PlaceholderDrawing(
           depth: depth, numbers: throughTmux ? .small : .large(process: process),
-          throughTmux: throughTmux, playsMotions: ability.playsMotions)
+          throughTmux: throughTmux, playsAnimations: ability.playsAnimations)
       case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
-      case .sixel:
-        OverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
+      case .sixel: OverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
       case .iterm: OverlayDrawing(InlineFormat(), depth: depth, thread: thread)
       case .none: nil
       }
@@ -179,10 +174,10 @@
 }
 
 extension Canvas {
-  /// The indices of visible placements with animations.
+  /// The indices of visible picture placements with animations.
   fileprivate var movingPlacements: [Int] {
     placements.indices.filter { number in
-      guard placements[number].motion != nil else { return false }
+      guard placements[number].animation != nil else { return false }
       let cells = CellRect(
         origin: placements[number].origin, size: placements[number].picture.cells)
       return cells.rows.clamped(to: 0..<size.rows).contains { row in
@@ -191,7 +186,7 @@ extension Canvas {
     }
   }
 
-  /// The rows in which pictures were placed.
+  /// The rows of the canvas in which pictures were placed.
   fileprivate var pictureRows: Range<Int> {
     let first = placements.map(\.origin.row).min() ?? 0
     let end = placements.map { $0.origin.row + $0.picture.cells.rows }.max() ?? 0
@@ -199,7 +194,7 @@ extension Canvas {
   }
 }
 
-/// Collector of visible picture cells into rectangles, as few as one pass finds.
+/// Collector of visible picture cells into as few rectangles as one pass finds.
 struct VisiblePieces {
   private struct Run: Hashable {
     let number: Int
@@ -228,7 +223,7 @@ struct VisiblePieces {
     }
   }
 
-  /// The collected rectangles.
+  /// The pieces of pictures, one for each collected rectangle.
   func pieces(of placements: [Canvas.Placement]) -> [PicturePiece] {
     return found.map { run, rows in
       let placement = placements[run.number]
@@ -264,7 +259,7 @@ struct VisiblePieces {
     entries[ObjectIdentifier(picture)]?.picture === picture
   }
 
-  /// The cached value; nil if it was never made, or removed.
+  /// The cached value of a picture; nil if it was never made, or removed.
   mutating func value(for picture: Picture) -> Value? {
     let name = ObjectIdentifier(picture)
     // Another picture may have the address that a released one had.
@@ -274,21 +269,21 @@ struct VisiblePieces {
     return entry.value
   }
 
-  /// Stores a value, removing the longest unused for room.
-  mutating func keep(_ value: Value, for picture: Picture, cost: Int) {
+  /// Stores a picture's value in the cache; removes the longest unused values for room.
+  mutating func store(_ value: Value, for picture: Picture, cost: Int) {
     clock += 1
-    forget { $0.picture == nil || $0.picture === picture }
+    removeEntries { $0.picture == nil || $0.picture === picture }
     entries[ObjectIdentifier(picture)] = Entry(
       picture: picture, value: value, cost: cost, used: clock)
     self.cost += cost
     while self.cost > capacity, entries.count > 1,
       let oldest = entries.values.min(by: { $0.used < $1.used })
     {
-      forget { $0.used == oldest.used }
+      removeEntries { $0.used == oldest.used }
     }
   }
 
-  private mutating func forget(_ isForgotten: (Entry) -> Bool) {
+  private mutating func removeEntries(_ isForgotten: (Entry) -> Bool) {
     for (name, entry) in entries where isForgotten(entry) {
       entries[name] = nil
       cost -= entry.cost
@@ -298,53 +293,53 @@ struct VisiblePieces {
 
 /// The current frame of each animation. A frame waits until the terminal can show it at once, and
 /// the previous one stays: a slow line shows fewer frames, and never half of one.
-@MainActor struct AnimationClockwork {
+@MainActor struct AnimationSchedule {
   private struct Run {
     /// The index of the current frame; nil for the still picture.
     var frame: Int?
-    /// The time at which the next frame is due.
     var end: ContinuousClock.Instant
   }
 
   /// The delay before a frame that was not ready is tried again.
-  private static let patience = Duration.milliseconds(50)
+  private static let allowedTime = Duration.milliseconds(50)
 
-  private var runs: [Motion: Run] = [:]
+  private var runs: [Animation: Run] = [:]
 
   /// The time at which the next frame is due; nil without animations.
   var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
 
-  /// Keeps the given animations alone; new ones begin with their first frame.
-  mutating func show(_ motions: Set<Motion>, at now: ContinuousClock.Instant) {
-    guard !runs.isEmpty || !motions.isEmpty else { return }
-    runs = runs.filter { motions.contains($0.key) }
-    for motion in motions where runs[motion] == nil { runs[motion] = Run(frame: nil, end: now) }
+  /// Forgets all animations but the given ones; new ones begin with their first frame.
+  mutating func show(_ animations: Set<Animation>, at now: ContinuousClock.Instant) {
+    guard !runs.isEmpty || !animations.isEmpty else { return }
+    runs = runs.filter { animations.contains($0.key) }
+    for animation in animations where runs[animation] == nil {
+      runs[animation] = Run(frame: nil, end: now)
+    }
   }
 
   /// The current frame of an animation; nil for the still picture. Advances when the frame is due
   /// and ready.
   mutating func picture(
-    of motion: Motion, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
+    of animation: Animation, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {
-    guard var run = runs[motion] else { return nil }
+    guard var run = runs[animation] else { return nil }
     if run.end <= now {
-      let next = run.frame.map { ($0 + 1) % motion.frames.count } ?? 0
-      if isReady(motion.frames[next].picture) {
+      let next = run.frame.map { ($0 + 1) % animation.frames.count } ?? 0
+      if isReady(animation.frames[next].picture) {
         // Frames are not shown faster to make up for a delay.
         run = Run(
-          frame: next, end: max(run.end, now - Self.patience) + motion.frames[next].duration)
-        if run.end <= now { run.end = now + Self.patience }
+          frame: next, end: max(run.end, now - Self.allowedTime) + animation.frames[next].duration)
+        if run.end <= now { run.end = now + Self.allowedTime }
       } else {
-        run.end = now + Self.patience
+        run.end = now + Self.allowedTime
       }
-      runs[motion] = run
+      runs[animation] = run
     }
-    return run.frame.map { motion.frames[$0].picture }
+    return run.frame.map { animation.frames[$0].picture }
   }
 
-  /// The frame after the current one.
-  func following(_ motion: Motion) -> Picture? {
-    guard let run = runs[motion] else { return nil }
-    return motion.frames[((run.frame ?? -1) + 1) % motion.frames.count].picture
+  func following(_ animation: Animation) -> Picture? {
+    guard let run = runs[animation] else { return nil }
+    return animation.frames[((run.frame ?? -1) + 1) % animation.frames.count].picture
   }
 }

@@ -5,7 +5,7 @@ struct PictureSlots {
   /// The cells of a picture to which a run of numbers belongs.
   struct Key: Hashable {
     let picture: Picture
-    let face: PictureFace.Kind
+    let content: CellContent.Kind
     /// The screen position of the picture; nil if the numbers are valid anywhere.
     let origin: CellPosition?
   }
@@ -13,7 +13,7 @@ struct PictureSlots {
   /// A run of numbers for the cells of a picture.
   struct Slot {
     let key: Key
-    let face: PictureFace
+    let content: CellContent
     let numbers: Range<Int>
     fileprivate var isUsed = true
 
@@ -23,7 +23,7 @@ struct PictureSlots {
     }
 
     /// The row and column of a number's cell within the picture.
-    func place(of number: Int) -> CellPosition {
+    func position(of number: Int) -> CellPosition {
       let (row, column) = (number - numbers.lowerBound).quotientAndRemainder(
         dividingBy: key.picture.cells.columns)
       return CellPosition(row: row, column: column)
@@ -36,9 +36,9 @@ struct PictureSlots {
 
   /// The slot for a picture, added if it is new; nil if too many numbers are in use.
   mutating func slot(
-    _ picture: Picture, _ face: PictureFace, at origin: CellPosition?
+    _ picture: Picture, _ content: CellContent, at origin: CellPosition?
   ) -> Slot? {
-    let key = Key(picture: picture, face: face.kind, origin: origin)
+    let key = Key(picture: picture, content: content.kind, origin: origin)
     if let known = indices[key] {
       slots[known].isUsed = true
       return slots[known]
@@ -46,7 +46,7 @@ struct PictureSlots {
     let count = picture.cells.rows * picture.cells.columns
     guard let start = free(count) else { return nil }
     next = start + count
-    let slot = Slot(key: key, face: face, numbers: start..<next)
+    let slot = Slot(key: key, content: content, numbers: start..<next)
     indices[key] = slots.count
     slots.append(slot)
     return slot
@@ -54,7 +54,7 @@ struct PictureSlots {
 
   func slot(of number: Int) -> Slot? { slots.first { $0.numbers.contains(number) } }
 
-  /// Removes slots that the frame did not use.
+  /// Removes the slots that were not used in this frame.
   mutating func endFrame() {
     slots.removeAll { !$0.isUsed }
     for index in slots.indices { slots[index].isUsed = false }
@@ -91,8 +91,8 @@ struct PictureColours: Equatable {
 extension PictureSlots.Slot {
   /// Appends a cell: changed colours and its character.
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
-    let cell = place(of: number)
-    switch face {
+    let cell = position(of: number)
+    switch content {
     case .flat(let colour):
       change(&colours, background: colour, to: &output)
       output.append(0x20)

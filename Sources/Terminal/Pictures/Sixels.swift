@@ -51,16 +51,15 @@ private struct SixelBand: ~Copyable {
   private struct Sixel {
     let x: Int32
     var bits: UInt8
-    /// The index of the next sixel of the colour; 0 for none, since none is at 0.
+    /// The index of the next sixel of the colour; 0 at the end of the chain.
     var next: Int32
   }
 
   private let sixels: UnsafeMutableBufferPointer<Sixel>
   private var count: Int32 = 1
-  /// The beginnings and ends of chains, by colour; 0 for unused colours.
+  /// The first and last sixels of each colour's chain, by colour; 0 for unused colours.
   private let first: UnsafeMutableBufferPointer<Int32>
   private let last: UnsafeMutableBufferPointer<Int32>
-  /// The colours that occur in the band.
   private var used: [Int] = []
 
   init(width: Int) {
@@ -77,7 +76,7 @@ private struct SixelBand: ~Copyable {
     last.deallocate()
   }
 
-  /// Sets a pixel; columns come from left to right.
+  /// Sets a pixel in a band of sixels; columns come from left to right.
   mutating func set(_ colour: UInt8, x: Int, row: Int) {
     let (colour, bit) = (Int(colour), UInt8(1) << row)
     let before = Int(last[colour])
@@ -147,11 +146,12 @@ struct SixelFormat: OverlayFormat {
   let cell: PixelSize
 
   /// The largest number of pixels a side: xterm draws nothing larger by default.
-  private static let mostPixels = 1000
+  private static let maximumPixels = 1000
 
   var largest: CellSize {
     CellSize(
-      rows: max(1, Self.mostPixels / cell.height), columns: max(1, Self.mostPixels / cell.width))
+      rows: max(1, Self.maximumPixels / cell.height),
+      columns: max(1, Self.maximumPixels / cell.width))
   }
 
   /// The approximate number of pixels in a strip: smaller strips would be mostly colour names, and
@@ -196,7 +196,7 @@ struct SixelFormat: OverlayFormat {
 /// A picture with a palette, and its strips encoded beforehand.
 struct SixelPicture: Sendable {
   let image: IndexedImage
-  /// The strips by their first row.
+  /// The encoded strips of the picture, by their first row.
   let strips: [Int: OverlayStrip]
 }
 
@@ -216,10 +216,10 @@ struct IndexedImage: Sendable {
       for y in 0..<image.size.height {
         for x in 0..<image.size.width {
           let pixel = y * image.size.width + x
-          let nudge = Self.nudges[(y & 3) << 2 | (x & 3)]
+          let offset = Self.ditherOffsets[(y & 3) << 2 | (x & 3)]
           let bin = MedianCut.bin(
-            Self.nudged(pixels[3 * pixel], nudge), Self.nudged(pixels[3 * pixel + 1], nudge),
-            Self.nudged(pixels[3 * pixel + 2], nudge))
+            Self.dithered(pixels[3 * pixel], offset), Self.dithered(pixels[3 * pixel + 1], offset),
+            Self.dithered(pixels[3 * pixel + 2], offset))
           bins[pixel] = UInt16(bin)
           counts[bin] += 1
         }
@@ -231,11 +231,11 @@ struct IndexedImage: Sendable {
   }
 
   /// A four by four Bayer matrix, as wide as a bin of colours.
-  private static let nudges: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+  private static let ditherOffsets: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
     .map { ($0 - 7) / 2 }
 
-  private static func nudged(_ value: UInt8, _ nudge: Int) -> Int {
-    min(255, max(0, Int(value) + nudge))
+  private static func dithered(_ value: UInt8, _ offset: Int) -> Int {
+    min(255, max(0, Int(value) + offset))
   }
 }
 
@@ -267,7 +267,6 @@ struct MedianCut {
     }
   }
 
-  /// The palette index of the colours in a bin.
   func colour(ofBin bin: Int) -> UInt8 { colours[bin] }
 }
 

@@ -7,7 +7,7 @@ struct SymbolCanvas: ~Copyable {
 
   /// `CHAFA_COLOR_SPACE_DIN99D`: the palette colour that looks nearest. In RGB, dark colours would
   /// all become greys.
-  private static let asSeen: Int32 = 1
+  private static let perceptualColours: Int32 = 1
 
   private let functions: ChafaLibrary.Functions
   private let cells: CellSize
@@ -23,7 +23,7 @@ struct SymbolCanvas: ~Copyable {
     functions.setGeometry(configuration, Int32(cells.columns), Int32(cells.rows))
     functions.setCellGeometry(configuration, Int32(cell.width), Int32(cell.height))
     functions.setMode(configuration, Self.mode(depth))
-    if depth == .palette256 { functions.setColourSpace(configuration, Self.asSeen) }
+    if depth == .palette256 { functions.setColourSpace(configuration, Self.perceptualColours) }
     functions.setWork(configuration, 0.5)
     functions.setSymbols(configuration, map)
     guard let canvas = functions.makeCanvas(configuration) else { return nil }
@@ -32,7 +32,7 @@ struct SymbolCanvas: ~Copyable {
 
   deinit { functions.releaseCanvas(canvas) }
 
-  /// The cells of a picture, row by row.
+  /// Converts a picture to block characters, row by row.
   func glyphs(of image: PixelImage) -> [PictureGlyph] {
     let rows = PaddedRows(image)
     rows.bytes.withUnsafeBufferPointer {
@@ -59,13 +59,13 @@ struct SymbolCanvas: ~Copyable {
       foreground: colour(foreground), background: colour(background))
   }
 
-  /// Reads a packed colour or a palette index; others are the terminal's default colour.
+  /// Reads chafa's colour: a packed one or a palette index; others are the terminal's default
+  /// colour.
   private func colour(_ number: Int32) -> PictureColour {
     guard number >= 0 else { return .standard }
     switch depth {
     case .none: return .standard
-    case .ansi16, .palette256:
-      return UInt8(exactly: number).map { .palette($0) } ?? .standard
+    case .ansi16, .palette256: return UInt8(exactly: number).map { .palette($0) } ?? .standard
     case .direct:
       return .rgb(
         UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
@@ -163,8 +163,7 @@ struct HalfBlocks {
   private func glyph(_ upper: Pixel, _ lower: Pixel, _ row: Int, _ column: Int) -> PictureGlyph {
     guard depth != .none else {
       return PictureGlyph(
-        character: shape(
-          isLit(upper, 2 * row, column), isLit(lower, 2 * row + 1, column)),
+        character: shape(isLit(upper, 2 * row, column), isLit(lower, 2 * row + 1, column)),
         foreground: .standard, background: .standard)
     }
     let (top, bottom) = (colour(upper), colour(lower))

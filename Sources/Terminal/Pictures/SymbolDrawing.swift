@@ -4,42 +4,40 @@ internal import Glibc
 
 /// Pictures as block characters: their cells are text like any other.
 @MainActor final class SymbolDrawing: PictureDrawing {
-  var changed: () -> Void = {}
+  var onChange: () -> Void = {}
 
   private let encoder: SymbolEncoder
   private let depth: ColourDepth
   private let cell: PixelSize
-  private var encoded = PictureCache<PictureFace>(capacity: 200_000)
-  private var begun: Set<Picture> = []
+  private var encoded = PictureCache<CellContent>(capacity: 200_000)
+  private var inProgress: Set<Picture> = []
 
   init(depth: ColourDepth, cell: PixelSize, thread: (any SerialExecutor)?) {
     (self.depth, self.cell) = (depth, cell)
     encoder = SymbolEncoder(thread: thread)
   }
 
-  func face(of picture: Picture) -> PictureFace {
-    if let face = encoded.value(for: picture) { return face }
-    if begun.insert(picture).inserted { Task { await encode(picture) } }
+  func content(of picture: Picture) -> CellContent {
+    if let content = encoded.value(for: picture) { return content }
+    if inProgress.insert(picture).inserted { Task { await encode(picture) } }
     return .average(of: picture, depth: depth)
   }
 
   func isReady(_ picture: Picture) -> Bool {
-    _ = face(of: picture)
+    _ = content(of: picture)
     return encoded.contains(picture)
   }
 
   private func encode(_ picture: Picture) async {
     let glyphs = await encoder.glyphs(of: picture, depth: depth, cell: cell)
-    begun.remove(picture)
-    encoded.keep(
-      .symbols(glyphs), for: picture, cost: picture.cells.rows * picture.cells.columns)
-    changed()
+    inProgress.remove(picture)
+    encoded.store(.symbols(glyphs), for: picture, cost: picture.cells.rows * picture.cells.columns)
+    onChange()
   }
 }
 
-extension PictureFace {
-  /// The mean colour of the picture in all cells.
-  static func average(of picture: Picture, depth: ColourDepth) -> PictureFace {
+extension CellContent {
+  static func average(of picture: Picture, depth: ColourDepth) -> CellContent {
     let colour = picture.averageColour
     return .flat(PictureColour(colour.red, colour.green, colour.blue, depth: depth))
   }
@@ -48,7 +46,7 @@ extension PictureFace {
 /// Encoder of pictures as block characters, on a given thread, or on the main actor.
 actor SymbolEncoder {
   private let thread: (any SerialExecutor)?
-  /// Opened at the first picture, so that no start waits.
+  /// The library chafa, opened at the first picture, so that no start of the program waits.
   private lazy var library = ChafaLibrary()
 
   init(thread: (any SerialExecutor)?) { self.thread = thread }
@@ -118,7 +116,7 @@ struct ChafaLibrary: Sendable {
   /// The name of the library's file, which ends with the interface version.
   let file: String
 
-  /// Opens the library; nil if it is not installed, or lacks a function.
+  /// Opens the library chafa; nil if it is not installed, or lacks a function.
   init?() {
     guard let handle = clibraries_open("libchafa") else { return nil }
     func find<Function>(_ name: String, as type: Function.Type) -> Function? {
@@ -131,8 +129,7 @@ struct ChafaLibrary: Sendable {
       let setGeometry = find("canvas_config_set_geometry", as: Functions.SetSize.self),
       let setCellGeometry = find("canvas_config_set_cell_geometry", as: Functions.SetSize.self),
       let setMode = find("canvas_config_set_canvas_mode", as: Functions.SetNumber.self),
-      let setColourSpace = find(
-        "canvas_config_set_color_space", as: Functions.SetNumber.self),
+      let setColourSpace = find("canvas_config_set_color_space", as: Functions.SetNumber.self),
       let setWork = find("canvas_config_set_work_factor", as: Functions.SetFraction.self),
       let setSymbols = find("canvas_config_set_symbol_map", as: Functions.SetMap.self),
       let makeSymbols = find("symbol_map_new", as: Functions.Make.self),
@@ -143,8 +140,7 @@ struct ChafaLibrary: Sendable {
       let draw = find("canvas_draw_all_pixels", as: Functions.Draw.self),
       let character = find("canvas_get_char_at", as: Functions.Character.self),
       let colours = find("canvas_get_raw_colors_at", as: Functions.Colours.self),
-      let setThreads = find(
-        "set_n_threads", as: (@convention(c) @Sendable (Int32) -> Void).self)
+      let setThreads = find("set_n_threads", as: (@convention(c) @Sendable (Int32) -> Void).self)
     else {
       dlclose(handle)
       return nil

@@ -10,7 +10,7 @@ public enum TestCard {
     guard let picture = picture(cell: detection.cell) else { return [] }
     let part = CellRect(origin: CellPosition(row: 0, column: 0), size: cells)
     let ability = detection.ability
-    switch ability.way {
+    switch ability.method {
     case .none: return []
     case .symbols:
       let glyphs = SymbolEncoder.glyphs(
@@ -19,21 +19,20 @@ public enum TestCard {
       return text(of: picture, .symbols(glyphs))
     case .kittyPlaceholders:
       let numbers =
-        detection.isInTmux ? KittyNumbers.small : .large(process: Int32.random(in: 1...9999))
+        detection.isInTmux ? KittyImageIDs.small : .large(process: Int32.random(in: 1...9999))
       guard let number = numbers.next(except: []) else { return [] }
       let place = KittyCommand.placeholders(for: picture, number)
       return uploaded(picture, number, place, throughTmux: detection.isInTmux)
         + text(of: picture, .placeholders(number))
     case .kitty:
-      let numbers = KittyNumbers.large(process: Int32.random(in: 1...9999))
+      let numbers = KittyImageIDs.large(process: Int32.random(in: 1...9999))
       guard let number = numbers.next(except: []) else { return [] }
       let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
       return over(uploaded(picture, number, KittyCommand(keys: keys), throughTmux: false))
     case .sixel:
       let format = SixelFormat(cell: detection.cell)
       var bytes: [UInt8] = []
-      format.append(
-        part, of: format.prepare(picture), picture, endsScreen: false, to: &bytes)
+      format.append(part, of: format.prepare(picture), picture, endsScreen: false, to: &bytes)
       return over(bytes)
     case .iterm:
       var bytes: [UInt8] = []
@@ -42,9 +41,9 @@ public enum TestCard {
     }
   }
 
-  private static func text(of picture: Picture, _ face: PictureFace) -> [UInt8] {
+  private static func text(of picture: Picture, _ content: CellContent) -> [UInt8] {
     var slots = PictureSlots()
-    guard let slot = slots.slot(picture, face, at: nil) else { return [] }
+    guard let slot = slots.slot(picture, content, at: nil) else { return [] }
     var bytes: [UInt8] = []
     for row in 0..<cells.rows {
       var colours: PictureColours?
@@ -56,8 +55,8 @@ public enum TestCard {
     return bytes
   }
 
-  /// The bytes that make room, draw over it, and move below it. The room has one row more, since
-  /// the terminal scrolls when a picture reaches its last row.
+  /// The bytes that make room on the screen, draw a picture, and move the cursor below the picture.
+  /// The room has one row more, since the terminal scrolls when a picture reaches its last row.
   private static func over(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
@@ -65,7 +64,7 @@ public enum TestCard {
   }
 
   private static func uploaded(
-    _ picture: Picture, _ number: KittyNumber, _ place: KittyCommand, throughTmux: Bool
+    _ picture: Picture, _ number: KittyImageID, _ place: KittyCommand, throughTmux: Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     var upload = KittyUpload(picture: picture, number: number)
@@ -81,9 +80,7 @@ public enum TestCard {
     let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(3 * size.width * size.height)
-    for y in 0..<size.height {
-      for x in 0..<size.width { pixels += colour(x, y, size) }
-    }
+    for y in 0..<size.height { for x in 0..<size.width { pixels += colour(x, y, size) } }
     return PixelImage(size: size, pixels: pixels).map { Picture($0, cells: cells) }
   }
 

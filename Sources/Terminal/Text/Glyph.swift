@@ -12,7 +12,6 @@ struct Glyph: Hashable, Sendable {
   static let blank = Glyph(ascii: 0x20)
 
   init(ascii: UInt8) { bits = UInt64(ascii) }
-
   init(scalar: Unicode.Scalar) { bits = UInt64(scalar.value) }
 
   init(_ character: Character) {
@@ -29,7 +28,6 @@ struct Glyph: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The only scalar of the glyph; nil for several scalars.
   var scalar: UInt32? { bits <= Self.scalarMask ? UInt32(bits) : nil }
   /// The ASCII code of the glyph; nil for other characters.
   var ascii: UInt8? { bits < 0x80 ? UInt8(bits) : nil }
@@ -56,8 +54,7 @@ struct Glyph: Hashable, Sendable {
     scalar.map { (0xac00...0xd7a3).contains($0) || (0x3131...0x318e).contains($0) } ?? false
   }
 
-  private static let closing = scalars(
-    "!%),.:;?]}’”»‥…、。，．：；？！％）］｝」』】〉》〕〗〙〛々〻ー・ヽヾゝゞ～")
+  private static let closing = scalars("!%),.:;?]}’”»‥…、。，．：；？！％）］｝」』】〉》〕〗〙〛々〻ー・ヽヾゝゞ～")
   private static let opening = scalars("#$(@[{‘“«＃＠（［｛「『【〈《〔〖〘〚￥")
 
   private static func scalars(_ text: String) -> Set<UInt32> {

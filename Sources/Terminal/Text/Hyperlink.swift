@@ -21,7 +21,6 @@ public struct Hyperlink: Hashable, Sendable {
     self.address = whole
   }
 
-  /// The host without the port.
   public var host: String {
     let start = address.firstIndex(of: ":").map { address[$0...].dropFirst(3) } ?? ""
     let host = start.prefix { !"/?#".contains($0) }
@@ -33,12 +32,12 @@ public struct Hyperlink: Hashable, Sendable {
 
   /// The link's host, if the text shown for the link names another host, or uses lookalike letters;
   /// nil otherwise.
-  public func hostUnlikely(in words: String) -> String? {
+  public func misleadingHost(in words: String) -> String? {
     guard let named = Self.host(namedBy: words) else { return nil }
-    func bare(_ host: String) -> String {
+    func rowsToDraw(_ host: String) -> String {
       host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
-    let isSame = Punycode.ascii(host: named).map(bare) == bare(host)
+    let isSame = Punycode.ascii(host: named).map(rowsToDraw) == rowsToDraw(host)
     return isSame && !named.unicodeScalars.contains(where: Self.looksLatin) ? nil : host
   }
 
@@ -86,7 +85,7 @@ extension String {
 
 /// The address of a video for an external player: a link or an absolute path, so that the player
 /// cannot read it as an option.
-public struct Film: Hashable, Sendable {
+public struct VideoAddress: Hashable, Sendable {
   public let address: String
 
   public init(_ link: Hyperlink) { address = link.address }

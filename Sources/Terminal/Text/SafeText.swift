@@ -11,10 +11,8 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   public init(stringLiteral value: String) { self.init(sanitizing: value) }
-
   private init(safe string: String) { self.string = string }
 
-  /// The text repeated; empty for a negative count.
   public init(repeating text: SafeText, count: Int) {
     self.init(sanitizing: String(repeating: text.string, count: max(0, count)))
   }
@@ -32,7 +30,6 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   public var isEmpty: Bool { string.isEmpty }
-
   public var isBlank: Bool { string.allSatisfy(\.isWhitespace) }
 
   public static func + (left: SafeText, right: SafeText) -> SafeText {
@@ -60,7 +57,6 @@ extension SafeText: CustomStringConvertible {
 }
 
 extension String {
-  /// True if all characters are printable ASCII.
   fileprivate var isPrintableASCII: Bool {
     let answer = utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
@@ -70,7 +66,6 @@ extension String {
 }
 
 extension Substring {
-  /// The range of the first line end, in the form of any system.
   fileprivate var firstLineEnd: Range<Index>? {
     var index = startIndex
     while index < endIndex {

@@ -2,33 +2,33 @@
 /// nothing.
 struct Sanitizer {
   /// The largest number of marks on one base character; the highest real stacks have four.
-  static let marksPerBase = 4
+  static let maximumMarks = 4
   /// The largest number of scalars in a character that is no emoji.
-  private static let joinedScalars = 11
+  private static let maximumScalars = 11
   /// The largest number of scalars in an emoji sequence.
-  private static let emojiScalars = 16
+  private static let maximumEmojiScalars = 16
 
   private var output = String.UnicodeScalarView()
   private var cluster = Cluster()
   private var afterLineEnd = false
   /// Scalars of an emoji sequence that is not valid yet.
-  private var held: [Unicode.Scalar] = []
+  private var pending: [Unicode.Scalar] = []
 
   static func sanitize(_ text: String) -> String {
     var sanitizer = Sanitizer()
     sanitizer.output.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars { sanitizer.take(scalar) }
+    for scalar in text.unicodeScalars { sanitizer.process(scalar) }
     return String(sanitizer.output)
   }
 
   private struct Cluster {
     enum Kind {
-      /// No character that could bear a mark.
+      /// The state without a character that could bear a mark.
       case none
       case plain
       case keycapBase
       case emoji
-      /// An emoji with its presentation or skin tone chosen.
+      /// The state after an emoji whose presentation or skin tone is chosen.
       case finishedEmoji
       case flagHalf
       case blackFlag
@@ -41,14 +41,14 @@ struct Sanitizer {
     var joinsNext = false
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar) {
+  private mutating func process(_ scalar: Unicode.Scalar) {
     let sanitized = SanitizedScalar(scalar)
     if case .dropped = sanitized { return }
     if case .emojiPart = sanitized {
-      takeEmojiPart(scalar)
+      processEmojiPart(scalar)
       return
     }
-    if !held.isEmpty, resolveHeld(before: scalar) { return }
+    if !pending.isEmpty, resolvePending(before: scalar) { return }
     switch sanitized {
     case .lineEnd:
       if !afterLineEnd { appendBlank() }
@@ -56,117 +56,117 @@ struct Sanitizer {
     case .blank:
       // The indentation of the next line belongs to the line end.
       if !afterLineEnd { appendBlank() }
-    case .base: takeBase(scalar)
-    case .mark: takeMark(scalar)
+    case .base: processBase(scalar)
+    case .mark: processMark(scalar)
     case .dropped, .emojiPart: break
     }
   }
 
-  private mutating func takeBase(_ scalar: Unicode.Scalar) {
+  private mutating func processBase(_ scalar: Unicode.Scalar) {
     if scalar.isEmojiModifier {
       // A skin tone by itself counts as a mark here, but terminals give it two columns.
       guard cluster.kind == .emoji, cluster.marks == 0,
         output.last?.properties.isEmojiModifierBase == true
       else { return }
-      extend(with: scalar, .finishedEmoji)
+      extendCluster(with: scalar, .finishedEmoji)
       return
     }
     if scalar.isRegionalIndicator, cluster.kind == .flagHalf, cluster.marks == 0 {
-      extend(with: scalar, .plain)
+      extendCluster(with: scalar, .plain)
       return
     }
-    begin(with: scalar)
+    beginCluster(with: scalar)
     afterLineEnd = false
   }
 
-  private mutating func takeMark(_ scalar: Unicode.Scalar) {
+  private mutating func processMark(_ scalar: Unicode.Scalar) {
     if scalar.isHangulTail {
       // A vowel or final of Hangul without an initial has no width and nothing to join.
       guard output.last?.takesHangulTail(scalar) == true else { return }
     }
-    if cluster.kind == .none { begin(with: "\u{25CC}") }
+    if cluster.kind == .none { beginCluster(with: "\u{25CC}") }
     afterLineEnd = false
-    guard cluster.marks < Self.marksPerBase else { return }
+    guard cluster.marks < Self.maximumMarks else { return }
     output.append(scalar)
     cluster.marks += 1
     cluster.scalars += 1
     if scalar.isVirama { cluster.joinsNext = true }
   }
 
-  private mutating func takeEmojiPart(_ scalar: Unicode.Scalar) {
+  private mutating func processEmojiPart(_ scalar: Unicode.Scalar) {
     guard cluster.marks == 0 else { return }
     if scalar.isTag {
-      holdTag(scalar)
+      appendPendingTag(scalar)
       return
     }
-    guard held.isEmpty else {
-      held.removeAll()
+    guard pending.isEmpty else {
+      pending.removeAll()
       return
     }
     switch cluster.kind {
     case .emoji, .blackFlag:
       if scalar.isVariationSelector {
-        extend(with: scalar, .finishedEmoji)
+        extendCluster(with: scalar, .finishedEmoji)
       } else {
-        hold(scalar)
+        setPending(scalar)
       }
-    case .finishedEmoji where scalar.isZeroWidthJoiner: hold(scalar)
-    case .keycapBase where scalar.value == 0xfe0f: hold(scalar)
+    case .finishedEmoji where scalar.isZeroWidthJoiner: setPending(scalar)
+    case .keycapBase where scalar.value == 0xfe0f: setPending(scalar)
     case .none, .plain, .flagHalf, .keycapBase, .finishedEmoji: break
     }
   }
 
-  private mutating func hold(_ scalar: Unicode.Scalar) {
-    guard cluster.scalars + 3 <= Self.emojiScalars else { return }
-    held = [scalar]
+  private mutating func setPending(_ scalar: Unicode.Scalar) {
+    guard cluster.scalars + 3 <= Self.maximumEmojiScalars else { return }
+    pending = [scalar]
   }
 
   /// Collects tag letters of a flag, which are written when the end tag comes.
-  private mutating func holdTag(_ scalar: Unicode.Scalar) {
+  private mutating func appendPendingTag(_ scalar: Unicode.Scalar) {
     guard cluster.kind == .blackFlag else { return }
-    if scalar.isTagLetter, held.count < 6, held.allSatisfy(\.isTagLetter) {
-      held.append(scalar)
-    } else if scalar.isTagEnd, held.count >= 3, held.allSatisfy(\.isTagLetter) {
-      for tag in held { output.append(tag) }
-      cluster.scalars += held.count
-      held.removeAll()
-      extend(with: scalar, .finishedEmoji)
+    if scalar.isTagLetter, pending.count < 6, pending.allSatisfy(\.isTagLetter) {
+      pending.append(scalar)
+    } else if scalar.isTagEnd, pending.count >= 3, pending.allSatisfy(\.isTagLetter) {
+      for tag in pending { output.append(tag) }
+      cluster.scalars += pending.count
+      pending.removeAll()
+      extendCluster(with: scalar, .finishedEmoji)
     } else {
-      held.removeAll()
+      pending.removeAll()
       cluster.kind = .finishedEmoji
     }
   }
 
   /// Writes or drops the pending scalars, depending on the next one; true if that one is used up.
-  private mutating func resolveHeld(before scalar: Unicode.Scalar) -> Bool {
-    let joint = held[0]
-    held.removeAll()
+  private mutating func resolvePending(before scalar: Unicode.Scalar) -> Bool {
+    let joint = pending[0]
+    pending.removeAll()
     if joint.value == 0xfe0f, scalar.isEnclosingKeycap {
       output.append(joint)
       cluster.scalars += 1
-      extend(with: scalar, .plain)
+      extendCluster(with: scalar, .plain)
       return true
     }
     if joint.isZeroWidthJoiner, scalar.isEmojiBase, !scalar.isEmojiModifier {
       output.append(joint)
       cluster.scalars += 1
-      extend(with: scalar, .emoji)
+      extendCluster(with: scalar, .emoji)
       return true
     }
     return false
   }
 
-  private mutating func extend(with scalar: Unicode.Scalar, _ kind: Cluster.Kind) {
+  private mutating func extendCluster(with scalar: Unicode.Scalar, _ kind: Cluster.Kind) {
     output.append(scalar)
     cluster.scalars += 1
     cluster.kind = kind
     afterLineEnd = false
   }
 
-  private mutating func begin(with scalar: Unicode.Scalar) {
+  private mutating func beginCluster(with scalar: Unicode.Scalar) {
     var scalars = 1
     if cluster.joinsNext || scalar.joinsPreviousBase {
-      if cluster.scalars >= Self.joinedScalars - 1 {
+      if cluster.scalars >= Self.maximumScalars - 1 {
         output.append(" ")
       } else {
         scalars += cluster.scalars
@@ -185,8 +185,7 @@ struct Sanitizer {
       } else {
         .plain
       }
-    cluster = Cluster(
-      kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
+    cluster = Cluster(kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
   }
 
   private mutating func appendBlank() {
@@ -195,15 +194,14 @@ struct Sanitizer {
   }
 }
 
-/// The class of a scalar for the sanitizer.
 enum SanitizedScalar {
-  /// Never printed.
+  /// A scalar that is never printed.
   case dropped
   /// A line end or tab; several become one blank.
   case lineEnd
   case blank
   case base
-  /// A mark on the base character before.
+  /// A mark on the base character before it.
   case mark
   /// A scalar allowed only within an emoji sequence.
   case emojiPart

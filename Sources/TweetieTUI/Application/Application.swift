@@ -13,39 +13,38 @@ import Words
   let deck: Deck
   let painting: Painting
   let terminal: LiveTerminal
-  private(set) var surroundings: RunEnvironment
+  private(set) var runEnvironment: RunEnvironment
   let externalActions: ExternalActions
   var input: Input
   var signInAsking = SignInPrompt()
   var heldRoutes: [Route] = []
-  /// Whether the terminal is gone.
   private(set) var isHungUp = false
-  /// Checks for changes by other windows.
-  var lookElsewhere: () -> Void = {}
-  /// Told of a person's activity and the terminal's focus.
+  /// Called to check for changes by other windows of the program.
+  var checkOtherWindows: () -> Void = {}
+  /// Records a person's activity and the terminal's focus.
   var attention: UserActivity?
-  /// Counts used features.
+  /// Called to count a used feature.
   var used: (Feature) -> Void = { _ in }
 
   private let loop: MainLoop
-  private var looking: Throttle
+  private var changeThrottle: Throttle
 
   init(
     loop: MainLoop, terminal: LiveTerminal, programs: ExternalPrograms,
-    surroundings: RunEnvironment
+    runEnvironment: RunEnvironment
   ) {
-    (self.loop, self.terminal, self.surroundings) = (loop, terminal, surroundings)
-    deck = Deck(pause: SidePane.Pause(Alarm(loop)), isPlain: surroundings.isPlain)
-    painting = Painting(on: terminal, surroundings, loop)
-    externalActions = ExternalActions(terminal, programs, surroundings)
-    input = Input(surroundings.keyMap)
-    looking = Throttle(every: .seconds(1), from: surroundings.world.now)
-    deck.changed = painting.redraw
+    (self.loop, self.terminal, self.runEnvironment) = (loop, terminal, runEnvironment)
+    deck = Deck(pause: SidePane.Timer(LoopTimer(loop)), isPlain: runEnvironment.isPlain)
+    painting = Painting(on: terminal, runEnvironment, loop)
+    externalActions = ExternalActions(terminal, programs, runEnvironment)
+    input = Input(runEnvironment.keyMap)
+    changeThrottle = Throttle(every: .seconds(1), from: runEnvironment.world.now)
+    deck.onChange = painting.redraw
   }
 
   func run() {
-    loop.beforeWaiting = { [weak self] in self?.rest() }
-    // A scene that has something to show asks to be drawn; one that is slow is shown as it is.
+    loop.beforeWaiting = { [weak self] in self?.finishPending() }
+    // A scene that has something to show asks to be drawn; a slow one is shown as it is.
     loop.after(.milliseconds(60)) { [weak self] in self?.redraw() }
     loop.run()
     loop.beforeWaiting = nil
@@ -54,16 +53,16 @@ import Words
 
   func end() { loop.stop() }
 
-  /// Changes the surroundings; scenes are made again if needed.
+  /// Changes the application's settings and environment; scenes are made again if necessary.
   func use(
-    _ surroundings: RunEnvironment, _ programs: ExternalPrograms,
+    _ runEnvironment: RunEnvironment, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
-    self.surroundings = surroundings
-    input.keyMap = surroundings.keyMap
-    externalActions.use(programs, surroundings)
-    painting.use(surroundings)
-    deck.isPlain = surroundings.isPlain
+    self.runEnvironment = runEnvironment
+    input.keyMap = runEnvironment.keyMap
+    externalActions.use(programs, runEnvironment)
+    painting.use(runEnvironment)
+    deck.isPlain = runEnvironment.isPlain
     if let make { deck.recreate(make) }
   }
 
@@ -72,35 +71,31 @@ import Words
     end()
   }
 
-  /// Handles a signal.
   func receive(signal: Int32) {
     switch signal {
     case SIGWINCH:
       terminal.resized()
       deck.fit(on: terminal.size)
       redraw()
-    case SIGTSTP:
-      suspend()
+    case SIGTSTP: suspend()
     case SIGCONT:
-      // Stopped from outside, there was no moment to give the terminal back.
+      // A stop from outside left no time to restore the terminal.
       terminal.reclaim()
-    case SIGCHLD:
-      reapChildren()
+    case SIGCHLD: reapChildren()
     case SIGINT, SIGQUIT:
-      // While another program has the terminal these are its own business.
-      if !externalActions.isLent { end() }
+      // The external program that has the terminal handles its children itself.
+      if !externalActions.hasTerminalProgram { end() }
     case SIGHUP:
       // The terminal is gone: nothing may be written to it any more.
       terminal.abandon()
       hangUp()
-    default:
-      end()
+    default: end()
     }
   }
 
   /// Restores the terminal and stops, until the shell continues the program.
   func suspend() {
-    guard !externalActions.isLent else {
+    guard !externalActions.hasTerminalProgram else {
       raise(SIGSTOP)
       return
     }
@@ -108,20 +103,20 @@ import Words
     // The supervisor sees this and stops the whole job.
     raise(SIGSTOP)
     terminal.resume()
-    painting.tellTime()
+    painting.scheduleAgeRedraw()
     redraw()
   }
 
   /// Checks for changes by other windows, now and then during activity.
-  func lookAround() {
-    if looking.isDue(at: surroundings.world.now) { lookElsewhere() }
+  func checkForChanges() {
+    if changeThrottle.isDue(at: runEnvironment.world.now) { checkOtherWindows() }
   }
 
-  /// Does pending work before a pause.
-  private func rest() {
-    takeTyped()
-    if !externalActions.isLent { painting.drawIfNeeded(deck, count: input.count) }
-    terminal.rest()
+  /// Performs pending work before waiting for input.
+  private func finishPending() {
+    handleTypedInput()
+    if !externalActions.hasTerminalProgram { painting.drawIfNeeded(deck, count: input.count) }
+    terminal.writePictures()
   }
 
   private func reapChildren() {
@@ -132,10 +127,9 @@ import Words
       }, failed: say)
   }
 
-  /// Handles input.
   func receive(_ events: [TerminalEvent]) {
-    guard !externalActions.isLent else { return }
-    let now = surroundings.world.now
+    guard !externalActions.hasTerminalProgram else { return }
+    let now = runEnvironment.world.now
     for event in events {
       if case .focus(let isHere) = event {
         painting.isWatched = isHere
@@ -143,29 +137,29 @@ import Words
         continue
       }
       attention?.note()
-      if isWayOut(event) {
+      if leavesScene(event) {
         receive(event)
       } else {
         input.add(event, at: now)
       }
     }
-    takeTyped()
+    handleTypedInput()
     askToSignIn()
-    painting.tellTime()
-    lookAround()
+    painting.scheduleAgeRedraw()
+    checkForChanges()
   }
 
   /// Passes typed input to the scenes that are ready.
-  func takeTyped() {
-    while let event = input.next(for: deck.stack.front, at: surroundings.world.now) {
+  func handleTypedInput() {
+    while let event = input.next(for: deck.stack.front, at: runEnvironment.world.now) {
       receive(event)
     }
   }
 
-  /// Whether the event leaves a scene that is not ready, after earlier events.
-  private func isWayOut(_ event: TerminalEvent) -> Bool {
-    guard input.leadsOut(event) else { return false }
-    takeTyped()
+  /// True if the event closes a scene that is not ready, after earlier events.
+  private func leavesScene(_ event: TerminalEvent) -> Bool {
+    guard input.closesScene(event) else { return false }
+    handleTypedInput()
     return input.drop(for: deck.stack.front)
   }
 
@@ -188,7 +182,7 @@ import Words
     case .command(let command, let times, let mayQuit):
       handleCommand(command, times: times, in: front, mayQuit: mayQuit)
     case .event(let event):
-      if !front.handle(event), !front.traits.takesText { sayNothing(by: KeyName.hint(key)) }
+      if !front.handle(event), !front.traits.takesText { explainUnusedKey(by: KeyName.hint(key)) }
     }
   }
 
@@ -202,9 +196,9 @@ import Words
       if button == 1, let key = painting.shownKeys.target(at: mouse.position) {
         return receive(key)
       }
-      // A click in another column gives it the keys, but while one writes.
+      // A click in another column selects that column, except while writing.
       if deck.stack.front?.traits.takesText == false { deck.focus(place.column, on: terminal.size) }
-      // A click on what is shown beside the stream gives it the keys.
+      // A click in a side pane moves the keys to that pane.
       if let route = deck.route(toPreview: place.scene) { go(to: route) }
       if button == 1, layout.panes.header.contains(mouse.position) {
         bringToFront(place.scene, forHeaderAt: mouse.position.column)
@@ -216,7 +210,7 @@ import Words
       }
       return
     }
-    _ = place.scene.handle(input.event(mouse, in: place.rect, at: surroundings.world.now))
+    _ = place.scene.handle(input.event(mouse, in: place.rect, at: runEnvironment.world.now))
   }
 
   /// Closes scenes over a stream before a click on the top line. A draft being written stays open.
@@ -233,17 +227,18 @@ import Words
   ) {
     if let feature = Feature(command) { used(feature) }
     if command == .refresh { painting.pictures.retryShown() }
-    signInAsking.handleCommand(command)
+    signInAsking.allowQuestion(for: command)
     if let times, repeats(command, times, in: front) { return }
     guard !front.handle(.command(command)) else { return }
     if command == .back, !mayQuit, deck.stack.count == 1 {
-      tellHowToQuit()
+      showQuitHint()
     } else {
       perform(command)
     }
   }
 
-  /// Repeats movements, or counts from the top; false for other commands.
+  /// Performs a command with a count: repeats a movement, or moves to the row with that number;
+  /// false for other commands.
   private func repeats(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
     switch command {
     case .jump: jump(isNarrow: true)
@@ -262,39 +257,39 @@ import Words
       clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
       return say(
-        Message(text: surroundings.wording.say("There is nothing to open here."), tone: .plain))
+        Message(text: runEnvironment.wording.say("There is nothing to open here."), tone: .plain))
     }
     go(to: .jump(isNarrow: isNarrow))
   }
 
-  private func sayNothing(by key: String) {
+  private func explainUnusedKey(by key: String) {
     say(
       Message(
-        text: surroundings.wording.say("{key} does nothing here.", ["key": key]), tone: .plain))
+        text: runEnvironment.wording.say("{key} does nothing here.", ["key": key]), tone: .plain))
   }
 
-  private func tellHowToQuit() {
-    guard let key = surroundings.keyMap.name(for: .quit) else { return end() }
-    say(Message(text: surroundings.wording.say("{key} quits.", ["key": key]), tone: .plain))
+  private func showQuitHint() {
+    guard let key = runEnvironment.keyMap.name(for: .quit) else { return end() }
+    say(Message(text: runEnvironment.wording.say("{key} quits.", ["key": key]), tone: .plain))
   }
 
   private func moveColumn(by step: Int) {
-    // What lies over the columns is closed first.
+    // An overlay is closed first.
     guard deck.stack.front?.traits.isOverlay == false else { return }
     guard !deck.move(by: step, on: terminal.size) else { return }
-    let key = surroundings.keyMap.name(for: .keepColumn) ?? ""
+    let key = runEnvironment.keyMap.name(for: .keepColumn) ?? ""
     say(
       Message(
-        text: surroundings.wording.say(
+        text: runEnvironment.wording.say(
           "There is only one column · {key} keeps this stream as another", ["key": key]),
         tone: .plain))
   }
 
   /// Pins the front scene as a column, or unpins it.
   private func switchColumn() {
-    let (wording, keys) = (surroundings.wording, surroundings.keyMap)
+    let (wording, keys) = (runEnvironment.wording, runEnvironment.keyMap)
     guard let (content, name) = deck.stack.front?.column,
-      let isColumn = deck.keep(content, deck.reader)
+      let isColumn = deck.togglePinned(content, deck.reader)
     else {
       return say(
         Message(
@@ -305,7 +300,7 @@ import Words
       if !isColumn {
         wording.say(
           "{stream} is no longer a column · {key} brings it back", ["stream": name, "key": key])
-      } else if deck.stands(content, of: deck.reader) {
+      } else if deck.isShown(content, of: deck.reader) {
         wording.say(
           "{stream} is a column now · {key} moves between columns", ["stream": name, "key": key])
       } else {
@@ -319,14 +314,14 @@ import Words
     let pictures = painting.pictures
     let before = pictures.isOn
     pictures.toggle()
-    let wording = surroundings.wording
+    let wording = runEnvironment.wording
     let text =
       pictures.isOn == before
       ? wording.say("This terminal shows no pictures.") : wording.pictures(areOn: pictures.isOn)
     say(Message(text: text, tone: .plain))
   }
 
-  /// Performs a command of every scene.
+  /// Performs a command that works in every scene.
   private func perform(_ command: Command) {
     switch command {
     case .quit: end()
@@ -365,7 +360,7 @@ import Words
     case .previousColumn: moveColumn(by: -1)
     case .keepColumn: switchColumn()
     case .count: input.beginCount()
-    // Where there are no streams to choose from, a digit begins a number.
+    // Without streams to choose from, a digit begins a count.
     case .stream(let digit): input.beginCount(with: digit)
     case .everything: run(.tab(.feed(.everything)), closesFront: false)
     case .settings: go(to: .settings)
@@ -374,25 +369,24 @@ import Words
       let front = deck.stack.front
       go(to: .palette(front?.hints ?? [], without: front?.unavailableCommands ?? []))
     default:
-      if let words = surroundings.wording.elsewhere(command, keys: surroundings.keyMap) {
+      if let words = runEnvironment.wording.elsewhere(command, keys: runEnvironment.keyMap) {
         say(Message(text: words, tone: .plain))
-      } else if let key = surroundings.keyMap.name(for: command) {
-        sayNothing(by: key)
+      } else if let key = runEnvironment.keyMap.name(for: command) {
+        explainUnusedKey(by: key)
       }
     }
   }
 }
 
 extension Application: Navigator {
-  var wording: Wording { surroundings.wording }
-  var keys: KeyMap { surroundings.keyMap }
-
+  var wording: Wording { runEnvironment.wording }
+  var keys: KeyMap { runEnvironment.keyMap }
   func redraw() { painting.redraw() }
 
   func go(to route: Route) {
-    guard mayGo(to: route) else { return }
-    // The first scene asks to be drawn once it has something to show: painting it empty would cost
-    // the time in which it could be painted whole.
+    guard canOpen(to: route) else { return }
+    // The first scene asks to be drawn once it has content: painting it empty would cost the time
+    // in which it could be painted whole.
     if deck.stack.count > 0 || route == .signedOut { redraw() }
     switch route {
     case .back:
@@ -401,7 +395,7 @@ extension Application: Navigator {
       askToSignIn()
     case .quit: end()
     case .signedIn:
-      signInAsking.forget()
+      signInAsking.reset()
       deck.open(route)
       deck.fit(on: terminal.size)
     case .signedOut:
@@ -411,17 +405,17 @@ extension Application: Navigator {
     }
   }
 
-  /// Whether to open a route now: nobody is asked to sign in while writing.
-  private func mayGo(to route: Route) -> Bool {
+  /// True if a route may be opened now: nobody is asked to sign in while writing.
+  private func canOpen(to route: Route) -> Bool {
     if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
-      say(surroundings.wording.exposedTitle)
+      say(runEnvironment.wording.exposedTitle)
       return false
     }
     guard case .signIn(again: let account?) = route, route != deck.stack.route else { return true }
     switch signInAsking.ask(for: account, isTyping: isTyping) {
     case .now: return true
-    case .later: say(surroundings.wording.sentence(for: FeedError.signedOut))
+    case .later: say(runEnvironment.wording.sentence(for: FeedError.signedOut))
     case .never: break
     }
     return false
@@ -433,13 +427,11 @@ extension Application: Navigator {
   }
 
   private var isTyping: Bool { deck.stack.front?.traits.takesText == true }
-
   func preview(_ route: Route?) { deck.preview(route, on: terminal.size) }
-
   func copy(_ text: SafeText) { say(externalActions.copy(text)) }
 
   func open(_ link: Hyperlink) {
-    if let lead = deck.lead(link.address, deck.column.pinned) {
+    if let lead = deck.resolveLink(link.address, deck.column.pinned) {
       go(to: .linkResolution(lead))
     } else {
       browse(link)
@@ -447,17 +439,9 @@ extension Application: Navigator {
   }
 
   func browse(_ link: Hyperlink) { say(externalActions.open(link)) }
-
-  func play(_ film: Film) {
-    if let words = externalActions.play(film) { say(words) }
-  }
-
-  func edit(_ text: String) {
-    if let problem = externalActions.edit(text) { say(problem) }
-  }
-
+  func play(_ film: VideoAddress) { if let words = externalActions.play(film) { say(words) } }
+  func edit(_ text: String) { if let problem = externalActions.edit(text) { say(problem) } }
   func say(_ message: Message) { painting.say(message) }
-
   func say(_ problem: SafeText) { say(Message(text: problem, tone: .bad)) }
 
   var clickTargets: [ClickTarget] {
@@ -465,7 +449,7 @@ extension Application: Navigator {
     return layout.columns.flatMap { place in
       place.scene.clickTargets.map { spot in
         var moved = spot.moved(outOf: place.rect)
-        // What is selected elsewhere is not what the keys are about.
+        // Click targets of other columns are not selected, since the keys go elsewhere.
         moved.isSelected = spot.isSelected && place.scene === layout.ground
         return moved
       }
@@ -483,13 +467,12 @@ extension Application: Navigator {
 
   func run(_ choice: PaletteChoice) { run(choice, closesFront: true) }
 
-  /// Performs a choice of the palette or of a key.
   func run(_ choice: PaletteChoice, closesFront: Bool) {
     if closesFront { _ = deck.stack.pop() }
     redraw()
     switch choice {
     case .command(let command):
-      // Going back is going back, as with Escape, and no way out.
+      // "Back" goes back, as Escape does, and does not quit.
       if let front = deck.stack.front { handleCommand(command, in: front, mayQuit: false) }
     case .tab(let tab):
       if !deck.hasStream { deck.focus(0, on: terminal.size) }
@@ -499,18 +482,17 @@ extension Application: Navigator {
   }
 }
 
-/// Settings and environment of the application.
 struct RunEnvironment {
   let keyMap: KeyMap
   var theme: Theme
-  /// Whether there is one pane, to be read from top to bottom.
+  /// True for a single pane, which screen readers read from top to bottom.
   let isPlain: Bool
   let wording: Wording
   let world: any World
 }
 
 extension Feature {
-  /// A command of the full screen; nil for movements, which say nothing.
+  /// The feature counted for a command; nil for movements, which are not counted.
   init?(_ command: Command) {
     let row = CommandTable.row(of: command)
     guard row.group != .move else { return nil }

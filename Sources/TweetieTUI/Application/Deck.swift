@@ -2,49 +2,50 @@ import FeedDomain
 import PhotoDisplay
 import Scenes
 import Terminal
+import Threads
 import Words
 
-/// The columns with their scenes, and the column with the keys. The first one is the active
-/// account's; others were pinned.
+/// The columns with their scenes, and the focused column. The first column is the active account's;
+/// others were pinned.
 @MainActor final class Deck {
   private(set) var columns: [Column]
-  /// Makes a scene; nil for a route without one.
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
-  /// The target of an address for a column's account; nil for the browser.
-  var lead: (String, DeckColumn?) -> ResolvableLink? = { _, _ in nil }
+  /// Resolves an address within a column's account; nil for the browser.
+  var resolveLink: (String, DeckColumn?) -> ResolvableLink? = { _, _ in nil }
   /// Called when the screen changes without a person's action.
-  var changed: () -> Void = {}
-  /// Called with the visible columns, nil for the first.
-  var showed: ([DeckColumn?]) -> Void = { _ in }
-  /// Pins content for a column's account, or unpins it; returns whether it is pinned, or nil if it
+  var onChange: () -> Void = {}
+  /// Called with the accounts of the visible columns; nil stands for the first column.
+  var onVisibleColumns: ([DeckColumn?]) -> Void = { _ in }
+  /// Pins content for a column's account, or unpins it; returns true if it is pinned, nil if it
   /// cannot be.
-  var keep: (DeckColumn.Content, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
-  /// nil without an account.
+  var togglePinned: (DeckColumn.Content, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
+  /// The active account; nil without one.
   var frontAccount: () -> Account.ID? = { nil }
-  /// Whether there is one pane.
+  /// True for a single pane, for screen readers.
   var isPlain: Bool
 
   private let side: SidePane
-  /// The column with the keys.
+  /// The focused column, which gets the keys.
   private(set) var column: Column
   /// The columns when they were last fitted to the screen.
   private var fitted: [ObjectIdentifier] = []
   /// The index of the leftmost visible column.
   private var first = 0
-  /// Whether columns are opened when visible; not before the first frame.
-  private var isFilled = false
+  /// True if columns are opened when visible; not before the first frame.
+  private var opensColumns = false
 
-  init(pause: SidePane.Pause, isPlain: Bool) {
+  init(pause: SidePane.Timer, isPlain: Bool) {
     side = SidePane(pause)
     self.isPlain = isPlain
     column = Column()
     columns = [column]
   }
 
-  /// The visible or scrolled-out columns: all but those whose content the first column shows.
-  private var standing: [Column] {
+  /// The columns in use, scrolled-out ones included: all but those whose content the first column
+  /// shows.
+  private var activeColumns: [Column] {
     guard columns.count > 1 else { return columns }
-    let shown = shownInFirst
+    let shown = firstColumnContent
     guard !shown.isEmpty else { return columns }
     return columns.filter { other in
       other === column || other.pinned.map { !shown.contains($0) } ?? true
@@ -52,7 +53,7 @@ import Words
   }
 
   /// The content of the first column, as columns would be pinned.
-  private var shownInFirst: [DeckColumn] {
+  private var firstColumnContent: [DeckColumn] {
     let stack = columns[0].stack
     let scenes = [stack.visible?.main, stack.visible?.side, stack.columnScene].compactMap(\.self)
     return scenes.compactMap { scene in
@@ -63,33 +64,32 @@ import Words
     }
   }
 
-  /// The index of the column with the keys.
-  private var current: Int { standing.firstIndex { $0 === column } ?? 0 }
+  private var current: Int { activeColumns.firstIndex { $0 === column } ?? 0 }
 
-  /// Whether a pinned column is shown, rather than hidden by the first one's content.
-  func stands(_ content: DeckColumn.Content, of reader: DeckColumn?) -> Bool {
+  /// True if a pinned column is in use, rather than hidden by the first one's content.
+  func isShown(_ content: DeckColumn.Content, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
-    return standing.contains { $0.pinned == DeckColumn(content, of: account) }
+    return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
   }
 
   var stack: SceneStack { column.stack }
 
   func layout(on size: CellSize) -> DeckLayout? {
-    DeckLayout(of: standing, current: current, window: window(on: size), on: size, isPlain: isPlain)
+    DeckLayout(
+      of: activeColumns, current: current, window: window(on: size), on: size, isPlain: isPlain)
   }
 
-  /// Fits the columns again if the set of shown ones changed.
-  func follow(on size: CellSize) {
-    if columns.count > 1, standing.map(ObjectIdentifier.init) != fitted { fit(on: size) }
+  /// Fits the columns to the screen again if the set of shown columns changed.
+  func refit(on size: CellSize) {
+    if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted { fit(on: size) }
   }
 
-  /// Whether the column with the keys has a stream.
   var hasStream: Bool { stack.scenes.contains(where: \.traits.takesMainPane) }
 
-  /// The account of the scene with the keys, as a column; nil for the active one.
+  /// The account and content of the focused scene, as a column; nil for the active account.
   var reader: DeckColumn? { column.reader(stack.account) }
 
-  /// Opens a scene in the account of the one before.
+  /// Opens a scene in the account of the scene before.
   func open(_ wanted: Route) {
     let (told, route) = wanted.accountAndRoute
     let account = told ?? stack.account
@@ -97,19 +97,19 @@ import Words
     switch route {
     case .signedOut:
       if let scene = makeScene(route, reader) {
-        comeToFirst { $0.replaceAll(with: scene, at: route, keepingUnsavedText: true) }
+        focusFirstColumn { $0.replaceAll(with: scene, at: route, keepingUnsavedText: true) }
       } else if let account {
         for column in columns { column.stack.close(of: account) }
       }
     case .signedIn:
       if let scene = makeScene(route, column.pinned) {
-        comeToFirst { $0.replaceAll(with: scene, at: route) }
+        focusFirstColumn { $0.replaceAll(with: scene, at: route) }
       } else {
         _ = stack.pop()
       }
     default:
-      // What is in front is not opened over itself, where it would have to be closed twice; but where
-      // one reads a stream, that may be another one by now.
+      // The front scene is not opened over itself, since it would have to be closed twice; but a
+      // stream may have been replaced by another one.
       guard route != stack.route || account != stack.account || isReadingStream,
         let scene = makeScene(route, reader)
       else { break }
@@ -117,9 +117,7 @@ import Words
     }
   }
 
-  func closeAll() {
-    for column in columns { column.stack.closeAll() }
-  }
+  func closeAll() { for column in columns { column.stack.closeAll() } }
 
   /// Makes all scenes again.
   func recreate(_ make: (Route, DeckColumn?) -> (any Scene)?) {
@@ -127,9 +125,9 @@ import Words
   }
 
   /// Sets the pinned columns. Open scenes and drafts stay.
-  func arrange(_ pinned: [DeckColumn], on size: CellSize) {
+  func setPinned(_ pinned: [DeckColumn], on size: CellSize) {
     let (before, front) = (columns, column)
-    let isAlone = standing.count == 1
+    let isAlone = activeColumns.count == 1
     columns =
       [columns[0]]
       + pinned.map { wanted in before.first { $0.pinned == wanted } ?? Column(pinned: wanted) }
@@ -138,35 +136,36 @@ import Words
       gone.stack.closeAll()
     }
     if !columns.contains(where: { $0 === front }) { column = columns[0] }
-    let staysAlone = isAlone && standing.count == 1
-    if !staysAlone { side.forget(on: columns[0].stack) }
+    let staysAlone = isAlone && activeColumns.count == 1
+    if !staysAlone { side.clear(on: columns[0].stack) }
     fit(on: size)
-    // Who has the keys now, or has the whole screen again, tells anew what is to stand beside it.
-    if standing.count == 1 && !staysAlone || column !== front { stack.front?.opened() }
-    if stack.count > 0 { changed() }
+    // The newly focused scene, or one that fills the screen again, selects what its side pane
+    // shows.
+    if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.opened() }
+    if stack.count > 0 { onChange() }
   }
 
   /// Opens the columns' scenes, from now on as they become visible.
   func fill(on size: CellSize) {
-    isFilled = true
+    opensColumns = true
     fit(on: size)
   }
 
-  /// Moves the keys to the next column, cyclically; false with one column.
+  /// Focuses the next column, cyclically; false with one column.
   func move(by step: Int, on size: CellSize) -> Bool {
-    let (standing, before) = (standing, current)
-    guard standing.count > 1 else { return false }
-    for distance in 1..<standing.count where column === standing[before] {
-      let place = before + step * distance + standing.count * distance
-      focus(standing[place % standing.count], on: size)
+    let (activeColumns, before) = (activeColumns, current)
+    guard activeColumns.count > 1 else { return false }
+    for distance in 1..<activeColumns.count where column === activeColumns[before] {
+      let place = before + step * distance + activeColumns.count * distance
+      focus(activeColumns[place % activeColumns.count], on: size)
     }
     return true
   }
 
-  /// Moves the keys to a column with a scene.
+  /// Focuses a column that has a scene.
   func focus(_ place: Int, on size: CellSize) {
-    let standing = standing
-    if standing.indices.contains(place) { focus(standing[place], on: size) }
+    let activeColumns = activeColumns
+    if activeColumns.indices.contains(place) { focus(activeColumns[place], on: size) }
   }
 
   private func focus(_ wanted: Column, on size: CellSize) {
@@ -179,24 +178,24 @@ import Words
       return fit(on: size)
     }
     if isOpen { stack.front?.opened() }
-    changed()
+    onChange()
   }
 
   /// Fits columns and side pane to the screen.
   func fit(on size: CellSize) {
-    let standing = standing
-    fitted = standing.map(ObjectIdentifier.init)
+    let activeColumns = activeColumns
+    fitted = activeColumns.map(ObjectIdentifier.init)
     let window = window(on: size)
     first = window.shown.lowerBound
     side.fit(hasRoom: hasRoomBeside(on: size), stack) { [self] in showBeside() }
-    let seen = standing[window.shown]
+    let seen = activeColumns[window.shown]
     for column in columns where !seen.contains(where: { $0 === column }) { column.show(false) }
     for column in seen {
       column.show(true)
       open(column)
     }
-    if isFilled {
-      showed(
+    if opensColumns {
+      onVisibleColumns(
         seen.flatMap { column in
           [column.pinned] + column.stack.accounts.map { column.reader($0) }
         })
@@ -204,21 +203,21 @@ import Words
   }
 
   private func open(_ column: Column) {
-    guard isFilled, column.stack.count == 0, let pinned = column.pinned else { return }
+    guard opensColumns, column.stack.count == 0, let pinned = column.pinned else { return }
     let route = Route.column(pinned.content)
     guard let scene = makeScene(route, pinned) else { return }
     column.stack.push(scene, at: route)
-    changed()
+    onChange()
   }
 
   private func window(on size: CellSize) -> ColumnWindow {
     ColumnWindow(
-      first: first, current: current, of: standing.count,
+      first: first, current: current, of: activeColumns.count,
       room: isPlain ? 1 : Panes.columns(fitting: size.columns))
   }
 
-  /// Moves the keys to the first column, and changes its scenes.
-  private func comeToFirst(_ start: (SceneStack) -> Void) {
+  /// Focuses the first column, and changes its scenes.
+  private func focusFirstColumn(_ start: (SceneStack) -> Void) {
     if column !== columns[0] { stack.popToRoot() }
     column = columns[0]
     start(stack)
@@ -226,19 +225,19 @@ import Words
 
   /// Shows a side pane if there is room; nil for none.
   func preview(_ route: Route?, on size: CellSize) {
-    side.wish(route, hasRoom: hasRoomBeside(on: size), stack) { [self] in showBeside() }
+    side.requestRoute(route, hasRoom: hasRoomBeside(on: size), stack) { [self] in showBeside() }
   }
 
-  /// The route that moves the keys to a side pane's scene; nil if it is not there, or has them.
+  /// The route that focuses a side pane's scene; nil if that is not shown, or is focused.
   func route(toPreview scene: any Scene) -> Route? {
     stack.preview === scene ? side.route?.focused : nil
   }
 
   private var isReadingStream: Bool { stack.front?.traits.takesMainPane == true }
 
-  /// With several columns, a scene opens in its column.
+  /// True if a side pane has room; with several columns, a scene opens in its column instead.
   private func hasRoomBeside(on size: CellSize) -> Bool {
-    standing.count == 1 && !isPlain && Panes(of: size, sideBySide: true).columns.count > 1
+    activeColumns.count == 1 && !isPlain && Panes(of: size, sideBySide: true).columns.count > 1
   }
 
   private func showBeside() {
@@ -246,17 +245,17 @@ import Words
       let (account, route) = route.accountAndRoute
       return (makeScene(route, column.reader(account)), account)
     }
-    changed()
+    onChange()
   }
 }
 
 // MARK: - Columns
 
-// MARK: - Beside a stream
+// MARK: - Side panes
 
 /// The stack of scenes of one column.
 @MainActor final class Column {
-  /// nil for the first column.
+  /// The pinned content; nil for the first column.
   let pinned: DeckColumn?
   let stack = SceneStack()
   private(set) var isInSight = true
@@ -267,7 +266,7 @@ import Words
     account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
   }
 
-  /// Pauses automatic refreshes of hidden scenes.
+  /// Shows or hides a column; scenes of hidden columns pause automatic refreshes.
   func show(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
@@ -275,22 +274,21 @@ import Words
   }
 }
 
-/// The account of each column; nil is the first, of the active account.
-struct ColumnReaders {
+/// Photos and account names by column; nil stands for the first column, of the active account.
+struct ColumnSources {
   /// The photos of a column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
   /// The account's name; empty with one account.
   var owner: (DeckColumn?) -> SafeText = { _ in "" }
 }
 
-/// The visible columns of a deck.
 struct ColumnWindow: Equatable {
   /// The indexes of visible columns.
   let shown: Range<Int>
-  /// The count of all columns.
+  /// The number of all columns.
   let count: Int
 
-  /// The window with the current column that moves as little as possible.
+  /// Makes the focused column visible, moving the window over the columns as little as possible.
   init(first: Int, current: Int, of count: Int, room: Int) {
     let room = min(max(1, room), count)
     let least = max(0, current - room + 1)
@@ -299,6 +297,68 @@ struct ColumnWindow: Equatable {
     self.count = count
   }
 
-  /// The counts of hidden columns on both sides.
+  /// The number of hidden columns on both sides.
   var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
+}
+
+/// The pane beside a single stream, with the selected post.
+@MainActor final class SidePane {
+  /// A timer that waits until the selection stops moving.
+  struct Timer {
+    let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
+    let cancel: @MainActor () -> Void
+  }
+
+  /// The route of the side pane, shown or awaited.
+  private(set) var route: Route?
+  /// The requested route of the side pane, even without room.
+  private var requested: Route?
+  private let pause: Timer
+
+  init(_ pause: Timer) { self.pause = pause }
+
+  /// Shows a route in the side pane after a pause, if there is room; nil for none.
+  func requestRoute(
+    _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
+  ) {
+    requested = route
+    fit(hasRoom: hasRoom, stack, show: show)
+  }
+
+  /// Shows the side pane in a wide window, and hides the pane in a narrow one.
+  func fit(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
+    guard hasRoom, stack.base?.traits.takesMainPane == true else { return close(on: stack) }
+    guard requested != route || stack.preview == nil else { return }
+    route = requested
+    // While the selection moves through the stream, the pane waits for it to stop.
+    pause.set(.milliseconds(150), show)
+  }
+
+  func show(on stack: SceneStack, _ make: (Route) -> ((any Scene)?, Account.ID?)) {
+    if let route, case (let scene?, let account) = make(route),
+      stack.base?.traits.takesMainPane == true
+    {
+      stack.show(preview: scene, of: account)
+    } else {
+      stack.closePreview()
+    }
+  }
+
+  func close(on stack: SceneStack) {
+    pause.cancel()
+    stack.closePreview()
+    route = nil
+  }
+
+  /// Removes the side pane and the requested route.
+  func clear(on stack: SceneStack) {
+    close(on: stack)
+    requested = nil
+  }
+}
+
+extension SidePane.Timer {
+  init(_ alarm: LoopTimer) {
+    self.init(set: { alarm.set(after: $0, $1) }, cancel: { alarm.cancel() })
+  }
 }

@@ -3,36 +3,34 @@ import Preferences
 import Scenes
 import Terminal
 
-/// The scenes' places on the screen.
+/// The position of each scene on the screen.
 @MainActor struct DeckLayout {
   struct PlacedScene {
     let scene: any Scene
     let rect: CellRect
-    /// The column's index.
     let column: Int
-    /// The account, as a column; nil for the active one.
+    /// The account of a pane, as a column; nil for the active account.
     let reader: DeckColumn?
   }
 
   let panes: Panes
-  /// Opened columns from the left.
+  /// The opened columns from the left.
   let columns: [PlacedScene]
   /// The scene over all columns; nil without one.
   let overlay: PlacedScene?
   let front: any Scene
-  /// The scene with the keys under the overlay.
+  /// The focused scene under the overlay.
   let ground: any Scene
   /// The scene of the top line; side panes have titles of their own.
   let headed: PlacedScene
-  /// nil with one column, or under a full-screen scene.
+  /// The visible columns; nil with one column, or under a full-screen scene.
   let window: ColumnWindow?
-  /// Whether "back" leads anywhere: not from a column's first scene.
+  /// True if "back" leads anywhere: not from a column's first scene.
   let leadsBack: Bool
 
-  /// nil without scenes. Screen readers get one pane, since two would be read as one.
-  init?(
-    of deck: [Column], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool
-  ) {
+  /// Lays out the columns; nil without scenes. Screen readers get one pane, since two would be read
+  /// as one.
+  init?(of deck: [Column], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool) {
     let column = deck[current]
     guard let visible = column.stack.visible, let ground = column.stack.base,
       let front = column.stack.front
@@ -65,14 +63,13 @@ import Terminal
 
   var places: [PlacedScene] { columns + (overlay.map { [$0] } ?? []) }
 
-  /// The place of a cell. The top line belongs to the headed scene, a title to the scene below it,
-  /// and the bottom line to the front scene.
+  /// The scene at a cell. The top line belongs to the scene that it names, a title to the scene
+  /// below it, and the bottom line to the front scene.
   func place(at position: CellPosition) -> PlacedScene {
     if let overlay { return overlay }
     if panes.header.contains(position) { return headed }
     return columns.first { $0.rect.contains(position) || isTitle(position, of: $0) }
-      ?? PlacedScene(
-        scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)
+      ?? PlacedScene(scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)
   }
 
   /// The command of a cell in a pane's title.
@@ -85,7 +82,6 @@ import Terminal
     return place.scene.titleCommand
   }
 
-  /// Whether a cell is in a title.
   func isTitle(_ position: CellPosition) -> Bool { panes.titles?.contains(position) == true }
 
   private func isTitle(_ position: CellPosition, of place: PlacedScene) -> Bool {

@@ -6,31 +6,28 @@ import Scenes
 import Terminal
 import Words
 
-/// Other programs: browser, player, editor and clipboard. Each call returns a message.
+/// Actions of other programs: browser, player, editor and clipboard. Each call returns a message.
 @MainActor final class ExternalActions {
   private let terminal: LiveTerminal
   private var programs: ExternalPrograms
-  private var surroundings: RunEnvironment
-  private var guest: Guest?
+  private var runEnvironment: RunEnvironment
+  private var terminalProgram: TerminalProgram?
 
-  /// A program that has the terminal.
-  private enum Guest {
+  /// An external program that has the terminal.
+  private enum TerminalProgram {
     case editor(EditorSession)
-    case player(FilmSession)
+    case player(VideoSession)
   }
 
-  init(
-    _ terminal: LiveTerminal, _ programs: ExternalPrograms, _ surroundings: RunEnvironment
-  ) {
-    (self.terminal, self.programs, self.surroundings) = (terminal, programs, surroundings)
+  init(_ terminal: LiveTerminal, _ programs: ExternalPrograms, _ runEnvironment: RunEnvironment) {
+    (self.terminal, self.programs, self.runEnvironment) = (terminal, programs, runEnvironment)
   }
 
-  /// Changes programs and surroundings.
-  func use(_ programs: ExternalPrograms, _ surroundings: RunEnvironment) {
-    (self.programs, self.surroundings) = (programs, surroundings)
+  func use(_ programs: ExternalPrograms, _ runEnvironment: RunEnvironment) {
+    (self.programs, self.runEnvironment) = (programs, runEnvironment)
   }
 
-  var isLent: Bool { guest != nil }
+  var hasTerminalProgram: Bool { terminalProgram != nil }
 
   func copy(_ text: SafeText) -> Message {
     guard programs.mayCopy else { return notAllowed }
@@ -43,53 +40,54 @@ import Words
     case .opened:
       return Message(text: words.say("Opening {address}", ["address": link.address]), tone: .plain)
     case .shown:
-      let key = surroundings.keyMap.name(for: .copyLink) ?? ""
+      let key = runEnvironment.keyMap.name(for: .copyLink) ?? ""
       return Message(text: words.notOpened(link, key: key), tone: .plain)
     case .failed: return Message(text: words.openerFailed, tone: .bad)
     case .forbidden: return notAllowed
     }
   }
 
-  /// Plays a film in a window or, without a display, in the terminal; returns a message if the
+  /// Plays a video in a window or, without a display, in the terminal; returns a message if the
   /// result is not visible.
-  func play(_ film: Film) -> Message? {
+  func play(_ video: VideoAddress) -> Message? {
     guard programs.mayStart else { return notAllowed }
-    guard programs.player.place != .window else { return playOutside(film) }
+    guard programs.player.place != .window else { return playInWindow(video) }
     let session = programs.startPlayer(
-      of: film, on: terminal.pictureAbility, colours: terminal.colours
+      of: video, on: terminal.pictureAbility, colours: terminal.colours
     ) {
       terminal.suspend()
-      // What has no picture leaves this on the screen.
-      print(words.say("Playing {address} · q goes back", ["address": film.address]))
+      // During sound without a picture, this line is all there is on the screen.
+      print(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
       terminal.resume()
       return Message(
-        text: words.say("Install mpv to play videos here: {address}", ["address": film.address]),
+        text: words.say("Install mpv to play videos here: {address}", ["address": video.address]),
         tone: .bad)
     }
-    guest = .player(session)
+    terminalProgram = .player(session)
     return nil
   }
 
-  /// Lends the terminal to an editor; returns a message if that fails.
+  /// Hands the terminal to an editor; returns a message if that fails.
   func edit(_ text: String) -> Message? {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspend) else {
       terminal.resume()
       return editorFailed
     }
-    guest = .editor(session)
+    terminalProgram = .editor(session)
     return nil
   }
 
-  /// Checks for ended programs; takes the terminal back, and returns the edited text or a message.
+  /// Checks for ended programs; takes back the terminal, and passes on the edited text or a
+  /// message.
   func reap(edited: (String) -> Void, failed: (Message) -> Void) {
     var status: CInt = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
-      switch guest {
+      switch terminalProgram {
       case .editor(let session) where session.process == process:
-        guest = nil
+        terminalProgram = nil
         terminal.resume()
         if let text = session.finish(succeeded: status == 0) {
           edited(text)
@@ -97,8 +95,8 @@ import Words
           failed(editorFailed)
         }
       case .player(let session) where session.process == process:
-        guest = session.next(after: status).map(Guest.player)
-        guard guest == nil else { continue }
+        terminalProgram = session.next(after: status).map(TerminalProgram.player)
+        guard terminalProgram == nil else { continue }
         terminal.resume()
         if status != 0 { failed(playerFailed) }
       default: break
@@ -106,7 +104,7 @@ import Words
     }
   }
 
-  private var words: Wording { surroundings.wording }
+  private var words: Wording { runEnvironment.wording }
   private var notAllowed: Message { Message(text: words.notAllowedHere, tone: .bad) }
   private var playerFailed: Message {
     Message(
@@ -114,19 +112,19 @@ import Words
       tone: .bad)
   }
 
-  private func playOutside(_ film: Film) -> Message {
-    switch programs.play(film) {
+  private func playInWindow(_ video: VideoAddress) -> Message {
+    switch programs.play(video) {
     case .opened:
-      Message(text: words.say("Playing {address}", ["address": film.address]), tone: .plain)
-    case .shown: Message(text: SafeText(sanitizing: film.address), tone: .plain)
+      Message(text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
+    case .shown: Message(text: SafeText(sanitizing: video.address), tone: .plain)
     case .failed: playerFailed
     case .forbidden: notAllowed
     }
   }
 
-  /// Prints a line before another program takes the terminal.
+  /// Prints a line before another program gets the terminal.
   private func print(_ line: SafeText) {
-    // Who has gone away meanwhile misses nothing.
+    // A terminal that is gone needs no line.
     try? DescriptorSink(STDOUT_FILENO).write(Array("\(line)\n".utf8))
   }
 
@@ -137,15 +135,15 @@ import Words
   }
 }
 
-/// A check during activity with a least pause, without a timer.
+/// A check during activity with a minimum pause, without a timer.
 struct Throttle {
-  /// The least pause.
+  /// The minimum pause between two checks.
   let pause: Duration
   private var last: Timestamp
 
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
-  /// Whether the check is due; it then counts as done.
+  /// Returns true if the check is due, and counts the check as done.
   mutating func isDue(at now: Timestamp) -> Bool {
     guard now.since(last) >= pause else { return false }
     last = now
@@ -153,18 +151,18 @@ struct Throttle {
   }
 }
 
-/// When to ask a person to sign in again after a token was rejected: never while writing, and not
-/// again after declining, until an action needs it.
+/// Decides when a person is asked to sign in again after a token was rejected: never while writing,
+/// and not again after declining, until an action needs it.
 struct SignInPrompt {
   private var postponed: Account?
   private var declined: Set<Account.ID> = []
 
-  /// The decision about a question.
+  /// The decision to ask for a new sign-in: at once, after typing, or not at all.
   enum Answer {
     case now, later, never
   }
 
-  /// Whether to ask now.
+  /// Decides whether to ask for a new sign-in now.
   mutating func ask(for account: Account, isTyping: Bool) -> Answer {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }
@@ -173,7 +171,7 @@ struct SignInPrompt {
     return .later
   }
 
-  /// The account to ask about after typing; nil for none.
+  /// The account whose new sign-in is asked for after typing; nil for none.
   mutating func due(isTyping: Bool) -> Account? {
     guard !isTyping, let account = postponed else { return nil }
     postponed = nil
@@ -185,14 +183,14 @@ struct SignInPrompt {
     declined.insert(account.id)
   }
 
-  /// Allows a new question if the command may need it.
-  mutating func handleCommand(_ command: Command) {
+  /// Allows another question to sign in if the command may need an account.
+  mutating func allowQuestion(for command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []
     default: break
     }
   }
 
-  /// Somebody has signed in.
-  mutating func forget() { self = SignInPrompt() }
+  /// Resets all decisions after signing in.
+  mutating func reset() { self = SignInPrompt() }
 }

@@ -4,24 +4,24 @@ import Preferences
 import Scenes
 import Terminal
 import Threads
+import Words
 
-/// The screen, and when it is redrawn.
+/// The contents of the screen, and their redrawing.
 @MainActor final class Painting {
-  /// The photos.
   var pictures: any PictureProvider = NoPictures()
-  var readers = ColumnReaders()
+  var readers = ColumnSources()
   private(set) var shownKeys: [Canvas.Segment<Key>] = []
-  /// Whether the terminal has the focus.
+  /// True if the terminal has the focus.
   var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
 
   private let terminal: LiveTerminal
-  private var surroundings: RunEnvironment
+  private var runEnvironment: RunEnvironment
   private var banner = Banner()
-  private let bannerEnd: Alarm
+  private let bannerEnd: LoopTimer
   private let clock: AnimationClock
   /// The hints of the bottom line, cached; nil without a key.
   private var hints: [Command: Hint?] = [:]
-  private var isDue = false
+  private var needsRedraw = false
   private var firstFrame = FirstFrame.awaited(tell: nil)
 
   private enum FirstFrame {
@@ -29,16 +29,15 @@ import Threads
     case shown
   }
 
-  init(on terminal: LiveTerminal, _ surroundings: RunEnvironment, _ loop: MainLoop) {
-    (self.terminal, self.surroundings) = (terminal, surroundings)
-    bannerEnd = Alarm(loop)
-    clock = AnimationClock(loop, from: surroundings.world.now)
+  init(on terminal: LiveTerminal, _ runEnvironment: RunEnvironment, _ loop: MainLoop) {
+    (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
+    bannerEnd = LoopTimer(loop)
+    clock = AnimationClock(loop, from: runEnvironment.world.now)
   }
 
-  /// Asks for a redraw.
-  func redraw() { isDue = true }
+  func redraw() { needsRedraw = true }
 
-  /// Calls once after the first frame; at once if it was shown.
+  /// Calls a function once after the first frame; at once if that frame was shown.
   func afterFirstFrame(_ tell: @escaping () -> Void) {
     switch firstFrame {
     case .awaited: firstFrame = .awaited(tell: tell)
@@ -46,25 +45,25 @@ import Threads
     }
   }
 
-  /// Redraws changes when the line is free, with the typed count.
+  /// Redraws the changed screen when the line is free, with the typed count.
   func drawIfNeeded(_ deck: Deck, count: Int?) {
-    guard isDue, !terminal.isBusy else { return }
-    isDue = false
-    let now = surroundings.world.now
+    guard needsRedraw, !terminal.isBusy else { return }
+    needsRedraw = false
+    let now = runEnvironment.world.now
     let size = terminal.size
-    deck.follow(on: size)
+    deck.refit(on: size)
     let layout = deck.layout(on: size)
-    // Nothing moves behind what is in front of it, or where nobody looks.
+    // Pictures behind an overlay, or in a window without focus, are not animated.
     pictures.isWatched = isWatched && layout?.overlay == nil
-    pictures.ground = surroundings.theme.ground
+    pictures.ground = runEnvironment.theme.ground
     pictures.frameBegan()
     let canvas = ScreenFrame(
-      surroundings: surroundings, readers: readers, hint: hint(for:),
+      runEnvironment: runEnvironment, readers: readers, hint: hint(for:),
       message: banner.message(at: now), count: count, frame: clock.frame, now: now
     ).canvas(of: layout, on: size)
     shownKeys = canvas.keys
-    terminal.show(canvas.settled(on: surroundings.theme.style(.text)))
-    // Only now is anything begun for the sake of pictures: what is to be read is on the screen.
+    terminal.show(canvas.withDefaultColours(of: runEnvironment.theme.style(.text)))
+    // Pictures begin to load only now, when the text is on the screen.
     pictures.frameEnded()
     if layout != nil, case .awaited(let tell) = firstFrame {
       firstFrame = .shown
@@ -75,42 +74,79 @@ import Threads
     clock.frameShown(isMoving: isMoving) { [weak self] in self?.redraw() }
   }
 
-  /// Goes on in other surroundings.
-  func use(_ surroundings: RunEnvironment) {
-    self.surroundings = surroundings
+  func use(_ runEnvironment: RunEnvironment) {
+    self.runEnvironment = runEnvironment
     hints = [:]
     redraw()
   }
 
-  /// Has everything look differently.
   func use(_ theme: Theme) {
-    guard theme != surroundings.theme else { return }
-    surroundings.theme = theme
+    guard theme != runEnvironment.theme else { return }
+    runEnvironment.theme = theme
     redraw()
   }
 
   /// Shows a message in the bottom line for a while.
   func say(_ message: Message) {
-    banner.show(message, now: surroundings.world.now)
+    banner.show(message, now: runEnvironment.world.now)
     bannerEnd.set(after: Banner.lifetime) { [weak self] in self?.redraw() }
     redraw()
   }
 
   /// Removes the message of an earlier key.
-  func clearMessage() {
-    if banner.clear(at: surroundings.world.now) { redraw() }
-  }
+  func clearMessage() { if banner.clear(at: runEnvironment.world.now) { redraw() } }
 
-  /// Redraws after a while, as ages change.
-  func tellTime() {
-    if clock.isDue(at: surroundings.world.now) { redraw() }
-  }
+  /// Redraws the screen after a while, as the ages of posts change.
+  func scheduleAgeRedraw() { if clock.needsRedraw(at: runEnvironment.world.now) { redraw() } }
 
-  /// The hint of a command, cached.
   private func hint(for command: Command) -> Hint? {
     if let hint = hints[command] { return hint }
-    let hint = Hint(command, keys: surroundings.keyMap, wording: surroundings.wording)
+    let hint = Hint(command, keys: runEnvironment.keyMap, wording: runEnvironment.wording)
     hints[command] = .some(hint)
     return hint
+  }
+}
+
+/// Timer for redrawing without an event: ten times a second during animation, and once when no
+/// loaded page is up to date any longer. After that, ages change only when a person acts.
+@MainActor final class AnimationClock {
+  private(set) var frame = 0
+  private let next: LoopTimer
+  private let ages: LoopTimer
+  /// True if the timer waits to redraw only the ages of posts.
+  private var isForAges = false
+
+  private var throttle: Throttle
+
+  init(_ loop: MainLoop, from now: Timestamp) {
+    (next, ages) = (LoopTimer(loop), LoopTimer(loop))
+    throttle = Throttle(every: .seconds(20), from: now)
+  }
+
+  /// Returns true if the ages of posts are to be redrawn after a person's action; then not again
+  /// for some time.
+  func needsRedraw(at now: Timestamp) -> Bool { throttle.isDue(at: now) }
+
+  /// Records that a frame was shown, with animation or without, and starts the timer for the next.
+  func frameShown(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {
+    if isMoving { scheduleFrame(redraw) } else { scheduleAges(redraw) }
+  }
+
+  private func scheduleFrame(_ redraw: @escaping @MainActor () -> Void) {
+    guard !next.isSet else { return }
+    next.set(after: .milliseconds(100)) { [weak self] in
+      self?.frame += 1
+      redraw()
+    }
+  }
+
+  private func scheduleAges(_ redraw: @escaping @MainActor () -> Void) {
+    ages.cancel()
+    defer { isForAges = false }
+    guard !isForAges else { return }
+    ages.set(after: Wording.fresh + .seconds(1)) { [weak self] in
+      self?.isForAges = true
+      redraw()
+    }
   }
 }

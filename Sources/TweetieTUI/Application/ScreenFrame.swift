@@ -6,18 +6,16 @@ import Terminal
 import Words
 
 @MainActor struct ScreenFrame {
-  let surroundings: RunEnvironment
-  let readers: ColumnReaders
-  /// nil without a key.
+  let runEnvironment: RunEnvironment
+  let readers: ColumnSources
   let hint: (Command) -> Hint?
-  /// nil for hints.
+  /// The message of the bottom line; nil for hints.
   let message: Message?
   let count: Int?
-  /// The frame of motion.
   let frame: Int
   let now: Timestamp
 
-  /// Empty if the screen is too small, or no scene is open.
+  /// Draws the screen; empty if it is too small, or no scene is open.
   func canvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
     var canvas = Canvas(size: size, style: theme.style(.text))
     guard size.rows >= Panes.smallest.rows, size.columns >= Panes.smallest.columns else {
@@ -36,14 +34,14 @@ import Words
       bar.draw(hints(of: layout), on: &canvas, in: layout.panes.footer)
     }
     if let count { bar.draw(count: count, on: &canvas, in: layout.panes.footer) }
-    // A screen reader reads where the cursor goes.
-    if surroundings.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
+    // A screen reader reads the line of the cursor.
+    if runEnvironment.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
     return canvas
   }
 
-  private var theme: Theme { surroundings.theme }
+  private var theme: Theme { runEnvironment.theme }
 
-  /// Draws a scene; one without the keys gets no clickable keys.
+  /// Draws a scene; only the focused one gets clickable keys.
   private func draw(_ place: DeckLayout.PlacedScene, of layout: DeckLayout, on canvas: inout Canvas)
   {
     let scene = place.scene
@@ -54,7 +52,7 @@ import Words
         now: now, pictures: readers.album(place.reader), hasTitle: layout.panes.titles != nil,
         bar: layout.panes.header.size.columns))
     guard scene !== layout.front else { return }
-    canvas.forgetKeys(in: place.rect)
+    canvas.removeKeys(in: place.rect)
     canvas.point = nil
   }
 
@@ -70,7 +68,6 @@ import Words
     return scene.movingHints + commands + scene.keyHints
   }
 
-  /// Draws the titles and rules of panes.
   private func draw(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
     let bar = Bar(theme: theme)
     for place in layout.columns {
@@ -99,7 +96,6 @@ import Words
     return title
   }
 
-  /// Draws the counts of hidden columns.
   private func drawSigns(
     of hidden: (left: Int, right: Int), in titles: CellRect, on canvas: inout Canvas
   ) {
@@ -113,11 +109,10 @@ import Words
   }
 
   private func drawNeedForRoom(on canvas: inout Canvas) {
-    let text = surroundings.wording.say(
+    let text = runEnvironment.wording.say(
       "Tweetie needs {columns}×{rows} cells.",
       ["columns": Panes.smallest.columns, "rows": Panes.smallest.rows])
-    let lines = TextWrapping.wrap(
-      Line(text, theme.style(.text)), columns: canvas.size.columns)
+    let lines = TextWrapping.wrap(Line(text, theme.style(.text)), columns: canvas.size.columns)
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
       canvas.write(line, at: CellPosition(row: row, column: 0))
     }
@@ -126,7 +121,7 @@ import Words
 
 /// The message in the bottom line, with its lifetime.
 struct Banner {
-  /// Enough to read a sentence twice.
+  /// The lifetime of a message: enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)
 
   private var shown: (message: Message, until: Timestamp)?
@@ -135,13 +130,13 @@ struct Banner {
     shown = (message, now.advanced(by: Self.lifetime))
   }
 
-  /// Removes the message; returns whether it was visible.
+  /// Removes the message of the bottom line; returns true if the message was visible.
   mutating func clear(at now: Timestamp) -> Bool {
     defer { shown = nil }
     return message(at: now) != nil
   }
 
-  /// nil after its lifetime.
+  /// The message of the bottom line; nil after its lifetime.
   func message(at now: Timestamp) -> Message? {
     guard let shown, now < shown.until else { return nil }
     return shown.message

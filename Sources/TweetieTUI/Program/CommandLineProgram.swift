@@ -20,15 +20,14 @@ import Words
       _exit(ExitCode.failed.rawValue)
     }
     let loop = MainLoop()
-    // Before there are threads that signals could reach instead.
-    let interruption =
-      options.invocation.endsWhenInterrupted ? Interruption(on: loop) : nil
+    // Signals are watched before threads exist that could get them instead.
+    let interruption = options.invocation.endsWhenInterrupted ? InterruptHandler(on: loop) : nil
     if case .completion = options.invocation, !launch.hasStores { return complete(on: loop) }
     var launch = launch
     launch.echoesLog = options.isDebugging
     let root = CompositionRoot(launch: launch, loop: loop, services: services)
     let wiring = CommandWiring(root: root)
-    let pictures = PictureInterview(
+    let pictures = TerminalPictureProbe(
       options: launch.appearance(theme: nil).terminalOptions(
         encoding: TextEncoding(codeset: OutputLook.codeset)))
     let printer = launch.printer()
@@ -44,11 +43,11 @@ import Words
     if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {
       let work = Task { await runner.run() }
-      interruption?.callOff = work.cancel
+      interruption?.onInterrupt = work.cancel
       let code = await work.value
-      tellOfPlainSigns(by: printer)
+      explainASCII(by: printer)
       await root.close()
-      root.complainOfLostTokens()
+      root.reportLostTokens()
       return code
     }
   }
@@ -63,11 +62,11 @@ import Words
     return loop.run { await runner.run() }
   }
 
-  /// Explains plain signs on a terminal, unless a person chose them.
-  private func tellOfPlainSigns(by printer: Printer) {
+  /// Explains ASCII output on a terminal, unless a person chose it.
+  private func explainASCII(by printer: Printer) {
     let locale = CharacterLocale(environment: launch.environment)
-    guard printer.hasReplaced, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
-    printer.complain(launch.wording.plainSigns(until: locale.remedy))
+    guard printer.hasSubstituted, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
+    printer.printError(launch.wording.plainSigns(until: locale.remedy))
   }
 
   /// Opens the browser; returns a message on failure.
@@ -81,16 +80,16 @@ import Words
   }
 }
 
-/// Cancels work at the first interrupt; exits at the second.
-@MainActor private final class Interruption {
-  var callOff: (() -> Void)?
+/// Handler of interrupts: cancels work at the first one; exits at the second.
+@MainActor private final class InterruptHandler {
+  var onInterrupt: (() -> Void)?
   private var signals: Signals?
 
   init(on loop: MainLoop) {
     signals = Signals([SIGINT, SIGTERM, SIGHUP], on: loop) { [weak self] signal in
-      guard let callOff = self?.callOff else { _exit(128 + signal) }
-      self?.callOff = nil
-      callOff()
+      guard let onInterrupt = self?.onInterrupt else { _exit(128 + signal) }
+      self?.onInterrupt = nil
+      onInterrupt()
     }
   }
 }

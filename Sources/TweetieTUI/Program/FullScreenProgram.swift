@@ -16,36 +16,36 @@ import Words
   let options: LaunchOptions
   let screen: FullScreenOptions
   let services: any ServiceProvider
-  /// The theme for the terminal's background, once known.
+  /// The theme that suits the terminal's background, once that is known.
   var ground: ThemeName?
-  /// The theme previewed before choosing.
-  var looked: String?
+  /// The name of the theme that is previewed before choosing.
+  var previewedTheme: String?
 
-  /// Runs in a process of its own. `launching` is called in the process that needs settings and
-  /// words.
+  /// Runs the full screen in a process of its own. `launching` is called in the process that needs
+  /// settings and words.
   static func run(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
     services: any ServiceProvider, launching: () -> Launch
   ) -> ExitCode {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       let launch = launching()
-      launch.printer().complain(launch.wording.needsTerminal)
+      launch.printer().printError(launch.wording.needsTerminal)
       return .wrongUse
     }
-    // What is tried out leaves no file behind.
+    // The demo leaves no file behind.
     let report = screen.isDemo ? nil : CrashReport()
-    // Splitting comes first: every page that was touched before it is touched twice. What the
-    // settings leave out of the terminal's modes does no harm when it is put back.
+    // Forking comes first: every memory page touched before would be copied. Restoring modes that
+    // the settings leave out does no harm.
     let widest = TerminalOptions(environment: environment, encoding: .utf8)
-    Supervisor.watchOver(restoration: TerminalRestoration(widest)) { ending in
+    Supervisor.start(restoration: TerminalRestoration(widest)) { ending in
       let launch = launching()
       guard case .signal(let signal) = ending else { return launch.wording.outOfThreads }
       let path = report.flatMap(launch.path)
-      return launch.wording.ended(
+      return launch.wording.crashMessage(
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
     // From here on this is the child: nothing above may start a thread.
-    DetachedThread.whenNoneIsLeft { _exit(Supervisor.shortageCode) }
+    DetachedThread.whenNoneIsLeft { _exit(Supervisor.outOfResourcesCode) }
     csystem_take_short_turns()
     csystem_furnish_memory()
     let launch = launching()
@@ -59,13 +59,13 @@ import Words
 
   /// The look of the screen and the use of the terminal.
   var appearance: Appearance {
-    guard let looked else { return launch.appearance(theme: screen.theme, ground: ground) }
+    guard let previewedTheme else { return launch.appearance(theme: screen.theme, ground: ground) }
     var appearance = launch.appearance(theme: nil, ground: ground)
-    _ = appearance.settings.choose(theme: looked)
+    _ = appearance.settings.choose(theme: previewedTheme)
     return appearance
   }
 
-  /// Options of this run that override settings.
+  /// Command-line options that override settings in this run.
   var overrides: [String: String] {
     var options: [String: String] = [:]
     if screen.theme != nil { options["display.theme"] = "--theme" }
@@ -74,17 +74,14 @@ import Words
   }
 
   private var encoding: TextEncoding { TextEncoding(codeset: OutputLook.codeset) }
+  var isASCIIOnly: Bool { encoding == .ascii }
 
-  /// Whether all characters are ASCII.
-  var usesPlainSigns: Bool { encoding == .ascii }
-
-  /// What is done without.
+  /// Parts of the display that are turned off.
   private var display: DisplayOptions { appearance.display(encoding: encoding) }
 
-  /// The options for taking the terminal.
   var terminalOptions: TerminalOptions {
     var options = appearance.terminalOptions(encoding: encoding)
-    options.drawsSequences = launch.terminalMemory?.drawsSequences
+    options.drawsEmojiWhole = launch.terminalMemory?.drawsEmojiWhole
     options.pictureThread = { SerialThread(name: "tweetie-picture", isPolite: true) }
     return options
   }
@@ -94,17 +91,17 @@ import Words
       let (accounts, failures) = try root.opened(root.storeOpener.credentials.accounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else {
-        return AccountsFound(leading(accounts, of: root), mistakes: locked)
+        return AccountsFound(ordered(accounts, of: root), mistakes: locked)
       }
       let named = accounts.filter { $0.account.isCalled(name) }
-      return AccountsFound(named, mistakes: locked, misses: named.isEmpty ? name : nil)
+      return AccountsFound(named, mistakes: locked, missingName: named.isEmpty ? name : nil)
     } catch {
       return AccountsFound([], mistakes: [launch.wording.sentence(for: error)])
     }
   }
 
-  /// The accounts, with the first that has the wanted place in front.
-  private func leading(
+  /// The accounts; in front the first one that has the wanted place.
+  private func ordered(
     _ accounts: [SignedInAccount], of root: CompositionRoot
   ) -> [SignedInAccount] {
     guard let place = screen.place,
@@ -115,8 +112,8 @@ import Words
     return [accounts[first]] + accounts[..<first] + accounts[(first + 1)...]
   }
 
-  /// Keys, looks and words.
-  func surroundings(of root: CompositionRoot, _ terminal: LiveTerminal) -> RunEnvironment {
+  /// The settings and environment of the application.
+  func runEnvironment(of root: CompositionRoot, _ terminal: LiveTerminal) -> RunEnvironment {
     RunEnvironment(
       keyMap: launch.settings.keyMap, theme: appearance.theme(colours: terminal.colours),
       isPlain: display.isPlain, wording: launch.wording, world: root.world)
@@ -127,7 +124,7 @@ import Words
     ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted)
   }
 
-  func furnishes(as other: FullScreenProgram) -> Bool {
+  func hasSameScenes(as other: FullScreenProgram) -> Bool {
     let (mine, others) = (launch.settings, other.launch.settings)
     return display == other.display && mine.keyMap == others.keyMap
       && mine.settings.refresh == others.settings.refresh
@@ -143,7 +140,7 @@ import Words
         interval: settings.refresh == .zero ? nil : settings.refresh,
         unavailableReason: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
         unread: settings.catchUpPosts),
-      // Nothing is left on somebody else's machine.
+      // In restricted mode no file is left on the machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
       directory: root.services, credentials: root.storeOpener.credentials, keys: launch.keys,
       mutes: root.mutes, spelling: settings.spelling == .off ? nil : root.spelling,
@@ -152,18 +149,18 @@ import Words
   }
 
   /// The pause before checking a file that was not closed.
-  private static let quiet = Duration.seconds(1)
-  /// The wait for a terminal's UTF-8 reply before plain signs are explained.
-  private static let patience = Duration.seconds(2)
+  private static let idlePause = Duration.seconds(1)
+  /// The wait for a terminal's UTF-8 reply before ASCII output is explained.
+  private static let replyTimeout = Duration.seconds(2)
 
-  /// Maintains the stores while the application runs.
-  func settle(
+  /// Starts the maintenance of the stores while the application runs.
+  func startMaintenance(
     _ application: Application, with stores: OpenedStores, _ accountSwitcher: AccountSwitcher,
     of root: CompositionRoot
   ) {
-    application.lookElsewhere = {
+    application.checkOtherWindows = {
       Task {
-        await accountSwitcher.leaveGone()
+        await accountSwitcher.removeGoneAccounts()
         if await stores.changedElsewhere() { await accountSwitcher.noticeOthers() }
       }
     }
@@ -173,19 +170,19 @@ import Words
         let findings = await stores.findings(root.log)
         accountSwitcher.beginDelivery()
         if let application { application.deck.fill(on: application.terminal.size) }
-        for finding in findings { tell(finding, on: application) }
-        await root.forgetWhatIsTooOld(on: stores.shelf)
-        // From here on is counted what others change.
+        for finding in findings { show(finding, on: application) }
+        await root.deleteExpiredData(on: stores.shelf)
+        // Changes by other processes count from here on.
         _ = await stores.changedElsewhere()
-        root.watchAccounts { [weak application] in application?.lookElsewhere() }
+        root.watchAccounts { [weak application] in application?.checkOtherWindows() }
       }
-      root.loop.after(Self.patience) { [weak application] in
-        if let application { tellOfPlainSigns(on: application) }
+      root.loop.after(Self.replyTimeout) { [weak application] in
+        if let application { explainASCII(on: application) }
       }
-      root.loop.after(Self.quiet) {
+      root.loop.after(Self.idlePause) {
         Task {
           guard await stores.verify(root.log) else { return }
-          tell(.feedsBegunAnew, on: application)
+          show(.feedsBegunAnew, on: application)
           await accountSwitcher.noticeOthers()
         }
       }
@@ -193,22 +190,22 @@ import Words
   }
 
   /// Logs all mistakes in the settings; returns those to show.
-  func tellMistakes(to log: any Log) -> [SafeText] {
+  func logMistakes(to log: any Log) -> [SafeText] {
     let settings = launch.settings
     for mistake in settings.mistakes {
-      // In English, as all of the log.
+      // Messages are in English, as all of the log.
       log.note(.storage, .error, Wording().sentence(for: mistake, in: settings.path).string)
     }
-    // There is but one such file, and little room for its path.
+    // One such file is known, and little room is left for its path.
     let name = settings.path.split(separator: "/").last.map(String.init) ?? ""
     return launch.wording.sentence(for: settings.mistakes, in: name).map { [$0] } ?? []
   }
 
-  /// Applies the terminal's replies: pictures, and the theme of its background, which may change
+  /// Applies the terminal's replies: pictures, and the theme for its background, which may change
   /// later.
-  func follow(
+  func applyReplies(
     _ terminal: LiveTerminal, _ pictures: PhotoPipelines?, log: any Log,
-    beginUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
+    switchToUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
   ) {
     let (size, colours) = (terminal.size, terminal.colours)
     log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
@@ -216,15 +213,15 @@ import Words
     let memory = launch.terminalMemory
     let isFar = LaunchEnvironment(launch.environment).isFar
     pictures?.use(PictureDetail(terminal.pictureAbility, isFar: isFar))
-    terminal.onNews = { [weak pictures] news in
+    terminal.onEvent = { [weak pictures] news in
       switch news {
       case .written: break
       case .sequences(let areWhole):
         log.note(.terminal, .info, "emoji sequences are drawn \(areWhole ? "whole" : "in parts")")
-        memory?.keep(drawsSequences: areWhole)
+        memory?.store(drawsEmojiWhole: areWhole)
       case .encoding(let isUTF8):
         log.note(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
-        if isUTF8 { beginUTF8() }
+        if isUTF8 { switchToUTF8() }
       case .pictures(let ability): pictures?.use(PictureDetail(ability, isFar: isFar))
       }
     }
@@ -233,22 +230,22 @@ import Words
       if case .attributes = reply {
         let detection = terminal.pictureDetection
         let cell = detection.cell
-        let way = "\(detection.ability.way.rawValue) (\(detection.reason.rawValue))"
+        let way = "\(detection.ability.method.rawValue) (\(detection.reason.rawValue))"
         log.note(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
       }
       switch reply {
       case .colour(11, let background):
         if let name = ThemeName(background: background) { ground(name) }
-      case .ground(let isDark): ground(isDark ? .dark : .light)
+      case .background(let isDark): ground(isDark ? .dark : .light)
       default: break
       }
     }
   }
 
-  /// Explains plain signs once for each kind of terminal.
-  private func tellOfPlainSigns(on application: Application) {
-    guard usesPlainSigns, launch.terminalMemory?.hasToldOfPlainSigns != true else { return }
-    launch.terminalMemory?.keepToldOfPlainSigns()
+  /// Explains ASCII output once for each kind of terminal.
+  private func explainASCII(on application: Application) {
+    guard isASCIIOnly, launch.terminalMemory?.hasExplainedASCII != true else { return }
+    launch.terminalMemory?.storeExplainedASCII()
     let locale = CharacterLocale(environment: launch.environment)
     let text =
       application.terminal.readsUTF8 == false
@@ -258,7 +255,7 @@ import Words
     application.say(Message(text: text, tone: .plain))
   }
 
-  private func tell(_ finding: OpenedStores.Finding, on application: Application?) {
+  private func show(_ finding: OpenedStores.Finding, on application: Application?) {
     let text =
       switch finding {
       case .outboxSetAside(let path):
@@ -276,10 +273,10 @@ struct AccountsFound {
   let accounts: [SignedInAccount]
   /// Errors while looking for accounts.
   let mistakes: [SafeText]
-  /// nil unless the named account is missing.
-  let misses: String?
+  /// The name of the requested account that is missing; nil if it was found.
+  let missingName: String?
 
-  init(_ accounts: [SignedInAccount], mistakes: [SafeText], misses: String? = nil) {
-    (self.accounts, self.mistakes, self.misses) = (accounts, mistakes, misses)
+  init(_ accounts: [SignedInAccount], mistakes: [SafeText], missingName: String? = nil) {
+    (self.accounts, self.mistakes, self.missingName) = (accounts, mistakes, missingName)
   }
 }

@@ -15,27 +15,26 @@ import Words
   private var application: Application?
   private var failure: CommandFailure?
   /// Switches to UTF-8 after the terminal has shown that it reads it.
-  private var beginUTF8: () -> Void = {}
-
+  private var switchToUTF8: () -> Void = {}
   init(_ program: FullScreenProgram) { self.program = program }
 
-  /// Runs until the person, or the terminal's end, ends it.
+  /// Runs until the person quits or the terminal ends.
   func run() -> ExitCode {
-    // Before the first thread, so that every thread leaves the signals to the loop.
+    // Signals are watched before the first thread, so that every thread leaves them to the loop.
     let signals = takeSignals()
     defer { withExtendedLifetime(signals) {} }
     let root = CompositionRoot(
       launch: program.launch, loop: loop, services: program.services,
       isDemo: program.screen.isDemo)
-    // Where a command gives a secret it may ask for something, and so runs before there is a screen.
+    // A command that prints a secret may ask for input, and so runs before there is a screen.
     let found = program.accounts(of: root)
-    // The stores are opened on their threads while the terminal is taken here.
+    // The stores are opened on their threads while the terminal is set up here.
     let stores = Opening {
       await root.storeOpener.tryToOpenFeeds(for: found.accounts.first?.account.id)
     }
     if !found.accounts.isEmpty { stores.begin() }
     guard let terminal = takeTerminal() else {
-      // What has been begun on other threads is ended whole.
+      // Work begun on other threads is finished.
       loop.run {
         await stores.ended()
         await root.close()
@@ -44,12 +43,12 @@ import Words
     }
     let application = open(on: terminal, with: root)
     let accountSwitcher = accountSwitcher(of: root, on: terminal, with: application)
-    missAccount(found, application)
+    reportMissingAccount(found, application)
     stores.whenDone = { [self] in
       take($0, found.accounts.first, accountSwitcher, of: root, with: application)
     }
-    begin(with: stores, found, of: root, application)
-    for mistake in program.tellMistakes(to: root.log) + found.mistakes { application.say(mistake) }
+    showFirstScene(with: stores, found, of: root, application)
+    for mistake in program.logMistakes(to: root.log) + found.mistakes { application.say(mistake) }
     application.run()
     close(terminal, accountSwitcher, root)
     return exitCode(hungUp: application.isHungUp)
@@ -72,7 +71,7 @@ import Words
           input: STDIN_FILENO, output: STDOUT_FILENO, size: size,
           options: program.terminalOptions))
     } catch {
-      launch.printer().complain(launch.wording.sentence(for: error))
+      launch.printer().printError(launch.wording.sentence(for: error))
       return nil
     }
   }
@@ -80,7 +79,7 @@ import Words
   private func open(on terminal: LiveTerminal, with root: CompositionRoot) -> Application {
     let application = Application(
       loop: loop, terminal: terminal, programs: program.programs,
-      surroundings: program.surroundings(of: root, terminal))
+      runEnvironment: program.runEnvironment(of: root, terminal))
     application.attention = root.attention
     self.application = application
     terminal.receive = { [weak application] in application?.receive($0) }
@@ -95,8 +94,8 @@ import Words
       [weak application] in application?.redraw()
     }
     if let pictures { application.painting.pictures = pictures }
-    program.follow(
-      terminal, pictures, log: root.log, beginUTF8: { [weak self] in self?.beginUTF8() }
+    program.applyReplies(
+      terminal, pictures, log: root.log, switchToUTF8: { [weak self] in self?.switchToUTF8() }
     ) { [weak self] ground in
       self?.program.ground = ground
       self?.repaint(terminal)
@@ -110,23 +109,24 @@ import Words
     let alerts = AlertMonitor(alertsPresenter)
     let accountSwitcher = AccountSwitcher(
       root, factory: SceneFactory(material: program.material(of: root, book)),
-      habits: AccountSwitcher.Options(
+      options: AccountSwitcher.Options(
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, alerts: alerts, navigator: application)
     application.deck.makeScene = accountSwitcher.scene
-    application.deck.lead = { [weak accountSwitcher] in
-      accountSwitcher?.desk(in: $1)?.session.connection.lead(to: $0)
+    application.deck.resolveLink = { [weak accountSwitcher] in
+      accountSwitcher?.account(in: $1)?.session.connection.lead(to: $0)
     }
-    application.deck.showed = { [weak accountSwitcher] in accountSwitcher?.attend($0) }
-    application.painting.readers = ColumnReaders(
+    application.deck.onVisibleColumns = { [weak accountSwitcher] in accountSwitcher?.attend($0) }
+    application.painting.readers = ColumnSources(
       album: accountSwitcher.album, owner: accountSwitcher.owner)
-    application.deck.keep = { [weak accountSwitcher] in accountSwitcher?.keepColumn($0, beside: $1)
+    application.deck.togglePinned = { [weak accountSwitcher] in
+      accountSwitcher?.togglePin($0, beside: $1)
     }
     application.deck.frontAccount = { [weak accountSwitcher] in
-      accountSwitcher?.desk?.session.account.id
+      accountSwitcher?.activeAccount?.session.account.id
     }
     book.look = { [weak self] name in
-      self?.program.looked = name
+      self?.program.previewedTheme = name
       self?.repaint(terminal)
     }
     book.changed = { [weak self, weak book, weak accountSwitcher] inForce in
@@ -134,22 +134,22 @@ import Words
       let before = program
       program.launch.settings = inForce
       let (was, now) = (before.launch.settings.settings, inForce.settings)
-      if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.looked = nil }
+      if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.previewedTheme = nil }
       accountSwitcher.use(program.material(of: root, book))
       alerts.use(now.alertPreferences)
-      // Whoever reads is not disturbed for what scenes are not made of.
-      let remakes = !program.furnishes(as: before)
-      goOn(
+      // Scenes are not made again for settings that do not concern them.
+      let remakes = !program.hasSameScenes(as: before)
+      applySettings(
         on: terminal, of: root,
         remaking: remakes ? { accountSwitcher.sceneAgain(for: $0, in: $1) } : nil)
     }
-    beginUTF8 = { [weak self, weak terminal, weak book, weak accountSwitcher] in
+    switchToUTF8 = { [weak self, weak terminal, weak book, weak accountSwitcher] in
       guard let self, let terminal, let book, let accountSwitcher, ProcessLocale.adoptUTF8() else {
         return
       }
-      terminal.use(.utf8)
+      terminal.setEncoding(.utf8)
       accountSwitcher.use(program.material(of: root, book))
-      goOn(on: terminal, of: root) { [weak accountSwitcher] in
+      applySettings(on: terminal, of: root) { [weak accountSwitcher] in
         accountSwitcher?.sceneAgain(for: $0, in: $1)
       }
     }
@@ -157,12 +157,11 @@ import Words
   }
 
   /// Applies changed settings, remaking scenes if needed.
-  private func goOn(
+  private func applySettings(
     on terminal: LiveTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
-    application?.use(
-      program.surroundings(of: root, terminal), program.programs, remaking: make)
+    application?.use(program.runEnvironment(of: root, terminal), program.programs, remaking: make)
   }
 
   /// Repaints with the current theme.
@@ -170,8 +169,8 @@ import Words
     application?.painting.use(program.appearance.theme(colours: terminal.colours))
   }
 
-  private func missAccount(_ found: AccountsFound, _ application: Application) {
-    guard let name = found.misses else { return }
+  private func reportMissingAccount(_ found: AccountsFound, _ application: Application) {
+    guard let name = found.missingName else { return }
     failure = .noSuchAccount(name)
     application.end()
   }
@@ -184,11 +183,11 @@ import Words
     case .success(let stores):
       accountSwitcher.take(stores) { [weak application] columns in
         guard let application else { return }
-        application.deck.arrange(columns, on: application.terminal.size)
+        application.deck.setPinned(columns, on: application.terminal.size)
       }
-      program.settle(application, with: stores, accountSwitcher, of: root)
+      program.startMaintenance(application, with: stores, accountSwitcher, of: root)
       if let account { application.go(to: .signedIn(account)) }
-      goToPlace(with: accountSwitcher, application)
+      openPlace(with: accountSwitcher, application)
       switch stores.inMemory {
       case .everything?:
         application.say(
@@ -202,18 +201,21 @@ import Words
     }
   }
 
-  /// Opens the wanted place, or explains why not.
-  private func goToPlace(with accountSwitcher: AccountSwitcher, _ application: Application) {
-    guard let place = program.screen.place, let desk = accountSwitcher.desk else { return }
-    if let lead = desk.session.connection.lead(typed: place) {
+  /// Opens the place requested on the command line, or explains why not.
+  private func openPlace(with accountSwitcher: AccountSwitcher, _ application: Application) {
+    guard let place = program.screen.place, let activeAccount = accountSwitcher.activeAccount else {
+      return
+    }
+    if let lead = activeAccount.session.connection.lead(typed: place) {
       application.go(to: .linkResolution(lead))
     } else {
-      application.say(launch.wording.nothing(at: .address(place), desk.session.account.service))
+      application.say(
+        launch.wording.nothing(at: .address(place), activeAccount.session.account.service))
     }
   }
 
-  /// Shows the first scene if it is not an account's stream.
-  private func begin(
+  /// Shows the first scene if that is not an account's stream.
+  private func showFirstScene(
     with stores: Opening<Result<OpenedStores, StoreError>>, _ found: AccountsFound,
     of root: CompositionRoot, _ application: Application
   ) {
@@ -224,7 +226,7 @@ import Words
       }
     } else if found.accounts.isEmpty {
       application.go(to: .signedOut)
-      // Nobody needs them before somebody has typed a password.
+      // The stores are not needed before somebody has typed a password.
       loop.after(.milliseconds(50)) { stores.begin() }
     }
   }
@@ -237,13 +239,13 @@ import Words
       await accountSwitcher.stop()
       await root.close()
     }
-    root.complainOfLostTokens()
+    root.reportLostTokens()
   }
 
   private func exitCode(hungUp: Bool) -> ExitCode {
     if hungUp { return .hungUp }
     guard let failure else { return .done }
-    launch.printer().complain(launch.wording.sentence(for: failure))
+    launch.printer().printError(launch.wording.sentence(for: failure))
     return failure.exitCode
   }
 }

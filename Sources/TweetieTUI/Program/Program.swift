@@ -8,18 +8,17 @@ import Words
   private let environment = ProcessEnvironment.inherited()
   private let services: any ServiceProvider
 
-  /// The program with its arguments and services.
   package init(_ arguments: [String], services: any ServiceProvider) {
     (self.arguments, self.services) = (arguments, services)
   }
 
-  /// Runs; returns the exit code.
+  /// Runs the program; returns the exit code.
   package func run() -> Int32 {
-    // Whatever is written is for its owner's eyes, and a pipe that closes is an error like others.
+    // Files are private to their owner, and a closed pipe is an error like others.
     umask(0o077)
     StandardDescriptors.secure()
     csystem_share_heap()
-    // A memory image would hold tokens and words; what is known of a crash is written by hand.
+    // A memory image would hold tokens and texts; crash reports are written by hand instead.
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
     do throws(UsageError) {
@@ -27,7 +26,7 @@ import Words
         arguments: Array(arguments.dropFirst()), environment: environment)
       if let shortage = shortage(for: options.invocation) {
         let launch = launch()
-        launch.printer().complain(launch.wording.sentence(for: shortage))
+        launch.printer().printError(launch.wording.sentence(for: shortage))
         return ExitCode.failed.rawValue
       }
       let code =
@@ -40,7 +39,7 @@ import Words
       return code.rawValue
     } catch {
       let launch = launch()
-      return UsageComplaint(printer: launch.printer(), wording: launch.wording)
+      return UsageErrorReport(printer: launch.printer(), wording: launch.wording)
         .report(error, arguments: arguments).rawValue
     }
   }
@@ -48,10 +47,12 @@ import Words
   /// The system limit that is too low; nil if none is.
   private func shortage(for invocation: Invocation) -> ResourceShortage? {
     switch invocation {
-    case .fullScreen: ResourceShortage.found(for: .fullScreen)
-    // It says which other limits there are.
-    case .command where invocation.command == .doctor: ResourceShortage.ofMemory(for: .command)
-    case .command: ResourceShortage.found(for: screen(invocation) == nil ? .command : .fullScreen)
+    case .fullScreen: ResourceShortage.firstShortage(for: .fullScreen)
+    // `doctor` reports the other limits itself.
+    case .command where invocation.command == .doctor:
+      ResourceShortage.memoryShortage(for: .command)
+    case .command:
+      ResourceShortage.firstShortage(for: screen(invocation) == nil ? .command : .fullScreen)
     case .help, .version, .completion: nil
     }
   }
@@ -64,7 +65,6 @@ import Words
     return FullScreenOptions(place: place)
   }
 
-  /// Loads the settings and the words.
   private func launch() -> Launch {
     ProcessLocale.adopt(from: environment)
     return Launch(
@@ -74,28 +74,28 @@ import Words
 }
 
 extension ResourceShortage {
-  /// The part of the program to run.
   enum Part {
     case command
     case fullScreen
 
-    /// Megabytes of address space needed.
+    /// The megabytes of address space that the program needs.
     fileprivate var megabytes: Int { self == .command ? 40 : 80 }
   }
 
-  /// Files open at once: stores, the terminal, a connection, and libraries while loading.
+  /// The number of files open at once: stores, the terminal, a connection, and libraries while
+  /// loading.
   private static let descriptors = 14
-  /// The least file size, as stores grow to megabytes.
+  /// The smallest file size in kilobytes, as stores grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// More free descriptors are not counted.
-  private static let plenty: rlim_t = 256
+  /// The number of free descriptors after which counting stops.
+  private static let countLimit: rlim_t = 256
 
-  /// The first limit that is too low.
-  static func found(for part: Part) -> ResourceShortage? {
+  /// The first system limit that is too low; nil if none is.
+  static func firstShortage(for part: Part) -> ResourceShortage? {
     let open = limit(RLIMIT_NOFILE)
-    if open < plenty {
+    if open < countLimit {
       let free = freeDescriptors(atMost: descriptors)
-      // More than the usual three may be taken by whoever started the program.
+      // The parent process may have left more than the usual three open.
       if free < descriptors {
         return .descriptors(Int(open), needed: Int(open) - free + descriptors)
       }
@@ -104,11 +104,11 @@ extension ResourceShortage {
     if file < rlim_t(kilobytesOfFile) << 10 {
       return .fileSize(kilobytes: Int(file >> 10), needed: kilobytesOfFile)
     }
-    return ofMemory(for: part)
+    return memoryShortage(for: part)
   }
 
-  /// The address space, if too small.
-  static func ofMemory(for part: Part) -> ResourceShortage? {
+  /// The limit of the address space, if that is too small.
+  static func memoryShortage(for part: Part) -> ResourceShortage? {
     let room = limit(RLIMIT_AS)
     guard room != rlim_t.max, let taken = takenBytes else { return nil }
     let needed = taken + part.megabytes << 20
@@ -122,7 +122,6 @@ extension ResourceShortage {
     return limit.rlim_cur
   }
 
-  /// The count of free descriptors, up to `most`.
   private static func freeDescriptors(atMost most: Int) -> Int {
     var opened: [CInt] = []
     defer { for descriptor in opened { close(descriptor) } }
@@ -134,7 +133,7 @@ extension ResourceShortage {
     return opened.count
   }
 
-  /// nil if the system does not tell.
+  /// The bytes of address space in use; nil if the system does not tell.
   private static var takenBytes: Int? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

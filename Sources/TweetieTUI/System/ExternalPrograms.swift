@@ -5,58 +5,54 @@ import Terminal
 
 /// The browser, player and editor.
 struct ExternalPrograms {
-  /// The result of opening a link.
+  /// The result of opening a link in the browser.
   enum Opening: Equatable {
     case opened
     case shown
     case failed
-    /// Starting programs is forbidden.
     case forbidden
   }
 
-  /// Empty without a browser.
+  /// The command of the browser; empty without one.
   let opener: [String]
-  /// The player of films.
-  let player: FilmPlayer
-  /// Empty without an editor.
+  let player: VideoPlayer
+  /// The command of the editor; empty without one.
   let editor: [String]
-  /// The folder of a text being edited.
+  /// The folder for files being edited.
   let directory: String
-  /// Whether programs and the clipboard are forbidden (a shared account).
+  /// True in restricted mode (a shared account): programs and the clipboard are forbidden.
   let isRestricted: Bool
-  /// nil for the system's path.
+  /// The search path of programs; nil for the system's.
   var path: String?
 
   var mayStart: Bool { !isRestricted }
-
-  /// Whether the clipboard may be written.
   var mayCopy: Bool { !isRestricted }
-
   func open(_ link: Hyperlink) -> Opening { start(opener, with: link.address) }
+  func play(_ video: VideoAddress) -> Opening { start(player.words, with: video.address) }
 
-  /// Plays a film in a window.
-  func play(_ film: Film) -> Opening { start(player.words, with: film.address) }
-
-  /// Plays a film in the terminal; nil if that fails. `release` gives the terminal back first.
+  /// Plays a video in the terminal; nil if that fails. `release` restores the terminal first.
   func startPlayer(
-    of film: Film, on ability: PictureAbility, colours: ColourDepth, before release: () -> Void
-  ) -> FilmSession? {
+    of video: VideoAddress, on ability: PictureAbility, colours: ColourDepth,
+    before release: () -> Void
+  ) -> VideoSession? {
     guard mayStart, player.isInstalled(path: path) else { return nil }
     release()
-    // One argument that begins with http or at the root: it can be read as no command or option.
-    let attempts = player.attempts(on: ability, colours: colours).map { $0 + [film.address] }
-    return FilmSession.start(attempts[...])
+    // The address is one argument that begins with http or a slash: it cannot be read as a command
+    // or option.
+    let attempts = player.attempts(on: ability, colours: colours).map { $0 + [video.address] }
+    return VideoSession.start(attempts[...])
   }
 
   private func start(_ words: [String], with address: String) -> Opening {
     guard mayStart else { return .forbidden }
     guard !words.isEmpty else { return .shown }
-    // One argument that begins with http or at the root: it can be read as no command or option.
+    // The address is one argument that begins with http or a slash: it cannot be read as a command
+    // or option.
     let program = ExternalProgram(words: words + [address])
     return program.start(withTerminal: false) == nil ? .failed : .opened
   }
 
-  /// Starts the editor; nil if that fails. `release` gives the terminal back first.
+  /// Starts the editor; nil if that fails. `release` restores the terminal first.
   func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
     guard mayStart, !editor.isEmpty, let file = EditorSession.file(in: directory, text)
     else { return nil }
@@ -70,11 +66,11 @@ struct ExternalPrograms {
 }
 
 struct ExternalProgram {
-  /// The name, looked for in the path, and the arguments.
+  /// The program's name, which is looked up in the path, and its arguments.
   let words: [String]
 
-  /// nil if it cannot be started. Without the terminal the program gets a session of its own, so
-  /// that its output does not disturb the screen.
+  /// Starts an external program; nil on failure. A program without the terminal gets a session of
+  /// its own, so that its output does not disturb the screen.
   func start(withTerminal: Bool) -> pid_t? {
     guard !words.isEmpty else { return nil }
     var actions = posix_spawn_file_actions_t()
@@ -89,7 +85,8 @@ struct ExternalProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Our signals are blocked because we read them, and some are ignored; the program's must not be.
+    // Our signals are blocked because we read them, and some are ignored; the program's must not
+    // be.
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigfillset(&all)
@@ -112,7 +109,8 @@ struct ExternalProgram {
 struct CommandWords: Equatable {
   let words: [String]
 
-  /// Quotes, "…" or '…', hold blanks; an open one ends with the command. Nothing else is special.
+  /// Splits a command. Quotes, "…" or '…', hold blanks; an open quote ends with the command. No
+  /// other character is special.
   init(_ command: String) {
     var words: [String] = []
     var word: String?
@@ -136,15 +134,15 @@ struct CommandWords: Equatable {
   }
 }
 
-/// A text in the person's editor.
+/// A text opened in the person's editor.
 struct EditorSession {
-  /// The largest text.
+  /// The largest text in bytes that is read back from the editor.
   private static let limit = 1 << 20
 
   let process: pid_t
   let file: String
 
-  /// Writes a text to a new private file; nil on failure.
+  /// Writes the text to edit to a new private file; nil on failure.
   static func file(in directory: String, _ text: String) -> String? {
     var path = Array("\(directory)/tweetie-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&path, 4)
@@ -158,14 +156,85 @@ struct EditorSession {
     return name
   }
 
-  /// Reads the text and removes the file; nil if the editor failed or the text is too long.
+  /// Reads the edited text and removes its file; nil if the editor failed or the text is too long.
   func finish(succeeded: Bool) -> String? {
     defer { unlink(file) }
-    // What cannot be read was not edited.
+    // A file that cannot be read was not edited.
     guard succeeded,
       let bytes = try? OpenFile(file, O_RDONLY).bytes(Self.limit + 1), bytes.count <= Self.limit
     else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+}
+
+/// The player of videos and sounds: a program with a window or, without a display, mpv in the
+/// terminal.
+struct VideoPlayer: Equatable {
+  /// The player's output: a window, or the terminal.
+  enum Display: Equatable {
+    case window
+    /// The terminal, with a multiplexer or without.
+    case terminal(isMultiplexed: Bool)
+  }
+
+  /// The player's name and arguments.
+  let words: [String]
+  let place: Display
+
+  /// Uses the player of the setting, or mpv.
+  init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {
+    // A podcast continues at its last position.
+    self.words = words.isEmpty ? ["mpv", "--save-position-on-quit"] : words
+    place = words.isEmpty && !hasDisplay ? .terminal(isMultiplexed: isMultiplexed) : .window
+  }
+
+  /// Commands for playing in the terminal, best picture first: an older mpv lacks some ways and
+  /// exits at once.
+  func attempts(on ability: PictureAbility, colours: ColourDepth) -> [[String]] {
+    guard case .terminal(let isMultiplexed) = place else { return [words] }
+    let quiet = words + ["--really-quiet"]
+    let characters = quiet + ["--vo=tct"] + (colours == .direct ? [] : ["--vo-tct-256=yes"])
+    return switch ability.method {
+    // mpv positions its frames itself, which a multiplexer does not know.
+    case .kitty where !isMultiplexed, .kittyPlaceholders where !isMultiplexed:
+      [quiet + ["--vo=kitty"], characters]
+    case .sixel: [quiet + ["--vo=sixel"], characters]
+    case .kitty, .kittyPlaceholders, .iterm, .symbols, .none: [characters]
+    }
+  }
+
+  func isInstalled(path: String?) -> Bool {
+    guard let name = words.first else { return false }
+    if name.contains("/") { return access(name, X_OK) == 0 }
+    return (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
+      access("\($0)/\(name)", X_OK) == 0
+    }
+  }
+}
+
+/// A video playing in the terminal.
+struct VideoSession {
+  /// mpv's exit code for unknown options.
+  private static let couldNotBeginCode: CInt = 1
+
+  let process: pid_t
+  /// The player commands left to try.
+  private let rest: ArraySlice<[String]>
+
+  /// Starts the first player command that works; nil if none does.
+  static func start(_ attempts: ArraySlice<[String]>) -> VideoSession? {
+    for (place, words) in zip(attempts.indices, attempts) {
+      if let process = ExternalProgram(words: words).start(withTerminal: true) {
+        return VideoSession(process: process, rest: attempts[(place + 1)...])
+      }
+    }
+    return nil
+  }
+
+  /// Starts the next player command if this one could not begin; nil if playing has ended for good.
+  func next(after status: CInt) -> VideoSession? {
+    // As the C macros WIFEXITED and WEXITSTATUS read it.
+    status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode ? Self.start(rest) : nil
   }
 }

@@ -15,12 +15,12 @@ actor Hunspell: SpellingGateway {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// `locale` names the language if none is given.
+  /// Sets the folders of dictionaries, and the locale of words without a language.
   init(_ folders: DictionaryFolders, locale: String) {
     (self.folders, self.locale) = (folders, locale)
   }
 
-  // The dictionaries are not Sendable: they are closed at home.
+  // The dictionaries are not Sendable: they are closed on their thread.
   isolated deinit {}
 
   func unknown(_ words: Set<String>, in language: String?) -> Set<String>? {
@@ -41,12 +41,12 @@ actor Hunspell: SpellingGateway {
 }
 
 private final class HunspellDictionary {
-  private static let mostSuggestions = 8
+  private static let maximumSuggestions = 8
 
   private let handle: OpaquePointer
   private let encoding: WordEncoding
 
-  /// From ".aff" and ".dic" files; nil without hunspell or on errors.
+  /// Opens a dictionary, its ".aff" and ".dic" files; nil without hunspell or on errors.
   init?(path: String) {
     guard chunspell_load() == 1, let handle = chunspell_open(path + ".aff", path + ".dic") else {
       return nil
@@ -62,7 +62,8 @@ private final class HunspellDictionary {
 
   deinit { chunspell_close(handle) }
 
-  /// Whether the word is known; one outside of the encoding counts as known.
+  /// True for a word that the dictionary knows; a word that the dictionary's encoding lacks counts
+  /// as known.
   func knows(_ word: String) -> Bool {
     guard let bytes = encoding.bytes(of: word) else { return true }
     return chunspell_knows(handle, bytes) != 0
@@ -74,15 +75,14 @@ private final class HunspellDictionary {
     let count = chunspell_suggest(handle, &list, bytes)
     defer { chunspell_give_back(handle, &list, count) }
     guard let list else { return [] }
-    return (0..<min(Int(count), Self.mostSuggestions)).compactMap { place in
+    return (0..<min(Int(count), Self.maximumSuggestions)).compactMap { place in
       list[place].flatMap { encoding.text(of: $0) }
     }
   }
 }
 
-/// The encoding of a dictionary.
 private final class WordEncoding {
-  /// nil for UTF-8.
+  /// Converters to the dictionary's encoding and back; nil for UTF-8.
   private let converters: (to: iconv_t, from: iconv_t)?
 
   init?(_ name: String) {
@@ -105,14 +105,14 @@ private final class WordEncoding {
     iconv_close(converters.from)
   }
 
-  /// nil if the word cannot be encoded.
+  /// Encodes a word for the dictionary; nil if that is impossible.
   func bytes(of word: String) -> [CChar]? {
     let bytes = word.utf8.map { CChar(bitPattern: $0) }
     guard let converters else { return bytes + [0] }
     return Self.convert(bytes, converters.to).map { $0 + [0] }
   }
 
-  /// nil if the bytes cannot be decoded.
+  /// Decodes the dictionary's bytes; nil if that is impossible.
   func text(of string: UnsafePointer<CChar>) -> String? {
     let bytes = Array(UnsafeBufferPointer(start: string, count: strlen(string)))
     let text = converters.map { Self.convert(bytes, $0.from) } ?? bytes
@@ -121,7 +121,7 @@ private final class WordEncoding {
 
   private static func convert(_ bytes: [CChar], _ converter: iconv_t) -> [CChar]? {
     var input = bytes
-    // No encoding of a dictionary has more than four bytes for one.
+    // Dictionary encodings have at most four bytes for one.
     var output = [CChar](repeating: 0, count: 4 * bytes.count + 4)
     let room = output.count
     let written: Int? = input.withUnsafeMutableBufferPointer { input in
@@ -137,20 +137,19 @@ private final class WordEncoding {
   }
 }
 
-/// Folders of dictionaries.
 struct DictionaryFolders: Sendable {
-  /// In order of priority.
+  /// The folders of dictionaries in order of priority.
   let paths: [String]
 
-  /// The folders of `DICPATH`, then the system's.
+  /// Reads the folders of `DICPATH`, then the system's.
   init(dicPath: String?) {
     paths =
       (dicPath ?? "").split(separator: ":").map(String.init)
       + ["/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts"]
   }
 
-  /// The dictionary of a language, as "de", "pt-BR" or "en_US.UTF-8", without an ending; nil
-  /// without one. For a language without a country, the locale's comes first.
+  /// The path of a language's dictionary without extension, as for "de", "pt-BR" or "en_US.UTF-8";
+  /// nil without one. For a language without a country, the locale's comes first.
   func path(of language: String, locale: String) -> String? {
     let wanted = Self.name(of: language)
     let own = Self.name(of: locale)
@@ -158,7 +157,7 @@ struct DictionaryFolders: Sendable {
     for folder in paths {
       let names = Self.names(in: folder)
       let exact = wanted == Self.bare(own) ? [own, wanted] : [wanted]
-      // Rather another country's than none: the words are nearly the same.
+      // Another country's dictionary is better than none: the words are nearly the same.
       let related = names.filter { Self.bare($0) == Self.bare(wanted) }
       if let name = exact.first(where: names.contains) ?? Self.usual(related) {
         return folder + "/" + name
@@ -172,14 +171,14 @@ struct DictionaryFolders: Sendable {
     names.first { $0 == "en_US" || $0 == "\(bare($0))_\(bare($0).uppercased())" } ?? names.first
   }
 
-  /// A language and country in a file's name.
+  /// The language and country in the name of a dictionary's file.
   private static func name(of language: String) -> String {
     String(language.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
 
   private static func bare(_ name: String) -> String { String(name.prefix { $0 != "_" }) }
 
-  /// The dictionaries of a folder, sorted.
+  /// The names of dictionaries in a folder, sorted.
   private static func names(in folder: String) -> [String] {
     let names = FolderNames(in: folder).map { $0.filter { $0.hasSuffix(".dic") } } ?? []
     return names.map { String($0.dropLast(4)) }

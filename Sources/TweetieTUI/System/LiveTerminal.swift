@@ -12,29 +12,28 @@ import UseCases
   private let screen: NcursesScreen
   private let keyboard: Keyboard
   private var outputWatch: Int?
-  private let motion: Alarm
+  private let animationTimer: LoopTimer
   private var state = State.fresh
   /// The arrival of notifications that was called last.
   private var arrival: FeedDomain.Notification.ID?
-  /// Whether the line had room since the last output.
+  /// True if the line to the terminal had room since the last output.
   private var hasRoom = false
 
   private enum State {
-    /// Before the first frame.
+    /// A terminal state: the first frame was not shown yet.
     case fresh
     case inUse
-    /// The terminal is gone: nothing may be written.
+    /// A terminal state: the terminal is gone, and nothing may be written.
     case abandoned
   }
 
-  /// The pause of motion on a busy line.
-  private static let pauseOfMotion = Duration.milliseconds(20)
+  /// The pause between animation frames on a busy line.
+  private static let animationPause = Duration.milliseconds(20)
 
   var receive: ([TerminalEvent]) -> Void = { _ in }
   var learn: (TerminalReply) -> Void = { _ in }
-  /// Called with events of the screen.
-  var onNews: (ScreenEvent) -> Void = { _ in }
-  /// Whether to ask for the background's colour after the first frame.
+  var onEvent: (ScreenEvent) -> Void = { _ in }
+  /// True if the background's colour is queried after the first frame.
   var asksForBackground = false
   /// Called when the terminal is gone.
   var hangUp: () -> Void = {}
@@ -42,14 +41,14 @@ import UseCases
   init(loop: MainLoop, screen: NcursesScreen) {
     (self.loop, self.screen) = (loop, screen)
     keyboard = Keyboard(STDIN_FILENO, loop)
-    motion = Alarm(loop)
-    screen.onNews = { [weak self] in
+    animationTimer = LoopTimer(loop)
+    screen.onEvent = { [weak self] in
       if case .encoding(let isUTF8) = $0 { self?.readsUTF8 = isUTF8 }
-      self?.onNews($0)
+      self?.onEvent($0)
       self?.afterWriting()
     }
-    keyboard.typed = { [weak self] in self?.take($0) }
-    keyboard.gone = { [weak self] in
+    keyboard.onInput = { [weak self] in self?.handle($0) }
+    keyboard.onDisconnect = { [weak self] in
       self?.abandon()
       self?.hangUp()
     }
@@ -57,32 +56,30 @@ import UseCases
   }
 
   var size: CellSize { screen.size }
-  /// As far as known.
   var pictureAbility: PictureAbility { screen.pictureAbility }
-  /// For the log.
+  /// The detected protocol for pictures, for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
-  /// nil if not asked or not answered.
+  /// True if the terminal has shown that it reads UTF-8; nil if not asked or not answered.
   private(set) var readsUTF8: Bool?
-  /// How many colours it shows.
   var colours: ColourDepth { screen.colours }
-  /// Whether the last frame is not yet written. Output before the first frame goes out with it.
+  /// True if the last frame is not yet written. Output before the first frame goes out with that.
   var isBusy: Bool { outputWatch != nil && screen.isBusy }
 
   func show(_ canvas: Canvas) {
     guard !isAbandoned else { return }
-    if state == .fresh { screen.askForWidths() }
+    if state == .fresh { screen.queryWidths() }
     screen.show(canvas)
     if state == .fresh {
       state = .inUse
       let background = asksForBackground ? TerminalQuery.background : ""
-      screen.ask(background + screen.pictureDetection.questions)
+      screen.sendQuery(background + screen.pictureDetection.queries)
     }
     afterWriting()
   }
 
-  /// Writes more of the pictures when nothing is to be drawn. Only here, so that a key's answer
-  /// never waits for a picture.
-  func rest() {
+  /// Writes more bytes of pictures when nothing is to be drawn, so that the response to a key never
+  /// waits for a picture.
+  func writePictures() {
     guard hasRoom, !isAbandoned else { return }
     hasRoom = false
     guard !keyboard.hasInput(within: 0) else { return }
@@ -90,12 +87,13 @@ import UseCases
     watchOutput()
   }
 
-  /// Changes the encoding from the next frame on, and asks the queries that UTF-8 allows.
-  func use(_ encoding: TextEncoding) {
+  /// Changes the character encoding from the next frame on, and sends the queries that UTF-8
+  /// allows.
+  func setEncoding(_ encoding: TextEncoding) {
     guard !isAbandoned else { return }
-    screen.use(encoding)
-    screen.askForWidths()
-    screen.ask(screen.pictureDetection.questions)
+    screen.setEncoding(encoding)
+    screen.queryWidths()
+    screen.sendQuery(screen.pictureDetection.queries)
     afterWriting()
   }
 
@@ -111,22 +109,19 @@ import UseCases
     afterWriting()
   }
 
-  func call(_ call: TerminalCall) {
-    screen.call(call)
+  func alert(_ alert: TerminalAlert) {
+    screen.alert(alert)
     afterWriting()
   }
 
-  /// Applies a new size.
-  func resized() {
-    if let size = Self.size(of: STDOUT_FILENO) { screen.resize(to: size) }
-  }
+  func resized() { if let size = Self.size(of: STDOUT_FILENO) { screen.resize(to: size) } }
 
   func suspend() {
     stopWatching()
     screen.suspend()
   }
 
-  /// Takes the terminal again and paints it whole.
+  /// Takes over the terminal again and paints the whole screen.
   func resume() {
     resized()
     screen.resume()
@@ -134,9 +129,9 @@ import UseCases
     afterWriting()
   }
 
-  /// Takes the terminal back from another program.
+  /// Takes over the terminal from another program.
   func reclaim() {
-    guard screen.isTakenAway else { return }
+    guard screen.hasLostTerminal else { return }
     resized()
     screen.reclaim()
     afterWriting()
@@ -153,7 +148,6 @@ import UseCases
     if !isAbandoned { screen.close() }
   }
 
-  /// nil if unknown.
   static func size(of descriptor: Int32) -> CellSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }
@@ -165,19 +159,19 @@ import UseCases
 
   private func stopWatching() {
     keyboard.stopWatching()
-    motion.cancel()
+    animationTimer.cancel()
     if let outputWatch { loop.unwatch(outputWatch) }
     outputWatch = nil
   }
 
-  private func take(_ input: [TerminalInput]) {
+  private func handle(_ input: [TerminalInput]) {
     var events: [TerminalEvent] = []
     for input in input {
       switch input {
       case .event(let event): events.append(event)
       case .reply(let reply):
-        screen.learn(from: reply)
-        // The last receipt may have been what more of a picture waits for.
+        screen.handle(reply)
+        // A reply may be what the next part of a picture waits for.
         afterWriting()
         learn(reply)
       }
@@ -185,27 +179,27 @@ import UseCases
     if !events.isEmpty { receive(events) }
   }
 
-  /// Continues when the line has room.
+  /// Writes waiting output of the screen, and continues when the line has room.
   private func afterWriting() {
     guard !isAbandoned else { return }
     watchOutput()
-    watchMotion()
+    scheduleAnimation()
   }
 
-  /// Wakes up for the next frame of a motion; keys come first.
-  private func watchMotion() {
-    guard let next = screen.nextMotion else { return motion.cancel() }
-    let delay = max(next - .now, isBusy ? Self.pauseOfMotion : .zero)
-    motion.set(after: delay) { [weak self] in
+  /// Sets the timer for the next frame of an animation; keys come first.
+  private func scheduleAnimation() {
+    guard let next = screen.nextAnimation else { return animationTimer.cancel() }
+    let delay = max(next - .now, isBusy ? Self.animationPause : .zero)
+    animationTimer.set(after: delay) { [weak self] in
       guard let self, !isAbandoned else { return }
-      if isBusy || keyboard.hasInput(within: 0) { return watchMotion() }
-      screen.showMotion()
+      if isBusy || keyboard.hasInput(within: 0) { return scheduleAnimation() }
+      screen.showAnimations()
     }
   }
 
-  /// Watches the line while output waits.
+  /// Watches the line to the terminal while output waits.
   private func watchOutput() {
-    let isNeeded = screen.hasPendingOutput && !screen.isGone
+    let isNeeded = screen.hasPendingOutput && !screen.isDisconnected
     if let watch = outputWatch, !isNeeded {
       loop.unwatch(watch)
       outputWatch = nil
@@ -220,81 +214,150 @@ import UseCases
   }
 }
 
-/// Shows alerts in the title, and calls.
+/// Shows alerts: the number in the window's title, the bell, and desktop notifications.
 extension LiveTerminal: Displaying {
   func display(_ viewModel: AlertsViewModel) {
     show(title: viewModel.title)
     guard viewModel.arrival != arrival else { return }
     arrival = viewModel.arrival
-    if let call = viewModel.call { self.call(call) }
+    if let call = viewModel.call { alert(call) }
   }
 }
 
-@MainActor final class PictureInterview {
+@MainActor final class TerminalPictureProbe {
   private let options: TerminalOptions
-  /// The terminal's answers, asked once.
-  private(set) lazy var answers = TerminalInterview(
+  /// The terminal's replies about pictures and emoji, queried once.
+  private(set) lazy var answers = TerminalProbe(
     input: STDIN_FILENO, output: STDOUT_FILENO, options: options)
 
   init(options: TerminalOptions) { self.options = options }
 
-  /// Draws the test card below the output, on a terminal.
+  /// Draws the test picture below the output, on a terminal.
   func showTestCard() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let described = TerminalLibrary.colours(of: options.term) ?? 0
     let bytes = TestCard.bytes(answers.pictures, depth: options.depth(describedColours: described))
-    // Who has gone away meanwhile misses nothing.
+    // A terminal that is gone needs no picture.
     try? DescriptorSink(STDOUT_FILENO).write(bytes)
   }
 }
 
-/// A file of terminals' emoji widths, for the first frame, and of explanations given. A guess: over
-/// ssh, different terminals share a name, so each is asked again.
+/// A file that remembers terminals' emoji widths, for the first frame, and explanations that were
+/// given. Only a guess: over ssh, different terminals share a name, so each is queried again.
 struct TerminalMemory {
-  /// The most terminals, last seen first.
+  /// The largest number of terminals in the file; the last seen comes first.
   private static let capacity = 16
 
   private let file: PrivateFile
   private let name: String
 
-  /// The memory of the environment's terminal.
   init(path: String, environment: [String: String]) {
     file = PrivateFile(path: path, maximumSize: 1 << 14)
     let names = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "XTERM_VERSION", "VTE_VERSION"]
     let known = names.map { environment[$0] ?? "" }.joined(separator: "/")
-    // One line of the file, whatever somebody put into the environment.
+    // The name is one word of a line, whatever the environment holds.
     name = String(
       known.unicodeScalars.map { (0x21..<0x7f).contains($0.value) ? Character($0) : "_" })
   }
 
-  /// nil if unknown.
-  var drawsSequences: Bool? {
+  /// True if emoji sequences take two columns; nil if unknown.
+  var drawsEmojiWhole: Bool? {
     lines.first { $0.hasPrefix(name + " ") }.map { $0.hasSuffix(" whole") }
   }
 
   /// Stores whether emoji sequences take two columns.
-  func keep(drawsSequences isWhole: Bool) {
-    guard isWhole != drawsSequences else { return }
-    keep(isWhole ? "whole" : "parts", of: name)
+  func store(drawsEmojiWhole isWhole: Bool) {
+    guard isWhole != drawsEmojiWhole else { return }
+    store(isWhole ? "whole" : "parts", of: name)
   }
 
-  /// Whether plain signs were explained.
-  var hasToldOfPlainSigns: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
+  /// True if ASCII output was explained.
+  var hasExplainedASCII: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
 
-  /// Stores that plain signs were explained.
-  func keepToldOfPlainSigns() { keep("told", of: plainName) }
-
+  /// Stores that ASCII output was explained.
+  func storeExplainedASCII() { store("told", of: plainName) }
   private var plainName: String { name + "/plain" }
 
-  private func keep(_ value: String, of name: String) {
+  private func store(_ value: String, of name: String) {
     let others = lines.filter { !$0.hasPrefix(name + " ") }
     let kept = ["\(name) \(value)"] + others.prefix(Self.capacity - 1)
-    // Without it, the next first frame has less of a family for a moment, and a line is said again.
+    // Without the file, the next first frame shows less of an emoji family for a moment, and an
+    // explanation is repeated.
     try? file.replaceLightly(with: Array(kept.map { $0 + "\n" }.joined().utf8))
   }
 
   private var lines: [Substring] {
     guard let bytes = try? file.read() else { return [] }  // What is not ours tells nothing.
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }
+}
+
+/// Reader of input from the terminal.
+@MainActor final class Keyboard {
+  /// The wait for the rest of a sequence after Escape.
+  private static let escapeTimeout = Duration.milliseconds(40)
+  /// The number of input bytes that make a flood, of which the rest is read before drawing.
+  private static let flood = 1024
+  /// The largest number of input bytes read at once, so that the screen is drawn during a flood.
+  private static let maximumRead = 1 << 18
+
+  var onInput: ([TerminalInput]) -> Void = { _ in }
+  var onDisconnect: () -> Void = {}
+
+  private let descriptor: Int32
+  private let loop: MainLoop
+  private let escape: LoopTimer
+  private var decoder = KeyDecoder()
+  private var number: Int?
+
+  init(_ descriptor: Int32, _ loop: MainLoop) {
+    (self.descriptor, self.loop) = (descriptor, loop)
+    escape = LoopTimer(loop)
+  }
+
+  func watch() {
+    guard number == nil else { return }
+    number = loop.watch(descriptor, for: .reading) { [weak self] in self?.read() }
+  }
+
+  func stopWatching() {
+    if let number { loop.unwatch(number) }
+    number = nil
+  }
+
+  /// Waits for input; returns true if any came within the time limit.
+  func hasInput(within milliseconds: CInt) -> Bool {
+    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, milliseconds) > 0
+  }
+
+  /// Reads all available input, so that its effects are drawn once.
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var input: [TerminalInput] = []
+    var total = 0
+    repeat {
+      let count = Glibc.read(descriptor, &bytes, bytes.count)
+      guard count > 0 else {
+        // An end, or an error other than a signal's: the terminal is gone. Input before that is
+        // handled first; the end is still there afterwards.
+        if total == 0, count == 0 || (errno != EINTR && errno != EAGAIN) { onDisconnect() }
+        break
+      }
+      input += decoder.decode(bytes[..<count])
+      total += count
+    } while total < Self.maximumRead && hasInput(within: total < Self.flood ? 0 : 2)
+    onInput(input)
+    waitForSequence()
+  }
+
+  /// Waits for the rest of a sequence after a lone Escape.
+  private func waitForSequence() {
+    escape.cancel()
+    guard decoder.pendingEscape else { return }
+    escape.set(after: Self.escapeTimeout) { [weak self] in
+      guard let self else { return }
+      onInput(decoder.flush())
+    }
   }
 }

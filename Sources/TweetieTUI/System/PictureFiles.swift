@@ -5,14 +5,14 @@ import Groundwork
 import Pictures
 import Terminal
 
-/// Prepares picture files for posting: decoded in confinement and encoded anew, without metadata.
-/// Files are read away from the caller's actor: a disk may be remote.
+/// Preparation of picture files for posting: decoded in a sandbox and encoded again, without
+/// metadata. Files are read away from the caller's actor: a disk may be remote.
 struct PictureFiles: PicturePreparing {
-  /// Larger files are not read.
-  private static let mostRead = PictureDecoder.mostOfOwn
-  private static let mostNames = 200
+  /// The largest file in bytes that is read.
+  private static let maximumBytes = PictureDecoder.maximumOwnBytes
+  private static let maximumNames = 200
 
-  /// nil if the decoder is not installed.
+  /// The decoder; nil if it is not installed.
   let decoder: PictureDecoder?
   var takesFiles = true
 
@@ -32,10 +32,7 @@ struct PictureFiles: PicturePreparing {
     }
   }
 
-  @concurrent func isThere(_ path: String) async -> Bool {
-    access(Self.expanded(path), F_OK) == 0
-  }
-
+  @concurrent func isThere(_ path: String) async -> Bool { access(Self.expanded(path), F_OK) == 0 }
   func rooted(_ path: String) -> String { RootedPath.path(Self.expanded(path)) }
 
   @concurrent func paths(beginning: String) async -> [String] {
@@ -44,7 +41,7 @@ struct PictureFiles: PicturePreparing {
     let (directory, start) = (String(whole[..<cut]), whole[cut...])
     guard var names = FolderNames(in: directory.isEmpty ? "." : directory) else { return [] }
     var found: [String] = []
-    while found.count < Self.mostNames, let name = names.next() {
+    while found.count < Self.maximumNames, let name = names.next() {
       guard name.hasPrefix(start), name.hasPrefix(".") == start.hasPrefix(".") else { continue }
       let path = directory + name
       if Self.isDirectory(path) { found.append(path + "/") }
@@ -54,14 +51,16 @@ struct PictureFiles: PicturePreparing {
   }
 
   private func contents(of path: String) throws(PictureProblem) -> [UInt8] {
-    // A pipe that nobody writes to must not keep us waiting.
+    // A pipe without a writer must not block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .unreadable }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAPicture }
-    guard status.st_size <= off_t(Self.mostRead) else { throw .tooLarge(limit: Self.mostRead) }
+    guard status.st_size <= off_t(Self.maximumBytes) else {
+      throw .tooLarge(limit: Self.maximumBytes)
+    }
     let count = Int(status.st_size)
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
@@ -94,7 +93,7 @@ struct PictureFiles: PicturePreparing {
 }
 
 extension PictureProblem {
-  /// The meaning of a refusal for a file of allowed size.
+  /// Translates the decoder's refusal of a file of allowed size.
   fileprivate init(_ refusal: PictureRefusal) {
     self =
       switch refusal {

@@ -9,12 +9,10 @@ import Words
 /// The real clock and random numbers.
 struct SystemWorld: World {
   private let loop: MainLoop
-  /// Shared by all copies, so that keys are unique.
+  /// The maker of unique record keys, shared by all copies of the environment.
   private let keys = Guarded(TimedKeyGenerator(maker: UInt64.random(in: 0..<1024)))
 
-  /// Waits by the loop.
   init(loop: MainLoop) { self.loop = loop }
-
   var now: Timestamp { Timestamp(milliseconds: Int64(microseconds / 1000)) }
 
   private var microseconds: UInt64 {
@@ -53,20 +51,18 @@ struct SystemWorld: World {
     func moment(east: Int) -> Timestamp {
       Timestamp(milliseconds: Int64(date.seconds - east) * 1000)
     }
-    // How far from Greenwich the clocks are is told of a moment: first of one near enough.
+    // The offset to UTC depends on the moment: first it is read for a near one.
     let near = SystemLocalTime().secondsEast(at: moment(east: 0))
     return moment(east: SystemLocalTime().secondsEast(at: moment(east: near)))
   }
 }
 
 /// A one-shot timer that can be moved and cancelled.
-@MainActor final class Alarm {
+@MainActor final class LoopTimer {
   private let loop: MainLoop
   private var number: Int?
 
   init(_ loop: MainLoop) { self.loop = loop }
-
-  /// Whether the timer is running.
   var isSet: Bool { number != nil }
 
   /// Starts or moves the timer.
@@ -101,31 +97,29 @@ enum ProcessEnvironment {
   }
 }
 
-/// The locale of the process.
 enum ProcessLocale {
-  /// Adopts the environment's locale. If it is not installed and names UTF-8, C.UTF-8 takes its
-  /// place.
+  /// Adopts the environment's locale. If the locale is not installed and names UTF-8, C.UTF-8 takes
+  /// its place.
   static func adopt(from environment: [String: String]) {
-    // The categories that are used; each of the others would be a file to open before the first
-    // frame.
+    // Only the categories in use; each other one would be a file to open before the first frame.
     setlocale(LC_MESSAGES, "")
     guard setlocale(LC_CTYPE, "") == nil, asksForUTF8(environment) else { return }
     adoptUTF8()
   }
 
-  /// Adopts UTF-8, whatever the environment says; false without such a locale.
+  /// Adopts a UTF-8 locale, whatever the environment names; false without such a locale.
   @discardableResult static func adoptUTF8() -> Bool {
     CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
   }
 
-  /// Whether the character locale names UTF-8, as "de_DE.UTF-8".
+  /// True if the character locale names UTF-8, as "de_DE.UTF-8".
   static func asksForUTF8(_ environment: [String: String]) -> Bool {
     CharacterLocale(environment: environment).asksForUTF8
   }
 }
 
 enum ExecutablePath {
-  /// The executed file's path; nil if the kernel does not tell.
+  /// The path of the executed file; nil if the kernel does not tell.
   static var current: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
@@ -133,8 +127,7 @@ enum ExecutablePath {
   }
 }
 
-/// The crash report of this run, named before forking, so that both processes know it.
+/// The path of this run's crash report, named before forking, so that both processes know the path.
 struct CrashReport {
-  /// The name of its file.
   let name = "\(time(nil))-\(getpid()).txt"
 }

@@ -6,117 +6,112 @@ import Terminal
 import UseCases
 import Words
 
-/// The active account, and its changes: signing in, switching, signing out. Routes that change it
-/// are answered here; the factory makes scenes for others.
+/// The active account, and its changes: signing in, switching, signing out. Routes that change the
+/// account are handled here; the factory makes scenes for others.
 @MainActor final class AccountSwitcher {
   /// The settings of the active account.
   struct Options {
-    /// The configured place.
     let place: String
-    /// nil if the system may not be asked.
+    /// The location service; nil if the system may not be asked.
     let location: (any LocationSource)?
-    /// How long posting can be undone.
+    /// The time within which posting can be undone.
     let undoWindow: Duration
   }
 
   let root: CompositionRoot
   private(set) var factory: SceneFactory
-  private let habits: Options
-  /// nil without pictures.
+  private let options: Options
   let pictures: PhotoPipelines?
   private weak var navigator: (any Navigator)?
   private let alerts: AlertMonitor
-  private var work: RunningAccounts?
+  private var runningAccounts: RunningAccounts?
   /// An account that signed in before the stores were open.
-  private var early: SignedInAccount?
-  private(set) var desk: ActiveAccount?
-  /// Who has columns beside it, once the stores are open.
+  private var earlySignIn: SignedInAccount?
+  private(set) var activeAccount: ActiveAccount?
+  /// The accounts of pinned columns, once the stores are open.
   private(set) var columns: ColumnAccounts?
-  /// Whether delivery and notifications have begun; not before the first frame.
-  private var isSettled = false
+  /// True if delivery and notifications have begun; not before the first frame.
+  private var hasBegunDelivery = false
   private weak var signInScene: (any Scene)?
 
   init(
-    _ root: CompositionRoot, factory: SceneFactory, habits: Options, pictures: PhotoPipelines?,
+    _ root: CompositionRoot, factory: SceneFactory, options: Options, pictures: PhotoPipelines?,
     alerts: AlertMonitor, navigator: any Navigator
   ) {
     self.root = root
     self.factory = factory
-    self.habits = habits
+    self.options = options
     self.pictures = pictures
     self.alerts = alerts
     self.navigator = navigator
   }
 
-  /// nil for a route without a scene.
+  /// Makes the scene of a route, or changes the account; nil for a route without a scene.
   func scene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
-    let scene = make(route, in: column)
+    let scene = makeScene(route, in: column)
     scene?.navigator = navigator
     return scene
   }
 
-  /// Changes the factory.
   func use(_ material: SceneFactory.Material) { factory = SceneFactory(material: material) }
 
-  /// A scene made again; nil if it stays.
+  /// Makes a scene again after a change; nil if the scene stays as before.
   func sceneAgain(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     switch route {
     case .signedIn:
-      // Whoever reads goes on where they were.
-      let stream = desk.map { factory.stream(nil, at: $0) }
+      // The new stream continues at the position in the old one.
+      let stream = activeAccount.map { factory.stream(nil, at: $0) }
       stream?.navigator = navigator
       return stream
-    // What is changed there, or typed, goes on.
+    // Scenes with unsaved input stay open.
     case .settings, .themes, .signIn, .signedOut: return nil
     default: return scene(for: route, in: column)
     }
   }
 
-  /// Takes the opened stores; `show` is called with changed columns.
-  func take(
-    _ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void
-  ) {
-    let work = RunningAccounts(
+  /// Receives the opened stores; `show` is called with changed columns.
+  func take(_ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void) {
+    let runningAccounts = RunningAccounts(
       RunningAccounts.Environment(
         directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
-        undoWindow: habits.undoWindow, mutes: root.mutes, attention: root.attention))
-    work.tokenRefused = { [weak self] in self?.tellOfRefusal(of: $0) }
-    work.tokenSaveFailed = { [weak self] in
-      self?.tell(
+        undoWindow: options.undoWindow, mutes: root.mutes, attention: root.attention))
+    runningAccounts.tokenRefused = { [weak self] in self?.showRejectedToken(of: $0) }
+    runningAccounts.tokenSaveFailed = { [weak self] in
+      self?.showMessage(
         self?.words.say(
           "The new token of @{handle} could not be stored: until it is, quitting signs you out.",
           ["handle": $0.fullHandle]))
     }
-    work.exposed = { [weak self] account, post, exposure in
+    runningAccounts.exposed = { [weak self] account, post, exposure in
       self?.navigator?.go(to: .at(account.id, .exposure(post.id, exposure)))
     }
-    self.work = work
+    self.runningAccounts = runningAccounts
     let columns = ColumnAccounts(
-      DeckColumnList(stores.columns, store: stores.tabStore), of: work, habits)
+      DeckColumnList(stores.columns, store: stores.tabStore), of: runningAccounts, options)
     columns.book.changed = { [weak self] in show(self?.shownColumns ?? []) }
-    work.ended = { [weak columns] in columns?.forget($0) }
+    runningAccounts.ended = { [weak columns] in columns?.forget($0) }
     self.columns = columns
     if !stores.columns.isEmpty { show(shownColumns) }
-    guard let account = early else { return }
-    early = nil
+    guard let account = earlySignIn else { return }
+    earlySignIn = nil
     navigator?.go(to: .signedIn(account))
   }
 
   /// Begins delivery from the opened outbox, for all accounts.
   func beginDelivery() {
-    isSettled = true
-    work?.deliver(for: root.storeOpener.allAccounts())
-    if let desk { attend(to: desk) }
+    hasBegunDelivery = true
+    runningAccounts?.deliver(for: root.storeOpener.allAccounts())
+    if let activeAccount { attend(to: activeAccount) }
   }
 
-  /// Checks for changes by other processes.
-  func noticeOthers() async { await work?.noticeOthers() }
+  /// Checks for changes of accounts and stores by other processes.
+  func noticeOthers() async { await runningAccounts?.noticeOthers() }
 
-  func leaveGone() async {
-    let inFront = desk?.session.account.id
-    for account in await work?.endGone() ?? [] {
+  func removeGoneAccounts() async {
+    let inFront = activeAccount?.session.account.id
+    for account in await runningAccounts?.endGone() ?? [] {
       if account.id == inFront { navigator?.go(to: .signedOut) }
-      tell(
+      showMessage(
         words.say(
           "@{handle} was signed out in another window. Nothing more is saved for it.",
           ["handle": account.fullHandle]))
@@ -125,54 +120,59 @@ import Words
 
   /// Stops delivery; returns when nothing is being written.
   func stop() async {
-    desk?.wire.stop()
+    activeAccount?.wire.stop()
     await columns?.stop()
-    work?.rest()
-    for desk in work?.all ?? [] { await desk.actions.stop() }
+    runningAccounts?.rest()
+    for activeAccount in runningAccounts?.all ?? [] { await activeAccount.actions.stop() }
   }
 
   var words: Wording { factory.material.wording }
 
-  /// Whether services may push events.
+  /// True if services may push events.
   private var isListening: Bool { factory.material.pacing.interval != nil }
 
-  private func make(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
-    let desk = desk(in: column)
+  private func makeScene(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
+    let activeAccount = account(in: column)
     switch route {
     case .signIn(let account):
-      // The first refusal asks; those that follow it are answered by the same signing in.
+      // The first rejected token asks for signing in; later ones are answered by the same.
       return signInScene == nil ? signIn(account.map { .again($0) } ?? .another) : nil
     case .signedIn(let account): return goOn(signedInTo: account)
     case .signedOut:
-      guard leave(column) else { return nil }
+      guard removeSignedOutAccount(column) else { return nil }
       return root.nextAccount().flatMap { bringToFront($0) } ?? signIn(.first)
-    case .accounts: return desk.flatMap { desk in work.map { factory.accounts(at: desk, $0) } }
-    case .tabs:
-      return desk.flatMap { desk in
-        factory.tabs(at: desk, columns.flatMap { c in work.map { DeckChoice(c.book, of: $0) } })
+    case .accounts:
+      return activeAccount.flatMap { activeAccount in
+        runningAccounts.map { factory.accounts(at: activeAccount, $0) }
       }
-    case .notifications where desk?.notifications == nil,
-      .notificationsOfAll where desk?.notifications == nil:
-      if desk != nil {
+    case .tabs:
+      return activeAccount.flatMap { activeAccount in
+        factory.tabs(
+          at: activeAccount,
+          columns.flatMap { c in runningAccounts.map { DeckChoice(c.book, of: $0) } })
+      }
+    case .notifications where activeAccount?.notifications == nil,
+      .notificationsOfAll where activeAccount?.notifications == nil:
+      if activeAccount != nil {
         navigator?.say(Message(text: words.say("This service has no notifications."), tone: .plain))
       }
       return nil
-    case .messages where desk?.session.connection.messages == nil:
-      if desk != nil {
+    case .messages where activeAccount?.session.connection.messages == nil:
+      if activeAccount != nil {
         navigator?.say(
           Message(text: words.say("There are no messages at this service."), tone: .plain))
       }
       return nil
     case .compose(.post):
-      guard let desk else { return nil }
-      let (connection, account) = (desk.session.connection, desk.session.account)
+      guard let activeAccount else { return nil }
+      let (connection, account) = (activeAccount.session.connection, activeAccount.session.account)
       guard case .withheld(let reason) = connection.abilities.beginning else {
-        return factory.scene(for: route, at: desk)
+        return factory.scene(for: route, at: activeAccount)
       }
       let why = words.sentence(for: reason, at: account.service)
       navigator?.say(Message(text: why, tone: .plain))
       return nil
-    default: return factory.scene(for: route, at: desk)
+    default: return factory.scene(for: route, at: activeAccount)
     }
   }
 
@@ -186,52 +186,53 @@ import Words
     let wasAsked = signInScene != nil
     signInScene = nil
     let id = account.account.id
-    let isInFront = desk?.session.account.id == id
-    // Of an account in a column one may be asked, too; else it is to come to the front.
-    guard let desk = isInFront ? desk : wasAsked ? columns?.held(id) : nil,
-      work?.renew(account) == true
+    let isInFront = activeAccount?.session.account.id == id
+    // Another account continues only if it has a column and was asked for; else it becomes the
+    // active one.
+    guard
+      let activeAccount = isInFront ? activeAccount : wasAsked ? columns?.runningAccount(id) : nil,
+      runningAccounts?.renew(account) == true
     else { return bringToFront(account) }
-    // Signed in again, over what was going on: that goes on.
-    desk.resume()
+    // Signed in again, over open scenes, which continue.
+    activeAccount.resume()
     return nil
   }
 
-  /// Activates an account; others' pending changes are still sent.
+  /// Activates an account; pending changes of the others are still sent.
   private func bringToFront(_ account: SignedInAccount) -> (any Scene)? {
-    guard let work else {
-      early = account
+    guard let runningAccounts else {
+      earlySignIn = account
       return nil
     }
-    guard let place = work.desk(of: account) else { return nil }
-    if let before = desk { columns?.put(before) }
-    let desk =
+    guard let place = runningAccounts.desk(of: account) else { return nil }
+    if let before = activeAccount { columns?.add(before) }
+    let activeAccount =
       columns?.take(account.account.id)
-      ?? ActiveAccount(place, of: work, place: habits.place, location: habits.location)
-    self.desk = desk
-    pictures?.front.use(PhotoSource(desk.session, with: desk.accountGroup))
-    if isSettled { attend(to: desk) }
-    return factory.stream(nil, at: desk)
+      ?? ActiveAccount(place, of: runningAccounts, place: options.place, location: options.location)
+    self.activeAccount = activeAccount
+    pictures?.front.use(PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
+    if hasBegunDelivery { attend(to: activeAccount) }
+    return factory.stream(nil, at: activeAccount)
   }
 
-  /// Watches alerts of the active account.
-  private func attend(to desk: ActiveAccount) {
-    desk.begin(listening: isListening)
-    alerts.turn(to: desk)
+  private func attend(to activeAccount: ActiveAccount) {
+    activeAccount.begin(listening: isListening)
+    alerts.turn(to: activeAccount)
   }
 
-  /// Removes a signed-out account of a column; false unless it was active.
-  private func leave(_ column: DeckColumn?) -> Bool {
-    let isFrontOver = desk?.session.isOver == true
-    if !isFrontOver, let account = column?.account, account != desk?.session.account.id {
-      if let work { Task.immediate { await work.end(account) } }
+  /// Ends a signed-out account; returns true if the account was active.
+  private func removeSignedOutAccount(_ column: DeckColumn?) -> Bool {
+    let isFrontOver = activeAccount?.session.isOver == true
+    if !isFrontOver, let account = column?.account, account != activeAccount?.session.account.id {
+      if let runningAccounts { Task.immediate { await runningAccounts.end(account) } }
       root.mutes.lookAgain()
       return false
     }
-    desk?.wire.stop()
-    if let desk, let work {
-      Task.immediate { await work.end(desk.session.account.id) }
+    activeAccount?.wire.stop()
+    if let activeAccount, let runningAccounts {
+      Task.immediate { await runningAccounts.end(activeAccount.session.account.id) }
     }
-    desk = nil
+    activeAccount = nil
     alerts.turn(to: nil)
     pictures?.front.use(nil as PhotoSource?)
     root.mutes.lookAgain()
@@ -240,18 +241,22 @@ import Words
 
   /// Shows that the token of a background account was rejected. The active account's scenes prompt
   /// by themselves.
-  private func tellOfRefusal(of account: Account) {
-    guard account.id != desk?.session.account.id, columns?.held(account.id) == nil else { return }
-    // Of one whose command gave no secret was told at the start; no service refused anything.
+  private func showRejectedToken(of account: Account) {
+    guard account.id != activeAccount?.session.account.id,
+      columns?.runningAccount(account.id) == nil
+    else {
+      return
+    }
+    // An account whose command gave no secret was reported at the start; no service rejected it.
     let isLocked = root.storeOpener.allAccounts().contains {
       $0.account.id == account.id && $0.isLocked
     }
     guard !isLocked else { return }
-    tell(
-      words.refusedElsewhere(account, key: factory.material.keyMap.name(for: .accounts) ?? ""))
+    showMessage(
+      words.tokenRejected(account, key: factory.material.keyMap.name(for: .accounts) ?? ""))
   }
 
-  func tell(_ words: SafeText?) {
+  func showMessage(_ words: SafeText?) {
     if let words { navigator?.say(Message(text: words, tone: .bad)) }
   }
 
@@ -262,22 +267,24 @@ import Words
     return book.columns.filter { known.contains($0.account) }
   }
 
-  /// The desk of a column; the first is the active account's.
-  func desk(in column: DeckColumn?) -> ActiveAccount? {
-    guard let account = column?.account, account != desk?.session.account.id else { return desk }
-    return columns?.desk(of: account)
+  /// The account in a column; the first column has the active one.
+  func account(in column: DeckColumn?) -> ActiveAccount? {
+    guard let account = column?.account, account != activeAccount?.session.account.id else {
+      return activeAccount
+    }
+    return columns?.account(of: account)
   }
 
-  /// Pins content as a column, or unpins it; returns whether it is pinned, or nil if it cannot be.
-  func keepColumn(_ content: DeckColumn.Content, beside pinned: DeckColumn?) -> Bool? {
-    guard let book = columns?.book, let account = desk(in: pinned)?.session.account.id else {
+  /// Pins content as a column, or unpins it; returns true if it is pinned, nil if it cannot be.
+  func togglePin(_ content: DeckColumn.Content, beside pinned: DeckColumn?) -> Bool? {
+    guard let book = columns?.book, let account = account(in: pinned)?.session.account.id else {
       return nil
     }
     let column = DeckColumn(content, of: account)
     book.choose(book.toggling(column))
     Task { [weak self] in
       do throws(StoreError) { try await book.keep() } catch {
-        self?.tell(self?.words.sentence(for: error))
+        self?.showMessage(self?.words.sentence(for: error))
       }
     }
     return book.columns.contains(column)
@@ -285,54 +292,51 @@ import Words
 
   /// The account's name; empty with one account.
   func owner(of column: DeckColumn?) -> SafeText {
-    guard let front = desk?.session.account, let book = columns?.book,
+    guard let front = activeAccount?.session.account, let book = columns?.book,
       book.columns.contains(where: { $0.account != front.id }),
-      let account = desk(in: column)?.session.account
+      let account = account(in: column)?.session.account
     else { return "" }
     return words.handle(of: account)
   }
 
-  /// The photos of whoever a column is of.
   func album(of column: DeckColumn?) -> any PictureProvider {
     guard let pictures else { return NoPictures() }
-    guard let account = column?.account, account != desk?.session.account.id,
-      let desk = columns?.desk(of: account)
+    guard let account = column?.account, account != activeAccount?.session.account.id,
+      let activeAccount = columns?.account(of: account)
     else { return pictures.front }
-    return pictures.shelf(of: desk)
+    return pictures.pipeline(of: activeAccount)
   }
 
-  /// Applies the visible columns; nil is the first.
+  /// Starts and stops accounts by the visible columns; nil stands for the first column.
   func attend(_ columns: [DeckColumn?]) {
-    let first = desk.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
+    let first = activeAccount.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
-    self.columns?.attend(seen, besides: desk, every: factory.material.pacing.interval)
-    pictures?.keep(only: Set(seen.map(\.account).filter { $0 != desk?.session.account.id }))
+    self.columns?.attend(seen, besides: activeAccount, every: factory.material.pacing.interval)
+    pictures?.keep(
+      only: Set(seen.map(\.account).filter { $0 != activeAccount?.session.account.id }))
   }
 }
 
-/// A value opened once in the background.
+/// A value opened once in the background, such as the stores.
 @MainActor final class Opening<Value: Sendable> {
   private let open: @MainActor () async -> Value
-  private var work: Task<Void, Never>?
+  private var task: Task<Void, Never>?
   private var value: Value?
 
-  /// Called with the value, as soon as it is there.
-  var whenDone: ((Value) -> Void)? {
-    didSet { if let value { whenDone?(value) } }
-  }
-
+  /// Called with the opened value, as soon as the value is ready.
+  var whenDone: ((Value) -> Void)? { didSet { if let value { whenDone?(value) } } }
   init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
 
-  /// Begins opening; once.
+  /// Begins opening the value, once.
   func begin() {
-    guard work == nil else { return }
-    work = Task.immediate {
+    guard task == nil else { return }
+    task = Task.immediate {
       let value = await open()
       self.value = value
       whenDone?(value)
     }
   }
 
-  /// Returns once nothing is being opened any more.
-  func ended() async { await work?.value }
+  /// Returns when nothing is being opened any more.
+  func ended() async { await task?.value }
 }

@@ -6,23 +6,22 @@ struct Appearance {
   var settings: Settings
   let environment: [String: String]
   let theme: ThemeChoice?
-  /// The theme for the terminal's background, once known.
+  /// The theme that suits the terminal's background, once that is known.
   var ground: ThemeName?
 
   func terminalOptions(encoding: TextEncoding) -> TerminalOptions {
     var options = TerminalOptions(
       environment: environment, encoding: encoding, mouse: settings.mouse.isOn,
-      // What moves stands still while nobody looks.
+      // Animations stop while the terminal has no focus.
       focus: settings.animations.isOn && !settings.plain.isOn && settings.pictures != .off)
     options.colours = colours
     options.hyperlinks = settings.hyperlinks.choice ?? options.hyperlinks
     options.synchronizedOutput = settings.synchronizedOutput.choice
-    options.pictures = settings.pictures.way
-    options.notifications = settings.notifications.way
+    options.pictures = settings.pictures.selectedProtocol
+    options.desktopNotifications = settings.notifications.selectedProtocol
     return options
   }
 
-  /// Display options for a terminal with such characters.
   func display(encoding: TextEncoding) -> DisplayOptions {
     DisplayOptions(
       isPlain: settings.plain.isOn, hasSigns: encoding == .utf8,
@@ -33,29 +32,27 @@ struct Appearance {
       showsThreads: settings.threads.isOn, movesByLetters: settings.wallLetters.isOn)
   }
 
-  /// For a number of colours.
   func theme(colours: ColourDepth) -> Theme {
-    // What was named on the command line is none that somebody wrote.
+    // A theme named on the command line is a built-in one.
     guard theme == nil, colours != .none, let own = settings.ownThemes[settings.ownTheme] else {
       return themeName(colours: colours).theme(colours)
     }
     return own.theme(colours)
   }
 
-  /// A built-in theme's name for a number of colours.
   func themeName(colours: ColourDepth) -> ThemeName {
     guard colours != .none else { return .none }
     return choice.name ?? ground ?? .suited(to: environment)
   }
 
-  /// Whether nothing indicates ssh.
+  /// True if nothing indicates ssh.
   private var isNear: Bool {
     ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].allSatisfy { (environment[$0] ?? "").isEmpty }
   }
 
   private var choice: ThemeChoice { theme ?? settings.theme }
 
-  /// nil leaves it to the terminal.
+  /// The colour depth of the settings; nil leaves the choice to the terminal.
   private var colours: ColourDepth? {
     guard !LaunchEnvironment(environment).forbidsColour else { return ColourDepth.none }
     return switch settings.colours {
@@ -69,7 +66,8 @@ struct Appearance {
 }
 
 extension Availability {
-  /// nil leaves it open.
+  /// The setting of an optional feature: true for on, false for off; nil leaves the choice to the
+  /// terminal.
   var choice: Bool? {
     switch self {
     case .auto: nil
@@ -80,8 +78,8 @@ extension Availability {
 }
 
 extension DesktopNotificationChoice {
-  /// nil for the terminal's protocol.
-  fileprivate var way: DesktopNotificationProtocol? {
+  /// The notification protocol of the setting; nil for the terminal's own.
+  fileprivate var selectedProtocol: DesktopNotificationProtocol? {
     switch self {
     case .auto: nil
     case .osc9: .osc9
@@ -92,10 +90,11 @@ extension DesktopNotificationChoice {
 }
 
 extension PictureChoice {
-  /// nil for the terminal's best way.
-  fileprivate var way: PictureProtocol? {
+  /// The picture protocol of the setting; nil for the terminal's best one.
+  fileprivate var selectedProtocol: PictureProtocol? {
     switch self {
-    // Switched off, they can be switched on again: the terminal is asked all the same.
+    // Pictures that are switched off can be switched on again: the terminal is queried all the
+    // same.
     case .auto, .on, .off: nil
     case .kitty: .kitty
     case .sixel: .sixel

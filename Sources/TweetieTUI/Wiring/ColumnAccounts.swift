@@ -1,80 +1,169 @@
 import FeedDomain
+import PhotoDisplay
+import Terminal
 import UseCases
 
-/// The accounts of pinned columns.
 @MainActor final class ColumnAccounts {
   let book: DeckColumnList
-  private let work: RunningAccounts
-  private let habits: AccountSwitcher.Options
-  private var desks: [Account.ID: ActiveAccount] = [:]
-  /// Polling of accounts of which notifications alone are visible.
-  private var rounds: [Account.ID: NotificationPoller] = [:]
+  private let runningAccounts: RunningAccounts
+  private let options: AccountSwitcher.Options
+  private var activeAccounts: [Account.ID: ActiveAccount] = [:]
+  /// Polling of accounts of which only notifications are visible.
+  private var pollers: [Account.ID: NotificationPoller] = [:]
 
-  init(_ book: DeckColumnList, of work: RunningAccounts, _ habits: AccountSwitcher.Options) {
-    (self.book, self.work, self.habits) = (book, work, habits)
+  init(
+    _ book: DeckColumnList, of runningAccounts: RunningAccounts, _ options: AccountSwitcher.Options
+  ) {
+    (self.book, self.runningAccounts, self.options) = (book, runningAccounts, options)
   }
 
-  /// The desk of another account, made if needed; nil if it cannot be used.
-  func desk(of account: Account.ID) -> ActiveAccount? {
-    if let desk = desks[account] { return desk }
-    guard let place = work.all.first(where: { $0.session.account.id == account }) else {
+  /// The running account of a column, started if needed; nil if it cannot be used.
+  func account(of account: Account.ID) -> ActiveAccount? {
+    if let activeAccount = activeAccounts[account] { return activeAccount }
+    guard let place = runningAccounts.all.first(where: { $0.session.account.id == account }) else {
       return nil
     }
-    let desk = ActiveAccount(place, of: work, place: habits.place, location: habits.location)
-    desks[account] = desk
-    return desk
+    let activeAccount = ActiveAccount(
+      place, of: runningAccounts, place: options.place, location: options.location)
+    activeAccounts[account] = activeAccount
+    return activeAccount
   }
 
-  func held(_ account: Account.ID) -> ActiveAccount? { desks[account] }
+  func runningAccount(_ account: Account.ID) -> ActiveAccount? { activeAccounts[account] }
+  func take(_ account: Account.ID) -> ActiveAccount? { activeAccounts.removeValue(forKey: account) }
 
-  /// Removes a desk for the active account.
-  func take(_ account: Account.ID) -> ActiveAccount? { desks.removeValue(forKey: account) }
-
-  /// Takes the desk of the formerly active account; without a column, it stops listening.
-  func put(_ desk: ActiveAccount) {
-    let account = desk.session.account.id
-    guard !desk.session.isOver, book.columns.contains(where: { $0.account == account }) else {
-      return desk.wire.stop()
+  /// Adds the formerly active account; an account without a column stops listening for events.
+  func add(_ activeAccount: ActiveAccount) {
+    let account = activeAccount.session.account.id
+    guard !activeAccount.session.isOver, book.columns.contains(where: { $0.account == account })
+    else {
+      return activeAccount.wire.stop()
     }
-    desks[account] = desk
+    activeAccounts[account] = activeAccount
   }
 
-  /// Listens for visible accounts alone, and polls those of visible notifications; a nil interval
-  /// is never.
+  /// Lets only visible accounts listen for events, and polls accounts of visible notifications; a
+  /// nil interval never polls.
   func attend(_ columns: [DeckColumn], besides front: ActiveAccount?, every interval: Duration?) {
     let seen = Set(columns.map(\.account))
-    for (account, desk) in desks {
-      if seen.contains(account) { desk.begin(listening: interval != nil) } else { desk.wire.stop() }
+    for (account, activeAccount) in activeAccounts {
+      if seen.contains(account) {
+        activeAccount.begin(listening: interval != nil)
+      } else {
+        activeAccount.wire.stop()
+      }
     }
     let readers = Set(columns.filter { $0.content != .notifications }.map(\.account))
     let noticed = Set(columns.filter { $0.content == .notifications }.map(\.account))
     let wanted = interval == nil ? [] : noticed.subtracting(readers)
-    for (account, round) in rounds where !wanted.contains(account) {
+    for (account, round) in pollers where !wanted.contains(account) {
       round.stop()
-      rounds[account] = nil
+      pollers[account] = nil
     }
-    for account in wanted where rounds[account] == nil {
-      let desk = front?.session.account.id == account ? front : desk(of: account)
-      guard let desk, let board = desk.notifications, let interval else { continue }
-      let round = NotificationPoller(desk.session, board, every: interval)
-      rounds[account] = round
+    for account in wanted where pollers[account] == nil {
+      let activeAccount = front?.session.account.id == account ? front : self.account(of: account)
+      guard let activeAccount, let board = activeAccount.notifications, let interval else {
+        continue
+      }
+      let round = NotificationPoller(activeAccount.session, board, every: interval)
+      pollers[account] = round
       round.start()
     }
   }
 
   func forget(_ account: Account.ID) {
-    desks.removeValue(forKey: account)?.wire.stop()
-    let left = work.everybody.map(\.session).filter {
+    activeAccounts.removeValue(forKey: account)?.wire.stop()
+    let left = runningAccounts.everybody.map(\.session).filter {
       !$0.isOver && $0.account.id != account && $0.connection.streams.contains(.feed(.home))
     }.map(\.account.id).sorted { $0.rawValue < $1.rawValue }
     book.forget(account, leaving: left.count > 1 ? left.first : nil)
     Task { try? await book.keep() }
   }
 
-  /// Stops listening; returns when choices are stored.
+  /// Stops listening for events of all accounts; returns when choices are stored.
   func stop() async {
-    for desk in desks.values { desk.wire.stop() }
-    for round in rounds.values { round.stop() }
+    for activeAccount in activeAccounts.values { activeAccount.wire.stop() }
+    for round in pollers.values { round.stop() }
     await book.finish()
   }
+}
+
+@MainActor final class PhotoPipelines {
+  let front: PhotoPipeline
+  private var others: [Account.ID: PhotoPipeline] = [:]
+  private let make: () -> PhotoPipeline
+  private var detail: PictureDetail?
+  private var isSwitched = false
+
+  init(_ front: PhotoPipeline, others make: @escaping () -> PhotoPipeline) {
+    (self.front, self.make) = (front, make)
+  }
+
+  /// Applies the resolution of pictures on the terminal.
+  func use(_ detail: PictureDetail?) {
+    self.detail = detail
+    for pipeline in all { pipeline.use(detail) }
+  }
+
+  /// The photos of another account.
+  func pipeline(of activeAccount: ActiveAccount) -> any PictureProvider {
+    let account = activeAccount.session.account.id
+    if let pipeline = others[account] { return pipeline }
+    let pipeline = make()
+    pipeline.use(detail)
+    if isSwitched { pipeline.toggle() }
+    (pipeline.isWatched, pipeline.ground) = (front.isWatched, front.ground)
+    pipeline.use(PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
+    others[account] = pipeline
+    return pipeline
+  }
+
+  /// Removes the pipelines of other accounts.
+  func keep(only accounts: Set<Account.ID>) {
+    for (account, pipeline) in others where !accounts.contains(account) {
+      pipeline.use(nil as PhotoSource?)
+      others[account] = nil
+    }
+  }
+
+  private var all: [PhotoPipeline] { [front] + others.values }
+}
+
+extension PhotoPipelines: PictureProvider {
+  var isOn: Bool { front.isOn }
+  var cell: PixelSize { front.cell }
+  var isLineSlow: Bool { front.isLineSlow }
+  var isWatched: Bool {
+    get { front.isWatched }
+    set { for pipeline in all { pipeline.isWatched = newValue } }
+  }
+  var ground: Colour {
+    get { front.ground }
+    set { for pipeline in all { pipeline.ground = newValue } }
+  }
+  var isBusy: Bool { all.contains(where: \.isBusy) }
+
+  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+    front.picture(of: photo, in: box, cut)
+  }
+
+  func animation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation? {
+    front.animation(of: photo, in: box, cut)
+  }
+
+  func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+    front.prefetch(photos, in: box, cut)
+  }
+
+  func retry(_ photo: Photo.ID) { for pipeline in all { pipeline.retry(photo) } }
+  func blur(of photo: Photo, in box: CellSize) -> Picture? { front.blur(of: photo, in: box) }
+
+  func toggle() {
+    isSwitched.toggle()
+    for pipeline in all { pipeline.toggle() }
+  }
+
+  func retryShown() { for pipeline in all { pipeline.retryShown() } }
+  func frameBegan() { for pipeline in all { pipeline.frameBegan() } }
+  func frameEnded() { for pipeline in all { pipeline.frameEnded() } }
 }

@@ -11,13 +11,13 @@ import UseCases
 @MainActor struct CommandWiring {
   let root: CompositionRoot
 
-  /// The commands' services; if nothing can be stored, reading commands do without.
+  /// The services of commands; if nothing can be stored, reading commands work in memory.
   func services(isReading: Bool) async throws(StoreError) -> CommandServices {
     let stores = try await openStores(isReading: isReading)
-    await root.forgetWhatIsTooOld(on: stores.shelf)
+    await root.deleteExpiredData(on: stores.shelf)
     var services = CommandServices(
       directory: root.services, stores: stores.shelf,
-      sending: SessionSending(root: root, shelf: stores.shelf), world: root.world,
+      sending: SessionOutboxSender(root: root, shelf: stores.shelf), world: root.world,
       secrets: root.secrets)
     services.secretStore = root.storeOpener.secretStore
     services.keys = root.launch.keys
@@ -29,11 +29,12 @@ import UseCases
     }
     services.session = { [root] in root.session(for: $0, shelf: stores.shelf) }
     services.portableSettings = portableSettings(in: stores)
-    services.inMemoryBecause = stores.inMemory?.reason
+    services.memoryOnlyReason = stores.inMemory?.reason
     return services
   }
 
-  /// nil if the environment forbids changes, or has no place for them.
+  /// The gateway for settings to export; nil if the environment forbids changes, or has no place
+  /// for them.
   private func portableSettings(in stores: OpenedStores) -> (any PortableSettingsGateway)? {
     let path = root.launch.settings.path
     guard !path.isEmpty, !LaunchEnvironment(root.launch.environment).isRestricted else {
@@ -42,8 +43,8 @@ import UseCases
     return SettingsArchive(settings: path, mutes: root.storeOpener.mutes, feeds: stores.feeds)
   }
 
-  /// The facts for `doctor`, without creating files.
-  func installationCheck(_ terminal: TerminalInterview) async -> InstallationCheck {
+  /// The facts of `tweetie doctor`, collected without creating files.
+  func installationCheck(_ terminal: TerminalProbe) async -> InstallationCheck {
     let directories = root.launch.directories
     let places = directories.map {
       [
@@ -52,8 +53,7 @@ import UseCases
         ("outbox", $0.outboxDatabase), ("posts", $0.cacheDatabase), ("log", $0.logFile),
       ]
     }
-    // Opening makes what is not there yet. Stores that cannot be opened are among the facts: the
-    // report says so in their place.
+    // Opening creates missing files. Stores that cannot be opened are among the facts.
     var shelf: Session.Stores?
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
       shelf = try? await root.storeOpener.open().shelf
@@ -68,7 +68,7 @@ import UseCases
     installationCheck.curlPackage = DebianPackage.version(of: ["libcurl4t64", "libcurl4"])
     installationCheck.colours = TerminalLibrary.colours(of: root.launch.environment["TERM"] ?? "")
     installationCheck.hyperlinks = options.hyperlinks
-    installationCheck.sandbox = await confinement
+    installationCheck.sandbox = await sandboxState
     installationCheck.places = places ?? []
     installationCheck.crashDirectory = directories?.crashDirectory ?? ""
     installationCheck.usagePath = root.storeOpener.usagePath
@@ -81,7 +81,7 @@ import UseCases
   private func openStores(isReading: Bool) async throws(StoreError) -> OpenedStores {
     do throws(StoreError) {
       let stores = try await root.storeOpener.open()
-      // Without a place for files nobody is signed in either: there is nothing to read with.
+      // Without a place for files no account is signed in: there is nothing to read with.
       if case .everything(let error)? = stores.inMemory { throw error }
       return stores
     } catch {
@@ -91,8 +91,8 @@ import UseCases
     }
   }
 
-  /// The decoder's confinement, as it reports for a picture of one pixel.
-  private var confinement: String {
+  /// The state of the decoder's sandbox, as it reports for a picture of one pixel.
+  private var sandboxState: String {
     get async {
       guard let decoder = root.decoder else { return "none: tweetie-picture is not installed" }
       do throws(PictureRefusal) {
@@ -107,11 +107,76 @@ import UseCases
     }
   }
 
-  /// A GIF of one pixel.
   private static let pixel: [UInt8] =
     Array("GIF89a".utf8) + [
       1, 0, 1, 0, 0x80, 0, 0, 0xff, 0xff, 0xff, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2,
       0x44,
       1, 0, 0x3b,
     ]
+}
+
+/// Sender of an account's pending changes in its session.
+@MainActor final class SessionOutboxSender: OutboxSending {
+  private let root: CompositionRoot
+  private let shelf: Session.Stores
+  private var changeResults: [PendingChange: SendResult] = [:]
+
+  init(root: CompositionRoot, shelf: Session.Stores) { (self.root, self.shelf) = (root, shelf) }
+
+  private func record(_ news: ActionEvent) {
+    switch news {
+    case .delivered(let change, let outcome): changeResults[change] = .delivered(outcome)
+    case .refused(let change, let error): changeResults[change] = .refused(error)
+    default: break
+    }
+  }
+
+  func send(
+    waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
+  ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
+    guard let session = root.session(for: account, shelf: shelf) else { return [:] }
+    let actions = PendingActions(session, undoWindow: .zero)
+    actions.tell(self) { $0.record($1) }
+    let before = try await shelf.outbox.items(of: account.account.id)
+    await actions.start()
+    if only == nil { await actions.deliver(nil) }
+    for item in before where only?.contains(item.id) ?? (evenIfHeld && item.isHeld) {
+      await actions.deliver(item.id)
+    }
+    await actions.stop()
+    let left = try await shelf.outbox.items(of: account.account.id)
+    var results: [OutboxItem.ID: SendResult] = [:]
+    for item in before {
+      if let still = left.first(where: { $0.id == item.id }) {
+        results[item.id] = still.result
+      } else {
+        results[item.id] = changeResults[item.change]
+      }
+    }
+    // The posts of a thread came after its first, each under the key of its draft.
+    for case (.publish(let draft), let result) in changeResults {
+      let id = OutboxItem.ID(draft.id.rawValue)
+      results[id] = results[id] ?? result
+    }
+    for item in left where !before.contains(where: { $0.id == item.id }) {
+      results[item.id] = item.result
+    }
+    return results
+  }
+}
+
+extension OutboxItem {
+  /// The result of sending an outbox item; nil if nothing was sent.
+  fileprivate var result: SendResult? {
+    switch state {
+    case .refused(let error): .refused(error)
+    case .queued(_, after: let error?): .kept(error)
+    case .queued, .sending, .ambiguous: nil
+    }
+  }
+
+  /// True if the outbox item waits only for the end of its undo time.
+  fileprivate var isHeld: Bool {
+    if case .queued(notBefore: .some, after: nil) = state { true } else { false }
+  }
 }

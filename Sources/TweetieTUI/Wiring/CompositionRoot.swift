@@ -10,8 +10,8 @@ import Threads
 import UseCases
 import Words
 
-/// The composition root: the only place where services, stores and scenes meet. Services come from
-/// outside, so none is known here.
+/// The composition root: the only place where services, stores and scenes meet. Services are passed
+/// in, so none is named here.
 @MainActor final class CompositionRoot {
   let launch: Launch
   let loop: MainLoop
@@ -20,34 +20,28 @@ import Words
   let tracker: Tracker
   let services: any ServiceDirectory
   let makers: any ServiceProvider
-  /// The stores' places.
   let storeOpener: StoreOpener
-  /// nil if the decoder is not installed.
   let decoder: PictureDecoder?
 
-  /// Whether a person is active.
+  /// The person's activity, such as the time of the last key.
   private(set) lazy var attention = UserActivity(world)
 
-  /// The muted people, tags and words.
   private(set) lazy var mutes = MuteList(storeOpener.mutes, log: log)
 
   private(set) lazy var spelling = Hunspell(
     DictionaryFolders(dicPath: launch.environment["DICPATH"]),
     locale: Self.locale(in: launch.environment))
 
-  /// Runs secret commands.
   private(set) lazy var secrets = SecretCommands(
     isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeOpener.secretStore
   ) { [log] in log.conceal($0) }
 
-  init(
-    launch: Launch, loop: MainLoop, services makers: any ServiceProvider, isDemo: Bool = false
-  ) {
+  init(launch: Launch, loop: MainLoop, services makers: any ServiceProvider, isDemo: Bool = false) {
     (self.launch, self.makers, self.loop) = (launch, makers, loop)
     world = SystemWorld(loop: loop)
     log = FileLog(
       path: isDemo ? nil : launch.directories?.logFile, thresholds: launch.settings.settings.log,
-      world: world, echo: launch.echoesLog ? Self.tellOnStandardError : nil)
+      world: world, echo: launch.echoesLog ? Self.printToStandardError : nil)
     decoder = PictureDecoder.program(for: launch.executable).map { PictureDecoder(program: $0) }
     storeOpener = StoreOpener(
       launch, isDemo: isDemo, secretStore: makers.secretStore(environment: launch.environment),
@@ -62,8 +56,7 @@ import Words
         credentials: storeOpener.credentials, isDemo: isDemo))
   }
 
-  /// Writes a line of the log to standard error.
-  private nonisolated static func tellOnStandardError(_ line: String) {
+  private nonisolated static func printToStandardError(_ line: String) {
     try? DescriptorSink(STDERR_FILENO).write(Array(line.utf8))
   }
 
@@ -75,11 +68,11 @@ import Words
   /// The built-in service's account, for the demo.
   func demoAccount() async -> SignedInAccount? {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
-    // The service is part of the program: it fails only where the settings make it fail.
+    // The service is part of the program: it fails only if the settings make it fail.
     guard let account = try? await services.signIn(to: .tweetie)?.signIn(credentials) else {
       return nil
     }
-    // Kept in memory alone, for where accounts are listed.
+    // Stored in memory alone, for lists of accounts.
     try? storeOpener.credentials.save(account)
     return account
   }
@@ -94,8 +87,8 @@ import Words
     loop.watchReplacements(in: state, handler)
   }
 
-  /// Deletes cached data that services let nobody keep longer, of inactive accounts too.
-  func forgetWhatIsTooOld(on shelf: Session.Stores) async {
+  /// Deletes cached data that services allow nobody to keep longer, of inactive accounts too.
+  func deleteExpiredData(on shelf: Session.Stores) async {
     for signedIn in storeOpener.allAccounts() {
       guard let life = services.connection(for: signedIn)?.retentionLimit else { continue }
       do throws(StoreError) {
@@ -113,22 +106,22 @@ import Words
   }
 
   /// Reports tokens that could not be stored.
-  func complainOfLostTokens() {
+  func reportLostTokens() {
     for account in storeOpener.credentials.unsaved {
-      launch.printer().complain(
+      launch.printer().printError(
         launch.wording.say(
           "The new token of @{handle} could not be stored. Sign in to that account again.",
           ["handle": account.fullHandle]))
     }
   }
 
-  /// nil if the settings forbid it.
+  /// The location service; nil if the settings forbid it.
   var location: (any LocationSource)? {
     guard launch.settings.settings.locate.isOn else { return nil }
     return makers.location(environment: launch.environment)
   }
 
-  /// nil without a home folder.
+  /// The folder for saved photos; nil without a home folder.
   var photoAlbum: (any PhotoAlbum)? {
     let setting = launch.settings.settings.saveDirectory
     return PictureDirectory.path(setting: setting, environment: launch.environment)
@@ -140,7 +133,8 @@ import Words
     return Session(account, connection: connection, shelf: shelf, world: world, log: log)
   }
 
-  /// nil without pictures or decoder. Nothing begins before the first frame.
+  /// The photo pipelines by account; nil without pictures or decoder. Nothing is loaded before the
+  /// first frame.
   func photoPipelines(
     hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
   ) -> PhotoPipelines? {
@@ -151,23 +145,23 @@ import Words
     }
     let isFar = LaunchEnvironment(launch.environment).isFar
     let budget = settings.pictureBudget.bytesPerMinute(isFar: isFar)
-    func shelf(memory: Int, perMinute: Int?) -> PhotoPipeline {
+    func pipeline(memory: Int, perMinute: Int?) -> PhotoPipeline {
       let shelf = PhotoPipeline(
         isOn: !hidesPictures && settings.pictures != .off,
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
         decoder: ConfinedDecoding(decoder: decoder), log: log,
-        clockwork: PictureTimers(
+        timers: PictureTimers(
           world: world, after: { [loop] in loop.after($0, $1) }, redraw: redraw))
       shelf.limit(perMinute: perMinute)
       return shelf
     }
-    // Columns of other accounts are narrow, and one looks at them in passing.
-    return PhotoPipelines(shelf(memory: pictureMemory, perMinute: budget)) { [pictureMemory] in
-      shelf(memory: pictureMemory / 4, perMinute: budget.map { $0 / 4 })
+    // Columns of other accounts are narrow, and get a quarter of memory and budget.
+    return PhotoPipelines(pipeline(memory: pictureMemory, perMinute: budget)) { [pictureMemory] in
+      pipeline(memory: pictureMemory / 4, perMinute: budget.map { $0 / 4 })
     }
   }
 
-  /// The bytes of decoded pictures: fewer where memory is limited.
+  /// The memory for decoded pictures in bytes: less where memory is limited.
   private var pictureMemory: Int {
     var limit = rlimit()
     let most = 24 * 1024 * 1024
@@ -176,7 +170,7 @@ import Words
   }
 
   /// The usable accounts, and why others are locked. Commands run now and may ask on the terminal,
-  /// before the screen is taken.
+  /// before the full screen begins.
   func opened(
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {

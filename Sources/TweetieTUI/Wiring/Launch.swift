@@ -7,23 +7,23 @@ import Preferences
 import Scenes
 import Words
 
-/// Settings, words and paths, before anything is opened.
+/// The settings, words and paths of a run, before anything is opened.
 struct Launch {
-  /// The program's path, beside which its catalogues lie.
+  /// The path of the executable, beside which the translations lie.
   let executable: String
   let environment: [String: String]
-  /// nil without a home folder.
+  /// The user's directories; nil without a home folder.
   let directories: Directories?
   var settings: SettingsInForce
-  /// Whether to log to standard error as well.
+  /// True if the log is also written to standard error.
   var echoesLog = false
   let wording: Wording
-  /// As "de" or "pt-BR".
+  /// The language of the words, as "de" or "pt-BR".
   let language: String
 
   init(executable: String, environment: [String: String], services: any ServiceProvider) {
     (self.executable, self.environment) = (executable, environment)
-    // Without a home there is nowhere to keep anything: the program runs in memory.
+    // Without a home folder the program runs in memory.
     directories = try? Directories(environment: environment)
     let launch = LaunchEnvironment(environment)
     let path = launch.settingsPath ?? directories?.settingsFile ?? ""
@@ -39,15 +39,13 @@ struct Launch {
     language = choice.tag
   }
 
-  /// The keys of the person's applications.
   var keys: [Service: SignInAnswers] { ApplicationKeys.all(in: settings.settings, environment) }
 
-  /// The path of a crash report; nil without a place.
   func path(of report: CrashReport) -> String? {
     directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 
-  /// nil if nothing can be stored.
+  /// The file that remembers terminals; nil if nothing can be stored.
   var terminalMemory: TerminalMemory? {
     directories.map { TerminalMemory(path: $0.terminalsFile, environment: environment) }
   }
@@ -61,21 +59,20 @@ struct Launch {
     do throws(StoreError) { try directories.prepareState() } catch {
       return error == .readOnly ? .noPlace(folder: directories.state) : error
     }
-    // Without it a crash goes unreported, which is no reason not to start.
+    // Without this folder a crash goes unreported, which is no reason not to start.
     mkdir(directories.crashDirectory, 0o700)
     return access(directories.state, W_OK) == 0 ? nil : .noPlace(folder: directories.state)
   }
 
   /// The appearance with a theme in place of the setting's, and a background's theme.
   func appearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> Appearance {
-    Appearance(
-      settings: settings.settings, environment: environment, theme: theme, ground: ground)
+    Appearance(settings: settings.settings, environment: environment, theme: theme, ground: ground)
   }
 
-  /// Whether anything was ever stored.
+  /// True if stores exist on disk.
   var hasStores: Bool { directories.map { access($0.outboxDatabase, F_OK) == 0 } ?? false }
 
-  /// Prints to where the program was told to print.
+  /// The printer to standard output and standard error.
   func printer() -> Printer {
     Printer(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
@@ -92,7 +89,7 @@ struct Launch {
     let isRestricted = LaunchEnvironment(environment).isRestricted
     let outlivesProgram = !isDemo && !path.isEmpty && !isRestricted
     let variables = SettingsTable.variables(in: environment)
-    // Its thread begins with the first change.
+    // The writer's thread begins with the first change.
     var opened: SettingsWriter?
     return SettingsBook(
       settings,
@@ -114,7 +111,7 @@ extension SettingsInForce {
   init(readingFrom path: String, judge: Validator) {
     do throws(StoreError) {
       let file = try SettingsFile.read(path: path)
-      // The start looks at no more themes than it must.
+      // Only the themes that are needed are read at the start.
       let choice = file.entries.last { $0.section == "display" && $0.key == "theme" }?.value
       let isOwn = choice.map { ThemeChoice(rawValue: $0) == nil } ?? false
       self.init(path: path, saying: file, withThemes: isOwn, judge: judge)
@@ -125,7 +122,7 @@ extension SettingsInForce {
     }
   }
 
-  /// The settings of a file, with themes beside it if wanted.
+  /// Reads the settings of a file, with themes beside it if wanted.
   init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Validator) {
     let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
@@ -155,8 +152,8 @@ extension SettingMistake {
 }
 
 extension ExternalPrograms {
-  /// The programs of settings and environment. Without a display there is no browser, which would
-  /// open elsewhere over ssh, and films play in the terminal.
+  /// Takes the programs from settings and environment. Without a display there is no browser, which
+  /// would open elsewhere over ssh, and videos play in the terminal.
   init(launch: Launch, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment
@@ -165,7 +162,7 @@ extension ExternalPrograms {
     let editor = settings.editor.isEmpty ? LaunchEnvironment(environment).editor : settings.editor
     self.init(
       opener: settings.opener.isEmpty ? (hasDisplay ? ["xdg-open"] : []) : words(settings.opener),
-      player: FilmPlayer(
+      player: VideoPlayer(
         setting: words(settings.player), hasDisplay: hasDisplay,
         isMultiplexed: environment["TMUX"] != nil || environment["STY"] != nil),
       editor: words(editor ?? "vi"),

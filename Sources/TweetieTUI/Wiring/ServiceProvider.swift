@@ -3,52 +3,50 @@ package import FeedDomain
 import Glibc
 import Preferences
 
-/// Makes services and the location provider, which the program does not know itself.
+/// Provider of services and the location service, which this module does not know itself.
 package protocol ServiceProvider: Sendable {
-  /// Every service that can be signed in to.
+  /// Makes the services that can be signed in to.
   func services(_ order: ServiceConfiguration) -> any ServiceDirectory
   /// The valid values of a services' setting or variable, as "photos.photon" or "TWEETIE_FAULTS";
   /// nil if the value is valid.
   func remedy(for value: String, of setting: String) -> String?
-  /// Loads the network libraries for their versions.
   var libraries: [(name: String, version: String)] { get }
-  /// The system's location service.
   func location(environment: [String: String]) -> any LocationSource
   /// The system's own store of secrets.
   func secretStore(environment: [String: String]) -> any SecretStorage
 }
 
-/// The settings of services, and what they share with the program.
+/// The settings of services, and the values they share with the program.
 package struct ServiceConfiguration: Sendable {
   package let world: any World
   package let log: any Log
   /// The store of renewed tokens.
   package let credentials: any CredentialStore
-  /// nil if nothing is stored.
+  /// The directory for permanent files; nil if nothing is stored.
   package let stateDirectory: String?
-  /// nil if nothing is stored.
+  /// The directory for cached files; nil if nothing is stored.
   package let cacheDirectory: String?
   /// The folder with the demo's people, posts and pictures.
   package let demoFolder: String
   package let version: String
   package let environment: [String: String]
-  /// Whether named files are not read.
+  /// True in restricted mode: named files are not read.
   package let isRestricted: Bool
-  /// Whether to open without delay.
+  /// True for the demo, which opens without delay.
   package let isDemo: Bool
-  /// nil if it is not to be asked.
+  /// The address of the Nominatim server for places; nil if none is to be asked.
   package let nominatim: String?
-  /// nil if it is not to be asked.
+  /// The address of the Photon server for places; nil if none is to be asked.
   package let photon: String?
-  /// As "de" or "pt-BR".
+  /// The language of the person, as "de" or "pt-BR".
   package let language: String
 
-  /// nil if empty.
+  /// The value of an environment variable; nil if empty.
   package func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// As "350ms"; nil if invalid.
+  /// The duration in an environment variable, as "350ms"; nil if invalid.
   package func duration(_ name: String) -> Duration? {
     variable(name).flatMap { DurationText.duration(from: $0) }
   }

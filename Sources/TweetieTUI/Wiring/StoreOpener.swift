@@ -6,17 +6,16 @@ import Preferences
 import Threads
 import UseCases
 
-/// The stores on disk, or in memory.
+/// The places of the stores, on disk or in memory, and their opening.
 @MainActor final class StoreOpener {
   let credentials: any CredentialStore
-  /// The muted people, tags and words.
   let mutes: any MuteStore
   /// The folder for services; nil if nothing is stored.
   let stateDirectory: String?
-  /// nil if nothing is stored on disk.
+  /// The user's directories; nil if nothing is stored on disk.
   private let directories: Directories?
-  /// Why nothing can be stored; nil if it can.
-  private let obstacle: StoreError?
+  /// The reason why nothing can be stored; nil if stores work.
+  private let storageError: StoreError?
   let secretStore: any SecretStorage
   private let photoQuota: Int
   private let pictures: PictureFiles
@@ -24,46 +23,47 @@ import UseCases
   private let log: any Log
   private var opened: OpenedStores?
 
-  /// A demo leaves no file behind.
+  /// Finds the places of the stores; a demo leaves no file behind.
   init(
     _ launch: Launch, isDemo: Bool, secretStore: any SecretStorage, pictures: PictureFiles,
     world: any World, log: any Log
   ) {
     directories = isDemo ? nil : launch.directories
-    obstacle = isDemo ? nil : launch.makeDirectory()
+    storageError = isDemo ? nil : launch.makeDirectory()
     photoQuota = launch.settings.settings.photoCache
     (self.secretStore, self.pictures, self.world, self.log) = (secretStore, pictures, world, log)
-    let canKeep = directories != nil && obstacle == nil
+    let canStore = directories != nil && storageError == nil
     let file = directories.map {
       FileCredentialStore(path: $0.accountsFile) { source in
-        // What cannot be had cannot be forgotten either: the token itself was revoked before.
+        // A secret that cannot be had cannot be deleted either: the token itself was revoked
+        // before.
         if let account = source.inStore { try? secretStore.forget(account) }
       }
     }
-    // Who is signed in, and what was muted, stays so where nothing more can be written; nobody else
-    // is kept there.
-    if let file, canKeep || (try? file.accounts().isEmpty) == false {
+    // Existing accounts and mutes are used even if nothing more can be written; new ones are not
+    // stored then.
+    if let file, canStore || (try? file.accounts().isEmpty) == false {
       (credentials, stateDirectory) = (file, directories?.state)
     } else {
       (credentials, stateDirectory) = (MemoryCredentialStore(), nil)
     }
-    if let path = directories?.mutesFile, canKeep || access(path, R_OK) == 0 {
+    if let path = directories?.mutesFile, canStore || access(path, R_OK) == 0 {
       mutes = FileMuteStore(path: path)
     } else {
       mutes = MemoryMuteStore()
     }
   }
 
-  /// Whether anything can be stored.
-  private var canKeep: Bool { directories != nil && obstacle == nil }
+  /// True if stores can be written.
+  private var canStore: Bool { directories != nil && storageError == nil }
 
-  /// The cache for services; nil if nothing is stored.
-  var cacheDirectory: String? { canKeep ? directories?.cache : nil }
+  /// The cache directory for services; nil if nothing is stored.
+  var cacheDirectory: String? { canStore ? directories?.cache : nil }
 
-  /// nil if nothing is stored.
-  var sharedDirectory: String? { canKeep ? directories?.state : nil }
+  /// The state directory; nil if nothing is stored.
+  var sharedDirectory: String? { canStore ? directories?.state : nil }
 
-  /// nil if nothing is stored.
+  /// The path of the file with counts of used features; nil if nothing is stored.
   var usagePath: String? { directories.map { "\($0.state)/usage" } }
 
   func open() async throws(StoreError) -> OpenedStores {
@@ -72,28 +72,27 @@ import UseCases
     return stores
   }
 
-  /// Opens the stores of the first frame; the outbox is opened when needed.
+  /// Opens the stores needed for the first frame; the outbox is opened later.
   private func openFeeds() async throws(StoreError) -> OpenedStores {
     if let opened { return opened }
     let stores: OpenedStores
-    if canKeep, let directories {
+    if canStore, let directories {
       stores = try await storesOnDisk(in: directories)
     } else {
-      stores = try await openInMemory(because: obstacle)
+      stores = try await openInMemory(because: storageError)
     }
     opened = stores
     return stores
   }
 
-  /// nil before opening.
   var feedsIfOpen: (any FeedStore)? { opened?.shelf.feeds }
 
-  /// Opens the stores of the first frame, with an error as a value.
+  /// Opens the stores needed for the first frame; returns an error as a value.
   func tryToOpenFeeds(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeeds()
       if let account { await stores.feeds.warmUp(for: account) }
-      // Nothing is lost to the reader who has to do without columns.
+      // A failure to read the columns loses nothing.
       stores.columns = (try? await stores.feeds.tabStore.deck()) ?? []
       return .success(stores)
     } catch {
@@ -107,14 +106,15 @@ import UseCases
 
   /// Closes the stores; everything written is on disk after this.
   func close() async {
-    // What cannot be kept even now is told once there is somewhere to print.
+    // Tokens that cannot be stored even now are reported once there is somewhere to print.
     try? credentials.retrySavingTokens()
     await opened?.feeds.close()
     await opened?.outbox.close()
     opened = nil
   }
 
-  /// Stores in memory, with the reason; nil if wanted.
+  /// Opens stores in memory, because of an error; a nil error means that stores in memory were
+  /// asked for.
   func openInMemory(because error: StoreError?) async throws(StoreError) -> OpenedStores {
     let feeds = try await SQLiteFeedStore(.memory)
     let outbox = try await SQLiteOutbox(.memory)
@@ -127,10 +127,10 @@ import UseCases
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 
-  private func storesOnDisk(in directories: Directories) async throws(StoreError)
-    -> OpenedStores
-  {
-    let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in credentials.isGone($0) }
+  private func storesOnDisk(in directories: Directories) async throws(StoreError) -> OpenedStores {
+    let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in
+      credentials.isGone($0)
+    }
     let (feeds, problem) = try await feeds(in: directories, isGone: isGone)
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     return OpenedStores(
@@ -144,8 +144,8 @@ import UseCases
       inMemory: problem.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 
-  /// The feed store on disk; in memory, with the reason, on failure, since feeds can be fetched
-  /// again.
+  /// Opens the feed store on disk; in memory, with the reason, on failure, since feeds can be
+  /// fetched again.
   private func feeds(
     in directories: Directories, isGone: @escaping @Sendable (Account.ID) -> Bool
   ) async throws(StoreError) -> (SQLiteFeedStore, StoreError?) {
@@ -155,25 +155,25 @@ import UseCases
       return (try await SQLiteFeedStore(.file(path), isGone: isGone), nil)
     } catch {
       log.note(.storage, .error, "what is read is not kept: \(error)")
-      return (try await SQLiteFeedStore(.memory, insteadOf: path, isGone: isGone), error)
+      return (
+        try await SQLiteFeedStore(.memory, insteadOf: path, isGone: isGone), error
+      )
     }
   }
 }
 
 struct OpenedStores {
   let shelf: Session.Stores
-  /// nil if everything is stored.
+  /// The reason for stores in memory; nil if everything is stored.
   let inMemory: InMemory?
-  /// The columns of the deck.
   var columns: [DeckColumn] = []
-  /// Where these are kept.
   var tabStore: any TabStore { feeds.tabStore }
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 
-  /// Stores in memory, with the reason.
+  /// Stores that are in memory, with the reason.
   enum InMemory {
-    /// Feeds; changes are stored.
+    /// The state of storage with feeds in memory, and changes stored on disk.
     case reading(StoreError)
     case everything(StoreError)
 
@@ -184,9 +184,9 @@ struct OpenedStores {
     }
   }
 
-  /// A fact about the files that the person should know.
+  /// A problem with the files that the person should know of.
   enum Finding: Equatable {
-    /// The outbox was damaged; it was moved to the path, and a new one was begun.
+    /// The outbox was damaged; the file was moved to the path, and a new one was begun.
     case outboxSetAside(String)
     /// The outbox cannot be opened; the next write tries again.
     case outboxClosed(StoreError)
@@ -194,7 +194,7 @@ struct OpenedStores {
     case feedsBegunAnew
   }
 
-  /// Opens the outbox; returns the findings of opening.
+  /// Opens the outbox; returns the problems found.
   func findings(_ log: any Log) async -> [Finding] {
     var findings: [Finding] = []
     do throws(StoreError) { try await outbox.open() } catch {
@@ -205,7 +205,7 @@ struct OpenedStores {
       log.note(.storage, .error, "the cache was damaged and put at \(path)")
       findings.append(.feedsBegunAnew)
     }
-    // Told last, so that it is what stays in the bottom line.
+    // The most important message comes last, so that it stays in the bottom line.
     if let path = await outbox.setAside {
       log.note(.storage, .error, "the outbox was damaged and put at \(path)")
       findings.append(.outboxSetAside(path))
@@ -213,7 +213,8 @@ struct OpenedStores {
     return findings
   }
 
-  /// Checks the cache if it was not closed; true if it was begun anew.
+  /// Checks the cache if the last run did not close the file; returns true for a damaged cache,
+  /// which was begun anew.
   func verify(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
@@ -226,15 +227,16 @@ struct OpenedStores {
     }
   }
 
-  /// Whether another process changed something since the last call; false at first.
+  /// Returns true if another process changed the stores since the last call; false at the first
+  /// call.
   func changedElsewhere() async -> Bool {
     do throws(StoreError) {
-      // Both are asked, so that both know what has been seen.
+      // Both stores are checked, so that both remember the change as seen.
       let feeds = try await feeds.changedElsewhere()
       let outbox = try await outbox.changedElsewhere()
       return feeds || outbox
     } catch {
-      // What cannot be asked now is asked again with a later key; reading tells what is wrong.
+      // A failed check is repeated with a later key; reading reports the error.
       return false
     }
   }

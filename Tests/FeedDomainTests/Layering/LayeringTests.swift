@@ -48,7 +48,7 @@ import Testing
     ("Sources/TweetieTUI/Wiring/Launch.swift", "import FeedStorage"),
     ("Sources/TweetieTUI/System/LiveTerminal.swift", "internal import CSystem"),
     ("Sources/TweetieTUI/System/ExternalProgram.swift", "internal import CSystem"),
-    ("Sources/Words/GettextCatalogue.swift", "internal import CGettext"),
+    ("Sources/Words/Catalogue.swift", "internal import CGettext"),
     ("Sources/Threads/SerialThread.swift", "internal import CSystem"),
     ("Sources/FeedDomain/Models/Post.swift", "// import Foundation is not for us"),
   ])
@@ -201,7 +201,7 @@ private enum Layering {
   /// What one file, or the few that start and end the program, may import besides.
   private static func exceptions(_ path: [String]) -> Set<String> {
     guard let file = path.last else { return [] }
-    if path[1] == "Words", file == "GettextCatalogue.swift" { return ["CGettext"] }
+    if path[1] == "Words", file == "Catalogue.swift" { return ["CGettext"] }
     guard path[1] == "TweetieTUI" else { return [] }
     let wiring = [
       "CommandWiring.swift", "CompositionRoot.swift", "Launch.swift", "StoreOpener.swift",

@@ -167,7 +167,6 @@ extension Rooms {
       Room("Failures"),
       Room("Output"),
       Room("Options", names: ["Failures", "Output"]),
-      Room("Complaints", names: ["Failures", "Options", "Output"]),
       Room("Input", names: ["Failures", "Output"]),
       Room("Doctor", names: ["Options", "Output"]),
       Room("Export", names: ["Output"]),

@@ -19,7 +19,7 @@ import UseCases
   private let screens = [StreamScreen(), StreamScreen(), StreamScreen()]
 
   init() {
-    deck = Deck(pause: SidePane.Pause(set: { _, _ in }, cancel: {}), isPlain: false)
+    deck = Deck(pause: SidePane.Timer(set: { _, _ in }, cancel: {}), isPlain: false)
     deck.makeScene = { [screens] route, column in
       switch column {
       case nil: screens[0].view
@@ -28,7 +28,7 @@ import UseCases
       }
     }
     deck.open(.stream(.home))
-    deck.arrange([Self.home, Self.photos], on: CellSize(rows: 60, columns: 200))
+    deck.setPinned([Self.home, Self.photos], on: CellSize(rows: 60, columns: 200))
     deck.fill(on: CellSize(rows: 60, columns: 200))
     for screen in screens { screen.show() }
     screens[1].presenter.present(
@@ -113,9 +113,9 @@ import UseCases
   private func canvas(_ size: CellSize, _ theme: Theme = .dark) throws -> Canvas {
     let layout = try #require(deck.layout(on: size))
     return ScreenFrame(
-      surroundings: RunEnvironment(
+      runEnvironment: RunEnvironment(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
-      readers: ColumnReaders(owner: { $0 == nil ? "@mei" : "@tom" }),
+      readers: ColumnSources(owner: { $0 == nil ? "@mei" : "@tom" }),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil, frame: 0,
       now: Posts.now
     ).canvas(of: layout, on: size)

@@ -9,7 +9,7 @@ struct KeyCountTests {
   @Test mutating func `digits make a number, which is given once`() {
     count.begin(with: 1)
 
-    let taken = [count.take("0"), count.take("5")]
+    let taken = [count.handle("0"), count.handle("5")]
     let given = [count.end(), count.end()]
 
     #expect(taken == [true, true])
@@ -17,7 +17,7 @@ struct KeyCountTests {
   }
 
   @Test mutating func `before a number is begun nothing belongs to it`() {
-    let isTaken = count.take("5")
+    let isTaken = count.handle("5")
 
     #expect(!isTaken)
     #expect(count.number == nil)
@@ -26,7 +26,7 @@ struct KeyCountTests {
   @Test mutating func `any other key is none of it`() {
     count.begin(with: 12)
 
-    let taken = [count.take("j"), count.take(.control("5")), count.take("٣")]
+    let taken = [count.handle("j"), count.handle(.control("5")), count.handle("٣")]
 
     #expect(taken == [false, false, false])
     #expect(count.number == 12)
@@ -37,7 +37,7 @@ struct KeyCountTests {
 
     var numbers: [Int?] = []
     for _ in 1...2 {
-      _ = count.take(Key(.backspace))
+      _ = count.handle(Key(.backspace))
       numbers.append(count.number)
     }
 
@@ -46,10 +46,10 @@ struct KeyCountTests {
 
   @Test mutating func `Escape takes back a number, and one without a digit`() {
     count.begin(with: 12)
-    let first = count.take(Key(.escape))
+    let first = count.handle(Key(.escape))
     count.begin()
-    let second = count.take(Key(.escape))
-    let third = count.take(Key(.escape))
+    let second = count.handle(Key(.escape))
+    let third = count.handle(Key(.escape))
 
     #expect([first, second, third] == [true, true, false])
     #expect(count.number == nil)
@@ -60,7 +60,7 @@ struct KeyCountTests {
     let none = count.end()
 
     count.begin(with: 9)
-    for _ in 0..<40 { _ = count.take("9") }
+    for _ in 0..<40 { _ = count.handle("9") }
 
     #expect(none == nil)
     #expect(count.number == 999)

@@ -94,9 +94,9 @@ import Testing
         of: [column], current: 0, window: ColumnWindow(first: 0, current: 0, of: 1, room: 1),
         on: size, isPlain: false))
     return ScreenFrame(
-      surroundings: RunEnvironment(
+      runEnvironment: RunEnvironment(
         keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
-      readers: ColumnReaders(),
+      readers: ColumnSources(),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: message,
       count: nil, frame: 0, now: Posts.now
     ).canvas(of: layout, on: size)

@@ -29,10 +29,10 @@ struct SignInAskingTests {
     var asking = SignInPrompt()
     asking.decline(ada)
 
-    asking.handleCommand(.down)
+    asking.allowQuestion(for: .down)
     #expect(asking.ask(for: ada, isTyping: false) == .never)
     #expect(asking.ask(for: bob, isTyping: false) == .now)
-    asking.handleCommand(.refresh)
+    asking.allowQuestion(for: .refresh)
 
     #expect(asking.ask(for: ada, isTyping: false) == .now)
   }

@@ -13,7 +13,7 @@ import Terminal
 
   var isOn = true
   var cell = PixelSize(width: 10, height: 20)
-  var isThrifty = false
+  var isLineSlow = false
   /// What there is of a photo.
   var answer: (Photo, CellSize) -> PictureState
   private(set) var wishes: [Request] = []
@@ -22,7 +22,7 @@ import Terminal
 
   /// Without an answer every photo is here.
   init(_ answer: ((Photo, CellSize) -> PictureState)? = nil) {
-    self.answer = answer ?? { .here(Self.picture(for: $1)) }
+    self.answer = answer ?? { .ready(Self.picture(for: $1)) }
   }
 
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
@@ -30,12 +30,12 @@ import Terminal
     return answer(photo, box)
   }
 
-  func cover(of photo: Photo, in box: CellSize) -> Picture? {
+  func blur(of photo: Photo, in box: CellSize) -> Picture? {
     covers.append(photo.id.rawValue)
     return Self.picture(for: box)
   }
 
-  func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     hopes += photos.map { Request(photo: $0.id.rawValue, box: box) }
   }
 

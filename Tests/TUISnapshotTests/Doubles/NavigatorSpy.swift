@@ -11,7 +11,7 @@ import Terminal
   let keys = KeyMap.defaults
   private(set) var routes: [Route] = []
   private(set) var previews: [Route?] = []
-  private(set) var played: [Film] = []
+  private(set) var played: [VideoAddress] = []
   private(set) var copied: [SafeText] = []
   private(set) var opened: [Hyperlink] = []
   private(set) var browsed: [Hyperlink] = []
@@ -32,7 +32,7 @@ import Terminal
   func redraw() { redraws += 1 }
   func go(to route: Route) { routes.append(route) }
   func preview(_ route: Route?) { previews.append(route) }
-  func play(_ film: Film) { played.append(film) }
+  func play(_ film: VideoAddress) { played.append(film) }
   func copy(_ text: SafeText) { copied.append(text) }
   func open(_ link: Hyperlink) { opened.append(link) }
   func browse(_ link: Hyperlink) { browsed.append(link) }

@@ -19,18 +19,18 @@ import Testing
   }
 
   /// A frame on which one photo is shown, and is to move.
-  @discardableResult private func frame(selecting name: String? = "lake") -> Motion? {
+  @discardableResult private func frame(selecting name: String? = "lake") -> Animation? {
     setting.shelf.frameBegan()
     defer { setting.shelf.frameEnded() }
     let photo = PhotoPipelineFixture.photo("lake")
     _ = setting.shelf.picture(of: photo, in: PhotoPipelineFixture.box, .filling)
     guard name == "lake" else { return nil }
-    return setting.shelf.motion(of: photo, in: PhotoPipelineFixture.box, .filling)
+    return setting.shelf.animation(of: photo, in: PhotoPipelineFixture.box, .filling)
   }
 
   /// Looks long enough for the frames to be wanted, and lets them come.
   private func look() async {
-    setting.clock.pass(AnimationPlayer.glance)
+    setting.clock.pass(AnimationPlayer.visibleTime)
     await setting.settle()
   }
 
@@ -111,7 +111,7 @@ import Testing
   @Test func `what is only passed is not decoded`() async {
     await bringPicture()
     frame()
-    setting.clock.pass(AnimationPlayer.glance / 2)
+    setting.clock.pass(AnimationPlayer.visibleTime / 2)
     frame(selecting: nil)
     await look()
 
@@ -126,9 +126,9 @@ import Testing
     await bringPicture()
     for _ in 0..<4 {
       frame()
-      setting.clock.pass(AnimationPlayer.glance / 2)
+      setting.clock.pass(AnimationPlayer.visibleTime / 2)
       frame(selecting: nil)
-      setting.clock.pass(AnimationPlayer.glance / 4)
+      setting.clock.pass(AnimationPlayer.visibleTime / 4)
       await setting.settle()
     }
 

@@ -38,7 +38,7 @@ import Testing
     let first = setting.frame(showing: ["a"])
     let second = setting.frame(showing: ["a"])
 
-    guard case .here(let one) = first[0], case .here(let other) = second[0] else {
+    guard case .ready(let one) = first[0], case .ready(let other) = second[0] else {
       Issue.record("\(first[0].word), \(second[0].word)")
       return
     }
@@ -246,7 +246,7 @@ import Testing
     setting.photos.tell("a-320", Transfer(received: 60, expected: 100))
     await setting.settle()
 
-    guard case .coming(_, let transfer) = setting.frame(showing: ["a"])[0] else {
+    guard case .loading(_, let transfer) = setting.frame(showing: ["a"])[0] else {
       Issue.record("It is not on its way.")
       return
     }
@@ -296,12 +296,12 @@ import Testing
     let photo = PhotoPipelineFixture.photo("a", blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
     // The first frame does without, so as not to be late.
     setting.shelf.frameBegan()
-    #expect(setting.shelf.cover(of: photo, in: PhotoPipelineFixture.box) == nil)
+    #expect(setting.shelf.blur(of: photo, in: PhotoPipelineFixture.box) == nil)
     setting.shelf.frameEnded()
     setting.shelf.frameBegan()
 
-    let one = setting.shelf.cover(of: photo, in: PhotoPipelineFixture.box)
-    let other = setting.shelf.cover(of: photo, in: PhotoPipelineFixture.box)
+    let one = setting.shelf.blur(of: photo, in: PhotoPipelineFixture.box)
+    let other = setting.shelf.blur(of: photo, in: PhotoPipelineFixture.box)
 
     #expect(one != nil)
     #expect(one === other)

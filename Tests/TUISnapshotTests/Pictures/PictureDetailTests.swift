@@ -12,7 +12,7 @@ struct PictureDetailTests {
   ) throws {
     for cell in [(8, 17), (10, 20), (9, 19), (7, 13)] {
       let cell = PixelSize(width: cell.0, height: cell.1)
-      let ability = PictureAbility(way: way, cell: cell)
+      let ability = PictureAbility(method: way, cell: cell)
       let detail = try #require(PictureDetail(ability, isFar: isFar))
       let pixels = detail.pixels(for: box)
 
@@ -25,7 +25,7 @@ struct PictureDetailTests {
   }
 
   @Test func `what is half as wide takes half the columns`() throws {
-    let ability = PictureAbility(way: .symbols, cell: PixelSize(width: 8, height: 17))
+    let ability = PictureAbility(method: .symbols, cell: PixelSize(width: 8, height: 17))
     let detail = try #require(PictureDetail(ability, isFar: false))
     let pixels = detail.pixels(for: box)
 

@@ -23,7 +23,7 @@ import Testing
     let first = setting.frame(showing: ["a"])[0]
     let second = setting.frame(showing: ["a"])[0]
 
-    guard case .coming(let one?, _) = first, case .coming(let other?, _) = second else {
+    guard case .loading(let one?, _) = first, case .loading(let other?, _) = second else {
       Issue.record("\(first.word), \(second.word)")
       return
     }
@@ -35,7 +35,7 @@ import Testing
   @Test func `nothing stands in of another photo`() async {
     await hold("a", in: small)
 
-    guard case .coming(nil, _) = setting.frame(showing: ["b"])[0] else {
+    guard case .loading(nil, _) = setting.frame(showing: ["b"])[0] else {
       Issue.record("something stands in")
       return
     }
@@ -45,7 +45,7 @@ import Testing
     await hold("a", in: small)
     setting.shelf.limit(perMinute: 1 << 20)
 
-    guard case .coming(nil, _) = setting.frame(showing: ["a"])[0] else {
+    guard case .loading(nil, _) = setting.frame(showing: ["a"])[0] else {
       Issue.record("something stands in")
       return
     }
@@ -95,7 +95,7 @@ import Testing
       cut: .part(x: 600, y: 200, width: 300, height: 300))
     var placeholders = PlaceholderPictures.afterFirstFrame()
 
-    let picture = placeholders.likeness(of: part, cell: PixelSize(width: 10, height: 20)) {
+    let picture = placeholders.resizedPicture(of: part, cell: PixelSize(width: 10, height: 20)) {
       (whole, Picture(image, cells: small))
     }
 

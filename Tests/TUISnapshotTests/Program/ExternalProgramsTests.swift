@@ -12,7 +12,7 @@ import Testing
   ) -> ExternalPrograms {
     ExternalPrograms(
       opener: opener,
-      player: FilmPlayer(setting: player, hasDisplay: hasDisplay, isMultiplexed: false),
+      player: VideoPlayer(setting: player, hasDisplay: hasDisplay, isMultiplexed: false),
       editor: editor, directory: "/tmp", isRestricted: restricted)
   }
 
@@ -41,9 +41,9 @@ import Testing
     _ way: PictureProtocol, setting: [String] = [], hasDisplay: Bool = false,
     isMultiplexed: Bool = false, colours: ColourDepth = .direct
   ) -> [String] {
-    FilmPlayer(setting: setting, hasDisplay: hasDisplay, isMultiplexed: isMultiplexed)
+    VideoPlayer(setting: setting, hasDisplay: hasDisplay, isMultiplexed: isMultiplexed)
       .attempts(
-        on: PictureAbility(way: way, cell: PixelSize(width: 10, height: 20)), colours: colours
+        on: PictureAbility(method: way, cell: PixelSize(width: 10, height: 20)), colours: colours
       ).map { words in
         words.filter { $0.hasPrefix("--vo") }.joined(separator: " ")
       }
@@ -58,17 +58,17 @@ import Testing
   }
 
   @Test func `with a display, or by a setting, it has a window`() {
-    let wanted = FilmPlayer(setting: ["vlc", "-f"], hasDisplay: false, isMultiplexed: false)
+    let wanted = VideoPlayer(setting: ["vlc", "-f"], hasDisplay: false, isMultiplexed: false)
 
-    #expect(FilmPlayer(setting: [], hasDisplay: true, isMultiplexed: false).place == .window)
+    #expect(VideoPlayer(setting: [], hasDisplay: true, isMultiplexed: false).place == .window)
     #expect(wanted.place == .window)
     #expect(wanted.words == ["vlc", "-f"])
     #expect(attempts(.kitty, hasDisplay: true) == [""])
   }
 
   @Test func `a player is looked for where the system looks`() {
-    let shell = FilmPlayer(setting: ["sh"], hasDisplay: false, isMultiplexed: false)
-    let nothing = FilmPlayer(setting: ["/nonexistent"], hasDisplay: false, isMultiplexed: false)
+    let shell = VideoPlayer(setting: ["sh"], hasDisplay: false, isMultiplexed: false)
+    let nothing = VideoPlayer(setting: ["/nonexistent"], hasDisplay: false, isMultiplexed: false)
 
     #expect(shell.isInstalled(path: "/nonexistent:/bin"))
     #expect(!shell.isInstalled(path: "/nonexistent"))

@@ -18,7 +18,7 @@ import Testing
   private func problem(_ bytes: [UInt8]?, hasDecoder: Bool = true) async -> PictureProblem? {
     if let bytes { home.write(bytes, to: path) }
     var rules = PictureDecoder.Rules()
-    rules.patience = .seconds(60)
+    rules.timeLimit = .seconds(60)
     let program = ProgramLocation.tweetie.dropLast("tweetie".count) + "tweetie-picture"
     let decoder = PictureDecoder(program: String(program), rules: rules)
     do throws(PictureProblem) {

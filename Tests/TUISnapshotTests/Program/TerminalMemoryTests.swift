@@ -12,40 +12,40 @@ struct TerminalMemoryTests {
   }
 
   @Test func `what was said of a terminal is said once, and tells nothing of its emoji`() {
-    #expect(!memory(["TERM": "xterm"]).hasToldOfPlainSigns)
+    #expect(!memory(["TERM": "xterm"]).hasExplainedASCII)
 
-    memory(["TERM": "xterm"]).keepToldOfPlainSigns()
+    memory(["TERM": "xterm"]).storeExplainedASCII()
 
-    #expect(memory(["TERM": "xterm"]).hasToldOfPlainSigns)
-    #expect(memory(["TERM": "xterm"]).drawsSequences == nil)
-    #expect(!memory(["TERM": "screen"]).hasToldOfPlainSigns)
+    #expect(memory(["TERM": "xterm"]).hasExplainedASCII)
+    #expect(memory(["TERM": "xterm"]).drawsEmojiWhole == nil)
+    #expect(!memory(["TERM": "screen"]).hasExplainedASCII)
   }
 
   @Test func `nothing is known of a terminal that was never seen`() {
-    #expect(memory(kitty).drawsSequences == nil)
+    #expect(memory(kitty).drawsEmojiWhole == nil)
   }
 
   @Test func `each terminal is remembered by itself, and what was found out last holds`() {
-    memory(kitty).keep(drawsSequences: true)
-    memory(["TERM": "xterm"]).keep(drawsSequences: false)
-    memory(["TERM": "xterm", "VTE_VERSION": "7200"]).keep(drawsSequences: false)
-    memory(["TERM": "xterm", "VTE_VERSION": "7200"]).keep(drawsSequences: true)
+    memory(kitty).store(drawsEmojiWhole: true)
+    memory(["TERM": "xterm"]).store(drawsEmojiWhole: false)
+    memory(["TERM": "xterm", "VTE_VERSION": "7200"]).store(drawsEmojiWhole: false)
+    memory(["TERM": "xterm", "VTE_VERSION": "7200"]).store(drawsEmojiWhole: true)
 
-    #expect(memory(kitty).drawsSequences == true)
-    #expect(memory(["TERM": "xterm"]).drawsSequences == false)
-    #expect(memory(["TERM": "xterm", "VTE_VERSION": "7200"]).drawsSequences == true)
+    #expect(memory(kitty).drawsEmojiWhole == true)
+    #expect(memory(["TERM": "xterm"]).drawsEmojiWhole == false)
+    #expect(memory(["TERM": "xterm", "VTE_VERSION": "7200"]).drawsEmojiWhole == true)
   }
 
   @Test func `of many terminals the ones seen last are remembered`() {
-    for number in 0..<20 { memory(["TERM": "t\(number)"]).keep(drawsSequences: true) }
+    for number in 0..<20 { memory(["TERM": "t\(number)"]).store(drawsEmojiWhole: true) }
 
-    #expect(memory(["TERM": "t3"]).drawsSequences == nil)
-    #expect(memory(["TERM": "t4"]).drawsSequences == true)
+    #expect(memory(["TERM": "t3"]).drawsEmojiWhole == nil)
+    #expect(memory(["TERM": "t4"]).drawsEmojiWhole == true)
   }
 
   @Test func `a name with line ends in it is one line`() {
-    memory(["TERM": "a\nxterm///// whole\n"]).keep(drawsSequences: true)
+    memory(["TERM": "a\nxterm///// whole\n"]).store(drawsEmojiWhole: true)
 
-    #expect(memory(["TERM": "xterm"]).drawsSequences == nil)
+    #expect(memory(["TERM": "xterm"]).drawsEmojiWhole == nil)
   }
 }

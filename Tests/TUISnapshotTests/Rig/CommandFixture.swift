@@ -29,7 +29,7 @@ struct CommandFixture {
   var mutes: [Mute] = []
   var place: Place?
   var portableSettings: FakePortableSettings?
-  var inMemoryBecause: StoreError?
+  var memoryOnlyReason: StoreError?
   var environment: [String: String] = [:]
   /// The addresses that were opened.
   let opened = Opened()
@@ -61,7 +61,7 @@ struct CommandFixture {
       }
     }
     services.portableSettings = portableSettings
-    services.inMemoryBecause = inMemoryBecause
+    services.memoryOnlyReason = memoryOnlyReason
     return await CommandRunner(
       options: options,
       printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),

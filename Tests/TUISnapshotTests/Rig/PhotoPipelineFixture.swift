@@ -19,7 +19,7 @@ import UseCases
     files: (any PicturePreparing)? = nil
   ) {
     shelf = PhotoPipeline(
-      isOn: true, memory: memory, decoder: decoder, log: NoLog(), clockwork: clock.clockwork)
+      isOn: true, memory: memory, decoder: decoder, log: NoLog(), timers: clock.timers)
     shelf.use(detail)
     shelf.use(PhotoSource(Self.session(with: photos, cache, files, clock.moment)))
   }
@@ -39,7 +39,7 @@ import UseCases
   ) -> [PictureState] {
     shelf.frameBegan()
     let shown = names.map { shelf.picture(of: Self.photo($0), in: box, .filling) }
-    shelf.expect(others.map { Self.photo($0) }, in: box, .filling)
+    shelf.prefetch(others.map { Self.photo($0) }, in: box, .filling)
     shelf.frameEnded()
     return shown
   }
@@ -78,9 +78,9 @@ extension PictureState {
   var word: String {
     switch self {
     case .off: "off"
-    case .coming: "coming"
-    case .held: "held"
-    case .here: "here"
+    case .loading: "coming"
+    case .waitingForLine: "held"
+    case .ready: "here"
     case .failed: "failed"
     }
   }

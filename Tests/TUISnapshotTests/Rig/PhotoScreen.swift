@@ -32,9 +32,9 @@ import UseCases
 
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     asked.append((photo.id, box, cut))
-    return answer ?? .coming(standIn: nil, Transfer(received: 1, expected: 2))
+    return answer ?? .loading(placeholder: nil, Transfer(received: 1, expected: 2))
   }
-  func expect(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     expected += photos.map(\.id)
   }
   func retry(_ photo: Photo.ID) { retried.append(photo) }

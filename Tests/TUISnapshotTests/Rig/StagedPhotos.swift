@@ -108,7 +108,7 @@ import Terminal
   private var alarms: [(at: Timestamp, ring: @MainActor () -> Void)] = []
 
   /// What pictures go by.
-  var clockwork: PictureTimers {
+  var timers: PictureTimers {
     PictureTimers(
       world: moment, after: { self.alarms.append((self.moment.now.advanced(by: $0), $1)) },
       redraw: { self.redraws += 1 })

@@ -88,7 +88,8 @@ struct FeedsStories {
       switch request.path {
       case "/feed": .reply(200, body: Array(Self.feed.utf8))
       case "/odd":
-        isGone.withLock { $0 } ? .reply(410) : .reply(200, body: Array(Self.long(from: 1).utf8))
+        isGone.withLock { $0 }
+          ? .reply(410) : .reply(200, body: Array(Self.long(from: 1).utf8))
       default: .reply(404)
       }
     }

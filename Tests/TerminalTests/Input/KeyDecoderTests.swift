@@ -23,7 +23,7 @@ import Testing
     ("\u{1b}[13;2u", Key(.enter, .shift)), ("\u{1b}[27;5;13~", Key(.enter, .control)),
     ("\u{1b}[1;1:1A", Key(.up)), ("\u{1b}OM", Key(.enter)), ("\u{1b}Ow", Key(.character("7"))),
   ])
-  func `a key is told from its bytes`(bytes: String, key: Key) {
+  func `a key is reported from its bytes`(bytes: String, key: Key) {
     #expect(decode(bytes) == [.event(.key(key))])
   }
 
@@ -45,7 +45,7 @@ import Testing
     ("\u{1b}[<64;1;1M", MouseEvent(.wheelUp, at: CellPosition(row: 0, column: 0))),
     ("\u{1b}[<81;1;2M", MouseEvent(.wheelDown, at: CellPosition(row: 1, column: 0), .control)),
   ])
-  func `the mouse is told from its bytes`(bytes: String, event: MouseEvent) {
+  func `the mouse is reported from its bytes`(bytes: String, event: MouseEvent) {
     #expect(decode(bytes) == [.event(.mouse(event))])
   }
 
@@ -77,8 +77,8 @@ import Testing
     ("\u{1b}]11;rgb:0000/0000/0000\u{1b}\\", .colour(11, "rgb:0000/0000/0000")),
     ("\u{1b}]10;rgb:ffff/ffff/ffff\u{7}", .colour(10, "rgb:ffff/ffff/ffff")),
     ("\u{1b}_Gi=31;OK\u{1b}\\", .graphics("i=31;OK")),
-    ("\u{1b}[0n", .status(0)), ("\u{1b}[?997;1n", .ground(isDark: true)),
-    ("\u{1b}[?997;2n", .ground(isDark: false)), ("\u{1b}[?997;3n", .other),
+    ("\u{1b}[0n", .status(0)), ("\u{1b}[?997;1n", .background(isDark: true)),
+    ("\u{1b}[?997;2n", .background(isDark: false)), ("\u{1b}[?997;3n", .other),
     ("\u{1b}[6;17;8t", .cellPixels(PixelSize(width: 8, height: 17))),
     ("\u{1b}[4;510;640t", .windowPixels(PixelSize(width: 640, height: 510))),
     ("\u{1b}[6;0;8t", .other), ("\u{1b}[6;17t", .other),
@@ -120,7 +120,7 @@ import Testing
     #expect(decoder.flush() == [broken])
   }
 
-  @Test func `focus is told`() {
+  @Test func `focus is reported`() {
     #expect(decode("\u{1b}[I\u{1b}[O") == [.event(.focus(true)), .event(.focus(false))])
   }
 

@@ -34,23 +34,25 @@ extension NcursesScreenTests {
     (.osc99, "\u{1b}]99;e=1;VHdlZXRpZTogQWRhIG1lbnRpb25lZCB5b3U=\u{1b}\\"),
     (.osc777, "\u{1b}]777;notify;Tweetie;Ada mentioned you\u{1b}\\"),
   ])
-  func `a notice is sent in the terminal's way`(way: DesktopNotificationProtocol, expected: String)
+  func `a notice is sent in the terminal's method`(
+    method: DesktopNotificationProtocol, expected: String
+  )
     throws
   {
-    let painted = try PaintedTerminal(rows: 4, columns: 20) { $0.notifications = way }
+    let painted = try PaintedTerminal(rows: 4, columns: 20) { $0.desktopNotifications = method }
     painted.show(canvas(4, 20))
 
-    painted.screen.call(TerminalCall(text: "Ada mentioned you", rings: false))
+    painted.screen.alert(TerminalAlert(text: "Ada mentioned you", rings: false))
 
     #expect(spelled(painted.receive()) == expected)
     #expect(painted.audit.findings.isEmpty)
   }
 
-  @Test func `tmux is told to hand a notice on, and rings by itself`() throws {
+  @Test func `tmux is reported to hand a notice on, and rings by itself`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20, term: "tmux-256color", isInTmux: true)
     painted.show(canvas(4, 20))
 
-    painted.screen.call(TerminalCall(text: "Hi", rings: true))
+    painted.screen.alert(TerminalAlert(text: "Hi", rings: true))
 
     #expect(
       spelled(painted.receive())
@@ -63,7 +65,7 @@ extension NcursesScreenTests {
     painted.show(canvas(4, 20))
 
     painted.screen.show(title: "tweetie")
-    painted.screen.call(TerminalCall(text: "Hi", rings: true))
+    painted.screen.alert(TerminalAlert(text: "Hi", rings: true))
 
     #expect(painted.receive() == [7])
   }
@@ -74,7 +76,7 @@ extension NcursesScreenTests {
     painted.screen.suspend()
     painted.receive()
 
-    painted.screen.call(TerminalCall(text: "Hi", rings: true))
+    painted.screen.alert(TerminalAlert(text: "Hi", rings: true))
 
     #expect(painted.receive() == [])
   }
@@ -85,18 +87,20 @@ extension NcursesScreenTests {
     (["TERM": "rxvt-unicode-256color"], .osc777), (["TERM": "xterm-256color"], .osc9),
     (["TERM": "screen"], nil), (["TERM": "linux"], nil), ([:], nil),
   ])
-  func `the environment tells how`(environment: [String: String], way: DesktopNotificationProtocol?)
-  {
+  func `the environment tells how`(
+    environment: [String: String], method: DesktopNotificationProtocol?
+  ) {
     #expect(
-      TerminalOptions(environment: environment, encoding: .utf8).desktopNotificationProtocol == way)
+      TerminalOptions(environment: environment, encoding: .utf8).desktopNotificationProtocol
+        == method)
   }
 
   @Test func `a name of any length is cut`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     painted.show(canvas(4, 20))
 
-    painted.screen.call(
-      TerminalCall(text: SafeText(repeating: "Ada", count: 100_000), rings: false))
+    painted.screen.alert(
+      TerminalAlert(text: SafeText(repeating: "Ada", count: 100_000), rings: false))
 
     #expect(painted.receive().count < 200)
   }

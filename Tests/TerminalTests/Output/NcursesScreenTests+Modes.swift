@@ -5,10 +5,10 @@ import Testing
 
 /// What the terminal is switched to, and how it is handed back.
 extension NcursesScreenTests {
-  @Test func `frames are held together once the terminal says it can`() throws {
+  @Test func `frames are held measurableTime once the terminal says it can`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     let asked = painted.show(canvas(4, 20))
-    painted.screen.learn(from: .mode(2026, .reset))
+    painted.screen.handle(.mode(2026, .reset))
     var canvas = canvas(4, 20)
     canvas.write(Line("x"), at: CellPosition(row: 1, column: 1))
 
@@ -46,7 +46,7 @@ extension NcursesScreenTests {
     #expect(!seen.isAlternate && seen.isCursorVisible && seen.mouse == .off)
   }
 
-  @Test func `a frame is ended as often as it was begun`() throws {
+  @Test func `a frame is ended as often as it was inProgress`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = true }
     var bytes = painted.show(list(from: 0, selected: 1))
 

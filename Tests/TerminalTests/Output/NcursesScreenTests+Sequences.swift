@@ -19,14 +19,14 @@ extension NcursesScreenTests {
 
   private func answer(_ painted: PaintedTerminal, _ columns: [Int]) -> String {
     for column in columns {
-      painted.screen.learn(from: .cursor(CellPosition(row: 1, column: column)))
+      painted.screen.handle(.cursor(CellPosition(row: 1, column: column)))
     }
     return String(decoding: painted.receive(), as: UTF8.self)
   }
 
-  @Test func `the question leaves nothing on the screen`() throws {
+  @Test func `the query leaves nothing on the screen`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
-    painted.screen.askForWidths()
+    painted.screen.queryWidths()
 
     let asked = String(decoding: painted.show(sequences()), as: UTF8.self)
 
@@ -38,38 +38,38 @@ extension NcursesScreenTests {
 
   @Test func `sequences are drawn whole where the terminal gives them two columns`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
-    var told: [Bool] = []
-    painted.screen.onNews = { if case .sequences(let areWhole) = $0 { told.append(areWhole) } }
-    painted.screen.askForWidths()
-    let begun = String(decoding: painted.show(sequences()), as: UTF8.self)
-    let before = begun.split(separator: "\u{1b}[6n").last ?? ""
+    var reported: [Bool] = []
+    painted.screen.onEvent = { if case .sequences(let areWhole) = $0 { reported.append(areWhole) } }
+    painted.screen.queryWidths()
+    let inProgress = String(decoding: painted.show(sequences()), as: UTF8.self)
+    let before = inProgress.split(separator: "\u{1b}[6n").last ?? ""
 
     let after = answer(painted, [2, 2])
 
     #expect(!before.contains(Self.family))
     #expect(after.contains(Self.family))
     #expect(after.contains(Self.thumb))
-    #expect(told == [true])
+    #expect(reported == [true])
   }
 
   @Test(arguments: [[4, 4], [2, 4], [4, 2]])
   func `they begin only, where one of them takes more`(columns: [Int]) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
-    var told: [Bool] = []
-    painted.screen.onNews = { if case .sequences(let areWhole) = $0 { told.append(areWhole) } }
-    painted.screen.askForWidths()
+    var reported: [Bool] = []
+    painted.screen.onEvent = { if case .sequences(let areWhole) = $0 { reported.append(areWhole) } }
+    painted.screen.queryWidths()
     painted.show(sequences())
 
     #expect(answer(painted, columns) == "")
-    #expect(told == [false])
+    #expect(reported == [false])
   }
 
   @Test func `what is known of a terminal holds for its first frame, until it says otherwise`()
     throws
   {
-    let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.drawsSequences = true }
+    let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.drawsEmojiWhole = true }
 
-    painted.screen.askForWidths()
+    painted.screen.queryWidths()
     let first = String(decoding: painted.show(sequences()), as: UTF8.self)
     let later = answer(painted, [4, 4])
 
@@ -90,18 +90,18 @@ extension NcursesScreenTests {
     column: Int, reads: Bool
   ) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, encoding: .ascii)
-    var told: [Bool] = []
-    painted.screen.onNews = { if case .encoding(let isUTF8) = $0 { told.append(isUTF8) } }
-    painted.screen.askForWidths()
+    var reported: [Bool] = []
+    painted.screen.onEvent = { if case .encoding(let isUTF8) = $0 { reported.append(isUTF8) } }
+    painted.screen.queryWidths()
     let asked = String(decoding: painted.show(sequences()), as: UTF8.self)
 
     #expect(asked.split(separator: "\u{1b}[6n").count == 2)
     #expect(painted.seen.text(ofRow: 1) == "above")
     #expect(answer(painted, [column]) == "")
-    #expect(told == [reads])
+    #expect(reported == [reads])
     // The next answer was not asked for.
     _ = answer(painted, [1])
-    #expect(told == [reads])
+    #expect(reported == [reads])
   }
 
   @Test func `the next frame has all characters, and asks for the rest`() throws {
@@ -112,14 +112,14 @@ extension NcursesScreenTests {
     #expect(painted.seen.text(ofRow: 3) == "???? e L")
 
     setlocale(LC_CTYPE, "C.UTF-8")
-    painted.screen.use(.utf8)
-    painted.screen.askForWidths()
+    painted.screen.setEncoding(.utf8)
+    painted.screen.queryWidths()
     let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
 
     #expect(painted.seen.text(ofRow: 3) == "日本 é ♥")
     #expect(painted.difference(from: canvas) == nil)
     #expect(bytes.split(separator: "\u{1b}[6n").count == 3)
-    #expect(painted.screen.pictureDetection.questions.contains(TerminalQuery.attributes))
+    #expect(painted.screen.pictureDetection.queries.contains(TerminalQuery.attributes))
     #expect(painted.audit.findings.isEmpty)
   }
 
@@ -149,7 +149,7 @@ extension NcursesScreenTests {
 
   @Test func `a multiplexer is not asked`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, isInTmux: true)
-    painted.screen.askForWidths()
+    painted.screen.queryWidths()
 
     let first = String(decoding: painted.show(sequences()), as: UTF8.self)
 
@@ -160,7 +160,7 @@ extension NcursesScreenTests {
   func `an old terminal and a tiny one are not asked`(term: String, rows: Int, columns: Int) throws
   {
     let painted = try PaintedTerminal(rows: rows, columns: columns, term: term)
-    painted.screen.askForWidths()
+    painted.screen.queryWidths()
 
     let first = String(decoding: painted.show(canvas(rows, columns)), as: UTF8.self)
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Terminals of several kinds, and none.
 extension NcursesScreenTests {
-  @Test func `old terminals are sent no links and no questions`() throws {
+  @Test func `old terminals are sent no links and no queries`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, term: "linux", colorterm: "")
     let target = try #require(Hyperlink("https://example.org/a"))
     var canvas = canvas(6, 40)
@@ -57,7 +57,7 @@ extension NcursesScreenTests {
     screen.show(list(from: 0, selected: 0))
     screen.close()
 
-    #expect(screen.isGone)
+    #expect(screen.isDisconnected)
     #expect(!screen.hasPendingOutput)
   }
 
@@ -82,7 +82,7 @@ extension NcursesScreenTests {
     }
   }
 
-  @Test func `what stood at the right margin is written over in kitty, too`() throws {
+  @Test func `what stood at the right margin is written closed in kitty, too`() throws {
     let painted = try PaintedTerminal(rows: 3, columns: 20)
     let blue = Style(.rgb(0, 0, 0), on: .rgb(120, 169, 255))
     var badge = canvas(3, 20)

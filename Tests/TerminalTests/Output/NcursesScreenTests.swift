@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: [true, false])
   func `whether frames are held back is the person's to say`(_ isHeld: Bool) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = isHeld }
-    painted.screen.learn(from: .mode(2026, isHeld ? .unknown : .reset))
+    painted.screen.handle(.mode(2026, isHeld ? .unknown : .reset))
     var canvas = canvas(6, 40)
     canvas.write(Line("this"), at: CellPosition(row: 2, column: 0))
 
@@ -104,11 +104,11 @@ import Testing
   }
 
   @Test(arguments: [("xterm-256color", TerminalQuery.background), ("linux", "")])
-  func `a question goes to terminals that answer`(term: String, sent: String) throws {
+  func `a query goes to terminals that answer`(term: String, sent: String) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, term: term)
     painted.show(canvas(6, 40))
 
-    painted.screen.ask(TerminalQuery.background)
+    painted.screen.sendQuery(TerminalQuery.background)
 
     #expect(painted.receive() == Array(sent.utf8))
     #expect(painted.audit.findings.isEmpty)

@@ -12,11 +12,11 @@ struct TerminalDescriptionTests {
     ("xterm-256color", true), ("tmux-256color", true), ("mlterm", false),
     ("mlterm-256color", false),
   ])
-  func `a terminal that erases too little is not told to`(term: String, isTold: Bool) {
+  func `a terminal that erases too little is not reported to`(term: String, isTold: Bool) {
     let description = TerminalDescription(strings: erasing)
 
-    let mended = description.mended(for: term)
+    let corrected = description.corrected(for: term)
 
-    #expect(mended.strings == (isTold ? erasing : [:]))
+    #expect(corrected.strings == (isTold ? erasing : [:]))
   }
 }

@@ -15,8 +15,8 @@ extension NcursesScreenTests {
     ]
 
   @Test(arguments: PictureProtocol.allCases)
-  func `pixels that spell commands are pixels`(way: PictureProtocol) async throws {
-    let stage = try PictureFixture(way)
+  func `pixels that spell commands are pixels`(method: PictureProtocol) async throws {
+    let stage = try PictureFixture(method)
     let words = "what is beside a picture stays as it is"
 
     for seed in 0..<40 {
@@ -29,8 +29,8 @@ extension NcursesScreenTests {
       canvas.place(picture, at: CellPosition(row: 2 + seed % 5, column: 3 + seed % 9))
       await stage.show(canvas)
 
-      #expect(stage.shown.text.text(ofRow: 0) == words, "\(way), \(seed)")
-      #expect(stage.shown.text.text(ofRow: 13) == words, "\(way), \(seed)")
+      #expect(stage.shown.text.text(ofRow: 0) == words, "\(method), \(seed)")
+      #expect(stage.shown.text.text(ofRow: 13) == words, "\(method), \(seed)")
     }
 
     #expect(stage.painted.audit.findings.isEmpty)

@@ -88,7 +88,7 @@ struct LineBudgetTests {
     #expect(slices.dropFirst().allSatisfy { line.duration(of: $0) < Self.felt })
   }
 
-  @Test func `a slice waits until both its questions are answered`() {
+  @Test func `a slice waits until both its queries are answered`() {
     var budget = LineBudget()
     let now = ContinuousClock.now
 

@@ -4,15 +4,15 @@ import Testing
 /// Pictures made of blocks, on a terminal that can do more than its description says; with the other
 /// tests of the screen, since ncurses keeps its state in globals.
 extension NcursesScreenTests {
-  @Test func `a picture has all colours once the terminal told that it shows them`() throws {
+  @Test func `a picture has all colours once the terminal reported that it shows them`() throws {
     let painted = try PaintedTerminal(colorterm: "") { $0.pictures = .symbols }
     var canvas = Canvas(size: painted.screen.size)
     canvas.place(
       try #require(noise(seed: 1, rows: 3, columns: 6)), at: CellPosition(row: 2, column: 4))
 
     let first = String(decoding: painted.show(canvas), as: UTF8.self)
-    painted.screen.learn(from: .rendition([48, 2, 1, 2, 3]))
-    painted.screen.learn(from: .attributes([62, 22]))
+    painted.screen.handle(.rendition([48, 2, 1, 2, 3]))
+    painted.screen.handle(.attributes([62, 22]))
     let second = String(decoding: painted.receive(), as: UTF8.self)
 
     #expect(first.contains("48;5;") && !first.contains("48;2;"))

@@ -31,15 +31,15 @@ import Testing
     (["TERM": "tmux", "TMUX": "x"], [cell, sixel], .sixel, .answered),
     (["TERM": "screen", "STY": "x", "KITTY_WINDOW_ID": "1"], [], .symbols, .unanswered),
   ])
-  func `the best way that is known to work is taken`(
-    environment: [String: String], replies: [TerminalReply], way: PictureProtocol,
+  func `the best method that is known to work is taken`(
+    environment: [String: String], replies: [TerminalReply], method: PictureProtocol,
     reason: PictureDetection.Reason
   ) {
     var detection = detection(environment)
 
-    for reply in replies { detection.learn(from: reply, size: CellSize(rows: 24, columns: 80)) }
+    for reply in replies { detection.handle(reply, size: CellSize(rows: 24, columns: 80)) }
 
-    #expect(detection.ability.way == way)
+    #expect(detection.ability.method == method)
     #expect(detection.reason == reason)
   }
 
@@ -48,102 +48,102 @@ import Testing
     defer { close(descriptor) }
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
 
-    let interview = TerminalInterview(input: descriptor, output: descriptor, options: options)
+    let interview = TerminalProbe(input: descriptor, output: descriptor, options: options)
 
-    #expect(!interview.pictures.mayAnswer)
+    #expect(!interview.pictures.isReachable)
     #expect(interview.pictures.reason == .unasked)
-    #expect(interview.pictures.ability.way == .symbols)
-    #expect(interview.drawsSequences == nil)
+    #expect(interview.pictures.ability.method == .symbols)
+    #expect(interview.drawsEmojiWhole == nil)
   }
 
   @Test func `another image's answer is not ours`() {
     var detection = detection(["TERM": "xterm"])
 
     for text in ["i=32;OK", "i=31;EINVAL:no", "", "i=31"] {
-      detection.learn(
-        from: .graphics(SafeText(sanitizing: text)), size: CellSize(rows: 24, columns: 80))
+      detection.handle(
+        .graphics(SafeText(sanitizing: text)), size: CellSize(rows: 24, columns: 80))
     }
 
-    #expect(detection.ability.way == .symbols)
+    #expect(detection.ability.method == .symbols)
   }
 
   @Test(arguments: PictureProtocol.allCases)
-  func `what is wished is done, whatever the terminal says`(wish: PictureProtocol) {
-    var detection = detection(["TERM": "xterm-kitty"]) { $0.pictures = wish }
+  func `what is configured is done, whatever the terminal says`(configured: PictureProtocol) {
+    var detection = detection(["TERM": "xterm-kitty"]) { $0.pictures = configured }
 
-    detection.learn(from: Self.sixel, size: CellSize(rows: 24, columns: 80))
+    detection.handle(Self.sixel, size: CellSize(rows: 24, columns: 80))
 
-    #expect(detection.ability.way == wish)
-    #expect(detection.reason == .wished)
+    #expect(detection.ability.method == configured)
+    #expect(detection.reason == .configured)
   }
 
-  @Test func `without Unicode there are no pictures and no questions`() {
+  @Test func `without Unicode there are no pictures and no queries`() {
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .ascii)
 
     let detection = PictureDetection(options: options, cell: nil)
 
-    #expect(detection.ability.way == .none)
-    #expect(detection.questions == "")
+    #expect(detection.ability.method == .none)
+    #expect(detection.queries == "")
   }
 
   @Test func `an old terminal is asked nothing`() {
-    #expect(detection(["TERM": "linux"]).questions == "")
+    #expect(detection(["TERM": "linux"]).queries == "")
   }
 
   @Test(arguments: [
     ["TERM": "screen-256color", "STY": "1.pts"],
     ["TERM_PROGRAM": "Apple_Terminal", "TERM": "xterm"],
   ])
-  func `a terminal that would show the question is not asked about kitty`(
+  func `a terminal that would show the query is not asked about kitty`(
     environment: [String: String]
   ) {
-    #expect(!detection(environment).questions.contains("_G"))
-    #expect(detection(environment).questions.hasSuffix("\u{1b}[c"))
+    #expect(!detection(environment).queries.contains("_G"))
+    #expect(detection(environment).queries.hasSuffix("\u{1b}[c"))
   }
 
-  @Test func `the question that everybody answers is the last`() {
-    #expect(detection(["TERM": "xterm"]).questions.hasSuffix("\u{1b}[c"))
+  @Test func `the query that everybody answers is the last`() {
+    #expect(detection(["TERM": "xterm"]).queries.hasSuffix("\u{1b}[c"))
   }
 
-  @Test func `through tmux the question is handed on`() {
-    let questions = detection(["TERM": "tmux", "TMUX": "x"]).questions
+  @Test func `through tmux the query is handed on`() {
+    let queries = detection(["TERM": "tmux", "TMUX": "x"]).queries
 
-    #expect(questions.hasPrefix("\u{1b}Ptmux;\u{1b}\u{1b}_Gi=31,"))
-    #expect(questions.contains(";AAAA\u{1b}\u{1b}\\\u{1b}\\"))
+    #expect(queries.hasPrefix("\u{1b}Ptmux;\u{1b}\u{1b}_Gi=31,"))
+    #expect(queries.contains(";AAAA\u{1b}\u{1b}\\\u{1b}\\"))
   }
 
   @Test func `through tmux it is asked for placeholders, which an old kitty does not know`() {
-    let inside = detection(["TERM": "tmux", "TMUX": "x"]).questions
-    let externalActions = detection(["TERM": "xterm-kitty"]).questions
+    let inside = detection(["TERM": "tmux", "TMUX": "x"]).queries
+    let externalActions = detection(["TERM": "xterm-kitty"]).queries
 
     #expect(inside.contains("a=q,t=d,f=24,U=1;"))
     #expect(externalActions.contains("a=q,t=d,f=24;"))
   }
 
   @Test func `the size of a cell is the system's, then the answer's, then 10 by 20`() {
-    let told = PixelSize(width: 7, height: 15)
+    let reported = PixelSize(width: 7, height: 15)
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
     var asked = PictureDetection(options: options, cell: nil)
-    var known = PictureDetection(options: options, cell: told)
+    var known = PictureDetection(options: options, cell: reported)
 
     let assumed = asked.cell
-    asked.learn(from: Self.cell, size: CellSize(rows: 24, columns: 80))
-    known.learn(from: Self.cell, size: CellSize(rows: 24, columns: 80))
+    asked.handle(Self.cell, size: CellSize(rows: 24, columns: 80))
+    known.handle(Self.cell, size: CellSize(rows: 24, columns: 80))
 
     #expect(assumed == PixelSize(width: 10, height: 20))
     #expect(asked.cell == PixelSize(width: 9, height: 18))
-    #expect(known.cell == told)
+    #expect(known.cell == reported)
   }
 
   @Test func `margins of a smaller window make no cell larger, another font does`() {
     let options = TerminalOptions(environment: ["TERM": "mlterm"], encoding: .utf8)
     var detection = PictureDetection(options: options, cell: PixelSize(width: 10, height: 22))
 
-    detection.learn(cell: PixelSize(width: 10, height: 23))
+    detection.setReportedCell(PixelSize(width: 10, height: 23))
     #expect(detection.cell == PixelSize(width: 10, height: 22))
-    detection.learn(cell: PixelSize(width: 12, height: 26))
+    detection.setReportedCell(PixelSize(width: 12, height: 26))
     #expect(detection.cell == PixelSize(width: 12, height: 26))
-    detection.learn(cell: PixelSize(width: 11, height: 25))
+    detection.setReportedCell(PixelSize(width: 11, height: 25))
     #expect(detection.cell == PixelSize(width: 11, height: 25))
   }
 
@@ -151,9 +151,9 @@ import Testing
     var detection = detection(["TERM": "xterm"])
     let size = CellSize(rows: 24, columns: 80)
 
-    detection.learn(from: .windowPixels(PixelSize(width: 16_000_000, height: 1)), size: size)
-    let absurd = detection.knowsCell
-    detection.learn(from: .windowPixels(PixelSize(width: 640, height: 408)), size: size)
+    detection.handle(.windowPixels(PixelSize(width: 16_000_000, height: 1)), size: size)
+    let absurd = detection.isCellSizeKnown
+    detection.handle(.windowPixels(PixelSize(width: 640, height: 408)), size: size)
 
     #expect(!absurd)
     #expect(detection.cell == PixelSize(width: 8, height: 17))
@@ -166,30 +166,32 @@ import Testing
     (["TERM": "xterm-256color"], [], false),
     (["TERM": "xterm-256color", "COLORTERM": "truecolor"], [48, 2, 1, 2, 3], false),
   ])
-  func `a terminal that shows a colour it was told has all of them, besides what is known of it`(
-    environment: [String: String], rendition: [Int], isNews: Bool
-  ) {
+  func
+    `a terminal that shows a colour it was reported has all of them, besides what is known of it`(
+      environment: [String: String], rendition: [Int], isNews: Bool
+    )
+  {
     var detection = detection(environment)
 
-    detection.learn(from: .rendition(rendition), size: CellSize(rows: 24, columns: 80))
+    detection.handle(.rendition(rendition), size: CellSize(rows: 24, columns: 80))
     let early = detection.ability.showsAllColours
-    detection.learn(from: Self.plain, size: CellSize(rows: 24, columns: 80))
+    detection.handle(Self.plain, size: CellSize(rows: 24, columns: 80))
 
     #expect(!early)
     #expect(detection.ability.showsAllColours == isNews)
   }
 
-  @Test func `nobody is asked for more colours than are wished`() {
-    var wished = detection(["TERM": "xterm"]) { $0.colours = .ansi16 }
+  @Test func `nobody is asked for more colours than are configured`() {
+    var configured = detection(["TERM": "xterm"]) { $0.colours = .ansi16 }
     let known = detection(["TERM": "xterm", "COLORTERM": "24bit"])
 
-    wished.learn(from: .rendition([48, 2, 1, 2, 3]), size: CellSize(rows: 24, columns: 80))
-    wished.learn(from: Self.plain, size: CellSize(rows: 24, columns: 80))
+    configured.handle(.rendition([48, 2, 1, 2, 3]), size: CellSize(rows: 24, columns: 80))
+    configured.handle(Self.plain, size: CellSize(rows: 24, columns: 80))
 
-    #expect(!wished.questions.contains("$q"))
-    #expect(!known.questions.contains("$q"))
-    #expect(detection(["TERM": "xterm"]).questions.contains(TerminalQuery.allColours))
-    #expect(!wished.ability.showsAllColours)
+    #expect(!configured.queries.contains("$q"))
+    #expect(!known.queries.contains("$q"))
+    #expect(detection(["TERM": "xterm"]).queries.contains(TerminalQuery.trueColour))
+    #expect(!configured.ability.showsAllColours)
   }
 
   private func detection(

@@ -7,28 +7,30 @@ extension NcursesScreenTests {
   private static let cells = CellSize(rows: 2, columns: 4)
 
   /// A still picture, and three more that follow each other quickly.
-  private func scene() throws -> (still: Picture, motion: Motion) {
+  private func scene() throws -> (still: Picture, animation: Animation) {
     let pictures = try (0..<4).map { try #require(noise(seed: $0, rows: 2, columns: 4)) }
-    let frames = pictures.dropFirst().map { Motion.Frame($0, for: .milliseconds(30)) }
-    return (pictures[0], try #require(Motion(frames)))
+    let frames = pictures.dropFirst().map { Animation.Frame($0, for: .milliseconds(30)) }
+    return (pictures[0], try #require(Animation(frames)))
   }
 
-  private func canvas(_ picture: Picture, _ motion: Motion?, on stage: PictureFixture) -> Canvas {
+  private func canvas(_ picture: Picture, _ animation: Animation?, on stage: PictureFixture)
+    -> Canvas
+  {
     var canvas = Canvas(size: stage.painted.screen.size)
     for row in 0..<canvas.size.rows {
       canvas.write(Line("words that stay"), at: CellPosition(row: row, column: 0))
     }
-    canvas.place(picture, at: CellPosition(row: 3, column: 20), moving: motion)
+    canvas.place(picture, at: CellPosition(row: 3, column: 20), moving: animation)
     return canvas
   }
 
   /// What each of the pictures looks like where it stands still.
   private func sights(
-    of scene: (still: Picture, motion: Motion), _ way: PictureProtocol
+    of scene: (still: Picture, animation: Animation), _ method: PictureProtocol
   ) async throws -> [PictureFixture.KnownPerson] {
     var sights: [PictureFixture.KnownPerson] = []
-    for picture in [scene.still] + scene.motion.frames.map(\.picture) {
-      let stage = try PictureFixture(way)
+    for picture in [scene.still] + scene.animation.frames.map(\.picture) {
+      let stage = try PictureFixture(method)
       await stage.show(canvas(picture, nil, on: stage))
       sights.append(stage.sight)
       stage.painted.screen.close()
@@ -37,26 +39,26 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.kitty, .symbols])
-  func `a picture moves through its frames and stands still again`(way: PictureProtocol)
+  func `a picture moves through its frames and stands still again`(method: PictureProtocol)
     async throws
   {
     let scene = try scene()
-    let sights = try await sights(of: scene, way)
-    let stage = try PictureFixture(way)
+    let sights = try await sights(of: scene, method)
+    let stage = try PictureFixture(method)
 
     // It never comes to rest.
-    stage.painted.screen.show(canvas(scene.still, scene.motion, on: stage))
+    stage.painted.screen.show(canvas(scene.still, scene.animation, on: stage))
     var seen: Set<Int> = []
     for _ in 0..<20_000 where seen.count < 3 {
       await stage.takeTurn()
       if let number = sights.firstIndex(of: stage.sight), number > 0 { seen.insert(number) }
-      stage.painted.screen.showMotion()
+      stage.painted.screen.showAnimations()
     }
     await stage.show(canvas(scene.still, nil, on: stage))
 
     #expect(seen == [1, 2, 3])
     #expect(stage.sight.difference(from: sights[0]) == nil)
-    #expect(stage.painted.screen.nextMotion == nil)
+    #expect(stage.painted.screen.nextAnimation == nil)
     #expect(stage.shown.complaints == [])
     #expect(stage.shown.kitty.complaints == [])
   }
@@ -65,11 +67,11 @@ extension NcursesScreenTests {
     let scene = try scene()
     let stage = try PictureFixture(.kittyPlaceholders)
 
-    stage.painted.screen.show(canvas(scene.still, scene.motion, on: stage))
+    stage.painted.screen.show(canvas(scene.still, scene.animation, on: stage))
     var seen: Set<[UInt8]> = []
     for _ in 0..<20_000 where seen.count < 4 {
       await stage.takeTurn()
-      stage.painted.screen.showMotion()
+      stage.painted.screen.showAnimations()
       if case .rgb(let red, let green, let blue) = stage.shown.text.cell(row: 3, column: 20)
         .foreground
       {
@@ -78,41 +80,41 @@ extension NcursesScreenTests {
       }
     }
 
-    let pictures = [scene.still] + scene.motion.frames.map(\.picture)
+    let pictures = [scene.still] + scene.animation.frames.map(\.picture)
     #expect(seen == Set(pictures.map(\.image.pixels)))
     #expect(stage.shown.kitty.complaints == [])
   }
 
   @Test(arguments: [PictureProtocol.sixel, .symbols])
-  func `a frame writes nothing but the picture's own cells`(way: PictureProtocol) async throws {
+  func `a frame writes nothing but the picture's own cells`(method: PictureProtocol) async throws {
     let scene = try scene()
-    let stage = try PictureFixture(way)
+    let stage = try PictureFixture(method)
     await stage.show(canvas(scene.still, nil, on: stage))
-    stage.painted.screen.show(canvas(scene.still, scene.motion, on: stage))
+    stage.painted.screen.show(canvas(scene.still, scene.animation, on: stage))
 
     var frames = 0
     for _ in 0..<20_000 where frames < 20 {
       let bytes = await stage.takeTurn()
       #expect(!String(decoding: bytes, as: UTF8.self).contains("words"))
       if !bytes.isEmpty { frames += 1 }
-      stage.painted.screen.showMotion()
+      stage.painted.screen.showAnimations()
     }
     #expect(frames == 20)
   }
 
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `a frame draws nothing but what is another in it`(way: PictureProtocol) async throws {
+  func `a frame draws nothing but what is another in it`(method: PictureProtocol) async throws {
     let still = try #require(noise(seed: 1, rows: 4, columns: 2))
     var pixels = still.image.pixels
     for index in pixels.indices.suffix(3 * 10) { pixels[index] ^= 0xff }
     let other = try #require(PixelImage(size: still.image.size, pixels: pixels))
     let frames = [still.image, other].map {
-      Motion.Frame(Picture($0, cells: still.cells), for: .milliseconds(30))
+      Animation.Frame(Picture($0, cells: still.cells), for: .milliseconds(30))
     }
-    let stage = try PictureFixture(way)
+    let stage = try PictureFixture(method)
     await stage.show(canvas(still, nil, on: stage))
     let sight = stage.sight
-    stage.painted.screen.show(canvas(still, Motion(frames), on: stage))
+    stage.painted.screen.show(canvas(still, Animation(frames), on: stage))
 
     var rows: Set<Int> = []
     var count = 0
@@ -120,7 +122,7 @@ extension NcursesScreenTests {
       let text = String(decoding: await stage.takeTurn(), as: UTF8.self)
       for row in 1...12 where text.contains("\u{1b}[\(row);21H") { rows.insert(row) }
       if !text.isEmpty { count += 1 }
-      stage.painted.screen.showMotion()
+      stage.painted.screen.showAnimations()
     }
 
     // The picture begins in the fourth row, and only the end of it moves.
@@ -132,30 +134,31 @@ extension NcursesScreenTests {
   @Test func `what is covered does not move`() async throws {
     let scene = try scene()
     let stage = try PictureFixture(.symbols)
-    var covered = canvas(scene.still, scene.motion, on: stage)
+    var covered = canvas(scene.still, scene.animation, on: stage)
     covered.fill(CellRect(row: 3, column: 20, rows: 2, columns: 4))
 
     await stage.show(covered)
 
-    #expect(stage.painted.screen.nextMotion == nil)
+    #expect(stage.painted.screen.nextAnimation == nil)
   }
 
   @Test(arguments: [PictureProtocol.kitty, .kittyPlaceholders])
-  func `kitty itself is given all frames once and plays them`(way: PictureProtocol) async throws {
+  func `kitty itself is given all frames once and plays them`(method: PictureProtocol) async throws
+  {
     let scene = try scene()
-    let stage = try PictureFixture(way)
-    stage.painted.screen.learn(from: .version("kitty(0.35.2)"))
+    let stage = try PictureFixture(method)
+    stage.painted.screen.handle(.version("kitty(0.35.2)"))
 
-    await stage.show(canvas(scene.still, scene.motion, on: stage))
+    await stage.show(canvas(scene.still, scene.animation, on: stage))
     let playing = try #require(stage.shown.kitty.played.first)
     let frames = stage.shown.kitty.frameCount(of: playing)
     let sent = stage.byteCount
     await stage.show(canvas(scene.still, nil, on: stage))
     let stopped = stage.shown.kitty.played.isEmpty
-    await stage.show(canvas(scene.still, scene.motion, on: stage))
+    await stage.show(canvas(scene.still, scene.animation, on: stage))
 
     #expect(frames == 3)
-    #expect(stage.painted.screen.nextMotion == nil)
+    #expect(stage.painted.screen.nextAnimation == nil)
     #expect(stopped)
     #expect(stage.shown.kitty.played == [playing])
     // To stop and to go on takes no frame again.
@@ -166,13 +169,13 @@ extension NcursesScreenTests {
   @Test func `a terminal handed back holds nothing that moves`() async throws {
     let scene = try scene()
     let stage = try PictureFixture(.kitty)
-    stage.painted.screen.learn(from: .version("kitty(0.35.2)"))
-    await stage.show(canvas(scene.still, scene.motion, on: stage))
+    stage.painted.screen.handle(.version("kitty(0.35.2)"))
+    await stage.show(canvas(scene.still, scene.animation, on: stage))
 
     stage.painted.screen.suspend()
     stage.shown.feed(stage.painted.receive())
 
     #expect(stage.shown.kitty.imageCount == 0)
-    #expect(stage.painted.screen.nextMotion == nil)
+    #expect(stage.painted.screen.nextAnimation == nil)
   }
 }

@@ -5,10 +5,10 @@ import Testing
 /// Pictures that are drawn over cells, and lost where these are written.
 extension NcursesScreenTests {
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `what is drawn over cells is not scrolled, but drawn again`(way: PictureProtocol)
+  func `what is drawn over cells is not scrolled, but drawn again`(method: PictureProtocol)
     async throws
   {
-    let stage = try PictureFixture(way, rows: 24, columns: 80)
+    let stage = try PictureFixture(method, rows: 24, columns: 80)
     let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
     await stage.show(list(with: picture, from: 0))
     let cell = stage.shown.overlay[8][20]
@@ -22,10 +22,12 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `nothing scrolls until the screen was painted whole without pictures`(way: PictureProtocol)
+  func `nothing scrolls until the screen was painted whole without pictures`(
+    method: PictureProtocol
+  )
     async throws
   {
-    let stage = try PictureFixture(way, rows: 24, columns: 80)
+    let stage = try PictureFixture(method, rows: 24, columns: 80)
     let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
     await stage.show(list(with: picture, from: 0))
 
@@ -40,8 +42,8 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `a cursor that is shown elsewhere leaves no hole`(way: PictureProtocol) async throws {
-    let stage = try PictureFixture(way)
+  func `a cursor that is shown elsewhere leaves no hole`(method: PictureProtocol) async throws {
+    let stage = try PictureFixture(method)
     let picture = try #require(noise(seed: 1, rows: 6, columns: 12))
     var canvas = canvas(with: picture, row: 2, column: 3)
     canvas.cursor = CellPosition(row: 0, column: 0)
@@ -57,9 +59,10 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `rows that lose their picture are written from end to end`(way: PictureProtocol) async throws
+  func `rows that lose their picture are written from end to end`(method: PictureProtocol)
+    async throws
   {
-    let painted = try PaintedTerminal { $0.pictures = way }
+    let painted = try PaintedTerminal { $0.pictures = method }
     let picture = try #require(noise(seed: 1, rows: 2, columns: 4))
     var canvas = Canvas(size: painted.screen.size)
     canvas.write(Line("beside"), at: CellPosition(row: 3, column: 60))

@@ -5,9 +5,10 @@ import Testing
 /// With the other tests of the screen, since ncurses keeps its state in globals.
 extension NcursesScreenTests {
   @Test(arguments: PictureProtocol.allCases)
-  func `whatever happens to pictures, repainting changes nothing`(way: PictureProtocol) async throws
+  func `whatever happens to pictures, repainting changes nothing`(method: PictureProtocol)
+    async throws
   {
-    let stage = try PictureFixture(way)
+    let stage = try PictureFixture(method)
     var scene = PictureScene(seed: 7)
 
     for step in 0..<40 {
@@ -22,7 +23,7 @@ extension NcursesScreenTests {
         stage.painted.screen.repaint()
         await stage.show(scene.canvas(stage.painted.screen.size))
         let difference = stage.sight.difference(from: before)
-        #expect(difference == nil, "\(way), step \(step)")
+        #expect(difference == nil, "\(method), step \(step)")
         if difference != nil { break }
       }
     }
@@ -32,7 +33,7 @@ extension NcursesScreenTests {
     #expect(stage.shown.kitty.complaints == [])
   }
 
-  @Test func `kitty is sent an image once, and told where it is`() async throws {
+  @Test func `kitty is sent an image once, and reported where it is`() async throws {
     let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
 
@@ -95,8 +96,8 @@ extension NcursesScreenTests {
     let sent = stage.byteCount
 
     let refusal = "i=\(try stage.firstImage());ENOENT:none"
-    stage.painted.screen.learn(from: .graphics(SafeText(sanitizing: refusal)))
-    await stage.settle()
+    stage.painted.screen.handle(.graphics(SafeText(sanitizing: refusal)))
+    await stage.finishUpload()
 
     #expect(stage.byteCount - sent > picture.image.pixels.count)
     #expect(stage.shown.kitty.visible.count == 1)
@@ -111,8 +112,8 @@ extension NcursesScreenTests {
     await stage.show(seen)
     for _ in 0..<3 {
       let refusal = "i=\(try stage.firstImage());ENOENT:none"
-      stage.painted.screen.learn(from: .graphics(SafeText(sanitizing: refusal)))
-      await stage.settle()
+      stage.painted.screen.handle(.graphics(SafeText(sanitizing: refusal)))
+      await stage.finishUpload()
     }
     let sent = stage.byteCount
 
@@ -140,9 +141,9 @@ extension NcursesScreenTests {
     // Each placement is answered by itself.
     let refusal = "i=\(try stage.firstImage());ENOENT:none"
     for _ in places {
-      stage.painted.screen.learn(from: .graphics(SafeText(sanitizing: refusal)))
+      stage.painted.screen.handle(.graphics(SafeText(sanitizing: refusal)))
     }
-    await stage.settle()
+    await stage.finishUpload()
 
     #expect(stage.byteCount - sent > picture.image.pixels.count)
     #expect(stage.shown.kitty.visible.count == places.count)
@@ -164,21 +165,21 @@ extension NcursesScreenTests {
   }
 
   @Test func `symbols and placeholders scroll with the text`() async throws {
-    for way in [PictureProtocol.symbols, .kittyPlaceholders] {
-      let stage = try PictureFixture(way, rows: 24, columns: 80)
+    for method in [PictureProtocol.symbols, .kittyPlaceholders] {
+      let stage = try PictureFixture(method, rows: 24, columns: 80)
       let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
       await stage.show(list(with: picture, from: 0))
       let whole = stage.byteCount
 
       await stage.show(list(with: picture, from: 1))
 
-      #expect((stage.byteCount - whole) * 10 < whole * 4, "\(way)")
+      #expect((stage.byteCount - whole) * 10 < whole * 4, "\(method)")
     }
   }
 
   @Test func `a picture's first frame waits for nothing`() throws {
-    for way in [PictureProtocol.kitty, .sixel, .iterm] {
-      let painted = try PaintedTerminal { $0.pictures = way }
+    for method in [PictureProtocol.kitty, .sixel, .iterm] {
+      let painted = try PaintedTerminal { $0.pictures = method }
       let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
       var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
       canvas.write(Line("text first"), at: CellPosition(row: 0, column: 0))
@@ -188,8 +189,8 @@ extension NcursesScreenTests {
       let bytes = painted.receive()
 
       // The text, and what may be on the line without making a key wait.
-      #expect(String(decoding: bytes, as: UTF8.self).contains("text first"), "\(way)")
-      #expect(bytes.count < 4096, "\(way)")
+      #expect(String(decoding: bytes, as: UTF8.self).contains("text first"), "\(method)")
+      #expect(bytes.count < 4096, "\(method)")
     }
   }
 
@@ -203,7 +204,7 @@ extension NcursesScreenTests {
     let unasked = painted.receive()
     canvas.write(Line("a key's answer"), at: CellPosition(row: 0, column: 0))
     let answer = painted.show(canvas)
-    for _ in 0..<2 { painted.screen.learn(from: .status(0)) }
+    for _ in 0..<2 { painted.screen.handle(.status(0)) }
     let slice = painted.receive()
 
     #expect(unasked == [])

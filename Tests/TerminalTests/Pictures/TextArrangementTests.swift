@@ -31,7 +31,7 @@ extension NcursesScreenTests {
     #expect(farewell.contains(Self.on))
   }
 
-  @Test func `other terminals are told nothing of how text is arranged`() throws {
+  @Test func `other terminals are reported nothing of how text is arranged`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.pictures = .sixel }
     let picture = try #require(noise(seed: 1, rows: 2, columns: 4))
 
@@ -52,7 +52,7 @@ extension NcursesScreenTests {
     #expect(painted.seen.text(ofRow: 2) == "")
   }
 
-  @Test func `where a lam takes an alef into its column, both keep theirs`() throws {
+  @Test func `where a lam takes an alef into its column, both store theirs`() throws {
     var canvas = canvas(with: nil)
     canvas.write(Line("\u{644}\u{627}|"), at: CellPosition(row: 1, column: 0))
 

@@ -8,8 +8,8 @@ import TerminalRig
   private(set) var byteCount = 0
 
   /// A stage on which pictures are shown in one way, with a terminal that tells nothing of its cells.
-  init(_ way: PictureProtocol, rows: Int = 14, columns: Int = 40) throws {
-    painted = try PaintedTerminal(rows: rows, columns: columns) { $0.pictures = way }
+  init(_ method: PictureProtocol, rows: Int = 14, columns: Int = 40) throws {
+    painted = try PaintedTerminal(rows: rows, columns: columns) { $0.pictures = method }
     shown = PictureScreen(
       size: WindowSize(columns: columns, rows: rows), cell: (width: 10, height: 20))
   }
@@ -17,11 +17,11 @@ import TerminalRig
   /// Shows the canvas and waits for all that follows.
   func show(_ canvas: Canvas) async {
     painted.screen.show(canvas)
-    await settle()
+    await finishUpload()
   }
 
   /// Lets the terminal take and answer everything, and pictures be encoded, until nothing happens.
-  func settle() async {
+  func finishUpload() async {
     var quiet = 0
     while quiet < 3 { quiet = await takeTurn().isEmpty ? quiet + 1 : 0 }
   }
@@ -33,8 +33,8 @@ import TerminalRig
     let bytes = painted.receive()
     shown.feed(bytes)
     byteCount += bytes.count
-    let questions = String(decoding: bytes, as: UTF8.self).components(of: "\u{1b}[5n")
-    for _ in 0..<questions { painted.screen.learn(from: .status(0)) }
+    let queries = String(decoding: bytes, as: UTF8.self).components(of: "\u{1b}[5n")
+    for _ in 0..<queries { painted.screen.handle(.status(0)) }
     return bytes
   }
 

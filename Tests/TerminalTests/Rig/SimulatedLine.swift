@@ -11,7 +11,7 @@ struct SimulatedLine {
   private(set) var now = ContinuousClock.now
   /// When all that was written so far has arrived.
   private var clear: ContinuousClock.Instant
-  private static let question = 4
+  private static let query = 4
 
   init(bytesPerSecond: Int?, delay: Duration) {
     self.bytesPerSecond = bytesPerSecond
@@ -37,9 +37,9 @@ struct SimulatedLine {
   mutating func send(by budget: inout LineBudget) -> Int {
     let bytes = [UInt8](repeating: 0, count: budget.slice)
     _ = budget.send(bytes, at: now)
-    occupy(Self.question)
+    occupy(Self.query)
     let first = clear.advanced(by: delay)
-    occupy(bytes.count + Self.question)
+    occupy(bytes.count + Self.query)
     now = clear.advanced(by: delay)
     budget.answered(at: first)
     budget.answered(at: now)

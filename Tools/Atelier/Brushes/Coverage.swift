@@ -1,4 +1,4 @@
-/// How much a path covers of each pixel in a few rows.
+/// The coverage of each pixel by a path, in a few rows.
 ///
 /// Each edge adds the change in coverage that it makes to the pixels it crosses; the running sum
 /// along a row is the coverage itself. This costs the same however large the path is.
@@ -11,9 +11,7 @@ struct Coverage {
   var stride: Int { width + 2 }
 
   /// Adds a path, in pixels, within the given columns and rows.
-  mutating func draw(
-    _ path: Path, scale: Float, columns: Range<Int>, rows: Range<Int>
-  ) {
+  mutating func draw(_ path: Path, scale: Float, columns: Range<Int>, rows: Range<Int>) {
     width = columns.count
     self.rows = rows.count
     let count = stride * rows.count

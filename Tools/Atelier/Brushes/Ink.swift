@@ -3,7 +3,7 @@
 /// Its operators are spelt out: with the library's, which are for every kind of vector, the
 /// compiler takes many times as long.
 struct Ink: Equatable {
-  /// All four, for work on all of them at once.
+  /// The four components, for operations on all of them at once.
   private(set) var lanes: SIMD4<Float>
 
   init(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float) {
@@ -11,14 +11,11 @@ struct Ink: Equatable {
   }
 
   init(repeating light: Float) { lanes = SIMD4(repeating: light) }
-
   private init(_ lanes: SIMD4<Float>) { self.lanes = lanes }
-
   var x: Float { lanes.x }
   var y: Float { lanes.y }
   var z: Float { lanes.z }
   var w: Float { lanes.w }
-
   static func + (one: Ink, other: Ink) -> Ink { Ink(one.lanes + other.lanes) }
   static func - (one: Ink, other: Ink) -> Ink { Ink(one.lanes - other.lanes) }
   static func * (one: Ink, other: Ink) -> Ink { Ink(one.lanes * other.lanes) }
@@ -27,41 +24,70 @@ struct Ink: Equatable {
   static func += (one: inout Ink, other: Ink) { one.lanes += other.lanes }
 }
 
-/// The colour at each point.
+/// A colour for each point.
 typealias Shade = (Point) -> Ink
 
-/// The colour written 0xRRGGBB, as seen on a screen.
+/// A colour written 0xRRGGBB, in the screen's colour space.
 @inline(never)
 func ink(_ colour: UInt32, _ alpha: Float = 1) -> Ink {
-  Ink(
-    linear(colour >> 16 & 0xFF), linear(colour >> 8 & 0xFF), linear(colour & 0xFF), alpha)
+  Ink(linear(colour >> 16 & 0xFF), linear(colour >> 8 & 0xFF), linear(colour & 0xFF), alpha)
 }
 
-/// The light of a channel's byte.
+/// The linear light of a channel's byte.
 private func linear(_ byte: UInt32) -> Float {
   let value = Float(byte) / 255
   return value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
 }
 
 extension Ink {
-  /// The same colour, covering that much.
+  /// The same colour with an opacity.
   func alpha(_ alpha: Float) -> Ink { Ink(x, y, z, alpha) }
 
-  /// The same colour, that many times as bright.
+  /// The same colour with a brightness factor.
   func lit(_ light: Float) -> Ink { Ink(x * light, y * light, z * light, w) }
 }
 
-/// From one colour to another.
+/// Mixes two colours.
 func mix(_ from: Ink, _ to: Ink, _ part: Float) -> Ink { from + (to - from) * part }
 
-/// From one number to another.
+/// Mixes two numbers.
 func mix(_ from: Float, _ to: Float, _ part: Float) -> Float { from + (to - from) * part }
 
-/// The number, kept from 0 to 1.
+/// Clamps a number to 0...1.
 func unit(_ value: Float) -> Float { max(0, min(1, value)) }
 
-/// 0 before the first edge, 1 after the second, and a soft slope between them.
+/// 0 before the first edge, 1 after the second, and a smooth slope between them.
 func ramp(_ from: Float, _ to: Float, _ value: Float) -> Float {
   let part = unit((value - from) / (to - from))
   return part * part * (3 - 2 * part)
+}
+
+/// Colours along a line, mixed in linear light.
+struct Gradient {
+  private static let steps = 512
+  private let inks: [Ink]
+
+  /// Colours at positions that increase from 0 to 1.
+  @inline(never)
+  init(_ stops: [(Float, UInt32)]) { self.init(stops.map { ($0, ink($1)) }) }
+
+  /// Colours at even distances.
+  @inline(never)
+  init(_ colours: UInt32...) {
+    let last = Float(max(1, colours.count - 1))
+    self.init(colours.enumerated().map { (Float($0) / last, ink($1)) })
+  }
+
+  private init(_ stops: [(Float, Ink)]) {
+    inks = (0...Self.steps).map { step in
+      let place = Float(step) / Float(Self.steps)
+      guard let next = stops.firstIndex(where: { $0.0 >= place }) else { return stops.last!.1 }
+      guard next > 0 else { return stops[0].1 }
+      let (from, to) = (stops[next - 1], stops[next])
+      return mix(from.1, to.1, (place - from.0) / max(to.0 - from.0, 0.0001))
+    }
+  }
+
+  /// The colour at a position; constant before the beginning and after the end.
+  func callAsFunction(_ place: Float) -> Ink { inks[Int(unit(place) * Float(Self.steps))] }
 }

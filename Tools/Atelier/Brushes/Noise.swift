@@ -1,10 +1,10 @@
-/// Smooth randomness over the plane, from about -1 to 1.
+/// Smooth noise over the plane, from about -1 to 1.
 struct Noise {
   private let seed: UInt32
 
   init(_ seed: UInt32) { self.seed = seed &* 0x9E37_79B9 }
 
-  /// One octave of it: about one hill or hollow in each unit.
+  /// One octave: about one hill or hollow in each unit.
   @inline(__always)
   func callAsFunction(_ x: Float, _ y: Float) -> Float {
     let column = Self.floor(x)

@@ -5,9 +5,9 @@
 /// A scene is a long list of strokes, each painted once. The functions it calls are marked not to
 /// be inlined: that would double the code and the time to build it, and paint no sooner.
 package struct Painting {
-  /// What is done to all of it at the end.
+  /// Effects on the finished painting.
   struct Finish {
-    /// How much darker the corners are.
+    /// The darkening of the corners.
     var vignette: Float = 0.16
     var grain: Float = 0.012
   }
@@ -25,7 +25,7 @@ package struct Painting {
     dice = Dice(name)
   }
 
-  /// A point given in parts of the width and the height.
+  /// A point given in fractions of width and height.
   func at(_ across: Float, _ down: Float) -> Point { Point(across * width, down * height) }
 
   @inline(never)
@@ -100,5 +100,38 @@ package struct Painting {
         let way = (point - centre) / Point(across, down)
         return dark.alpha(strength * bell(way.length))
       })
+  }
+}
+
+/// One brush stroke: its outline and colour.
+struct Layer {
+  /// The way of blending with lower layers.
+  enum Blend {
+    case over
+    case add
+    /// Multiplies each component.
+    case multiply
+  }
+
+  /// The outline; nil for the whole area between the bounds.
+  let path: Path?
+  let from: Point
+  let to: Point
+  let blend: Blend
+  /// The colour, if it is the same everywhere.
+  let ink: Ink
+  let shade: Shade?
+
+  init(_ path: Path, _ ink: Ink, _ shade: Shade? = nil, blend: Blend = .over) {
+    self.path = path
+    (from, to) = path.bounds
+    (self.ink, self.shade, self.blend) = (ink, shade, blend)
+  }
+
+  init(from: Point, to: Point, blend: Blend = .over, _ shade: @escaping Shade) {
+    path = nil
+    (self.from, self.to, self.blend) = (from, to, blend)
+    ink = Ink(repeating: 0)
+    self.shade = shade
   }
 }

@@ -47,7 +47,7 @@ struct Path {
     return polygon(points)
   }
 
-  /// A smooth closed curve through the points.
+  /// A smooth closed curve through points.
   @inline(never)
   static func smooth(_ points: [Point]) -> Path {
     polygon(
@@ -64,7 +64,7 @@ struct Path {
     smooth(stride(from: 0, to: pairs.count, by: 2).map { Point(pairs[$0], pairs[$0 + 1]) })
   }
 
-  /// The points of a smooth open curve through the points.
+  /// The points of a smooth open curve through points.
   @inline(never)
   static func smoothLine(_ points: [Point]) -> [Point] {
     points.indices.dropLast().flatMap { index in
@@ -74,11 +74,9 @@ struct Path {
     } + points.suffix(1)
   }
 
-  /// A line of that width, with round joints and ends.
+  /// A line of a width, with round joints and ends.
   @inline(never)
-  static func line(_ points: [Point], _ width: Float) -> Path {
-    taper(points, width, width)
-  }
+  static func line(_ points: [Point], _ width: Float) -> Path { taper(points, width, width) }
 
   /// A line whose width changes from its beginning to its end.
   @inline(never)
@@ -103,10 +101,9 @@ struct Path {
   }
 
   static func + (left: Path, right: Path) -> Path { Path(left.contours + right.contours) }
-
   static func += (left: inout Path, right: Path) { left.contours += right.contours }
 
-  /// The path turned and scaled about the origin, then moved.
+  /// Returns the path turned and scaled about the origin, then moved.
   func placed(at point: Point, _ scale: Float = 1, turned: Float = 0, flipped: Bool = false) -> Path
   {
     let across = flipped ? -scale : scale
@@ -120,10 +117,10 @@ struct Path {
       })
   }
 
-  /// The path with another one cut out of it.
+  /// Returns the path with another one cut out.
   func without(_ hole: Path) -> Path { Path(contours + hole.contours.map { $0.reversed() }) }
 
-  /// The lowest and the highest corner of the area it covers.
+  /// The lowest and the highest corner of the covered area.
   var bounds: (from: Point, to: Point) {
     var from = Point(.infinity, .infinity)
     var to = Point(-.infinity, -.infinity)
@@ -151,7 +148,7 @@ struct Path {
     }
   }
 
-  /// A stretch of the curve that runs through all four.
+  /// A segment of the curve that runs through four points.
   private static func curve(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> [Point] {
     let steps = 8
     return (0..<steps).map { step in

@@ -10,7 +10,7 @@ struct Tones {
   private var columns = 0
   private var width = 0
 
-  /// Works out the colours of those pixels.
+  /// Computes the colours of a range of pixels.
   mutating func mix(_ shade: Shade, scale: Float, _ across: Range<Int>, _ down: Range<Int>) {
     step = scale < 400 ? 1 : scale < 1400 ? 2 : 4
     first = down.lowerBound
@@ -32,7 +32,7 @@ struct Tones {
     }
   }
 
-  /// The colours of one of the rows.
+  /// Passes on the colours of a row.
   mutating func row(_ y: Int, _ body: (UnsafePointer<Ink>) -> Void) {
     let (row, part) = ((y - first) / step, Float((y - first) % step) / Float(step))
     let (step, width, columns) = (step, width, columns)

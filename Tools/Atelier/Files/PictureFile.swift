@@ -1,9 +1,9 @@
 internal import CPictureEncoding
 internal import Glibc
 
-/// Why there is no file.
+/// Reasons why no file was written.
 package enum PaintingFailure: Error {
-  /// Nobody wants it any more.
+  /// The caller no longer wants it.
   case unwanted
   /// The library that writes such files refused.
   case unwritable
@@ -12,24 +12,24 @@ package enum PaintingFailure: Error {
 }
 
 extension Painting {
-  /// Which way up a file's rows are.
+  /// The orientation of a file's rows.
   package enum Turn: Int, Sendable {
-    /// As they are seen.
+    /// Upright.
     case none = 1
-    /// Upside down; a tag says which way up it belongs.
+    /// Upside down; a tag stores the orientation.
     case half = 3
-    /// On its side; a tag says which way up it belongs.
+    /// On its side; a tag stores the orientation.
     case quarter = 6
   }
 
-  /// The painting without grain, which is the largest part of a small file.
+  /// Returns the painting without grain, which takes most of a small file.
   package func withoutGrain() -> Painting {
     var painting = self
     painting.finish.grain = 0
     return painting
   }
 
-  /// Paints it into a JPEG file of that size.
+  /// Paints into a JPEG file of a size.
   package func jpeg(
     width: Int, height: Int, quality: Int = 86, turn: Turn = .none,
     while isWanted: () -> Bool = { true }
@@ -49,7 +49,7 @@ extension Painting {
     return try file.finished()
   }
 
-  /// Paints it into a PNG file of that size.
+  /// Paints into a PNG file of a size.
   package func png(
     width: Int, height: Int, while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> [UInt8] {
@@ -63,7 +63,7 @@ extension Painting {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// Paints it into memory.
+  /// Paints into memory.
   package func pixels(
     width: Int, height: Int, while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> PaintedPixels {
@@ -80,7 +80,7 @@ extension Painting {
 }
 
 extension PaintedPixels {
-  /// The pixels as a JPEG file whose rows lie that way.
+  /// Encodes the pixels as a JPEG file in an orientation.
   package func jpeg(
     quality: Int = 86, turn: Painting.Turn = .none
   ) throws(PaintingFailure) -> [UInt8] {
@@ -88,9 +88,54 @@ extension PaintedPixels {
     let file = try JPEGFile(
       width: lies ? height : width, height: lies ? width : height, quality: quality)
     if turn != .none { try file.add(ExifSegment(orientation: turn.rawValue)) }
-    for row in rows(turned: turn) {
-      guard file.add(row: row) else { throw .unwritable }
-    }
+    for row in rows(turned: turn) { guard file.add(row: row) else { throw .unwritable } }
     return try file.finished()
+  }
+}
+
+/// Writer of a JPEG file, row by row.
+struct JPEGFile: ~Copyable {
+  private let file: OpaquePointer
+
+  init(width: Int, height: Int, quality: Int) throws(PaintingFailure) {
+    guard cpictures_has_jpeg() != 0 else { throw .noJPEG }
+    guard let file = cpictures_jpeg_begin(UInt32(width), UInt32(height), Int32(quality)) else {
+      throw .unwritable
+    }
+    self.file = file
+  }
+
+  deinit { cpictures_jpeg_free(file) }
+
+  /// Adds the Exif segment; must be called before the first row.
+  func add(_ exif: ExifSegment) throws(PaintingFailure) {
+    let bytes = exif.bytes
+    let firstApplicationData: Int32 = 0xE1
+    guard cpictures_jpeg_segment(file, firstApplicationData, bytes, UInt32(bytes.count)) != 0 else {
+      throw .unwritable
+    }
+  }
+
+  /// Adds a row of red, green and blue bytes; false on failure.
+  func add(row: UnsafePointer<UInt8>?) -> Bool { cpictures_jpeg_row(file, row) != 0 }
+
+  consuming func finished() throws(PaintingFailure) -> [UInt8] {
+    var bytes: UnsafePointer<UInt8>?
+    var count = 0
+    guard cpictures_jpeg_finish(file, &bytes, &count) != 0 else { throw .unwritable }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+}
+
+/// The Exif segment of a camera's file, with the orientation alone.
+struct ExifSegment {
+  let orientation: Int
+
+  var bytes: [UInt8] {
+    let name = Array("Exif".utf8) + [0, 0]
+    let header: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
+    // One entry: tag 0x0112, of type 3, once.
+    let entry: [UInt8] = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0]
+    return name + header + entry + [0, 0, 0, 0]
   }
 }

@@ -1,5 +1,5 @@
 extension Painting {
-  /// Somebody standing, seen from behind; a coat and something for the legs.
+  /// A person standing, seen from behind; with the colours of coat and trousers.
   @inline(never)
   mutating func person(
     _ foot: Point, tall: Float, _ coat: UInt32, _ legs: UInt32 = 0x23242A, hair: UInt32 = 0x241A16
@@ -204,5 +204,5 @@ extension Painting {
   }
 }
 
-/// The colour, that many times as bright.
+/// Returns the colour with a brightness factor.
 func lighter(_ colour: UInt32, _ light: Float) -> UInt32 { hexadecimal(ink(colour).lit(light)) }

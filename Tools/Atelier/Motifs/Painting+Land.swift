@@ -1,5 +1,5 @@
 extension Painting {
-  /// The outline of hills, given their height at each place, from side to side and down to the
+  /// The outline of hills, given their height at each position, from side to side and down to the
   /// bottom.
   func ridge(
     _ base: Float, _ tall: Float, rough: Float = 1, seed: UInt32, sharp: Bool = false,
@@ -10,8 +10,7 @@ extension Painting {
     let line = (0...steps).map { step -> Point in
       let x = width * Float(step) / Float(steps)
       let place = x * rough
-      let rise =
-        sharp ? noise.ridged(place, 0.5, 6) * 0.9 : 0.35 + noise.layered(place, 0.5, 5)
+      let rise = sharp ? noise.ridged(place, 0.5, 6) * 0.9 : 0.35 + noise.layered(place, 0.5, 5)
       return Point(x, base - tall * rise)
     }
     let foot = bottom ?? height
@@ -44,7 +43,7 @@ extension Painting {
     }
   }
 
-  /// Water below a horizon; it reflects the sky, and breaks the light that comes from a place.
+  /// Water below a horizon; it reflects the sky, and scatters the light from a position.
   @inline(never)
   mutating func water(
     _ horizon: Float, _ gradient: Gradient, to bottom: Float? = nil, lightAt sun: Float? = nil,
@@ -118,8 +117,7 @@ extension Painting {
       let branch = [joint, crown + Point(side * tall * 0.16, 0.02)]
       fill(.taper(branch, tall * 0.035, tall * 0.015), bark)
     }
-    foliage(
-      crown, tall * 0.36, tall * 0.31, dark, light, leaves: leaves, leaf: tall * 0.035)
+    foliage(crown, tall * 0.36, tall * 0.31, dark, light, leaves: leaves, leaf: tall * 0.035)
   }
 
   @inline(never)
@@ -137,7 +135,7 @@ extension Painting {
     }
   }
 
-  /// Blades of grass along a line at that height.
+  /// Blades of grass along a line at a height.
   @inline(never)
   mutating func grass(
     _ top: Float, _ bottom: Float, count: Int, tall: Float, _ dark: UInt32, _ light: UInt32

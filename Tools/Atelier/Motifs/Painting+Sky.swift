@@ -123,5 +123,5 @@ extension Painting {
   }
 }
 
-/// Nothing at all.
+/// The transparent colour.
 let ink0 = Ink(repeating: 0)

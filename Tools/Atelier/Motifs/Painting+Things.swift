@@ -1,5 +1,5 @@
 extension Painting {
-  /// A bicycle seen from the side, with its wheels that far apart.
+  /// A bicycle seen from the side; with the distance of its wheels.
   @inline(never)
   mutating func bicycle(_ middle: Point, _ size: Float, _ frame: UInt32, tyres: UInt32 = 0x1B1B1D) {
     let (rear, front) = (middle - Point(size * 0.5, 0), middle + Point(size * 0.5, 0))
@@ -39,7 +39,7 @@ extension Painting {
     fill(.circle(hub, radius * 0.1), 0x60646A)
   }
 
-  /// A bowl or a pot seen from above, and what is in it.
+  /// A bowl or a pot seen from above, with its contents.
   @inline(never)
   mutating func bowl(
     _ middle: Point, _ radius: Float, rim: UInt32, content: UInt32, squeezed: Float = 1

@@ -1,4 +1,4 @@
-/// What things are made of, as colours for each point.
+/// Materials, as colours for each point.
 enum Surface {
   /// A wall of plaster, lit from one side.
   static func plaster(_ colour: UInt32, seed: UInt32 = 51, rough: Float = 0.14) -> Shade {
@@ -10,7 +10,7 @@ enum Surface {
     }
   }
 
-  /// Wooden planks of that width, upright or lying.
+  /// Wooden planks of a width, upright or lying.
   static func wood(
     _ dark: UInt32, _ light: UInt32, plank: Float = 0.2, upright: Bool = false, seed: UInt32 = 61
   ) -> Shade {

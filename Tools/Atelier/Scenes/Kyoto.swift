@@ -115,9 +115,7 @@ extension Painting {
         leaves: 90)
     }
     ground(0.76, 0x6E8A3A, 0x3E5A24, rough: 0.5, grain: 9)
-    for index in 0..<5 {
-      shadow(at(0.2 * Float(index), 0.8), 0.3, 0.05, 0.3)
-    }
+    for index in 0..<5 { shadow(at(0.2 * Float(index), 0.8), 0.3, 0.05, 0.3) }
     let trunk = Path.smoothLine([at(0.72, 0.78), at(0.66, 0.55), at(0.74, 0.34), at(0.6, 0.12)])
     fill(.taper(trunk, 0.11, 0.035), 0x2C1E18)
     for tip in [at(0.12, 0.26), at(0.3, 0.08), at(0.96, 0.16), at(0.42, 0.42), at(0.98, 0.38)] {
@@ -317,5 +315,5 @@ extension Painting {
   }
 }
 
-/// From one point to another.
+/// Mixes two points.
 func mix2(_ from: Point, _ to: Point, _ part: Float) -> Point { from + (to - from) * part }

@@ -581,7 +581,7 @@ extension ListPane where Action: Equatable {
     _ pictured: [PicturedItem], seen: Range<Int>, with boxes: PictureBox, on canvas: inout Canvas,
     in rect: CellRect
   ) {
-    guard boxes.shelf.isOn else { return }
+    guard boxes.pictures.isOn else { return }
     let below = pictured.firstIndex { $0.index >= selection } ?? pictured.count
     let requestOrder = pictured[below...] + pictured[..<below].reversed()
     var areAllDrawn = true
@@ -591,7 +591,7 @@ extension ListPane where Action: Equatable {
     // Who wrote it is told in words: what is shown comes first.
     for item in requestOrder { drawPeople(of: item, with: boxes, on: &canvas, in: rect) }
     // Laying out what nobody sees yet must not hold up what they wait for.
-    if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.shelf) }
+    if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.pictures) }
     direction.record(selection: selection, row: row)
   }
 
@@ -627,7 +627,7 @@ extension ListPane where Action: Equatable {
         direction.isUpwards ? seen.lowerBound - 1 - step : seen.upperBound + step
       guard items.indices.contains(index) else { return }
       for area in block(index).pictures where !area.isCovered && area.tile == nil {
-        shelf.expect([area.photo], in: area.box.size, area.cut)
+        shelf.prefetch([area.photo], in: area.box.size, area.cut)
       }
     }
   }

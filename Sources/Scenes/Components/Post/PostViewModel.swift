@@ -226,7 +226,7 @@ enum PostText {
   /// Returns a link's text, followed by its real host if the text suggests another.
   private static func link(_ text: SafeText, to address: String) -> Span {
     let link = Hyperlink(address)
-    let host: SafeText = link?.hostUnlikely(in: text.string).map { " (\($0))" } ?? ""
+    let host: SafeText = link?.misleadingHost(in: text.string).map { " (\($0))" } ?? ""
     return Span(text + host, .link, link: link)
   }
 

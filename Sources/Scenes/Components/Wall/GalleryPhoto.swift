@@ -45,8 +45,8 @@ package import Terminal
 
   private func picture(of photo: Photo, in size: CellSize) -> Picture? {
     switch drawing.pictures.picture(of: photo, in: size, .filling) {
-    case .here(let picture): picture
-    case .coming(let standIn, _), .held(let standIn): standIn
+    case .ready(let picture): picture
+    case .loading(let placeholder, _), .waitingForLine(let placeholder): placeholder
     case .off, .failed: nil
     }
   }

@@ -50,7 +50,7 @@ import Terminal
       : rows[..<first].suffix(seen.count).reversed()
     for row in next {
       guard let item = row.post, let photo = item.photo, !item.isCovered else { continue }
-      tile.drawing.pictures.expect([photo], in: tile.box(item), .filling)
+      tile.drawing.pictures.prefetch([photo], in: tile.box(item), .filling)
     }
   }
 

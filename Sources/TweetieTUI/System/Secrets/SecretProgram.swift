@@ -6,46 +6,47 @@ import Terminal
 import Threads
 
 struct SecretProgram {
-  /// The most bytes of output.
-  private static let room = 1 << 16
+  /// The largest output of a secret program in bytes.
+  private static let maximumOutput = 1 << 16
 
   let words: [String]
-  /// The time limit, with typing.
+  /// The time limit of the program, including the person's typing.
   let limit: Duration
-  /// The terminal for questions; none if it cannot be lent.
+  /// The path of the terminal on which the program may ask.
   let terminal: String
-  /// The time to end after a signal.
-  var grace = Duration.milliseconds(300)
+  /// The time that a program has to end after a signal, before it is killed.
+  var terminationTimeout = Duration.milliseconds(300)
 
-  /// The output of the ended program.
-  func answer() throws(SecretFailure.Reason) -> [UInt8] {
-    guard let terminal = LentTerminal(terminal) else { throw .notStarted(Self.reason(for: errno)) }
+  /// Runs the program; returns its output.
+  func output() throws(SecretFailure.Reason) -> [UInt8] {
+    guard let terminal = ChildTerminal(terminal) else { throw .notStarted(Self.reason(for: errno)) }
     do throws(SecretFailure.Reason) {
-      let bytes = try answer(on: terminal)
-      terminal.takeBack(from: false)
+      let bytes = try output(on: terminal)
+      terminal.restore(afterFailure: false)
       return bytes
     } catch {
-      terminal.takeBack(from: true)
+      terminal.restore(afterFailure: true)
       throw error
     }
   }
 
-  private func answer(on terminal: LentTerminal) throws(SecretFailure.Reason) -> [UInt8] {
+  private func output(on terminal: ChildTerminal) throws(SecretFailure.Reason) -> [UInt8] {
     var ends: [CInt] = [-1, -1]
-    let code = csystem_pipe(&ends, CInt(Self.room))
+    let code = csystem_pipe(&ends, CInt(Self.maximumOutput))
     guard code == 0 else { throw .notStarted(Self.reason(for: code)) }
     defer { close(ends[0]) }
     let child = Result { () throws(SecretFailure.Reason) in
-      try SecretChild(words, on: terminal, output: ends[1])
+      try SecretProcess(words, on: terminal, output: ends[1])
     }
-    // That end is the program's alone from here on.
+    // The write end belongs to the program alone from here on.
     close(ends[1])
     return try listen(to: ends[0], of: child.get())
   }
 
-  /// Reads until the program has ended: its children may keep the pipe open.
+  /// Reads a secret program's output until the program has ended: its children may keep the pipe
+  /// open.
   private func listen(
-    to pipe: CInt, of child: SecretChild
+    to pipe: CInt, of child: SecretProcess
   ) throws(SecretFailure.Reason) -> [UInt8] {
     let end = ContinuousClock.now.advanced(by: limit)
     var bytes: [UInt8] = []
@@ -53,13 +54,13 @@ struct SecretProgram {
     while true {
       let left = ContinuousClock.now.duration(to: end)
       guard left > .zero else {
-        child.end(within: grace)
+        child.end(within: terminationTimeout)
         throw .tooSlow
       }
       let hasEnded = child.waits(for: isOpen ? pipe : -1, atMost: left)
       isOpen = isOpen && Self.read(from: pipe, into: &bytes)
-      guard bytes.count <= Self.room else {
-        child.end(within: grace)
+      guard bytes.count <= Self.maximumOutput else {
+        child.end(within: terminationTimeout)
         throw .tooMuch
       }
       guard hasEnded else { continue }
@@ -68,10 +69,10 @@ struct SecretProgram {
     }
   }
 
-  /// Reads to one byte beyond the limit; false at the end.
+  /// Reads output up to one byte beyond the limit; false at the end.
   private static func read(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
-    while bytes.count <= room {
+    while bytes.count <= maximumOutput {
       let count = chunk.withUnsafeMutableBytes { Glibc.read(pipe, $0.baseAddress, $0.count) }
       guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
       bytes += chunk.prefix(count)
@@ -82,8 +83,8 @@ struct SecretProgram {
   static func reason(for code: CInt) -> String { String(cString: strerror(code)) }
 }
 
-/// Runs secret commands once each, without a shell and with a time limit. The system's secret store
-/// is asked directly.
+/// Runner of commands that print secrets, once each, without a shell and with a time limit. The
+/// system's secret store is asked directly.
 final class SecretCommands: SecretPrompting {
   private let isRestricted: Bool
   private let limit: Duration
@@ -92,7 +93,8 @@ final class SecretCommands: SecretPrompting {
   private let conceal: @Sendable (Secret) -> Void
   private let answers = Guarded<[String: Result<Secret, SecretFailure>]>([:])
 
-  /// Answers are concealed in the log; if restricted, no command runs.
+  /// Sets the limits of secret commands. Secrets are concealed in the log, and in restricted mode
+  /// no command runs.
   init(
     isRestricted: Bool, limit: Duration = .seconds(10), terminal: String = "/dev/tty",
     store: (any SecretStorage)? = nil, conceal: @escaping @Sendable (Secret) -> Void = { _ in }
@@ -106,15 +108,16 @@ final class SecretCommands: SecretPrompting {
 
   func secret(from command: String) throws(SecretFailure) -> Secret {
     let account = SecretSource.account(in: command)
-    // The store starts nothing, so that it may be asked everywhere.
+    // The store starts no program, so that it may be asked in restricted mode, too.
     guard !isRestricted || account != nil else { throw SecretFailure(command, .forbidden) }
     if let answer = answers.withLock({ $0[command] }) { return try answer.get() }
-    let answer = account.map { look($0, command) } ?? ask(command)
+    let answer = account.map { readStore($0, command) } ?? runCommand(command)
     answers.withLock { $0[command] = answer }
     return try answer.get()
   }
 
-  private func look(_ account: Account.ID, _ command: String) -> Result<Secret, SecretFailure> {
+  private func readStore(_ account: Account.ID, _ command: String) -> Result<Secret, SecretFailure>
+  {
     do throws(SecretFailure.Reason) {
       guard let store else { throw .notFound }
       let secret = try store.secret(of: account)
@@ -125,10 +128,10 @@ final class SecretCommands: SecretPrompting {
     }
   }
 
-  private func ask(_ command: String) -> Result<Secret, SecretFailure> {
+  private func runCommand(_ command: String) -> Result<Secret, SecretFailure> {
     do throws(SecretFailure.Reason) {
       let words = CommandWords(command).words
-      let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal).answer()
+      let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal).output()
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
       let secret = Secret(text.upToLineEnd)
       guard !secret.revealed.allSatisfy(\.isWhitespace) else { throw .empty }
@@ -141,15 +144,13 @@ final class SecretCommands: SecretPrompting {
 }
 
 /// A program's process with its children.
-struct SecretChild {
+struct SecretProcess {
   private let process: pid_t
-  /// Readable when the process has ended.
+  /// The file descriptor that is readable when the process has ended.
   private let watch: CInt
 
   /// Starts the program, in the terminal's foreground if there is one.
-  init(
-    _ words: [String], on terminal: LentTerminal, output: CInt
-  ) throws(SecretFailure.Reason) {
+  init(_ words: [String], on terminal: ChildTerminal, output: CInt) throws(SecretFailure.Reason) {
     guard let name = words.first else { throw .notFound }
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
@@ -169,30 +170,30 @@ struct SecretChild {
     }
   }
 
-  /// Waits for output or the end; true at the end.
+  /// Waits for the program's output or end; returns true at the end.
   func waits(for pipe: CInt, atMost time: Duration) -> Bool {
     var watched = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
     ]
-    // Rounded up: what is left of a millisecond would be waited for in a circle.
+    // Rounded up: the rest of a millisecond would be waited for in a busy loop.
     let milliseconds = CInt(clamping: Int(time / .milliseconds(1)) + 1)
     guard poll(&watched, nfds_t(watched.count), milliseconds) > 0 else { return false }
     return watched[0].revents != 0
   }
 
   /// Ends the process and its children.
-  func end(within grace: Duration) {
+  func end(within terminationTimeout: Duration) {
     kill(-process, SIGTERM)
-    // What is stopped hears of it no sooner than it goes on.
+    // A stopped process gets the signal only when it continues.
     kill(-process, SIGCONT)
-    if watch >= 0 { _ = waits(for: -1, atMost: grace) }
-    // The number is its own until it is reaped, so that this can hit nobody else.
+    if watch >= 0 { _ = waits(for: -1, atMost: terminationTimeout) }
+    // The process id is not reused until it is reaped, so that this can hit nobody else.
     kill(-process, SIGKILL)
     _ = reap()
   }
 
-  /// Throws unless the exit was successful.
+  /// Throws unless the program's exit was successful.
   func finish() throws(SecretFailure.Reason) {
     let status = reap()
     let signal = status & 0x7F

@@ -32,7 +32,7 @@ extension CommandLineCommandsTests {
     var fixture = CommandFixture()
     fixture.service.pages = [FeedPage([FeedEntry(CommandFixture.post("p1", "One"))], older: nil)]
     fixture.store = FakeFeedStore(failure: isOpen ? .full : nil)
-    fixture.inMemoryBecause = isOpen ? nil : .full
+    fixture.memoryOnlyReason = isOpen ? nil : .full
 
     #expect(try await fixture.run("feed") == .done)
 
@@ -45,7 +45,7 @@ extension CommandLineCommandsTests {
   @Test(arguments: [["feed"], ["search", "one"]])
   func `what is but held in memory was never stored`(command: [String]) async throws {
     var fixture = CommandFixture()
-    fixture.inMemoryBecause = .full
+    fixture.memoryOnlyReason = .full
 
     #expect(try await fixture.run(command + ["--offline"]) == .failed)
 

@@ -113,7 +113,7 @@ struct CommandLineExportTests {
     let post = Post.sample("1", photos: ["p"])
 
     #expect(pictures.file(of: photo, in: post) == nil)
-    let file = try pictures.keep([0xFF, 0xD8, 0xFF, 1], of: photo, in: post)
+    let file = try pictures.store([0xFF, 0xD8, 0xFF, 1], of: photo, in: post)
 
     let name = try #require(file)
     #expect(name.hasPrefix("me-pictures/1970-01-01-") && name.hasSuffix(".jpg"))

@@ -69,7 +69,7 @@ struct CommandLineFetchTests {
 
   @Test func `what cannot be stored is not fetched`() async throws {
     var fixture = fixture()
-    fixture.inMemoryBecause = .full
+    fixture.memoryOnlyReason = .full
 
     #expect(try await run(fixture, "fetch") == .failed)
 

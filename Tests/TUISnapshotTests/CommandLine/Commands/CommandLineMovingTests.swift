@@ -183,7 +183,7 @@ struct CommandLineMovingTests {
 
   @Test func `what could only be read from memory is not told to be all there is`() async throws {
     var (fixture, _) = fixture()
-    fixture.inMemoryBecause = .damaged
+    fixture.memoryOnlyReason = .damaged
 
     #expect(try await fixture.run("config", "--export") == .failed)
     #expect(fixture.output.text == "")

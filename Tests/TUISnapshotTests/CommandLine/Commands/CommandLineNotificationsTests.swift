@@ -129,7 +129,7 @@ struct CommandLineNotificationsTests {
   @Test func `what is but held in memory was never stored`() async throws {
     var fixture = fixture(StubNotificationPages(pages: [[]]))
     fixture.notifications = FakeNotificationStore([])
-    fixture.inMemoryBecause = .full
+    fixture.memoryOnlyReason = .full
 
     #expect(try await fixture.run("notifications", "--offline") == .failed)
     #expect(fixture.errors.text == "tweetie: The disk is full. Make room and try again.\n")

@@ -17,7 +17,7 @@ import Testing
   {
     let fixture = fixture()
 
-    #expect(try await fixture.run("post", "hi", "--visibility", "followers") == .exposed)
+    #expect(try await fixture.run("post", "hi", "--visibility", "followers") == .tooVisible)
     #expect(
       fixture.errors.text
         == "tweetie: Your post is more open than you asked. Who sees it: everybody. You asked for: "
@@ -40,7 +40,7 @@ import Testing
         id: OutboxItem.ID("d"), account: CommandFixture.ada.account.id, change: .publish(draft),
         state: .queued(notBefore: nil, after: nil), createdAt: fixture.world.now))
 
-    #expect(try await fixture.run("outbox", "send") == .exposed)
+    #expect(try await fixture.run("outbox", "send") == .tooVisible)
     #expect(fixture.errors.text.contains("only those mentioned"))
     #expect(fixture.output.text.hasPrefix("Sent: "))
   }

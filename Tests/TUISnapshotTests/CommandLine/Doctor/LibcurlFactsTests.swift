@@ -26,13 +26,13 @@ struct LibcurlFactsTests {
     let packages = SystemPackages(osRelease: "ID=fedora\n")
 
     #expect(
-      PartFact("libcrypto", found: nil, packages).fact
+      InstalledPartFact("libcrypto", found: nil, packages).fact
         == DoctorFact("libcrypto", "missing: install the package openssl-libs"))
     #expect(
-      PartFact("libcurl", found: "libcurl.so.4.8.0", packages).fact
+      InstalledPartFact("libcurl", found: "libcurl.so.4.8.0", packages).fact
         == DoctorFact("libcurl", "libcurl.so.4.8.0"))
     #expect(
-      PartFact("mpv", found: nil, SystemPackages(osRelease: "")).fact
+      InstalledPartFact("mpv", found: nil, SystemPackages(osRelease: "")).fact
         == DoctorFact("mpv", "missing"))
   }
 

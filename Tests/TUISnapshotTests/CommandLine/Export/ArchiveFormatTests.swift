@@ -207,7 +207,7 @@ struct ArchiveFormatTests {
       #expect(reader.messages.count == posts.count, "\(text.debugDescription)")
       for (message, post) in zip(reader.messages, posts) {
         #expect(message.names.filter { $0 != "Archived-At" } == MboxReader.names)
-        let said = PrintedPost(wording: Wording(), now: FakeWorld.noon, unfolds: true)
+        let said = PrintedPost(wording: Wording(), now: FakeWorld.noon, showsFolded: true)
           .body(of: post.content).map(\.string).joined(separator: "\n")
         #expect(message.body == said)
       }

@@ -239,7 +239,7 @@ struct CommandLineOptionsTests {
 
   @Test func `a mistake ends with code 2, a reason and where to read on`() {
     let errors = SinkSpy()
-    let complaint = UsageComplaint(
+    let complaint = UsageErrorReport(
       printer: Printer(output: SinkSpy(), errors: errors, look: OutputLook()), wording: Wording())
 
     let code = complaint.report(

@@ -74,7 +74,7 @@ struct CommandLineOutputTests {
     let printer = Printer(output: sink, errors: sink, look: OutputLook())
 
     printer.show("first")
-    printer.complain("second")
+    printer.printError("second")
 
     #expect(sink.text == "first\ntweetie: second\n")
   }
@@ -115,15 +115,15 @@ struct CommandLineOutputTests {
 
   @Test func `a typed line can be corrected and called off`() {
     var line = TypedLine()
-    for byte in "pässx".utf8 { _ = line.take(byte) }
+    for byte in "pässx".utf8 { _ = line.handle(byte) }
 
-    #expect(line.take(0x7F) == .more(echo: [8, 32, 8]))
+    #expect(line.handle(0x7F) == .more(echo: [8, 32, 8]))
     #expect(line.text == "päss")
-    #expect(line.take(0x03) == .calledOff)
-    #expect(line.take(13) == .done)
-    _ = line.take(0x15)
+    #expect(line.handle(0x03) == .calledOff)
+    #expect(line.handle(13) == .done)
+    _ = line.handle(0x15)
     #expect(line.text == "")
-    #expect(line.take(0x04) == .calledOff)
+    #expect(line.handle(0x04) == .calledOff)
   }
 
   @Test func `help names every command and option of the table`() {

@@ -75,7 +75,7 @@ struct CommandLineWrappingTests {
     let errors = SinkSpy()
     let printer = Printer(output: SinkSpy(), errors: errors, look: OutputLook(), errorColumns: 30)
 
-    printer.complain("Nobody is signed in. Try: tweetie login tweetie")
+    printer.printError("Nobody is signed in. Try: tweetie login tweetie")
 
     #expect(
       errors.text == """

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `a custom emoji that is not loaded is drawn as colons of the same width`() {
-    shelf.answer = { _, _ in .coming(standIn: nil, nil) }
+    shelf.answer = { _, _ in .loading(placeholder: nil, nil) }
 
     let screen = screen("On the :tram: home")
 

@@ -108,9 +108,9 @@ import Testing
     (80, DisplayOptions(showsPeople: true), true),
   ])
   func `narrow screens, slow connections and the setting hide profile pictures`(
-    columns: Int, options: DisplayOptions, isThrifty: Bool
+    columns: Int, options: DisplayOptions, isLineSlow: Bool
   ) {
-    shelf.isThrifty = isThrifty
+    shelf.isLineSlow = isLineSlow
 
     let screen = screen(columns: columns, options: options, [entry("1", by: person("Mei"))])
 

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor struct PostPictureTests {
   /// A shelf whose photos are on their way for ever.
-  private let waiting = FakePhotoPipeline { _, _ in .coming(standIn: nil, nil) }
+  private let waiting = FakePhotoPipeline { _, _ in .loading(placeholder: nil, nil) }
 
   private func photo(
     _ name: String, _ width: Int = 1200, _ height: Int = 800, isSensitive: Bool = false
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `a loaded picture does not move the lines around it`() {
-    let shelf = FakePhotoPipeline { _, _ in .coming(standIn: nil, nil) }
+    let shelf = FakePhotoPipeline { _, _ in .loading(placeholder: nil, nil) }
     let screen = screen([photo("boat"), photo("sea")], rows: 24, columns: 80, shelf: shelf)
     func wordsAround() -> [String] {
       screen.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -125,7 +125,7 @@ import Testing
 
     shelf.answer = { _, _ in .failed(.notShowable) }
     let failed = screen.text
-    shelf.answer = { .here(FakePhotoPipeline.picture(for: $1)) }
+    shelf.answer = { .ready(FakePhotoPipeline.picture(for: $1)) }
 
     #expect(wordsAround() == before)
     #expect(failed.contains("This picture cannot be shown."))

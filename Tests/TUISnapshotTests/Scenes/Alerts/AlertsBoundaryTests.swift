@@ -55,8 +55,8 @@ import UseCases
 
     #expect(
       shown.values.map(\.call) == [
-        TerminalCall(text: "ada mentioned you", rings: false),
-        TerminalCall(text: "bo sent you a message", rings: true),
+        TerminalAlert(text: "ada mentioned you", rings: false),
+        TerminalAlert(text: "bo sent you a message", rings: true),
       ])
     #expect(shown.values.map(\.arrival) == [mention.id, message.id])
   }
@@ -66,7 +66,7 @@ import UseCases
 
     presenter.present(arrived(message, mention, .mention("3", by: "cy", minute: 3)))
 
-    #expect(shown.last?.call == TerminalCall(text: "2 notifications", rings: true))
+    #expect(shown.last?.call == TerminalAlert(text: "2 notifications", rings: true))
   }
 
   @Test func `a name that would drive a terminal is made safe`() {

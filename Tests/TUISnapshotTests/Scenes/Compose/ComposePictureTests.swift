@@ -402,7 +402,7 @@ extension ComposePictureTests {
     let cache = FakePhotoCache()
     let setting = PhotoPipelineFixture(cache: cache, files: Files())
 
-    guard case .here = await frame(setting, "/boat.jpg") else {
+    guard case .ready = await frame(setting, "/boat.jpg") else {
       Issue.record("it is not here")
       return
     }

@@ -234,7 +234,9 @@ import UseCases
       .verified, .unverified, .joined, .contact, .other,
     ]
 
-    let sentences = kinds.map { Wording().happened($0, names: "Ada", count: 1, isAnswer: false) }
+    let sentences = kinds.map {
+      Wording().notificationText($0, names: "Ada", count: 1, isAnswer: false)
+    }
 
     #expect(Set(sentences.map(\.string)).count == kinds.count)
   }

@@ -209,7 +209,7 @@ import UseCases
     #expect(shelf.expected.isEmpty)
 
     let pixels = PixelImage(size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0])
-    shelf.answer = pixels.map { .here(Picture($0, cells: CellSize(rows: 1, columns: 1))) }
+    shelf.answer = pixels.map { .ready(Picture($0, cells: CellSize(rows: 1, columns: 1))) }
     screen.draw()
 
     #expect(shelf.expected == [.init("Another")])

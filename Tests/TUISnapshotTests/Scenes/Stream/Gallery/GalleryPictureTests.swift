@@ -48,11 +48,11 @@ import UseCases
   }
 
   @Test func `boxes are the same before a picture comes and after`() {
-    shelf.answer = { _, _ in .coming(standIn: nil, nil) }
+    shelf.answer = { _, _ in .loading(placeholder: nil, nil) }
     let screen = screen(.wall)
     let before = screen.view.gallery.wall.layout.frames
 
-    shelf.answer = { .here(FakePhotoPipeline.picture(for: $1)) }
+    shelf.answer = { .ready(FakePhotoPipeline.picture(for: $1)) }
     _ = screen.draw()
 
     #expect(screen.view.gallery.wall.layout.frames == before)

@@ -1,5 +1,0 @@
-/// A program with what follows its name.
-struct Command {
-  let executable: String
-  var arguments: [String] = []
-}

@@ -1,0 +1,163 @@
+internal import FeedDomain
+internal import FeedServices
+internal import FeedStorage
+internal import Glibc
+internal import Synchronization
+internal import TerminalRig
+
+/// A page of new posts from a service's reply to the disk, beside a hundred thousand stored ones: a
+/// refresh without network and screen.
+struct PageScenario: Scenario {
+  let name = "page"
+
+  func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
+    // A home of its own, since its contents change.
+    let home = try await fixture.homes.newHome(HomeContents(posts: 100_000), settings: .quiet)
+    let store = try await openStore(in: home)
+    let pages = try MastodonPages()
+    let world = FixedWorld(now: Timestamp(milliseconds: Int64(time(nil)) * 1000))
+    let reply = Mutex<[UInt8]>([])
+    let services = AllServices(world: world) { reply.withLock { $0 } }
+    guard let feeds = services.connection(for: Self.reader)?.feeds else {
+      throw BenchmarkError("no connection to a service")
+    }
+    var top = GeneratedPosts.id(of: 0)
+    var times: [Nanoseconds] = []
+    for number in 0..<fixture.options.samples(40) {
+      let body = pages.page(number)
+      reply.withLock { $0 = body }
+      let receivedAt = monotonicNow()
+      let page = try await feeds.page(of: .home, .newer(top))
+      let changes = try await store.commit(
+        page, to: .home, account: PreparedHomes.account.id, at: .above(top), now: world.now)
+      times.append(monotonicNow() - receivedAt)
+      guard page.entries.count == MastodonPages.length, changes.feeds == [.home] else {
+        throw BenchmarkError("\(page.entries.count) posts came, \(changes.feeds) changed")
+      }
+      top = page.entries[0].id
+    }
+    let median = Samples(times).median
+    return [
+      Measurement(
+        "decoding and committing a page of \(MastodonPages.length) posts",
+        median.map(Quantity.time), limit: "< 3 ms", isReached: median.map { $0 < 3_000_000 })
+    ]
+  }
+
+  /// An account at the server whose replies are read.
+  private static let reader = SignedInAccount(
+    Account(
+      service: .mastodon, person: Person.ID("1"), handle: "reader",
+      server: "https://example.social"),
+    token: Secret(
+      """
+      {"access":"bench","server":{"origin":"https://example.social","software":"mastodon"}}
+      """))
+}
+
+/// A refresh with some forty new posts, from a service that answers at once.
+struct RefreshScenario: Scenario {
+  let name = "refresh"
+
+  func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
+    var times: [Nanoseconds] = []
+    var arrived: [Int64] = []
+    for _ in 0..<fixture.options.samples(8) {
+      // A demo world of its own each time: most is posted at its beginning.
+      let home = try await fixture.homes.newHome(HomeContents(posts: 0), settings: .busy)
+      let driver = try TerminalDriver(fixture.tweetie, size: .standard, home: home)
+      defer { driver.end() }
+      let hasOpened = !driver.read { $0.text.contains("@") && $0.text.contains("Home") }.isEmpty
+      guard hasOpened else {
+        throw BenchmarkError("no stream on the screen:\n\(driver.screen.text)")
+      }
+      driver.draw(driver.read(until: monotonicNow() + 1_800_000_000))
+      let before = unread(on: driver.screen)
+      let pressedAt = driver.type(Array("r".utf8))
+      let chunks = driver.read(untilQuietFor: 60, first: 400)
+      driver.draw(chunks)
+      guard let last = chunks.last else { continue }
+      times.append(last.readAt - pressedAt)
+      arrived.append(Int64(unread(on: driver.screen) - before))
+    }
+    guard let median = Samples(times).median, let count = Samples(arrived).median else {
+      return [Measurement(name, unmeasured: "nothing was refreshed")]
+    }
+    return [
+      Measurement(
+        "refresh, \(count) new posts, beyond the service's time", .time(median),
+        limit: "< 10 ms for 40", isReached: median < 10_000_000 && count >= 30)
+    ]
+  }
+
+  /// The number of unread posts above the selection, as the screen shows it.
+  private func unread(on screen: VirtualScreen) -> Int {
+    for row in screen.rows {
+      let words = row.split(separator: " ")
+      if let index = words.firstIndex(of: "new"), index > 0, let count = Int(words[index - 1]) {
+        return count
+      }
+    }
+    return 0
+  }
+}
+
+/// Full-text search in a hundred thousand posts, from the command line, start to end.
+struct SearchScenario: Scenario {
+  let name = "search"
+
+  /// The queries: two rare words, and common words with several conditions.
+  private static let questions = [
+    ("full-text search", GeneratedPosts.rareWords),
+    ("a search with conditions", "the train from:\(GeneratedPosts.author) -winter since:2000"),
+  ]
+
+  func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
+    let home = try await fixture.homes.home(HomeContents(posts: 100_000))
+    return try Self.questions.map { name, question in
+      let command = Command(
+        executable: fixture.options.binary, arguments: ["search", question, "--offline"])
+      let times = try (0..<fixture.options.samples(20)).map { _ -> Nanoseconds in
+        let driver = try TerminalDriver(command, size: .standard, home: home)
+        let end = driver.waitForEnd()
+        guard end.status == .exited(0), end.output.text.contains(GeneratedPosts.marker) else {
+          throw BenchmarkError("the search found nothing: \(end.output.text)")
+        }
+        return end.at - driver.spawnedAt
+      }
+      let median = Samples(times).median
+      return Measurement(
+        "\(name) in 100000 posts, program included", median.map(Quantity.time),
+        limit: "< 50 ms", isReached: median.map { $0 < 50_000_000 })
+    }
+  }
+}
+
+/// Catching up with two thousand missed posts: put in order and shown.
+struct CatchUpScenario: Scenario {
+  let name = "catch-up"
+  private static let count = 2_000
+  private static let limit: Nanoseconds = 30_000_000
+
+  func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
+    let driver = try await fixture.openMissed(Self.count)
+    defer { driver.end() }
+    let times = try (0..<fixture.options.samples(12)).map { _ -> Nanoseconds in
+      let pressedAt = driver.type(Array("K".utf8))
+      let chunks = driver.read { $0.text.contains("Catch-up") && $0.text.contains("left") }
+      guard let shown = chunks.last else {
+        throw BenchmarkError("nothing to catch up with:\n\(driver.screen.text)")
+      }
+      driver.draw(driver.read(untilQuietFor: 300))
+      driver.type(Array("q".utf8))
+      driver.draw(driver.read(untilQuietFor: 300))
+      return shown.readAt - pressedAt
+    }
+    let median = Samples(times).median
+    return [
+      Measurement(
+        "catch-up with \(Self.count) stored posts", median.map(Quantity.time), limit: "< 30 ms",
+        isReached: median.map { $0 < Self.limit })
+    ]
+  }
+}

@@ -1,0 +1,177 @@
+package import FeedDomain
+import Glibc
+package import Terminal
+
+/// Questions to the person at the terminal.
+package protocol Prompt {
+  var isThere: Bool { get }
+  /// Asks for a line, shown while it is typed; nil without a terminal. Throws `calledOff` if the
+  /// person cancels.
+  func line(_ question: SafeText) throws(CommandFailure) -> String?
+  /// Asks for a secret, not shown while it is typed; nil without a terminal.
+  func secret(_ question: SafeText) throws(CommandFailure) -> Secret?
+}
+
+extension Prompt {
+  /// Asks a yes-or-no question: true if the answer begins with a "y"; nil without a terminal.
+  func agrees(to question: SafeText) throws(CommandFailure) -> Bool? {
+    try line(question).map { $0.lowercased().hasPrefix("y") }
+  }
+}
+
+/// Text piped into the program.
+package protocol PipedInput {
+  var isTerminal: Bool { get }
+  func text() throws(InputError) -> String
+  func text(of file: String) throws(InputError) -> String
+}
+
+extension PipedInput {
+  /// The first line of standard input, as a password is piped in.
+  func firstLine() throws(InputError) -> String { try text().upToLineEnd }
+}
+
+extension String {
+  package var upToLineEnd: String { String(prefix { !$0.isNewline }) }
+}
+
+/// Prompt on the terminal the program was started from, even if its input or output is a pipe.
+package struct TerminalPrompt: Prompt {
+  package init() {
+  }
+
+  package var isThere: Bool {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard terminal >= 0 else { return false }
+    close(terminal)
+    return true
+  }
+
+  package func line(_ question: SafeText) throws(CommandFailure) -> String? {
+    try ask(question, shows: true)
+  }
+
+  package func secret(_ question: SafeText) throws(CommandFailure) -> Secret? {
+    try ask(question, shows: false).map { Secret($0) }
+  }
+
+  private func ask(_ question: SafeText, shows: Bool) throws(CommandFailure) -> String? {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard terminal >= 0 else { return nil }
+    defer { close(terminal) }
+    // Keys are read one by one, Ctrl-C included: so the terminal is always restored here, and no
+    // signal finds it without its echo.
+    guard let mode = PromptMode(descriptor: terminal) else { return nil }
+    defer { mode.end() }
+    let screen = DescriptorSink(terminal)
+    let typed: String?
+    do throws(OutputError) {
+      try screen.write(Array("\(question.string) ".utf8))
+      typed = try answer(from: terminal, showingOn: shows ? screen : nil)
+      try screen.write([UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+    } catch {
+      return nil
+    }
+    guard let typed else { throw .calledOff }
+    return typed
+  }
+
+  /// Reads a typed line; nil if it was cancelled, or the terminal went away.
+  private func answer(from terminal: Int32, showingOn screen: DescriptorSink?)
+    throws(OutputError) -> String?
+  {
+    var typed = TypedLine()
+    while true {
+      var byte: UInt8 = 0
+      let count = read(terminal, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return nil }
+      switch typed.handle(byte) {
+      case .more(let echo): if !echo.isEmpty { try screen?.write(echo) }
+      case .done: return typed.text
+      case .calledOff: return nil
+      }
+    }
+  }
+}
+
+/// A line while it is typed, key by key.
+struct TypedLine {
+  enum Step: Equatable {
+    /// The state of an unfinished line; the echo is to be written to the terminal.
+    case more(echo: [UInt8])
+    case done
+    case calledOff
+  }
+
+  private var bytes: [UInt8] = []
+
+  /// The text of the line; invalid UTF-8 is replaced.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func handle(_ byte: UInt8) -> Step {
+    switch byte {
+    case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .done
+    case 0x03, 0x1C: return .calledOff  // Ctrl-C, Ctrl-\
+    case 0x04: return bytes.isEmpty ? .calledOff : .done  // Ctrl-D
+    case 0x08, 0x7F: return erase(1)
+    case 0x15: return erase(text.count)  // Ctrl-U
+    case 0x00..<0x20: return .more(echo: [])
+    default:
+      guard bytes.count < 4_096 else { return .more(echo: [7]) }
+      bytes.append(byte)
+      return .more(echo: [byte])
+    }
+  }
+
+  private mutating func erase(_ count: Int) -> Step {
+    let erased = min(count, text.count)
+    bytes = Array(text.dropLast(erased).utf8)
+    return .more(echo: Array(repeatElement([8, 32, 8], count: erased).joined()))
+  }
+}
+
+/// Standard input, and files that are named in its place.
+package struct StandardInput: PipedInput {
+  /// The largest input in bytes: more than any service accepts as a post.
+  private let limit = 1 << 20
+
+  package init() {
+  }
+
+  package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+  package func text() throws(InputError) -> String { try text(from: STDIN_FILENO) }
+
+  package func text(of file: String) throws(InputError) -> String {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .failed(String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    return try text(from: descriptor)
+  }
+
+  private func text(from descriptor: CInt) throws(InputError) -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 { break }
+      guard count > 0 else {
+        guard errno == EINTR else { throw .failed(String(cString: strerror(errno))) }
+        continue
+      }
+      bytes += chunk.prefix(count)
+      guard bytes.count <= limit else { throw .tooLong }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    return text
+  }
+}
+
+package enum RootedPath {
+  /// The absolute path of a file; the path itself if there is no such file.
+  package static func path(_ path: String) -> String {
+    guard let whole = realpath(path, nil) else { return path }
+    defer { free(whole) }
+    return String(cString: whole)
+  }
+}

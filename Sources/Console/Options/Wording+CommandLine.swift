@@ -1,0 +1,249 @@
+import FeedDomain
+package import Terminal
+package import Words
+
+extension Wording {
+  package func sentence(for error: UsageError) -> SafeText {
+    switch error {
+    case .unknownCommand(let name, nil): say("There is no command {name}.", ["name": name])
+    case .unknownCommand(let name, let nearest?):
+      say(
+        "There is no command {name}. Did you mean {nearest}?", ["name": name, "nearest": nearest])
+    case .unknownOption(let name, nil): say("There is no option {name} here.", ["name": name])
+    case .unknownOption(let name, let nearest?):
+      say(
+        "There is no option {name} here. Did you mean {nearest}?",
+        ["name": name, "nearest": nearest])
+    case .missingValue(let option): say("{option} needs a value.", ["option": option])
+    case .unexpectedValue(let option): say("{option} takes no value.", ["option": option])
+    case .unknownService(let name, let nearest, let allowed):
+      say(
+        "There is no service {name}. Did you mean {nearest}? There are: {allowed}.",
+        ["name": name, "nearest": nearest, "allowed": allowed])
+    case .badValue(let value, let option, let allowed):
+      say(
+        "{option} cannot be \"{value}\". It can be: {allowed}.",
+        ["option": option, "value": value, "allowed": allowed])
+    case .missingOperand(let name): say("{name} is missing.", ["name": name])
+    case .unexpectedOperand(let word):
+      say("\"{word}\" is one word too many. Put quotes around a text.", ["word": word])
+    case .contradiction(let one, let other):
+      say("{one} and {other} cannot be used together.", ["one": one, "other": other])
+    case .missingOption(let name, let option):
+      say("{option} needs {name} too.", ["option": option, "name": name])
+    case .fileWithoutUse(let file):
+      say("Say with --export or --import what to do with {file}.", ["file": file])
+    case .picturesToOutput:
+      say("Standard output takes no pictures: name a file, or leave out --pictures.")
+    case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
+    case .mediaWithoutAlt(let path):
+      say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
+    }
+  }
+
+  private func sentence(for refusal: VoteRefusal) -> SafeText {
+    switch refusal {
+    case .own: say("The poll is your own.")
+    case .answered: say("You have voted in this poll already.")
+    case .over: say("The poll is closed.")
+    case .oneAnswer: say("The poll takes one answer.")
+    case .noSuchAnswer(let answer, let answers):
+      say(
+        "The poll has no answer \"{answer}\". It has: {names}.",
+        [
+          "answer": answer,
+          "names": answers.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "),
+        ])
+    }
+  }
+
+  func sentence(for entry: RejectedEntry) -> SafeText {
+    let what = [entry.name, entry.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    let values = ["line": String(entry.line), "what": what]
+    return switch entry.reason {
+    case .noAddress: say("line {line} ({what}) has no feed's address.", values)
+    case .unusableAddress: say("line {line} ({what}) has an address that cannot be used.", values)
+    case .tooMany: say("line {line} ({what}) is one feed too many.", values)
+    }
+  }
+
+  func notSent(_ count: Int) -> SafeText {
+    plural(
+      "{count} change was not sent, and is given up.",
+      "{count} changes were not sent, and are given up.", count)
+  }
+
+  func currentAccount(is account: Account) -> SafeText {
+    say("The current account is {account}.", ["account": handle(of: account).string])
+  }
+
+  /// The message that feeds belong to an account of their own, which is not the current one.
+  func feedsApart(from current: Account, as feeds: Account) -> SafeText {
+    say(
+      "Your feeds are an account of their own: \"tweetie feed --account {name}\".",
+      ["name": feeds.handle]) + " "
+      + say("The current account is still {account}.", ["account": handle(of: current).string])
+  }
+
+  func posted(_ id: Post.ID) -> SafeText { say("Posted: {id}", ["id": id.rawValue]) }
+  func edited(_ id: Post.ID) -> SafeText { say("Edited: {id}", ["id": id.rawValue]) }
+
+  package func sentence(for error: InputError) -> SafeText {
+    switch error {
+    case .tooLong: say("Standard input is too long for a post.")
+    case .notUTF8: say("Standard input is not UTF-8 text.")
+    case .failed(let reason): say("Standard input: {reason}.", ["reason": reason])
+    }
+  }
+
+  package func hint(for command: CommandName?) -> SafeText {
+    let words = ["tweetie", command?.rawValue, "--help"].compactMap(\.self)
+    return say("\"{command}\" tells more.", ["command": words.joined(separator: " ")])
+  }
+
+  package func sentence(for failure: CommandFailure) -> SafeText {
+    switch failure {
+    case .service(let error): sentence(for: error)
+    case .store(let error): sentence(for: error)
+    case .input(let error): sentence(for: error)
+    case .secret(let error): sentence(for: error)
+    case .notSignedIn: say("Nobody is signed in. Try: tweetie login tweetie")
+    case .noSuchAccount(let name):
+      say("No account {name} is signed in. \"tweetie accounts\" lists them.", ["name": name])
+    case .severalAccounts(let name):
+      say(
+        "Several accounts are called {name}. Use an id from \"tweetie accounts\".", ["name": name])
+    case .unsupportedService(let service):
+      say("This version does not support {service} yet.", ["service": service.rawValue])
+    case .withheld(let reason, let service): sentence(for: reason, at: service)
+    case .unknownStream(let name, let offered):
+      say(
+        "This account has no stream \"{name}\". It has: {names}.",
+        ["name": name, "names": offered.joined(separator: ", ")])
+    case .severalLists(let name, let words):
+      say(
+        "Several lists are called {name}. Use one of: {names}.",
+        ["name": name, "names": words.joined(separator: ", ")])
+    case .unknownLocation:
+      say("Your location is not known. Set photos.place in the settings: a name, or 51.5,-0.12.")
+    case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
+    case .signIn(let error, let field): signInRefused(error, at: field)
+    case .approval(let error): answerRefused(error)
+    case .noService:
+      say(
+        "SERVICE is missing. It can be: {names}.",
+        ["names": Service.allCases.map(\.rawValue).joined(separator: ", ")])
+    case .noSignInWay(let service, let option):
+      say(
+        "You cannot sign in to {service} with {option}.",
+        ["option": option, "service": service.rawValue])
+    case .needsMore(let service):
+      say(
+        "{service} also wants a code each time. Make an app password, which needs none.",
+        ["service": service.rawValue])
+    case .takesNoServer(let service):
+      say("{service} has only one server. Leave --server out.", ["service": service.rawValue])
+    case .cannotAsk(let instead):
+      say("There is no terminal to ask on. Use {option}.", ["option": instead])
+    case .calledOff: sentence(for: FeedError.cancelled)
+    case .nothingToPost: say("What do you want to post? Give the text, or pipe it in.")
+    case .emptyPost: say("Nothing to post.")
+    case .tooLong(let limitExceeded): tooLong(by: limitExceeded)
+    case .answerTooLong(let field, let limit):
+      SafeText(sanitizing: "\(field.rawValue): ") + tooLong(limit)
+    case .invalidDraft(let problem): sentence(for: problem, pictureKey: "--media")
+    case .tooManyPictures(let allowed):
+      plural("The service takes {count} picture.", "The service takes {count} pictures.", allowed)
+    case .altTextTooLong(let limitExceeded): altTextTooLong(by: limitExceeded)
+    case .visibilityNotOffered(let visibility):
+      say("The service has no visibility {name}.", ["name": visibility.rawValue])
+    case .unreadableTime: momentUnclear
+    case .unreadableFile(let path, let reason):
+      say("{file}: {reason}", ["file": path, "reason": reason])
+    case .unreadableText(let path, .tooLong): say("{file} is too large.", ["file": path])
+    case .unreadableText(let path, .notUTF8): say("{file} is not UTF-8 text.", ["file": path])
+    case .unreadableText(let path, .failed(let reason)):
+      say("{file}: {reason}", ["file": path, "reason": reason])
+    case .inThread(let place, let failure): postOfThread(place) + ": " + sentence(for: failure)
+    case .threadTooLong(let most):
+      plural("A thread has at most {count} post.", "A thread has at most {count} posts.", most)
+    case .unwritable(let step, let reason):
+      say("{step}: {reason}", ["step": step, "reason": reason])
+    case .notAPicture(let path, let problem):
+      say("{file}: {reason}", ["file": path, "reason": sentence(for: problem)])
+    case .invalidSettingsArchive(let file, let mistake): sentence(for: mistake, in: file)
+    case .restricted: notAllowedHere
+    case .fileForbidden(let what):
+      say("In restricted mode no file is read or written: {what} is refused.", ["what": what])
+    case .untrusted(let file):
+      say(
+        "{file} sets programs or servers, and nobody can be asked here. Use --trusted.",
+        ["file": file])
+    case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
+    case .noSuchPerson(let handle): say("There is nobody called @{handle}.", ["handle": handle])
+    case .noRequest(let handle):
+      say("@{handle} has not asked to follow you. See \"tweetie requests\".", ["handle": handle])
+    case .vote(let refusal): sentence(for: refusal)
+    case .someNamesFailed(let count, let total):
+      plural(
+        "{count} of {total} could not be done.", "{count} of {total} could not be done.", count,
+        ["total": String(total)])
+    case .nothing(let lead, let service): nothing(at: lead, service)
+    case .oneself: notOneself
+    case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
+    case .noSuchSubscription(let name):
+      say("No feed {name} is on your list. See \"tweetie feeds list\".", ["name": name])
+    case .noSuchItem(let id):
+      say("Nothing with the id {id} is waiting, or it is being sent.", ["id": id.rawValue])
+    case .entriesRejected(let count):
+      plural(
+        "{count} entry of the list was left out.", "{count} entries of the list were left out.",
+        count)
+    case .severalItems(let typed, let ids):
+      say(
+        "Several ids begin with {id}: {names}.",
+        ["id": typed, "names": ids.map(\.rawValue).joined(separator: ", ")])
+    case .unsentPosts(let count):
+      plural(
+        "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
+        "{count} changes have not been sent and would be lost. See \"tweetie outbox\".", count)
+        + " " + say("{option} signs out all the same.", ["option": OptionSpec.force.name])
+    case .behind(nil):
+      say("It is kept in the outbox: another Tweetie is sending, and will send it too.")
+    case .behind(let error?):
+      say(
+        "It is kept in the outbox and will be sent after what is waiting there. {reason}",
+        ["reason": sentence(for: error)])
+    case .refusedPost(let change, let error, let id):
+      sentence(forRefused: change, error) + " "
+        + say("The text is kept as {id}: see \"tweetie outbox --json\".", ["id": id.rawValue])
+    case .kept(.outcomeUnknown):
+      say(
+        "No answer came: it may have been sent, or not. It is in the outbox, and Tweetie checks before it sends it again."
+      )
+    case .tooVisible(let post, let exposure):
+      ([exposedTitle] + sentences(for: exposure)).reduce("") { $0 + $1 + " " }
+        + say("To delete it: {command}", ["command": "tweetie delete \(post.rawValue)"])
+    case .kept(let error):
+      say("It is kept in the outbox and will be sent later.") + " " + sentence(for: error)
+    }
+  }
+}
+
+package struct UsageErrorReport {
+  package let printer: Printer
+  package let wording: Wording
+
+  package init(printer: Printer, wording: Wording) {
+    self.printer = printer
+    self.wording = wording
+  }
+
+  /// Prints a line for the mistake and a line that names the help.
+  package func report(_ error: UsageError, arguments: [String]) -> ExitCode {
+    printer.printError(wording.sentence(for: error))
+    let command = arguments.lazy.compactMap { CommandName(rawValue: $0) }.first
+    printer.printError(wording.hint(for: command))
+    return .wrongUse
+  }
+}

@@ -1,0 +1,90 @@
+/// Input from a terminal: an event or a reply.
+public enum TerminalInput: Hashable, Sendable {
+  /// An action of a person.
+  case event(TerminalEvent)
+  case reply(TerminalReply)
+}
+
+/// An event from a terminal: a key, the mouse, a paste, or a change of focus.
+public enum TerminalEvent: Hashable, Sendable {
+  case key(Key)
+  case mouse(MouseEvent)
+  /// Pasted text as one event; line ends are "\n".
+  case paste(String)
+  /// The window gained or lost the keyboard focus.
+  case focus(Bool)
+}
+
+public struct MouseEvent: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    /// A pressed button: 1 is left, 2 middle, 3 right.
+    case press(Int)
+    case release
+    /// Mouse movement while a button is down.
+    case drag
+    case wheelUp, wheelDown
+  }
+
+  public let action: Action
+  public let position: CellPosition
+  public let modifiers: Key.Modifiers
+
+  public init(_ action: Action, at position: CellPosition, _ modifiers: Key.Modifiers = []) {
+    (self.action, self.position, self.modifiers) = (action, position, modifiers)
+  }
+}
+
+public enum TerminalReply: Hashable, Sendable {
+  public enum Setting: Int, Hashable, Sendable {
+    case unknown
+    case set
+    case reset
+    /// The mode is on, and cannot be turned off.
+    case permanentlySet
+    /// The mode is off, and cannot be turned on.
+    case permanentlyReset
+  }
+
+  /// The setting of a private mode, such as 2026 for synchronized output.
+  case mode(Int, Setting)
+  /// Primary device attributes, the reply that every terminal gives.
+  case attributes([Int])
+  /// Secondary device attributes: the terminal's make and version.
+  case secondaryAttributes([Int])
+  case version(SafeText)
+  /// The current colours and attributes, as "select graphic rendition" parameters.
+  case rendition([Int])
+  /// A colour in the terminal's notation: 10 is that of text, 11 that of the background.
+  case colour(Int, SafeText)
+  case background(isDark: Bool)
+  case cursor(CellPosition)
+  case status(Int)
+  case cellPixels(PixelSize)
+  case windowPixels(PixelSize)
+  case graphics(SafeText)
+  case other
+
+  /// Reads the payload of a device string (P), a command (]), an application's string (_) or
+  /// another.
+  init(introducer: UInt8, payload: [UInt8]) {
+    let text = String(decoding: payload, as: UTF8.self)
+    switch introducer {
+    case 0x50 where text.hasPrefix(">|"):
+      self = .version(SafeText(sanitizing: String(text.dropFirst(2))))
+    case 0x50 where text.hasPrefix("1$r") && text.hasSuffix("m"):
+      // Between the 2 and the red there may be an empty field for the colour space.
+      let numbers = text.dropFirst(3).dropLast().split { $0 == ";" || $0 == ":" }
+      self = .rendition(numbers.prefix(64).map { Int($0) ?? 0 })
+    case 0x5f where text.hasPrefix("G"):
+      self = .graphics(SafeText(sanitizing: String(text.dropFirst())))
+    case 0x5d:
+      let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2, let number = Int(parts[0]), (10...19).contains(number) {
+        self = .colour(number, SafeText(sanitizing: String(parts[1])))
+      } else {
+        self = .other
+      }
+    default: self = .other
+    }
+  }
+}

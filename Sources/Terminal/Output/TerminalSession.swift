@@ -1,0 +1,145 @@
+internal import CNcurses  // Its header is where the compiler finds `termios` first.
+internal import Glibc
+
+/// The terminal of a full-screen program: line and screen modes are set while the screen is shown,
+/// and restored afterwards.
+struct TerminalSession {
+  private enum State {
+    case inactive, active, closed
+  }
+
+  private let rawMode: RawMode
+  private let modes: TerminalModes
+  private var state = State.inactive
+  private var title: WindowTitle
+
+  init(of input: Int32, _ options: TerminalOptions) throws(TerminalError) {
+    rawMode = try RawMode(descriptor: input)
+    modes = TerminalModes(options: options)
+    title = WindowTitle(options)
+  }
+
+  var isActive: Bool { state == .active }
+  var isClosed: Bool { state == .closed }
+
+  /// True if another program changed the line's mode.
+  var isModeLost: Bool { isActive && !rawMode.isActive }
+
+  mutating func enter(_ output: TerminalOutput) {
+    let enter = isActive ? modes.reenter : modes.enter
+    state = .active
+    rawMode.enter()
+    output.append((enter + title.written).utf8)
+  }
+
+  /// Sets a window title until the terminal is restored; nil for the terminal's own.
+  mutating func show(title wanted: SafeText?, on output: TerminalOutput) {
+    let bytes = title.change(to: wanted)
+    if isActive { output.append(bytes.utf8) }
+  }
+
+  /// Restores the terminal until it is entered again; the bytes end the screen.
+  mutating func leave(_ output: TerminalOutput, ending: [UInt8]) {
+    state = .inactive
+    let recovery = output.hasPending ? modes.recover : ""
+    output.finish(recovery.utf8 + ending + modes.leave.utf8)
+    rawMode.leave()
+  }
+
+  mutating func end() { state = .closed }
+}
+
+/// The terminal handed to a child program that may ask something, such as a password.
+public struct ChildTerminal {
+  /// The descriptor of the terminal; the null device without one.
+  public let descriptor: Int32
+  public let isTerminal: Bool
+  /// The terminal's line settings to restore.
+  private let modes: termios
+
+  /// Opens the terminal, if this process is in the terminal's foreground; else the null device.
+  public init?(_ path: String = "/dev/tty") {
+    let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
+    var modes = termios()
+    if terminal >= 0, tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &modes) == 0 {
+      (descriptor, isTerminal) = (terminal, true)
+    } else {
+      if terminal >= 0 { close(terminal) }
+      let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+      guard nothing >= 0 else { return nil }
+      (descriptor, isTerminal) = (nothing, false)
+    }
+    self.modes = modes
+  }
+
+  /// Restores the terminal's settings. After a failure, typed input is discarded: it may be half a
+  /// password.
+  public func restore(afterFailure failed: Bool) {
+    defer { close(descriptor) }
+    guard isTerminal else { return }
+    // To the kernel we are in the background until `tcsetpgrp` has run, and would be stopped.
+    var stop = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &stop, &before)
+    tcsetpgrp(descriptor, getpgrp())
+    var modes = modes
+    tcsetattr(descriptor, TCSANOW, &modes)
+    if failed { tcflush(descriptor, TCIFLUSH) }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+}
+
+public struct TerminalAlert: Equatable, Sendable {
+  /// The text of the desktop notification; nil for none.
+  public let text: SafeText?
+  public let rings: Bool
+
+  public init(text: SafeText?, rings: Bool) { (self.text, self.rings) = (text, rings) }
+}
+
+/// A terminal's line settings: saved, made raw, and restored.
+struct RawMode {
+  private let descriptor: Int32
+  private let saved: termios
+
+  init(descriptor: Int32) throws(TerminalError) {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { throw .notATerminal }
+    self.descriptor = descriptor
+    saved = settings
+  }
+
+  /// Sets the terminal's line mode: keys arrive as they are pressed, even Control-C and Control-Z,
+  /// without echo.
+  func enter() { apply(raw) }
+  func leave() { apply(saved) }
+
+  var isActive: Bool {
+    var now = termios()
+    let raw = raw
+    return tcgetattr(descriptor, &now) == 0 && now.c_iflag == raw.c_iflag
+      && now.c_oflag == raw.c_oflag && now.c_lflag == raw.c_lflag
+  }
+
+  /// The line settings of the full-screen program.
+  var raw: termios {
+    var raw = saved
+    raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
+    raw.c_oflag &= ~tcflag_t(OPOST)
+    raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN | ISIG)
+    raw.c_cflag &= ~tcflag_t(CSIZE | PARENB)
+    raw.c_cflag |= tcflag_t(CS8)
+    withUnsafeMutableBytes(of: &raw.c_cc) {
+      $0[Int(VMIN)] = 1
+      $0[Int(VTIME)] = 0
+    }
+    return raw
+  }
+
+  private func apply(_ settings: termios) {
+    var settings = settings
+    while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
+  }
+}

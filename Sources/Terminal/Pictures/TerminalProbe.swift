@@ -1,0 +1,60 @@
+internal import Glibc
+
+/// Result of querying a terminal about pictures and emoji, for programs that print.
+public struct TerminalProbe {
+  private static let allowedTime = Duration.milliseconds(200)
+
+  /// The detected protocol for pictures.
+  public private(set) var pictures: PictureDetection
+  /// True if emoji sequences take two columns; nil if unknown.
+  public private(set) var drawsEmojiWhole: Bool?
+  /// True if the terminal reads UTF-8 although the locale is ASCII; nil if unknown or not asked.
+  public private(set) var readsUTF8: Bool?
+  private let asksForEncoding: Bool
+  private var probe = WidthProbe()
+
+  /// Sends the queries, and returns after the replies or the time limit. Without a terminal on both
+  /// descriptors, nothing is asked.
+  public init(input: Int32, output: Int32, options: TerminalOptions) {
+    pictures = PictureDetection(options: options, cell: CellPixels.reported(of: output))
+    asksForEncoding = options.isModern && options.asksForEncoding
+    let widths =
+      asksForEncoding
+      ? EncodingProbe.queryOnLine : pictures.isMultiplexed ? "" : WidthProbe.queriesOnLine
+    let queries = asksForEncoding ? TerminalQuery.attributes : pictures.queries
+    guard !queries.isEmpty else { return }
+    guard isatty(output) == 1, let mode = PromptMode(descriptor: input) else {
+      pictures.markUnreachable()
+      return
+    }
+    defer { mode.end() }
+    let bytes = Array((widths + queries).utf8)
+    guard write(output, bytes, bytes.count) == bytes.count else { return }
+    var decoder = KeyDecoder()
+    let end = ContinuousClock.now + Self.allowedTime
+    while !pictures.isComplete, Self.hasInput(input, until: end) {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(input, &bytes, bytes.count)
+      guard count > 0 else { break }
+      for case .reply(let reply) in decoder.decode(bytes[..<count]) { handle(reply) }
+    }
+  }
+
+  private mutating func handle(_ reply: TerminalReply) {
+    pictures.handle(reply, size: CellSize(rows: 0, columns: 0))
+    guard case .cursor(let position) = reply else { return }
+    guard !asksForEncoding else {
+      readsUTF8 = EncodingProbe.isUTF8(column: position.column)
+      return
+    }
+    drawsEmojiWhole = probe.record(column: position.column) ?? drawsEmojiWhole
+  }
+
+  private static func hasInput(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool {
+    let rest = end - .now
+    guard rest > .zero else { return false }
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let milliseconds = rest / .milliseconds(1)
+    return Glibc.poll(&poll, 1, Int32(milliseconds.rounded(.up))) > 0
+  }
+}
