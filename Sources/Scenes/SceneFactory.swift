@@ -193,12 +193,13 @@ extension SceneFactory {
   package func stream(
     _ feed: Feed?, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
-    let presenter = StreamPresenter(
+    let words = StreamWords(
       wording: material.wording, options: material.display, keys: material.keyMap)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
     let interactor = StreamInteractor(
       desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
       locationProvider: desk.locationProvider, notifications: desk.notifications,
-      company: desk.accountGroup,
+      group: desk.accountGroup,
       isBeside: isBeside)
     let view = StreamView(
       feed, interactor: interactor, posts: posts(at: desk), world: material.world)

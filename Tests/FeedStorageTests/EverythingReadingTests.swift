@@ -13,7 +13,7 @@ import UseCases
   private let services = [ada.id: StubService(), sol.id: StubService()]
   private let world = FakeWorld()
   private let store: SQLiteFeedStore
-  private let spy = Spy<StreamReading.Response>()
+  private let spy = Spy<StreamReading.State>()
   private let work: RunningAccounts
   private let interactor: StreamInteractor
 
@@ -34,7 +34,7 @@ import UseCases
       work.desk(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
     interactor = StreamInteractor(
       front.session, actions: front.actions, presenter: spy,
-      company: AccountGroup(work, front: front))
+      group: AccountGroup(work, front: front))
   }
 
   private struct Services: ServiceDirectory {
@@ -67,13 +67,11 @@ import UseCases
 
   /// Rows as "a5" for what ada sees, gaps as "|"; as they were shown last.
   private var shown: String {
-    for case .rows(let rows) in spy.values.reversed() {
-      return rows.rows.map { row in
-        guard case .entry(let entry) = row else { return "|" }
-        return (entry.post.id.whose == Self.ada.id ? "a" : "s") + entry.post.id.own.rawValue
-      }.joined(separator: " ")
+    let rows = (spy.last?.posts.shown ?? []).map { row in
+      guard case .entry(let entry) = row else { return "|" }
+      return (entry.post.id.whose == Self.ada.id ? "a" : "s") + entry.post.id.own.rawValue
     }
-    return ""
+    return rows.joined(separator: " ")
   }
 
   private func open() async -> Bool {
@@ -82,28 +80,21 @@ import UseCases
     return await eventually { shown == "a5 s4 a3 a1" && isIdle }
   }
 
-  private var isIdle: Bool {
-    for case .activity(let activity) in spy.values.reversed() { return activity == .none }
-    return true
-  }
+  private var isIdle: Bool { spy.last.map { $0.activity == StreamReading.Activity.none } ?? true }
 
   private func sent(by account: Account) async -> [PendingChange] {
     await services[account.id]?.sent ?? []
   }
 
   private func row(_ id: Post.ID) -> FeedEntry? {
-    for case .rows(let rows) in spy.values.reversed() {
-      for case .entry(let entry) in rows.rows where entry.post.id == id { return entry }
-    }
-    return nil
+    spy.last?.posts.shown.lazy.compactMap(\.entry).first { $0.post.id == id }
   }
 
   @Test func `every home is asked, and what two see is there once`() async {
     #expect(await open())
     #expect(await services[Self.ada.id]?.asked == [.latest])
     #expect(await services[Self.sol.id]?.asked == [.latest])
-    #expect(
-      spy.values.contains { if case .company(let all) = $0 { all.count == 2 } else { false } })
+    #expect(spy.last?.members.count == 2)
   }
 
   @Test func `a post is acted on by the account that sees it, the one in front first`() async {
@@ -115,16 +106,7 @@ import UseCases
 
     #expect(await eventually { await sent(by: Self.ada) == [.mark(Post.ID("3"), .liked, true)] })
     #expect(await eventually { await sent(by: Self.sol) == [.mark(Post.ID("4"), .liked, true)] })
-    #expect(
-      await eventually {
-        spy.values.contains {
-          if case .changed(let posts) = $0 {
-            posts.contains { $0.id == sols && $0.own == .liked }
-          } else {
-            false
-          }
-        }
-      })
+    #expect(await eventually { spy.last?.posts.post(sols)?.own == .liked })
   }
 
   @Test func `what was done last is taken back by whoever did it`() async {
@@ -142,7 +124,7 @@ import UseCases
   @Test func `another who sees a post acts on it where that is wanted`() async {
     #expect(await open())
     await interactor.handle(.actAsNextAccount(FeedEntry.ID("3").of(Self.ada.id)))
-    #expect(spy.values.contains(.passedOn(Self.sol)))
+    #expect(spy.effects.contains(.say(.actsAs(Self.sol))))
     #expect(await eventually { shown == "a5 s4 sthree a1" })
 
     await interactor.handle(.toggle(Post.ID("three").of(Self.sol.id), .liked))
@@ -151,7 +133,7 @@ import UseCases
       await eventually { await sent(by: Self.sol) == [.mark(Post.ID("three"), .liked, true)] })
     #expect(await sent(by: Self.ada) == [])
     await interactor.handle(.actAsNextAccount(FeedEntry.ID("5").of(Self.ada.id)))
-    #expect(spy.values.contains(.passedOn(nil)))
+    #expect(spy.effects.contains(.say(.actsAs(nil))))
   }
 
   @Test func `a service that fails is told of, and the others go on`() async {
@@ -162,15 +144,12 @@ import UseCases
 
     #expect(await eventually { shown == "a5 a3 a1" })
     #expect(
-      await eventually { spy.values.contains(.silent([FailedAccount(Self.sol, .unreachable)])) })
-    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
+      await eventually { spy.last?.failedAccounts == [FailedAccount(Self.sol, .unreachable)] })
+    #expect(spy.values.allSatisfy { $0.problem == nil })
 
     await interactor.handle(.refresh)
-    #expect(await eventually { shown == "a5 s4 a3 a1" && spy.values.last != nil })
-    #expect(
-      await eventually {
-        spy.values.last { if case .silent = $0 { true } else { false } } == .silent([])
-      })
+    #expect(await eventually { shown == "a5 s4 a3 a1" })
+    #expect(await eventually { spy.last?.failedAccounts == [] })
   }
 
   @Test func `what is new of any comes above, and is counted`() async {
@@ -186,12 +165,7 @@ import UseCases
     await interactor.handle(.refresh)
 
     #expect(await eventually { shown == "s6 a5 s4 a3 a1" })
-    #expect(
-      await eventually {
-        spy.values.contains {
-          if case .status(let status) = $0 { status.unread == 1 } else { false }
-        }
-      })
+    #expect(await eventually { spy.last?.status.unread == 1 })
   }
 
   @Test func `what comes to a home that was empty when the reader got there is unread`() async {
@@ -235,11 +209,7 @@ import UseCases
       await eventually { shown == "s7 s6 a5 slate s4 a3 a1" || shown == "s7 s6 a5 s4 slate a3 a1" })
     await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
 
-    #expect(
-      await eventually {
-        for case .status(let status) in spy.values.reversed() { return status.unread == 2 }
-        return false
-      })
+    #expect(await eventually { spy.last?.status.unread == 2 })
   }
 
   @Test func `where all fail it is told as of any stream`() async {
@@ -250,7 +220,7 @@ import UseCases
 
     #expect(
       await eventually {
-        spy.values.contains { if case .failed(.unreachable, _) = $0 { true } else { false } }
+        spy.last?.problem?.error == .unreachable
       })
   }
 
@@ -273,11 +243,8 @@ import UseCases
 
     await alone.interactor.handle(.open(.everything))
 
-    #expect(alone.spy.values.contains(.alone))
-    #expect(
-      alone.spy.values.contains {
-        if case .streams(_, .home, _) = $0 { true } else { false }
-      })
+    #expect(alone.spy.effects.contains(.say(.needsSecondAccount)))
+    #expect(alone.spy.last?.feed == .home)
   }
 }
 
@@ -352,10 +319,7 @@ extension EverythingReadingTests {
     await interactor.handle(.open(.home))
     #expect(
       await eventually {
-        isIdle
-          && spy.values.contains {
-            if case .rows(let rows) = $0 { rows.rows.count == 2 } else { false }
-          }
+        isIdle && spy.last?.posts.shown.count == 2
       })
 
     let (adas, seen) = try looking(as: Self.ada)

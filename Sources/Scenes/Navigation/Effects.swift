@@ -16,7 +16,7 @@ extension Navigator {
         say(message)
       }
     // Scenes with posts and photos do these themselves.
-    case .flash, .replacePhoto, .attached: break
+    case .flash, .replacePhoto, .attached, .select, .showRowsAbove: break
     case .play(let source):
       if let film = VideoAddress(source) {
         play(film)
@@ -72,6 +72,22 @@ extension Message {
     case .failed(.markRead, let error):
       self.init(text: wording.notMarkedRead(error), tone: .bad)
     case .failed(.translate, let error): self.init(text: wording.notTranslated(error), tone: .bad)
+    case .refreshFailed(let error):
+      let key = keys.name(for: .refresh) ?? ""
+      self.init(text: wording.refreshFailed(error, key: key), tone: .bad)
+    case .stillGathering: self.init(text: wording.stillGathering, tone: .plain)
+    case .needsSecondAccount:
+      self.init(
+        text: wording.say(
+          "Everything shows the home streams of several accounts: {key} signs in to another.",
+          ["key": keys.name(for: .addAccount) ?? ""]), tone: .plain)
+    case .actsAs(let account): self.init(text: wording.actingAccount(account), tone: .plain)
+    case .fetchingAhead:
+      self.init(
+        text: wording.offlineCopyStarted(key: keys.name(for: .fetchAhead) ?? ""), tone: .plain)
+    case .fetchedAhead(let copy):
+      let isMissed = if case .service = copy.missingPart { true } else { false }
+      self.init(text: wording.offlineCopyDone(copy), tone: isMissed ? .bad : .plain)
     case .invalid(.mute): self.init(text: wording.say("Type words, a @name or a #tag."), tone: .bad)
     case .setting(let report): self.init(report, wording)
     case .draft(let report): self.init(report, wording, undoKey: keys.name(for: .undo) ?? "")

@@ -7,7 +7,7 @@ import Words
 
 extension StreamView {
   /// How it is laid out here.
-  var layout: Arrangement { layout(shown.arrangement) }
+  var layout: Arrangement { layout(viewModel.arrangement) }
 
   /// What that arrangement is here: whoever listens to the screen gets a wall of words for a carousel.
   func layout(_ arrangement: Arrangement) -> Arrangement {
@@ -16,13 +16,14 @@ extension StreamView {
 
   /// What a gallery shows.
   var galleryItems: GalleryItems {
-    GalleryItems(of: pane.items, selected: pane.selected?.id, more: shown.more)
+    GalleryItems(of: pane.items, selected: pane.selected?.id, more: viewModel.more)
   }
 
   /// The room in which the gallery is drawn.
   func room(_ rect: CellRect, _ drawing: Drawing) -> GalleryRoom {
     GalleryRoom(
-      posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems, footer: shown.footer,
+      posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems,
+      footer: viewModel.footer,
       dimmer: gallery.dimmer)
   }
 
@@ -34,14 +35,14 @@ extension StreamView {
       columns: whole.size.columns)
     last = (drawing, rect.size, strip)
     if strip > 0 {
-      let role: Role = !shown.silence.isEmpty ? .bad : shown.strip.isEmpty ? .busy : .faint
+      let role: Role = !viewModel.failures.isEmpty ? .bad : viewModel.strip.isEmpty ? .busy : .faint
       let line = Line(" " + words, drawing.theme.style(role))
       canvas.write(line.cut(columns: whole.size.columns), at: whole.origin, within: whole)
     }
     endFlashes(at: drawing.now)
     if layout.isList { fit(rect.size, drawing) }
     if pane.items.isEmpty {
-      shown.notice?.draw(on: &canvas, in: rect, drawing, posts.options)
+      viewModel.notice?.draw(on: &canvas, in: rect, drawing, posts.options)
       return
     }
     switch layout {
@@ -50,12 +51,12 @@ extension StreamView {
       let mark = ListPane<StreamRow, PostClick>.Mark(
         drawing.theme, posts.options, hasKeys: drawing.isFront)
       pane.draw(on: &canvas, in: rect, mark: mark, pictures: PictureBox(drawing, posts))
-    case .wall where shown.hasPhotos: drawWall(on: &canvas, room(rect, drawing))
-    case .carousel where shown.hasPhotos:
+    case .wall where viewModel.hasPhotos: drawWall(on: &canvas, room(rect, drawing))
+    case .carousel where viewModel.hasPhotos:
       let room = room(rect, drawing)
       guard let selected = room.galleryItems.selected else { break }
       room.carousel.draw(on: &canvas, around: selected, gallery.carousel.motion)
-    case .wall, .carousel: shown.bare?.draw(on: &canvas, in: rect, drawing, posts.options)
+    case .wall, .carousel: viewModel.noPhotos?.draw(on: &canvas, in: rect, drawing, posts.options)
     }
     tellWhereReaderIs()
   }
@@ -65,14 +66,14 @@ extension StreamView {
   /// That comes while one reads: it stands in the title, or where there was a blank row, so that
   /// nothing moves, and is left out where there was neither.
   private func stripWords(_ drawing: Drawing, rows: Int) -> SafeText {
-    guard shown.silence.isEmpty else { return rows < 5 ? "" : shown.silence }
-    guard shown.strip.isEmpty else { return rows < 5 ? "" : shown.strip }
+    guard viewModel.failures.isEmpty else { return rows < 5 ? "" : viewModel.failures }
+    guard viewModel.strip.isEmpty else { return rows < 5 ? "" : viewModel.strip }
     return drawing.hasTitle || rows < Panes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
   }
 
   /// What was missed, and how to catch up; empty for nothing.
   func missedWords(at now: Timestamp) -> SafeText {
-    guard let missed = shown.missed else { return "" }
+    guard let missed = viewModel.missed else { return "" }
     return posts.wording.missed(
       missed.count, isUncounted: missed.isUncounted, since: missed.since, now: now,
       key: posts.catchUpKey)
@@ -102,7 +103,7 @@ extension StreamView {
   }
 
   private func footerLines(_ drawing: Drawing) -> [Line] {
-    let footer = shown.footer
+    let footer = viewModel.footer
     guard posts.options.order.endsBelow, !footer.words.isEmpty else { return [] }
     var line = Line()
     if footer.isBusy {
@@ -152,10 +153,10 @@ extension StreamView {
     let isGallery = !layout.isList
     // A screen of many posts may show the end before the reader comes near it.
     let lowest = isGallery || layout == .lines ? max(selection, seen.last ?? 0) : selection
-    if shown.more.below, trace.wantsMore(below: lowest, of: pane.items, isGallery: isGallery) {
+    if viewModel.more.below, trace.wantsMore(below: lowest, of: pane.items, isGallery: isGallery) {
       later { $0.request(.more($0.posts.options.order.inStream(.below))) }
     }
-    if shown.more.above, trace.wantsMore(above: selection, of: pane.items) {
+    if viewModel.more.above, trace.wantsMore(above: selection, of: pane.items) {
       later { $0.request(.more($0.posts.options.order.inStream(.above))) }
     }
   }
@@ -163,7 +164,7 @@ extension StreamView {
   /// What stands beside the stream: among photos the photo, else the conversation.
   private func preview(of item: PostItem) -> Route {
     let isPhoto =
-      shown.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
+      viewModel.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
       && !item.post.content.photos.isEmpty
     let route: Route =
       isPhoto
@@ -174,16 +175,17 @@ extension StreamView {
   /// The rows of which something is seen.
   private func seen() -> [Int] {
     guard !layout.isList else { return Array(pane.visibleItems()) }
-    guard shown.hasPhotos else { return [] }
+    guard viewModel.hasPhotos else { return [] }
     guard layout == .wall else { return [pane.selection] }
-    let exhibits = pane.items.indices.filter { pane.items[$0].isExhibited }
+    let exhibits = pane.items.indices.filter { pane.items[$0].isInGallery }
     return gallery.wall.seen.compactMap { exhibits.indices.contains($0) ? exhibits[$0] : nil }
   }
 
   private func newest(of seen: [Int]) -> FeedEntry.ID? {
     let order = posts.options.order
     let entries = seen.compactMap { entry(at: $0) }
-    guard layout.isList, !shown.ranks.isEmpty, let first = seen.first, let last = seen.last else {
+    guard layout.isList, !viewModel.ranks.isEmpty, let first = seen.first, let last = seen.last
+    else {
       return order.newest(entries)
     }
     // Nothing is moved further than this.
@@ -191,7 +193,7 @@ extension StreamView {
     let unseen =
       order == .newest ? max(0, first - margin)..<first : (last + 1)..<(last + 1 + margin)
     return order.newest(
-      entries, unseen: unseen.compactMap { entry(at: $0) }, ranks: shown.ranks)
+      entries, unseen: unseen.compactMap { entry(at: $0) }, ranks: viewModel.ranks)
   }
 
   private func entry(at index: Int) -> FeedEntry.ID? {

@@ -28,25 +28,27 @@ extension StreamView {
     case .refresh: request(.refresh)
     case .firstUnread: request(.jump(.firstUnread))
     case .undo: request(.undo)
-    case .place where shown.streams.contains(.nearby):
+    case .place where viewModel.streams.contains(.nearby):
       request(.changePlace)
       navigator?.go(to: .place)
     case .catchUp:
-      guard let feed = shown.feed else { return false }
+      guard let feed = viewModel.feed else { return false }
       trace.isCatchingUp = true
       navigator?.go(to: .catchUp(feed))
     case .view: changeView()
     case .density: changeDensity()
     case .keepTab: request(.toggleTab)
     case .everything: _ = show(.feed(.everything))
-    case .notifications where shown.feed == .everything: navigator?.go(to: .notificationsOfAll)
+    case .notifications where viewModel.feed == .everything: navigator?.go(to: .notificationsOfAll)
     case .actAs:
       guard priorityCommands.contains(.actAs), case .post(let id, _)? = pane.selected else {
         return false
       }
       request(.actAsNextAccount(id))
     case .followTag, .unfollowTag:
-      guard case .tag? = shown.feed, posts.abilities.acts.contains(.followTag) else { return false }
+      guard case .tag? = viewModel.feed, posts.abilities.acts.contains(.followTag) else {
+        return false
+      }
       request(.followTag(command == .followTag))
     case .fetchAhead: request(.fetchAhead(screen: screen))
     default: return go(by: command) || actOnSelection(command)
@@ -54,7 +56,7 @@ extension StreamView {
     return true
   }
 
-  /// How large a photo is at most on the screen; nil where none are shown.
+  /// How large a photo is at most on the screen; nil where none are viewModel.
   private var screen: PhotoSize? {
     guard let last, last.drawing.pictures.isOn else { return nil }
     let cell = last.drawing.pictures.cell
@@ -72,10 +74,10 @@ extension StreamView {
     switch command {
     case .down, .halfPageDown, .pageDown, .lineDown, .right: trace.cameFrom = .above
     case .up, .halfPageUp, .pageUp, .lineUp, .left: trace.cameFrom = .below
-    case .top where shown.more.above:
+    case .top where viewModel.more.above:
       request(.jump(posts.options.order.end(.above)))
       return true
-    case .bottom where shown.more.below:
+    case .bottom where viewModel.more.below:
       request(.jump(posts.options.order.end(.below)))
       return true
     default: break
@@ -112,21 +114,21 @@ extension StreamView {
 
 extension StreamView {
   private func switchStream(_ command: Command) -> Bool {
-    let count = shown.streams.count
+    let count = viewModel.streams.count
     if case .stream(let number) = command {
       showTab(number - 1)
       return true
     }
     guard count > 0, command == .nextStream || command == .previousStream else { return false }
     let step = command == .nextStream ? 1 : count - 1
-    showTab(((shown.heading.current ?? count - 1) + step) % count)
+    showTab(((viewModel.heading.current ?? count - 1) + step) % count)
     return true
   }
 
   func show(_ tab: StreamTab) -> Bool {
-    if let number = shown.streams.firstIndex(of: tab) {
+    if let number = viewModel.streams.firstIndex(of: tab) {
       showTab(number)
-    } else if shown.feed.map(tab.offers) != true {
+    } else if viewModel.feed.map(tab.offers) != true {
       // One that is no tab is read all the same.
       read(tab)
     }
@@ -134,18 +136,18 @@ extension StreamView {
   }
 
   private func showTab(_ number: Int) {
-    guard shown.streams.indices.contains(number) else {
+    guard viewModel.streams.indices.contains(number) else {
       return say(Message(text: posts.wording.say("There is no such stream."), tone: .plain))
     }
-    guard number != shown.heading.current else { return }
-    read(shown.streams[number])
+    guard number != viewModel.heading.current else { return }
+    read(viewModel.streams[number])
   }
 
   /// The next arrangement, round and round; refused where there is nothing to see.
   private func changeView() {
-    guard !layout.isList || shown.hasPhotos else {
+    guard !layout.isList || viewModel.hasPhotos else {
       // As long as nothing has come, nothing can be said about it.
-      if let bare = shown.bare { say(Message(text: bare.sentence, tone: .plain)) }
+      if let bare = viewModel.noPhotos { say(Message(text: bare.sentence, tone: .plain)) }
       return
     }
     let list = layout.isList ? layout : gallery.list
@@ -212,8 +214,8 @@ extension StreamView {
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
-      guard shown.silence.isEmpty else { return handleCommand(.refresh) }
-      return handleCommand(shown.strip.isEmpty ? .catchUp : .place)
+      guard viewModel.failures.isEmpty else { return handleCommand(.refresh) }
+      return handleCommand(viewModel.strip.isEmpty ? .catchUp : .place)
     }
     // What is above the scene stays there.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
@@ -257,7 +259,7 @@ extension StreamView {
 
   private func headerTarget(at column: Int) -> StreamHeader.Target? {
     StreamHeader(wording: posts.wording, options: posts.options).target(
-      at: column, of: shown.heading, now: world.now,
+      at: column, of: viewModel.heading, now: world.now,
       columns: last?.drawing.bar ?? last?.size.columns ?? 80)
   }
 
@@ -348,7 +350,7 @@ extension StreamView {
 
   private var clickTargetsInRows: [ClickTarget] {
     guard !layout.isList else { return clickTargetsInList }
-    guard shown.hasPhotos, let last else { return [] }
+    guard viewModel.hasPhotos, let last else { return [] }
     let hits = galleryHits()
     return ClickTarget.all(in: last.size, between: 1) {
       hits($0).map { GalleryTarget(row: $0.row.id, action: $0.action) }

@@ -28,8 +28,8 @@ import Words
   var displayStates = PostDisplayStates()
   var gallery = StreamGallery()
   var trace = ReadingTrace()
-  /// What was shown last, as far as it still stands.
-  private(set) var shown = StreamViewModel()
+  /// The view model, without rows while another stream is being opened.
+  private(set) var viewModel = StreamViewModel()
   /// How it was drawn last, to know what is clicked on.
   var last: (drawing: Drawing, size: CellSize, strip: Int)?
   private var phase: Phase
@@ -48,35 +48,35 @@ import Words
   var traits: SceneTraits {
     SceneTraits(
       isReady: isReady, takesMainPane: true, leavesRoomBeside: layout.isList,
-      hasAir: shown.missed == nil || !shown.strip.isEmpty)
+      hasAir: viewModel.missed == nil || !viewModel.strip.isEmpty)
   }
   private var isReady: Bool { if case .switching = phase { false } else { true } }
 
   var header: Header {
     StreamHeader(wording: posts.wording, options: posts.options)
-      .header(of: shown.heading, now: world.now)
+      .header(of: viewModel.heading, now: world.now)
   }
 
   var title: Header {
     let missed = missedWords(at: world.now)
     return Header(
-      left: [Span(shown.heading.name, .barStrong)],
+      left: [Span(viewModel.heading.name, .barStrong)],
       right: missed.isEmpty ? [] : [Span(missed, .busy)])
   }
 
   var columnTitle: Header {
     StreamHeader(wording: posts.wording, options: posts.options)
-      .columnTitle(of: shown.heading, missed: missedWords(at: world.now), now: world.now)
+      .columnTitle(of: viewModel.heading, missed: missedWords(at: world.now), now: world.now)
   }
 
   var column: (content: DeckColumn.Content, name: SafeText)? {
-    if shown.isNearby { return (.stream(.nearby), shown.heading.name) }
-    return shown.feed.map { (.stream(.feed($0)), shown.heading.name) }
+    if viewModel.isNearby { return (.stream(.nearby), viewModel.heading.name) }
+    return viewModel.feed.map { (.stream(.feed($0)), viewModel.heading.name) }
   }
 
   /// On a wall the arrows lead to the photos beside; so do letters, for whoever likes.
   var movingHints: [Hint] {
-    guard layout == .wall, shown.hasPhotos, !posts.options.isPlain else { return [] }
+    guard layout == .wall, viewModel.hasPhotos, !posts.options.isPlain else { return [] }
     return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.say("move"))]
   }
 
@@ -90,19 +90,19 @@ import Words
   }
 
   var titleCommand: Command? {
-    if shown.missed != nil { return .catchUp }
-    return shown.heading.unread.isEmpty ? nil : .firstUnread
+    if viewModel.missed != nil { return .catchUp }
+    return viewModel.heading.unread.isEmpty ? nil : .firstUnread
   }
 
   var hints: [Command] {
     let unread: [Command] =
-      (shown.missed == nil ? [] : [.catchUp])
-      + (shown.heading.unread.isEmpty ? [] : [.firstUnread])
+      (viewModel.missed == nil ? [] : [.catchUp])
+      + (viewModel.heading.unread.isEmpty ? [] : [.firstUnread])
     let tail: [Command] = posts.abilities.canBegin ? [.refresh, .compose] : [.refresh]
     let others: [Command] =
-      (layout.isList ? (shown.hasPhotos ? [.view] : []) + [.density] : [])
-      + (shown.streams.count > 1 ? [.nextStream] : []) + [.quit]
-    let place: [Command] = shown.isNearby ? [.place] : []
+      (layout.isList ? (viewModel.hasPhotos ? [.view] : []) + [.density] : [])
+      + (viewModel.streams.count > 1 ? [.nextStream] : []) + [.quit]
+    let place: [Command] = viewModel.isNearby ? [.place] : []
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own =
@@ -121,8 +121,8 @@ import Words
 
   func isMoving(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
-    return displayStates.isMoving || !shown.heading.activity.isEmpty || shown.footer.isBusy
-      || shown.notice?.isBusy == true
+    return displayStates.isMoving || !viewModel.heading.activity.isEmpty || viewModel.footer.isBusy
+      || viewModel.notice?.isBusy == true
   }
 
   func opened() {
@@ -131,14 +131,14 @@ import Words
       request(.open(feed))
     } else {
       request(.showTabs)
-      if trace.isCatchingUp { request(.goOn) }
+      if trace.isCatchingUp { request(.resumeAfterCatchUp) }
       trace.isCatchingUp = false
     }
     trace.comesBack()
     tellWhereReaderIs()
   }
 
-  func setVisible(_ isVisible: Bool) { request(isVisible ? .wake : .rest) }
+  func setVisible(_ isVisible: Bool) { request(isVisible ? .resume : .pause) }
 
   func closed() {
     gallery.stop()
@@ -148,24 +148,41 @@ import Words
 
 extension StreamView: Displaying {
   func display(_ viewModel: StreamViewModel) {
-    let before = shown
-    shown = viewModel
-    shown.cues = []
-    if viewModel.cues.contains(.offered) {
+    var before = self.viewModel
+    self.viewModel = viewModel
+    if viewModel.openings != before.openings {
       phase = .reading
       trace.begins()
+      if viewModel.feed != before.feed {
+        pane.show([])
+        before.rows = []
+      }
     }
-    if shown.arrangement != before.arrangement { rearrange(from: layout(before.arrangement)) }
-    // What is there still belongs to the stream that was left.
-    if case .switching = phase { shown.rows = [] } else { adoptRows(insteadOf: before) }
-    for cue in viewModel.cues { obey(cue) }
+    if viewModel.arrangement != before.arrangement {
+      rearrange(from: layout(before.arrangement))
+    }
+    // The rows that came still belong to the stream that was left.
+    if case .switching = phase { self.viewModel.rows = [] } else { adoptRows(insteadOf: before) }
     if viewModel != before { navigator?.redraw() }
+  }
+
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .select(let position): put(at: position)
+    case .showRowsAbove:
+      guard posts.options.order.endsBelow else { return }
+      pane.showRowsAbove()
+      selectionMoved()
+    case .flash(let post): return flash(post)
+    default: navigator?.perform(effect)
+    }
+    navigator?.redraw()
   }
 
   /// Reads another stream.
   func read(_ tab: StreamTab) {
     pane.show([])
-    shown.rows = []
+    viewModel.rows = []
     gallery.clear()
     trace.leaves()
     phase = .switching
@@ -173,44 +190,37 @@ extension StreamView: Displaying {
   }
 
   private func adoptRows(insteadOf before: StreamViewModel) {
-    guard shown.rows != before.rows || shown.more != before.more else { return }
-    if shown.more == before.more, isSameOrder(before.rows) {
+    let (rows, old) = (viewModel.rows, before.rows)
+    guard rows != old || viewModel.more != before.more else { return }
+    if viewModel.more == before.more, let changed = Self.changedRows(rows, insteadOf: old) {
       // Only what changed is laid out anew.
-      for (row, old) in zip(shown.rows, before.rows) where row != old {
-        pane.replace(withDisplayState(row))
-      }
+      for row in changed { pane.replace(withDisplayState(row)) }
       return
     }
-    let items = shown.rows.map(withDisplayState)
+    let items = viewModel.rows.map(withDisplayState)
     let isFromBelow = trace.asked?.edge == .below
     let gap = trace.filled(from: pane.items, to: items)
     pane.show(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
     guard !layout.isList else { return }
     gallery.carousel.rest()
-    selectExhibit()
+    selectInGallery()
     if let id = pane.selected?.id { gallery.wall.select(id) }
   }
 
-  /// Whether the rows stand as those stood.
+  /// Returns the rows that are not as before; nil if they stand in another order.
   ///
   /// A plain loop: on the way to the first frame the runtime would spend longer on preparing the types
   /// of lazy collections than on the rows.
-  private func isSameOrder(_ before: [StreamRow]) -> Bool {
-    guard before.count == shown.rows.count else { return false }
-    for (index, row) in before.enumerated() where row.id != shown.rows[index].id { return false }
-    return true
-  }
-
-  private func obey(_ cue: StreamViewModel.Cue) {
-    switch cue {
-    case .post(let cue): obey(cue)
-    case .offered: break  // It came before the rows.
-    case .place(let place): put(at: place)
-    case .showAbove:
-      guard posts.options.order.endsBelow else { break }
-      pane.showRowsAbove()
-      selectionMoved()
+  private static func changedRows(
+    _ rows: [StreamRow], insteadOf old: [StreamRow]
+  ) -> [StreamRow]? {
+    guard rows.count == old.count else { return nil }
+    var changed: [StreamRow] = []
+    for (index, row) in rows.enumerated() {
+      guard row.id == old[index].id else { return nil }
+      if row != old[index] { changed.append(row) }
     }
+    return changed
   }
 
   private func put(at place: ReadingPosition) {
@@ -219,7 +229,7 @@ extension StreamView: Displaying {
     if !posts.options.order.endsBelow { pane.fillRoom() }
     guard !layout.isList else { return }
     gallery.carousel.rest()
-    selectExhibit()
+    selectInGallery()
     gallery.wall.place(pane.selected?.id, row: place.row)
   }
 
@@ -232,15 +242,15 @@ extension StreamView: Displaying {
       if !old.isList, let id = pane.selected?.id { pane.place(id, row: gallery.wall.row) }
     case .wall, .carousel:
       if old.isList { gallery.list = old }
-      selectExhibit()
+      selectInGallery()
       gallery.wall.place(pane.selected?.id, row: old.isList ? pane.row : gallery.wall.row)
     }
   }
 
   /// Selects something that a gallery shows: what is selected, or what is nearest to it.
-  private func selectExhibit() {
-    guard pane.selected?.isExhibited == false else { return }
-    let shown = pane.items.indices.filter { pane.items[$0].isExhibited }
+  private func selectInGallery() {
+    guard pane.selected?.isInGallery == false else { return }
+    let shown = pane.items.indices.filter { pane.items[$0].isInGallery }
     let nearest = shown.min { abs($0 - pane.selection) < abs($1 - pane.selection) }
     if let nearest { pane.selection = nearest }
   }

@@ -138,7 +138,7 @@ import Words
       keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(
         interval: settings.refresh == .zero ? nil : settings.refresh,
-        unavailableReason: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
+        absence: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
         unread: settings.catchUpPosts),
       // In restricted mode no file is left on the machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,

@@ -54,6 +54,10 @@ public enum Effect: Equatable, Sendable {
   case flash(Post.ID)
   /// Show these pictures below a post of the thread that is being written, an index in the thread.
   case attached([Draft.Attachment], toPost: Int)
+  /// Select a row of a stream, at a distance from the top of the screen.
+  case select(ReadingPosition)
+  /// Show the rows above the selected one, as far as that stays on the screen.
+  case showRowsAbove
   /// Go where an address or a handle leads.
   case follow(ResolvableLink)
   /// Open the form of an action about a person, with the answers so far.
@@ -76,6 +80,15 @@ public enum Effect: Equatable, Sendable {
   public indirect enum Statement: Equatable, Sendable {
     /// A message: a request to the service failed.
     case failed(Step, FeedError)
+    case refreshFailed(FeedError)
+    /// The service has not gathered the whole stream yet.
+    case stillGathering
+    /// Everything can be read only with a second account.
+    case needsSecondAccount
+    /// An account acts on the post from now on; nil if no other account sees the post.
+    case actsAs(Account?)
+    case fetchingAhead
+    case fetchedAhead(OfflineCopy)
     /// A message: reading from or writing to disk failed.
     case storeFailed(StoreError)
     /// A message: the action is not possible, with the reason.

@@ -363,7 +363,7 @@ struct UnreadPosts {
     keeping = Task.immediate { [keeping, mark] in
       do throws(StoreError) {
         try await write()
-        mark?.advanced()
+        mark?.advance()
       } catch {
         failed(error)
       }

@@ -1,4 +1,4 @@
-package import FeedDomain
+public import FeedDomain
 
 /// Makes an offline copy: feeds, then conversations, then pictures, within a budget and the
 /// service's limits.
@@ -69,21 +69,21 @@ package struct FetchPlan: Equatable, Sendable {
 }
 
 /// The result of an offline copy.
-package struct OfflineCopy: Equatable, Sendable {
+public struct OfflineCopy: Equatable, Sendable {
   /// The reason why an offline copy is incomplete.
-  package enum MissingPart: Equatable, Sendable {
+  public enum MissingPart: Equatable, Sendable {
     case service(FeedError)
     case store(StoreError)
     case budget, calledOff
   }
 
-  package var posts = 0
-  package var conversations = 0
-  package var pictures = 0
-  package var bytes = 0
-  package var missingPictures = 0
+  public var posts = 0
+  public var conversations = 0
+  public var pictures = 0
+  public var bytes = 0
+  public var missingPictures = 0
   /// The reason why the copy is incomplete; nil if it is complete.
-  package var missingPart: MissingPart?
+  public var missingPart: MissingPart?
 
   package init() {}
 }

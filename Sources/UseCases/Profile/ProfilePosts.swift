@@ -29,7 +29,7 @@ internal import FeedDomain
 
   private mutating func take(_ entries: [FeedEntry], through actions: PendingActions) {
     var seen: Set<Post.ID> = []
-    _ = rows.adopt(
+    rows.adopt(
       entries.filter { seen.insert($0.post.id).inserted }, through: actions)
   }
 }
@@ -64,7 +64,7 @@ internal import FeedDomain
   /// Selects a tab, and applies pending changes to its posts.
   mutating func look(at tab: Profile.Tab, through actions: PendingActions) {
     self.tab = tab
-    if part != nil, isFetched { _ = posts.rows.overlay(through: actions) }
+    if part != nil, isFetched { posts.rows.overlay(through: actions) }
   }
 
   mutating func confirm(_ post: Post) {

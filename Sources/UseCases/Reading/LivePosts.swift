@@ -1,19 +1,13 @@
 package import FeedDomain
 
-/// The difference between two states of rows.
-enum RowChange: Equatable {
-  case nothing
-  /// Posts that look different in otherwise unchanged rows.
-  case posts([Post])
-  case rows
-}
-
 /// The posts of a scene: as confirmed by the service, and as shown with pending changes. Only rows
 /// named by a change are recomputed.
 package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   package private(set) var confirmed: [Row] = []
-  /// Rows as shown; nil if a pending change removes the row.
-  private var looks: [Row?] = []
+  /// The confirmed rows with the pending changes applied, without the rows that a change removes.
+  package private(set) var shown: [Row] = []
+  /// The indices of the confirmed rows that a pending change removes, in order.
+  private var removed: [Int] = []
   /// Posts confirmed since the last `overlay`.
   private var unseen: Set<Post.ID> = []
   package private(set) var undelivered = UndeliveredPosts()
@@ -21,26 +15,27 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   package init() {}
 
   package init(_ rows: [Row], undelivered: UndeliveredPosts = UndeliveredPosts()) {
-    (confirmed, looks, self.undelivered) = (rows, rows, undelivered)
+    (confirmed, shown, self.undelivered) = (rows, rows, undelivered)
   }
-
-  package var shown: [Row] { looks.compactMap(\.self) }
 
   package func post(_ id: Post.ID) -> Post? {
-    looks.lazy.compactMap { $0?.heldPost }.first { $0.id == id }
+    shown.lazy.compactMap(\.heldPost).first { $0.id == id }
   }
 
-  /// Replaces all rows, and returns the difference.
-  @MainActor @discardableResult mutating func adopt(
-    _ rows: [Row], through actions: any Overlaying
-  ) -> RowChange {
-    let before = looks
+  /// Removes all rows; the marks of undelivered changes stay.
+  mutating func removeAll() { self = LivePosts([], undelivered: undelivered) }
+
+  /// Replaces all rows; the marks of undelivered changes stay.
+  @MainActor mutating func adopt(_ rows: [Row], through actions: any Overlaying) {
+    let before = shown
     confirmed = rows
-    unseen = []
-    looks = rows.map { $0.shown(through: actions) }
-    let (old, new) = (before.compactMap(\.self), shown)
-    guard old.count == new.count else { return .rows }
-    return change(of: zip(old, new).lazy.map { ($0, $1) })
+    (unseen, removed, shown) = ([], [], [])
+    shown.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      if let row = row.shown(through: actions) { shown.append(row) } else { removed.append(index) }
+    }
+    // Whoever compares the rows with those before sees at once that they are the same.
+    if shown == before { shown = before }
   }
 
   /// Updates confirmed posts; shown after the next `overlay`.
@@ -55,20 +50,31 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
 
   /// Applies pending changes to the named posts and those confirmed since the last call; to all if
   /// none is named, as after a mute.
-  @MainActor @discardableResult mutating func overlay(
+  @MainActor mutating func overlay(
     _ changes: ChangeSet = ChangeSet(), through actions: any Overlaying
-  ) -> RowChange {
-    let all = changes.isEmpty
-    let named = changes.posts.union(unseen)
+  ) {
+    let named: Set<Post.ID>? = changes.isEmpty ? nil : changes.posts.union(unseen)
     unseen = []
-    var steps: [(Row?, Row?)] = []
-    for index in confirmed.indices
-    where all || confirmed[index].heldPost.map({ named.contains($0.id) }) == true {
-      let before = looks[index]
-      looks[index] = confirmed[index].shown(through: actions)
-      steps.append((before, looks[index]))
+    var removedBefore = removed[...]
+    removed = []
+    // The place of the next row among those that are shown.
+    var place = 0
+    for index in confirmed.indices {
+      var isShown = removedBefore.first != index
+      if !isShown { removedBefore.removeFirst() }
+      if named == nil || confirmed[index].heldPost.map({ named?.contains($0.id) == true }) == true {
+        let before = isShown ? shown[place] : nil
+        let row = confirmed[index].shown(through: actions)
+        switch (before, row) {
+        case (let before?, let row?): if row != before { shown[place] = row }
+        case (_?, nil): shown.remove(at: place)
+        case (nil, let row?): shown.insert(row, at: place)
+        case (nil, nil): break
+        }
+        isShown = row != nil
+      }
+      if isShown { place += 1 } else { removed.append(index) }
     }
-    return change(of: steps)
   }
 
   /// Applies an event: confirmed posts, changed posts and marks.
@@ -86,19 +92,9 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   /// Removes the rows of a post that was deleted: no waiting change hides them any more.
   private mutating func remove(_ post: Post.ID) {
     let kept = confirmed.indices.filter { confirmed[$0].heldPost?.id != post }
-    (confirmed, looks) = (kept.map { confirmed[$0] }, kept.map { looks[$0] })
-  }
-
-  private func change(of steps: some Sequence<(Row?, Row?)>) -> RowChange {
-    var posts: [Post] = []
-    for case let (before, after) in steps where before != after {
-      // The same row with another post is all that can be told of a post.
-      guard let before, let after, let post = after.heldPost, before.heldPost?.id == post.id,
-        before.with(post) == after
-      else { return .rows }
-      if !posts.contains(where: { $0.id == post.id }) { posts.append(post) }
-    }
-    return posts.isEmpty ? .nothing : .posts(posts)
+    removed = kept.indices.filter { removed.contains(kept[$0]) }
+    confirmed = kept.map { confirmed[$0] }
+    shown.removeAll { $0.heldPost?.id == post }
   }
 }
 

@@ -1,54 +1,82 @@
 internal import FeedDomain
 
-/// When a stream is refreshed by itself: after an interval, or sooner and with growing patience after
-/// a failure.
+/// The intervals at which a stream is refreshed and a catch-up is offered.
+package struct StreamPacing: Sendable {
+  /// The time between automatic refreshes; nil for none.
+  package let interval: Duration?
+  /// A stream that was fetched no longer ago than this is not fetched again when it is opened.
+  package let freshFor: Duration
+  /// The shortest absence after which a catch-up is offered; nil for never.
+  package let absence: Duration?
+  /// The smallest number of unread entries with which a catch-up is offered.
+  package let unread: Int
+
+  /// The interval if the settings name none.
+  package static let usualInterval = Duration.seconds(90)
+
+  package init(
+    interval: Duration? = usualInterval, freshFor: Duration = .seconds(15),
+    absence: Duration? = .seconds(3_600), unread: Int = 40
+  ) {
+    (self.interval, self.freshFor) = (interval, freshFor)
+    (self.absence, self.unread) = (absence, unread)
+  }
+
+  /// The beginning of an absence after which a catch-up is offered; nil if none is.
+  func awaySince(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
+    guard let absence, let since = status.readUntil,
+      now.since(since) >= absence,
+      unread >= self.unread || status.hasUnreadGap
+    else { return nil }
+    return since
+  }
+}
+
+/// The times of a stream's automatic refreshes: after an interval, and after failures sooner, with
+/// growing delays.
 @MainActor final class RefreshSchedule {
-  /// How soon it is refreshed where there is something new; whatever else is told until then comes
-  /// with it.
+  /// The delay after which news are fetched; more that is announced meanwhile comes with them.
   private static let haste = Duration.seconds(2)
 
-  /// How often the store is tidied at most.
+  /// The shortest time between two tidyings of the store.
   private static let tidyingInterval = Duration.seconds(600)
 
-  /// Is called when it is time.
+  /// Called when a refresh is due.
   var due: @MainActor () -> Void = {}
   private let world: any World
   private let attention: UserActivity
   let pacing: StreamPacing
   private var failures = 0
-  /// When the last one worked; nil where none did since it was stopped.
+  /// The time of the last refresh that worked.
   private var succeededAt: Timestamp?
-  /// When the last one came, or comes, that was hurried.
+  /// The time of the last hurried refresh, past or to come.
   private var hurriedAt: Timestamp?
-  /// Whether the service tells by itself what is new.
-  private var isTold = false
+  /// Whether the service sends what is new by itself.
+  private var isLive = false
   private var timer: Task<Void, Never>?
-  /// When the next one comes; nil where none does.
+  /// The time of the next refresh; nil if none is due.
   private var next: Timestamp?
-  /// Whether nothing comes by itself for now.
-  private var isResting = false
-  /// When the store was tidied last.
+  private var isPaused = false
   private var tidiedAt: Timestamp?
 
-  /// A schedule at that pace. Where a service allows few calls an hour, they are left to what somebody
-  /// asks for.
+  /// A service that allows few calls an hour is asked less often by itself.
   init(_ session: Session, _ pacing: StreamPacing) {
     world = session.world
     attention = session.attention
     let least = session.connection.refreshInterval ?? .zero
     self.pacing = StreamPacing(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
-      unavailableReason: pacing.unavailableReason, unread: pacing.unread)
-    attention.tell(self) { $0.catchUp() }
+      absence: pacing.absence, unread: pacing.unread)
+    attention.tell(self) { $0.keepInterval() }
   }
 
-  /// Whether what was fetched then need not be fetched again when it is opened.
+  /// Whether a stream that was fetched at a time need not be fetched again when it is opened.
   func isFresh(_ fetchedAt: Timestamp) -> Bool {
     let now = world.now
     return fetchedAt <= now && now.since(fetchedAt) < pacing.freshFor
   }
 
-  /// Whether the store is to be tidied after a refresh: it has to count for that what it holds.
+  /// Whether the store is to be tidied after this refresh.
   func isTimeToTidy() -> Bool {
     let now = world.now
     guard tidiedAt.map({ now.since($0) >= Self.tidyingInterval }) ?? true else { return false }
@@ -56,32 +84,32 @@ internal import FeedDomain
     return true
   }
 
-  /// The next one comes an interval after the last that worked: a longer one where nobody looks,
-  /// and where the service tells by itself what is new.
-  func succeeded(at fetchedAt: Timestamp, isTold: Bool) {
+  /// Plans the next refresh an interval after one that worked: a longer interval while nobody looks,
+  /// and if the service sends what is new by itself.
+  func succeeded(at fetchedAt: Timestamp, isLive: Bool) {
     failures = 0
-    (succeededAt, self.isTold) = (fetchedAt, isTold)
+    (succeededAt, self.isLive) = (fetchedAt, isLive)
     guard let usual = moment(after: fetchedAt) else { return stop() }
-    // What was told meanwhile may not have been in the answer.
+    // What was announced meanwhile may not have been in the answer.
     start(at: min(next ?? usual, usual))
   }
 
-  /// The stream is held up to now: what was due is not any more.
-  func kept() {
+  /// Plans the next refresh an interval from now: the stored stream is complete up to now.
+  func succeededLive() {
     failures = 0
-    (succeededAt, isTold) = (world.now, true)
+    (succeededAt, isLive) = (world.now, true)
     guard let usual = moment(after: world.now) else { return stop() }
     start(at: usual)
   }
 
-  /// The service tells nothing by itself any more.
-  func noLongerTold() {
-    isTold = false
-    catchUp()
+  /// Returns to the interval of services that send nothing by themselves.
+  func endLive() {
+    isLive = false
+    keepInterval()
   }
 
-  /// The next one comes no later than the interval asks for by now: somebody looks again.
-  private func catchUp() {
+  /// Plans the next refresh no later than the present interval asks for: somebody looks again.
+  private func keepInterval() {
     guard failures == 0, let succeededAt, let next, let usual = moment(after: succeededAt),
       usual < next
     else { return }
@@ -90,12 +118,12 @@ internal import FeedDomain
 
   private func moment(after fetchedAt: Timestamp) -> Timestamp? {
     pacing.interval.map {
-      fetchedAt.advanced(by: attention.interval(isTold ? max($0, LiveCoverage.interval) : $0))
+      fetchedAt.advanced(by: attention.interval(isLive ? max($0, LiveCoverage.interval) : $0))
     }
   }
 
-  /// The next one comes soon, but so long after the last that was hurried: there is something new.
-  /// While the service fails, it is left in peace.
+  /// Plans a refresh soon, because something is new, but no sooner than a while after the last hurried
+  /// one. While the service fails, nothing is hurried.
   func hurry(after spacing: Duration = .zero) {
     let now = world.now
     let soon = max(
@@ -105,8 +133,8 @@ internal import FeedDomain
     start(at: soon)
   }
 
-  /// The next one comes after a while; returns when. There is no error where the service answered,
-  /// but not with all of it.
+  /// Plans the next try after a failure, and returns its time. The error is nil if the service
+  /// answered with a part of the stream.
   func failed(_ error: FeedError?) -> Timestamp {
     failures += 1
     let delay = Backoff.refresh.delay(afterFailures: failures, random: world.random())
@@ -117,23 +145,23 @@ internal import FeedDomain
     return moment
   }
 
-  /// Forgets the failures: somebody asked for it.
+  /// Forgets the failures: the reader asked for a refresh.
   func reset() { failures = 0 }
 
-  /// Nothing is refreshed by itself while nobody sees the stream.
-  func rest() {
-    isResting = true
+  /// Stops automatic refreshes while the stream is hidden.
+  func pause() {
+    isPaused = true
     timer?.cancel()
     timer = nil
   }
 
-  /// Goes on; at once with what has become due meanwhile.
-  func wake() {
-    isResting = false
+  /// Starts automatic refreshes again: at once if one became due meanwhile.
+  func resume() {
+    isPaused = false
     if let next { start(at: next) }
   }
 
-  /// Nothing is refreshed by itself until the next success or failure.
+  /// Plans no refresh until the next success or failure.
   func stop() {
     timer?.cancel()
     timer = nil
@@ -143,7 +171,7 @@ internal import FeedDomain
   private func start(at moment: Timestamp) {
     stop()
     next = moment
-    guard !isResting else { return }
+    guard !isPaused else { return }
     let duration = max(.zero, moment.since(world.now))
     timer = Task { [world, weak self] in
       do throws(CancellationError) {

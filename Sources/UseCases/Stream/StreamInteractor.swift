@@ -1,236 +1,282 @@
 internal import FeedDomain
 
-/// Decides what reading a stream does: what is held is shown at once, then the service is asked.
+/// Reads a stream: shows what the store holds at once, then asks the service.
 ///
-/// No request waits for the network: what is fetched goes on by itself and is told when it is there.
+/// No request waits for the network: fetching goes on by itself, and changes the state when it ends.
 @MainActor package final class StreamInteractor: Interacting {
+  /// The number of rows that are read at first above the reader, and twice as many below: a large
+  /// screen full. More are read as the reader moves.
+  private static let firstReach = 12
+  /// The largest number of rows that are held above and below the reader.
+  private static let reach = (above: 150, below: 250)
+
   let session: Session
   let actions: PendingActions
-  let presenter: any Presenting<StreamReading.Response>
-  /// What happened to the reader; nil where nobody tells.
+  let presenter: any Presenting<StreamReading.State>
+  /// Nil if the stream does not count notifications.
   let notifications: NotificationBoard?
+  private let locationProvider: LocationProvider?
+  /// The accounts that may be read together; nil if there is only one.
+  let group: AccountGroup?
+  private let groupActions = AccountGroupActions()
+  /// Whether the stream stands in a column beside another, with which the reader begins next time.
+  let isBeside: Bool
 
-  var opening: StreamOpening
-  var rows = StreamRows()
-  var line = StreamLine()
-  var told = StreamTold()
-  let reads = SerialQueue()
+  var state: StreamReading.State
+  /// The stream that requests are about; the state's once its rows are read. Nil before one is
+  /// opened, while a location is looked for, and after the end.
+  private(set) var feed: Feed?
+  /// Counts openings: an answer to a question of an earlier turn is dropped.
+  private(set) var turn = 0
+  /// The position and marks of the stream in the store.
+  private var feedStatus = FeedStatus()
+  /// The reader's own new posts among the rows, which the store does not have yet.
+  private var unstoredEntries: Set<FeedEntry.ID> = []
+  /// Whether the store has rows below those that are held.
+  private(set) var hasStoredRowsBelow = false
+  /// Whether the reader is choosing a place to look around.
+  private var awaitsPlace = false
+  private var locating: Task<Void, Never>?
+  private var naming: Task<Void, Never>?
+  private let reads = SerialQueue()
+
+  // How fetching went so far.
+  /// Whether the last refresh failed; if one works again, waiting changes are sent.
+  var isDisconnected = false
+  /// Whether the service was still gathering the stream when it was asked last.
+  var isGathering = false
+  var isGatheringTold = false
+  /// Whether the newest page is asked for even if nothing is new: its rows look different by now.
+  var needsLatestPage = false
+  /// The streams whose new posts the service sends by itself.
+  private var liveFeeds: Set<Feed> = []
+  /// Whether the next refresh compares reading marks, rather than fetching notifications.
+  var comparesMarksNext = false
+  /// Requests that the service refused for want of a valid token, other than refreshes.
+  var refusedRequests: [StreamReading.Request] = []
+  /// Until when nothing older is asked for, because that failed.
+  var olderNotBefore: Timestamp?
+  /// The topmost entries at which a first-time reader of several homes was kept so far; nil once the
+  /// reader has moved, or all services have answered.
+  var topEntries: Set<FeedEntry.ID>?
+
   let schedule: RefreshSchedule
-  lazy var errands = StreamTasks(world: session.world) { [weak self] in self?.presentActivity() }
-  lazy var places = ReadingPositions(session, with: opening.company) { [weak self] seen in
-    await self?.placeKept(seen)
-  } lost: { [weak self] error in
-    if self?.opening.feed != nil { self?.presenter.present(.storeFailed(error)) }
+  lazy var tasks = StreamTasks(world: session.world) { [weak self] in self?.updateActivity() }
+  lazy var positions = ReadingPositions(session, with: group) { [weak self] seen in
+    await self?.positionStored(seen)
+  } failed: { [weak self] error in
+    if self?.feed != nil { self?.presenter.perform(.say(.storeFailed(error))) }
   }
 
   package init(
     _ session: Session, actions: PendingActions,
-    presenter: any Presenting<StreamReading.Response>,
+    presenter: any Presenting<StreamReading.State>,
     pacing: StreamPacing = StreamPacing(), locationProvider: LocationProvider? = nil,
-    notifications: NotificationBoard? = nil, company: AccountGroup? = nil, isBeside: Bool = false
+    notifications: NotificationBoard? = nil, group: AccountGroup? = nil, isBeside: Bool = false
   ) {
-    self.session = session
-    self.actions = actions
-    self.presenter = presenter
-    self.notifications = notifications
-    opening = StreamOpening(
-      locationProvider: locationProvider, company: company, isBeside: isBeside)
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    (self.notifications, self.locationProvider) = (notifications, locationProvider)
+    (self.group, self.isBeside) = (group, isBeside)
+    state = StreamReading.State(account: session.account)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshOnTime() }
     actions.tell(self) { $0.hear($1) }
     locationProvider?.tell(self) { $0.hear($1) }
-    notifications?.tell(self) { $0.notificationsChanged() }
+    notifications?.tell(self) { $0.countNotifications() }
   }
 
   package func handle(_ request: StreamReading.Request) async {
     switch request {
     case .open(let feed): await open(feed)
     case .openNearby: await openNearby()
-    case .changePlace: opening.awaitsPlace = true
+    case .changePlace: awaitsPlace = true
     case .refresh:
       schedule.reset()
-      places.mark?.hurry()
-      line.hurry()
-      errands.callOffWhatStalls()
+      positions.mark?.hurry()
+      olderNotBefore = nil
+      tasks.callOffWhatStalls()
       refresh()
     case .more(let edge): await more(edge)
     case .fill(let gap, let edge): fill(gap, from: edge)
     case .jump(let target): await jump(to: target)
     case .arrange(let arrangement): await arrange(arrangement)
     case .showTabs: showTabs()
-    case .goOn: await goOn()
+    case .resumeAfterCatchUp: await resumeAfterCatchUp()
     case .toggleTab: await toggleTab()
     case .followTag(let isFollowed): followTag(isFollowed)
     case .fetchAhead(let screen): fetchAhead(for: screen)
-    case .toggle(let id, let action): toggle(action, on: rows.post(id))
-    case .delete(let id): delete(rows.post(id))
+    case .toggle(let id, let action):
+      let post = state.posts.post(id)
+      if let together {
+        together.toggle(action, on: post)
+      } else {
+        actions.toggle(action, on: post, in: session)
+      }
+    case .delete(let id):
+      let post = state.posts.post(id)
+      if let together { together.delete(post) } else { actions.delete(post, in: session) }
     case .actAsNextAccount(let entry): await actAsNextAccount(entry)
-    case .undo: if let company = opening.together { company.undo() } else { actions.undo() }
-    case .remember(let place, let seen):
-      guard let feed = opening.feed else { break }
-      let held = ReadingPosition(entry: rows.held(place.entry), row: place.row)
-      line.reach(held.entry)
-      places.reach(held, seen: rows.held(seen), in: feed)
-      goOnWhereHomesEnd(below: held.entry)
-    case .rest: schedule.rest()
-    case .wake: schedule.wake()
+    case .undo: if let together { together.undo() } else { actions.undo() }
+    case .remember(let position, let seen): remember(position, seen: seen)
+    case .pause: schedule.pause()
+    case .resume: schedule.resume()
     case .close: await close()
     }
   }
 
-  /// Asks again for what was refused, after the account was signed in to again.
   package func resume() async {
-    for request in line.takeUnanswered() { await handle(request) }
+    let requests = refusedRequests
+    refusedRequests = []
+    for request in requests { await handle(request) }
     await handle(.refresh)
   }
-}
 
-// MARK: - Acting
-
-extension StreamInteractor {
-  private func toggle(_ action: Post.OwnActions, on post: Post?) {
-    guard let company = opening.together else {
-      return actions.toggle(action, on: post, in: session)
-    }
-    company.toggle(action, on: post)
+  /// Changes the state, and presents it if it is another.
+  func update(_ change: (inout StreamReading.State) -> Void) {
+    var next = state
+    change(&next)
+    guard next != state else { return }
+    state = next
+    presenter.present(state)
   }
 
-  private func delete(_ post: Post?) {
-    guard let company = opening.together else { return actions.delete(post, in: session) }
-    company.delete(post)
-  }
+  /// The accounts that are read together now; nil if one is read alone.
+  var together: AccountGroup? { feed == .everything ? group : nil }
 
-  /// Has the next of those who see a post act on it.
-  private func actAsNextAccount(_ id: FeedEntry.ID) async {
-    guard let company = opening.together,
-      let entry = rows.confirmed.lazy.compactMap(\.entry).first(where: { $0.id == id })
-    else { return }
-    presenter.present(.passedOn(company.actAsNextAccount(entry)))
-    await reload()
-  }
+  /// The waiting changes, which make posts look different.
+  private var overlay: any Overlaying { together ?? actions }
 }
 
 // MARK: - Opening
 
 extension StreamInteractor {
-  /// How many rows above the place are read at first, and twice as many below it: a large screen
-  /// full. The reader's moves bring the others.
-  private static let reach = 12
-
-  /// Reads that stream, or the last one.
-  func open(_ wanted: Feed?) async {
-    let number = stopWork()
-    // Where the reader was a moment ago may still be on its way to the disk.
-    await places.finish()
-    places.end()
+  /// Reads a stream; nil for the one that was read last.
+  private func open(_ wanted: Feed?, isPlaceUnknown: Bool = false) async {
+    let turn = stopWork()
+    // The position of a moment ago may still be on its way to the disk.
+    await positions.finish()
+    positions.end()
     do throws(StoreError) {
-      let account = session.account.id
       try await session.readTabs()
-      let last = wanted == nil ? try await session.shelf.feeds.lastFeed(account: account) : nil
+      let last =
+        wanted == nil
+        ? try await session.shelf.feeds.lastFeed(account: session.account.id) : nil
       let feed = wanted ?? last ?? firstStream
-      guard number == opening.number else { return }
-      if feed == .everything, opening.company?.isInCompany != true { return await openAlone() }
+      guard turn == self.turn else { return }
+      if feed == .everything, group?.isInCompany != true { return await openAlone() }
       read(feed)
-      places.begin(in: feed)
-      opening.isNearby = if case .nearby = feed { true } else { false }
+      positions.begin(in: feed)
       try await session.forgetWhatIsTooOld()
-      let window = try await held(feed).window(
-        around: .place, above: Self.reach, below: 2 * Self.reach)
-      guard number == opening.number else { return }
-      show(window, of: feed)
-      findName()
-      if wanted != nil { await remember(feed) }
+      let window = try await location(of: feed).window(
+        around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
+      guard turn == self.turn else { return }
+      show(window, of: feed, isPlaceUnknown: isPlaceUnknown)
+      findPlaceName()
+      if wanted != nil { await rememberTab(feed) }
     } catch {
-      guard number == opening.number else { return }
-      if opening.feed == nil { read(wanted ?? firstStream) }
-      presenter.present(.storeFailed(error))
-      // Whoever switched streams reads on in the one there is.
-      presentStreams()
+      guard turn == self.turn else { return }
+      if feed == nil { read(wanted ?? firstStream) }
+      update { begin(&$0) }
+      presenter.perform(.say(.storeFailed(error)))
       refresh()
     }
   }
 
-  /// With but one account, what was read stays, or it is simply home.
+  /// Stays in the stream that was read, or reads the first one: there is nobody to be read together
+  /// with.
   private func openAlone() async {
-    let other = opening.feed == .everything ? nil : opening.feed
+    let other = feed == .everything ? nil : feed
     await open(other ?? firstStream)
-    presenter.present(.alone)
+    presenter.perform(.say(.needsSecondAccount))
   }
 
-  /// Stops for good.
-  func close() async {
+  private func close() async {
     _ = stopWork()
-    errands.ahead.stop()
+    tasks.ahead.stop()
     read(nil)
-    opening.isNearby = false
-    await places.finish()
-    places.end()
-  }
-
-  /// Tells which streams there are, and which of them is read.
-  func presentStreams() {
-    presenter.present(
-      .streams(session.tabs, current: opening.feed, account: session.account))
+    state.isNearby = false
+    await positions.finish()
+    positions.end()
   }
 
   private var firstStream: Feed {
     session.tabs.lazy.compactMap(\.feed).first { $0 != .everything } ?? .home
   }
 
-  /// Calls off what goes on for the stream that is read; returns the number of the next opening.
+  /// Stops all work for the stream that is read; returns the new turn.
   private func stopWork() -> Int {
-    let number = opening.begin()
-    errands.stop()
+    locating?.cancel()
+    naming?.cancel()
+    (locating, naming) = (nil, nil)
+    turn += 1
+    let turn = turn
+    tasks.stop()
     schedule.stop()
-    return number
+    return turn
   }
 
   private func read(_ feed: Feed?) {
-    session.reads(feed, insteadOf: opening.feed)
-    opening.feed = feed
-    guard let company = opening.together else { return }
-    company.gather()
-    hear(of: company)
+    session.reads(feed, insteadOf: self.feed)
+    self.feed = feed
+    guard let together else { return }
+    together.gather()
+    hear(of: together)
   }
 
-  /// Where a stream is held.
-  func held(_ feed: Feed) -> StreamLocation {
-    StreamLocation(feed, of: session, with: opening.company)
+  func location(of feed: Feed) -> StreamLocation {
+    StreamLocation(feed, of: session, with: group)
   }
 
-  /// Keeps which tab is read.
-  func remember(_ feed: Feed) async {
-    guard !session.isOver, !opening.isBeside, session.tabs.contains(where: { $0.offers(feed) })
+  /// Stores which tab is read.
+  private func rememberTab(_ feed: Feed) async {
+    guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.offers(feed) })
     else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.setLastFeed(feed, account: session.account.id)
     } catch {
-      presenter.present(.storeFailed(error))
+      presenter.perform(.say(.storeFailed(error)))
     }
   }
 
-  private func show(_ window: FeedWindow, of feed: Feed) {
-    rows = StreamRows()
-    line.isUnfinished = false
-    places.place = window.status.place
-    told.forgetStatus()
-    if let company = opening.together { presenter.present(.company(company.members)) }
-    _ = adopt(window, of: feed)
-    line.endAtTop()
-    if opening.together != nil, places.place == nil {
-      line.beginAtTop()
-      line.keepTop(at: rows.confirmed.first?.entry?.id)
+  /// Begins with the stream that requests are about, if it is another without rows.
+  private func begin(_ state: inout StreamReading.State) {
+    state.openings += 1
+    state.isNearby = if case .nearby? = feed { true } else { false }
+    let isSame = state.feed == feed
+    takeFeedAndTabs(&state)
+    guard !isSame else { return }
+    state.posts.removeAll()
+    (state.hasMoreAbove, state.hasMoreBelow) = (false, false)
+    (state.status, state.problem) = (StreamReading.Status(), nil)
+    (state.failedAccounts, state.brokenSubscriptions) = ([], [])
+    (feedStatus, unstoredEntries, hasStoredRowsBelow) = (FeedStatus(), [], false)
+    isGatheringTold = false
+  }
+
+  private func takeFeedAndTabs(_ state: inout StreamReading.State) {
+    (state.feed, state.tabs) = (feed, session.tabs)
+    state.placeName = if case .nearby(let place)? = feed { place.name } else { "" }
+  }
+
+  private func show(_ window: FeedWindow, of feed: Feed, isPlaceUnknown: Bool) {
+    isGathering = false
+    positions.place = window.status.place
+    update { state in
+      begin(&state)
+      if isPlaceUnknown { state.isNearby = true }
+      state.members = together?.members ?? []
+      state.arrangement = window.status.arrangement ?? feed.arrangement(at: session.account.service)
+      adopt(window, of: feed, in: &state)
     }
-    presentStreams()
-    presentSilence()
-    let usual = feed.arrangement(at: session.account.service)
-    presenter.present(.arranged(window.status.arrangement ?? usual))
-    presenter.present(.rows(rows.shown(place: places.place)))
-    presentStatus()
+    if let place = positions.place { presenter.perform(.select(place)) }
+    topEntries =
+      together != nil && positions.place == nil
+      ? Set([state.posts.confirmed.first?.entry?.id].compactMap(\.self)) : nil
+    updateFailedAccounts()
     if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
       schedule.isFresh(fetchedAt)
     {
-      schedule.succeeded(at: fetchedAt, isTold: isTold)
+      schedule.succeeded(at: fetchedAt, isLive: isLive)
     } else {
       refresh()
     }
@@ -240,66 +286,391 @@ extension StreamInteractor {
 // MARK: - Nearby
 
 extension StreamInteractor {
-  /// Reads what was photographed around the reader, as soon as it is known where that is.
-  func openNearby() async {
-    guard let locationProvider = opening.locationProvider else { return }
+  /// Reads photos around the reader, as soon as the location is known.
+  private func openNearby() async {
+    guard let locationProvider else { return }
     if let place = locationProvider.place { return await open(.nearby(place)) }
-    let number = stopWork()
-    await places.finish()
-    guard number == opening.number else { return }
+    let turn = stopWork()
+    await positions.finish()
+    guard turn == self.turn else { return }
     read(nil)
-    opening.isNearby = true
-    rows = StreamRows()
-    places.place = nil
-    told.forgetStatus()
-    presentStreams()
-    presenter.present(.rows(rows.shown(place: nil)))
-    opening.locating = Task {
+    positions.place = nil
+    update {
+      begin(&$0)
+      $0.isNearby = true
+    }
+    locating = Task {
       let place = await locationProvider.find()
-      guard !Task.isCancelled, number == opening.number else { return }
-      opening.locating = nil
-      presentActivity()
+      guard !Task.isCancelled, turn == self.turn else { return }
+      locating = nil
+      updateActivity()
       if let place { await open(.nearby(place)) } else { await openTrendingInstead() }
     }
-    presentActivity()
+    updateActivity()
   }
 
-  /// Gives the place of the stream the name it has, once somebody knows it.
-  private func findName() {
-    guard case .nearby(let place)? = opening.feed, place.name.isEmpty,
-      let locationProvider = opening.locationProvider
-    else { return }
-    let number = opening.number
-    opening.naming = Task {
-      guard let name = await locationProvider.name(of: place), !Task.isCancelled,
-        number == opening.number
+  private func openTrendingInstead() async { await open(.trending, isPlaceUnknown: true) }
+
+  /// Looks up the name of the place that is read, if it has none.
+  private func findPlaceName() {
+    guard case .nearby(let place)? = feed, place.name.isEmpty, let locationProvider else { return }
+    let turn = turn
+    naming = Task {
+      guard let name = await locationProvider.name(of: place), !Task.isCancelled, turn == self.turn
       else { return }
       let feed = Feed.nearby(place.named(name))
       read(feed)
-      presentStreams()
-      await remember(feed)
+      update { takeFeedAndTabs(&$0) }
+      await rememberTab(feed)
     }
   }
 
-  private func openTrendingInstead() async {
-    await open(.trending)
-    opening.isNearby = true
-    presenter.present(.nowhere)
-  }
-}
-
-extension StreamInteractor {
-  /// Goes where the reader decided to look, if this stream is the one they decided for.
+  /// Goes to a place that the reader chose, if it was chosen for this stream.
   private func hear(_ choice: LocationProvider.Choice) {
-    guard opening.isNearby || opening.awaitsPlace else { return }
-    opening.awaitsPlace = false
-    let number = opening.number
+    guard state.isNearby || awaitsPlace else { return }
+    awaitsPlace = false
+    let turn = turn
     Task {
-      guard number == opening.number else { return }
+      guard turn == self.turn else { return }
       switch choice {
       case .place(let place): await open(.nearby(place))
       case .trending: await openTrendingInstead()
       }
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension StreamInteractor {
+  /// The rows as the service confirmed them, as far as the store has them.
+  var storedRows: [FeedRow] {
+    let rows = state.posts.confirmed
+    return unstoredEntries.isEmpty
+      ? rows : rows.filter { $0.entry.map { !unstoredEntries.contains($0.id) } ?? true }
+  }
+
+  /// The cursor of the posts older than all rows; nil if there are none.
+  var olderCursor: Cursor? { feedStatus.older }
+
+  var hasNothing: Bool { feedStatus.fetchedAt == nil && storedRows.isEmpty }
+
+  func gap(_ id: Gap.ID) -> Gap? {
+    state.posts.confirmed.lazy.compactMap(\.gap).first { $0.id == id }
+  }
+
+  /// Returns an entry, or the topmost in the store if the store does not have it yet.
+  private func stored(_ entry: FeedEntry.ID) -> FeedEntry.ID {
+    unstoredEntries.contains(entry) ? storedRows.first?.entry?.id ?? entry : entry
+  }
+
+  /// Shows the rows around an entry as the store has them now; the reader stays where they are.
+  func reload(around entry: FeedEntry.ID? = nil) async {
+    await readRows { interactor in
+      let fallback = interactor.storedRows.first?.entry?.id
+      return (entry ?? interactor.positions.place?.entry ?? fallback).map { .entry($0) } ?? .top
+    } selecting: { _ in
+      nil
+    }
+  }
+
+  /// Shows other rows, and selects one of them.
+  func jump(to target: StreamReading.Target) async {
+    let lastRead = feedStatus.lastRead
+    let isUnread = unread(in: state) > 0
+    await readRows { _ in
+      switch target {
+      case .top: .top
+      case .bottom: .bottom
+      case .firstUnread: isUnread ? lastRead.map { .entry($0) } ?? .top : .top
+      }
+    } selecting: { window in
+      let entries = window.rows.compactMap(\.entry)
+      let goal: FeedEntry? =
+        switch target {
+        case .top: entries.first
+        case .bottom: entries.last
+        case .firstUnread:
+          isUnread
+            ? entries.prefix { $0.id != lastRead }.last { !self.isOwn($0) } ?? entries.first
+            : entries.first
+        }
+      return goal.map { ReadingPosition(entry: $0.id, row: 0) }
+    }
+  }
+
+  private func readRows(
+    around anchor: @escaping @MainActor (StreamInteractor) -> WindowAnchor,
+    selecting place: @escaping @MainActor (FeedWindow) -> ReadingPosition?
+  ) async {
+    let turn = turn
+    // One after the other: a late answer to an early question must not have the last word.
+    await reads.add { [self] in
+      guard let feed, turn == self.turn else { return }
+      do throws(StoreError) {
+        let window = try await location(of: feed).window(
+          around: anchor(self), above: Self.reach.above, below: Self.reach.below)
+        guard turn == self.turn else { return }
+        update { adopt(window, of: feed, in: &$0) }
+        guard let place = place(window) else { return }
+        positions.place = place
+        presenter.perform(.select(place))
+      } catch {
+        guard turn == self.turn else { return }
+        presenter.perform(.say(.storeFailed(error)))
+      }
+    }.value
+  }
+
+  /// Replaces the rows. At home, posts of the reader's own that the store does not have yet come with
+  /// the topmost.
+  private func adopt(
+    _ window: FeedWindow, of feed: Feed, in state: inout StreamReading.State
+  ) {
+    let own = feed == .home && !window.hasMoreAbove ? session.freshPosts : NewOwnPosts()
+    var rows = window.rows
+    unstoredEntries = []
+    if !own.isEmpty {
+      rows = own.woven(into: rows, now: session.world.now)
+      unstoredEntries = Set(own.entries.map(\.id))
+        .subtracting(window.rows.compactMap(\.entry?.id))
+    }
+    hasStoredRowsBelow = window.hasMoreBelow
+    state.posts.adopt(rows, through: overlay)
+    state.hasMoreAbove = window.hasMoreAbove
+    take(window.status, in: &state)
+  }
+
+  /// Reads the status of the stream anew: no row changed.
+  func reloadStatus() async {
+    guard let feed else { return }
+    let turn = turn
+    do throws(StoreError) {
+      let status = try await location(of: feed).status()
+      guard turn == self.turn else { return }
+      update { take(status, in: &$0) }
+    } catch {
+      guard turn == self.turn else { return }
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  private func take(_ status: FeedStatus, in state: inout StreamReading.State) {
+    feedStatus = status
+    state.hasMoreBelow = hasStoredRowsBelow || status.older != nil
+    // What failed before is told no longer.
+    if status.fetchedAt != state.status.fetchedAt { state.problem = nil }
+    let unread = unread(in: state)
+    state.status.unread = unread
+    state.status.awaySince = schedule.pacing.awaySince(
+      status, unread: unread, now: session.world.now)
+    state.status.isUncounted = status.hasUnreadGap
+    state.status.notifications = notifications?.unread ?? 0
+    state.status.fetchedAt = status.fetchedAt
+    state.status.isEmpty = status.fetchedAt != nil && state.posts.confirmed.isEmpty
+  }
+
+  /// Returns the number of entries that were not seen; the reader's own need no reading.
+  private func unread(in state: StreamReading.State) -> Int {
+    // Asked with every step of the reader, mostly to find nothing.
+    guard feedStatus.unread > 0 else { return 0 }
+    var own = 0
+    for case .entry(let entry) in state.posts.confirmed where !unstoredEntries.contains(entry.id) {
+      if entry.id == feedStatus.lastRead { return max(0, feedStatus.unread - own) }
+      if isOwn(entry) { own += 1 }
+    }
+    return feedStatus.unread
+  }
+
+  private func isOwn(_ entry: FeedEntry) -> Bool {
+    together?.isOwn(entry)
+      ?? ((entry.boostedBy ?? entry.post.author).id == session.account.person)
+  }
+
+  private func updateActivity() {
+    update {
+      $0.activity = locating == nil ? tasks.activity(isFirst: hasNothing) : .locating
+    }
+  }
+
+  private func countNotifications() {
+    guard feed != nil else { return }
+    update { take(feedStatus, in: &$0) }
+  }
+}
+
+// MARK: - The reader's position
+
+extension StreamInteractor {
+  private func remember(_ position: ReadingPosition, seen: FeedEntry.ID) {
+    guard let feed else { return }
+    let position = ReadingPosition(entry: stored(position.entry), row: position.row)
+    if topEntries?.contains(position.entry) == false { topEntries = nil }
+    positions.reach(position, seen: stored(seen), in: feed)
+    fillEndedHomes(below: position.entry)
+  }
+
+  /// Counts what is still unread, once the store has the position.
+  private func positionStored(_ seen: FeedEntry.ID) async {
+    guard feedStatus.unread > 0 || feedStatus.lastRead == nil else { return }
+    let first = storedRows.lazy.compactMap(\.entry?.id).first {
+      $0 == seen || $0 == self.feedStatus.lastRead
+    }
+    if first == seen, seen != feedStatus.lastRead { positions.mark?.advance() }
+    await reloadStatus()
+  }
+
+  private func resumeAfterCatchUp() async {
+    let before = feedStatus.lastRead
+    await reloadStatus()
+    if feedStatus.lastRead != before { await jump(to: .firstUnread) }
+  }
+}
+
+// MARK: - Live updates and actions
+
+extension StreamInteractor {
+  /// Whether the service sends what is new in the stream by itself.
+  var isLive: Bool { feed.map(liveFeeds.contains) ?? false }
+
+  package func listen(to updates: LiveUpdates) { updates.tell(self) { $0.hear($1) } }
+
+  /// Takes what the service sends by itself; the reader stays where they are.
+  func hear(_ update: LiveUpdates.Update) {
+    guard feed != nil, !session.isOver else {
+      if case .told(let feeds) = update { liveFeeds = feeds }
+      return
+    }
+    switch update {
+    case .told(let feeds):
+      let wasLive = isLive
+      liveFeeds = feeds
+      if wasLive, !isLive { schedule.endLive() }
+    case .newer(let feed):
+      let isHome = together != nil && feed == .home
+      if feed == self.feed || isHome { schedule.hurry(after: LiveCoverage.spacing) }
+    case .kept(let feed):
+      if feed == self.feed { schedule.succeededLive() }
+    // The rows at the top may be folded or not by now, though none is new.
+    case .listed(.wordFilters):
+      needsLatestPage = true
+      schedule.hurry(after: LiveCoverage.spacing)
+    case .listed: break
+    case .gap: schedule.hurry()
+    }
+  }
+
+  /// Hears of an action of the active account. Accounts that are read together are heard one by one.
+  func hear(_ news: ActionEvent) {
+    if together == nil { take(news) }
+  }
+
+  /// Hears of the actions of accounts that are read together.
+  func hear(of group: AccountGroup) {
+    groupActions.listen(to: group.desks) { [weak self] news, account in
+      guard let self, together != nil else { return }
+      let isOthers = account != session.account.id
+      switch news {
+      // The active account hears that for all, and it alone is asked to sign in again here.
+      case .changedElsewhere where isOthers, .signedOut where isOthers: break
+      case .delivered(.publish, _) where isOthers: show(news)
+      default: take(news)
+      }
+    }
+  }
+
+  private func show(_ news: ActionEvent) {
+    update { $0.posts.receive(news, through: overlay) }
+    presenter.perform(news, of: session.account)
+  }
+
+  private func take(_ news: ActionEvent) {
+    guard let feed else { return }
+    // What waits is sent as soon as anything is answered again.
+    if news == .signedOut { isDisconnected = true }
+    show(news)
+    switch news {
+    case .changed(let changes) where changes.feeds.contains(feed): Task { await reload() }
+    case .delivered(.publish(let draft), let outcome): published(draft, outcome)
+    case .delivered(.delete(let id), _):
+      session.freshPosts.forget([id.own])
+      Task { await reload() }
+    case .changedElsewhere:
+      Task {
+        await reload()
+        if hasNothing { refresh() }
+      }
+    default: break
+    }
+  }
+
+  /// Shows a new post of the reader's own at once if the stream is known to contain it; otherwise
+  /// asks the service.
+  private func published(_ draft: Draft, _ outcome: Outcome) {
+    guard case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil else {
+      return refreshOnTime()
+    }
+    session.freshPosts.add(post.asOwn)
+    // A request that is under way may have been answered before.
+    guard feed == .home else { return refreshOnTime() }
+    let top = storedRows.first?.entry?.id
+    let isAtTop = positions.place.map { $0.entry == top && $0.row >= 0 } ?? true
+    let turn = turn
+    Task {
+      await reload()
+      if isAtTop, turn == self.turn { presenter.perform(.showRowsAbove) }
+    }
+  }
+
+  /// Has the next account that sees an entry act on it.
+  private func actAsNextAccount(_ id: FeedEntry.ID) async {
+    guard let together,
+      let entry = storedRows.lazy.compactMap(\.entry).first(where: { $0.id == id })
+    else { return }
+    presenter.perform(.say(.actsAs(together.actAsNextAccount(entry))))
+    await reload()
+  }
+}
+
+// MARK: - Tabs and layouts
+
+extension StreamInteractor {
+  private func showTabs() {
+    guard feed != nil || state.isNearby else { return }
+    // The photo viewer goes through the stream that has the keys.
+    session.reads(feed, insteadOf: feed)
+    update { takeFeedAndTabs(&$0) }
+  }
+
+  private func toggleTab() async {
+    guard let feed, !session.isOver else { return }
+    let tab = session.tabs.first { $0.offers(feed) } ?? .feed(feed)
+    guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
+    session.choose(tabs)
+    update { takeFeedAndTabs(&$0) }
+    presenter.perform(.say(.tab(feed, isShown: tabs.contains(tab))))
+    if together != nil, tabs.contains(tab) { await rememberTab(feed) }
+    do throws(StoreError) { try await session.keepTabs(tabs) } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  private func followTag(_ isFollowed: Bool) {
+    guard case .tag(let tag)? = feed, !session.isOver else { return }
+    let change = PendingChange.act(ServiceAction(.followTag, tag, isDone: isFollowed))
+    guard session.connection.abilities.takes(change) else { return }
+    actions.perform(change)
+  }
+
+  private func arrange(_ arrangement: Arrangement) async {
+    guard let feed else { return }
+    update { $0.arrangement = arrangement }
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await location(of: feed).setArrangement(arrangement)
+    } catch {
+      guard feed == self.feed else { return }
+      presenter.perform(.say(.storeFailed(error)))
     }
   }
 }

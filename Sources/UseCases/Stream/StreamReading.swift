@@ -3,163 +3,137 @@ package import FeedDomain
 /// Reading a stream of posts.
 package enum StreamReading {
   package enum Request: Equatable, Sendable {
-    /// To read that stream; the last one where none is named.
+    /// Read a stream; nil for the stream that was read last.
     case open(Feed?)
-    /// To read what was photographed around the reader, wherever that is.
+    /// Read photos around the reader, wherever that is.
     case openNearby
-    /// To look around another place, which they will choose now.
+    /// Read photos around the place that the reader chooses next.
     case changePlace
-    /// What is new.
+    /// Fetch what is new.
     case refresh
-    /// More rows: the reader comes near the end (or the top) of those given.
+    /// Add rows on a side whose end the reader comes near.
     case more(Edge)
-    /// What was not fetched there; rows are added on the side the reader comes from.
+    /// Fetch the posts that are missing in a gap, next to the side that the reader comes from.
     case fill(Gap.ID, from: Edge)
-    /// To go to the top of the stream, its bottom, or the first unread entry.
     case jump(Target)
-    /// To have the stream laid out like this, now and when it is read again.
+    /// Lay the stream out otherwise, now and when it is read again.
     case arrange(Arrangement)
+    /// Do or take back an action on a post.
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
-    /// To act on that post, which several accounts see, as the next of them.
+    /// Act on an entry, which several accounts see, as the next of them.
     case actAsNextAccount(FeedEntry.ID)
     case undo
-    /// To have the place remembered: the reader is there, and the newest entry on the screen is that.
+    /// Remember where the reader is, and the newest entry on the screen.
     case remember(ReadingPosition, seen: FeedEntry.ID)
-    /// To see which streams are tabs now.
+    /// Read the tabs again: they may have been chosen elsewhere.
     case showTabs
-    /// To go on here after catching up elsewhere: with what is left, where anything was read there.
-    case goOn
-    /// To have the stream that is read as a tab, or no longer.
+    /// Go to the first unread entry if some were read in the catch-up.
+    case resumeAfterCatchUp
+    /// Make the stream a tab, or take that back.
     case toggleTab
-    /// To have the posts with the tag that is read come home, or no longer.
+    /// Follow the tag that is read, or no longer.
     case followTag(Bool)
-    /// To have the stream here, with its conversations and the pictures for a screen of that size, to
-    /// be read without a network; while that goes on, to have it end.
+    /// Fetch the stream with its conversations, and with pictures for a screen of that size, to be
+    /// read without a network; while that goes on, stop.
     case fetchAhead(screen: PhotoSize?)
-    /// To have nothing asked by itself: nobody sees the stream. Then, to go on.
-    case rest, wake
+    /// Stop automatic refreshes while the stream is hidden, and start them again.
+    case pause, resume
     case close
   }
 
-  /// A side of the rows.
-  package enum Edge: Equatable, Sendable {
-    case above
-    case below
-  }
+  /// A side of the rows. What is newer is above.
+  package enum Edge: Equatable, Sendable { case above, below }
 
-  /// Where to go.
+  /// An entry to go to.
   package enum Target: Equatable, Sendable {
     case top
-    /// The oldest entry that is held.
+    /// The oldest entry in the store.
     case bottom
-    /// The oldest entry not yet seen.
+    /// The oldest entry that was not seen.
     case firstUnread
   }
 
-  package indirect enum Response: Equatable, Sendable {
-    /// The account offers these streams, and that one is being read; none while it is found out
-    /// where the reader is.
-    case streams([StreamTab], current: Feed?, account: Account)
-    /// Those are read together, the ones that act first.
-    case company([Member])
-    /// There is nobody to be read together with.
-    case alone
-    /// These services failed; the others go on.
-    case silent([FailedAccount])
-    /// These told nothing of what is followed there; the others did.
-    case broken([Subscription])
-    /// That account acts on the post now; nil where nobody else sees it.
-    case passedOn(Account?)
-    /// The stream is a tab now, or no longer.
-    case tab(Feed, isShown: Bool)
-    /// So much is here, to be read without a network; whether that is the end of it.
-    case ahead(OfflineCopy, isOver: Bool)
-    /// It is the only tab left, which stays.
-    case lastTab
-    /// Nobody knows where the reader is: what they see is what is talked about.
-    case nowhere
-    /// The stream is laid out like this.
-    case arranged(Arrangement)
-    /// The rows, with the reader's waiting actions already in them.
-    case rows(Rows)
-    /// What the reader posted stands above them, who were at the top.
-    case postedAtTop
-    /// These posts changed; every other row is as it was.
-    case changed([Post])
-    case activity(Activity)
-    /// How the stream stands.
-    case status(Status)
-    /// The service failed; when it is tried again by itself, if it is.
-    case failed(FeedError, retryAt: Timestamp?)
-    /// The service is still gathering the stream: what came is shown, and more is asked for by itself
-    /// at that moment.
-    case unfinished(retryAt: Timestamp)
-    /// Remembering failed; what is shown is right, but may be gone after the end.
-    case storeFailed(StoreError)
-    case action(ActionEvent)
-  }
+  /// A stream as it stands.
+  package struct State: Equatable, Sendable {
+    package let account: Account
+    package var tabs: [StreamTab] = []
+    /// The stream that is read; nil until it is known, and while the reader's location is.
+    package var feed: Feed?
+    /// The name of the place of a nearby stream, which does not take part in comparing streams.
+    package var placeName = ""
+    /// Whether the stream shows what is near: a place or, while none is known, trending posts.
+    package var isNearby = false
+    /// The number of streams that were begun.
+    package var openings = 0
+    /// The layout; nil until the first stream was read from the store.
+    package var arrangement: Arrangement?
+    /// The rows from the top, with the reader's waiting actions in them.
+    package var posts = LivePosts<FeedRow>()
+    /// Whether the stream goes on above or below the rows, in the store or at the service.
+    package var hasMoreAbove = false, hasMoreBelow = false
+    package var activity = Activity.none
+    package var status = Status()
+    /// Why the last request did not bring all that it should; nil if it did.
+    package var problem: Problem?
+    /// The accounts that are read together, in the order in which they act; empty for one alone.
+    package var members: [Member] = []
+    /// Accounts whose service failed while others answered.
+    package var failedAccounts: [FailedAccount] = []
+    /// Subscriptions in the stream that could not be fetched while others could.
+    package var brokenSubscriptions: [Subscription] = []
+    /// What has been fetched ahead so far; nil if nothing is being fetched ahead.
+    package var offlineCopy: OfflineCopy?
 
-  /// Rows of a stream, and why they are given.
-  package struct Rows: Equatable, Sendable {
-    /// The rows, from the top.
-    package let rows: [FeedRow]
-    /// Whether the stream goes on above or below them, in the store or at the service.
-    package let hasMoreAbove: Bool
-    /// Whether it goes on below.
-    package let hasMoreBelow: Bool
-    /// Where to put the reader; nil: leave them where they are, by the entry they have selected.
-    package let place: ReadingPosition?
+    package init(account: Account) { self.account = account }
 
-    package init(_ rows: [FeedRow], hasMoreAbove: Bool, hasMoreBelow: Bool, place: ReadingPosition?)
-    {
-      self.rows = rows
-      self.hasMoreAbove = hasMoreAbove
-      self.hasMoreBelow = hasMoreBelow
-      self.place = place
-    }
+    /// Whether trending posts stand in for those of a place that is not known.
+    package var isPlaceUnknown: Bool { isNearby && feed == .trending }
   }
 
   package enum Activity: Equatable, Sendable {
     case none
-    /// It is found out where the reader is.
+    /// The reader's location is being found.
     case locating
-    /// The stream is fetched for the first time.
+    /// The stream is being fetched for the first time.
     case opening
-    /// What is new is fetched.
     case refreshing
-    /// What is new is asked for, and nothing has come since then.
+    /// The service was asked for what is new, and has been silent since that moment.
     case stalled(since: Timestamp)
-    /// What is older is fetched.
     case loadingOlder
     case filling(Gap.ID)
   }
 
-  /// How a stream stands.
+  package enum Problem: Equatable, Sendable {
+    /// The service failed. It is asked again by itself at that moment, if there is one.
+    case failed(FeedError, retryAt: Timestamp?)
+    /// The service is still gathering the stream, and is asked for more at that moment.
+    case gathering(retryAt: Timestamp)
+
+    package var error: FeedError? { if case .failed(let error, _) = self { error } else { nil } }
+  }
+
+  /// How far a stream has been read and fetched.
   package struct Status: Equatable, Sendable {
-    /// How many entries above the reader have not been seen, not counting the reader's own.
-    package let unread: Int
-    /// How much happened to the reader that they have not looked at.
-    package let notifications: Int
-    /// Since when, where the reader was away for long and much was posted.
-    package let awaySince: Timestamp?
+    /// The number of unseen entries above the reader, without the reader's own.
+    package var unread = 0
+    /// The number of notifications that the reader has not looked at.
+    package var notifications = 0
+    /// Since when the reader was away, if that is long and much was posted.
+    package var awaySince: Timestamp?
     /// Whether more was posted in between than is counted.
-    package let isUncounted: Bool
-    /// When it was last fetched without failure.
-    package let fetchedAt: Timestamp?
-    /// Whether the service has nothing in this stream.
-    package let isEmpty: Bool
+    package var isUncounted = false
+    /// When the stream was last fetched without failure.
+    package var fetchedAt: Timestamp?
+    /// Whether the service has nothing in the stream.
+    package var isEmpty = false
 
     package init(
-      unread: Int, awaySince: Timestamp? = nil, isUncounted: Bool = false, notifications: Int = 0,
-      fetchedAt: Timestamp?, isEmpty: Bool
+      unread: Int = 0, notifications: Int = 0, awaySince: Timestamp? = nil,
+      isUncounted: Bool = false, fetchedAt: Timestamp? = nil, isEmpty: Bool = false
     ) {
-      self.unread = unread
-      self.awaySince = awaySince
-      self.isUncounted = isUncounted
-      self.notifications = notifications
-      self.fetchedAt = fetchedAt
-      self.isEmpty = isEmpty
+      (self.unread, self.notifications, self.awaySince) = (unread, notifications, awaySince)
+      (self.isUncounted, self.fetchedAt, self.isEmpty) = (isUncounted, fetchedAt, isEmpty)
     }
   }
 }

@@ -1,31 +1,29 @@
 internal import FeedDomain
 
-/// What is being fetched of a stream, one of a kind at a time, and whether the service says nothing.
+/// The requests for a stream that are under way, at most one of a kind.
 @MainActor final class StreamTasks {
-  /// Something that is fetched.
   enum Kind: Hashable {
     case refresh
-    /// What is new at an account's home, where several are read together.
+    /// A refresh of one of the homes that are read together.
     case home(Account.ID)
     case older
     case gap(Gap.ID)
   }
 
-  /// Goes on whichever stream is read.
+  /// The offline copy that is being fetched, whichever stream is read meanwhile.
   let ahead = FetchAhead()
   private let world: any World
   private let changed: @MainActor () -> Void
   private var underWay: [Kind: FetchTask] = [:]
 
-  /// Nothing is fetched; `changed` hears whenever something else is.
+  /// - Parameter changed: called whenever another activity goes on.
   init(world: any World, changed: @escaping @MainActor () -> Void) {
     (self.world, self.changed) = (world, changed)
   }
 
-  /// Whether that goes on.
   func isUnderWay(_ kind: Kind) -> Bool { underWay[kind]?.isRunning == true }
 
-  /// Whether what is new is being asked for anywhere.
+  /// Whether any service is being asked for what is new.
   var isRefreshing: Bool {
     underWay.contains {
       guard $0.value.isRunning else { return false }
@@ -33,7 +31,7 @@ internal import FeedDomain
     }
   }
 
-  /// What goes on, where what is new is fetched for the first time or again.
+  /// The activity to show. The first refresh of a stream is shown as opening it.
   func activity(isFirst: Bool) -> StreamReading.Activity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
@@ -44,8 +42,11 @@ internal import FeedDomain
     return .none
   }
 
-  /// Fetches something, unless that goes on already. The work is given what to call at every sign of
-  /// the service; how it ended is told unless it was called off.
+  /// Begins work, unless work of its kind is under way.
+  ///
+  /// - Parameters:
+  ///   - work: calls `sign` whenever the service answers in part.
+  ///   - tell: hears how the work ended, unless it was called off.
   func begin(
     _ kind: Kind,
     _ work:
@@ -69,16 +70,62 @@ internal import FeedDomain
     }
   }
 
-  /// Calls off what nothing has come of for a while, so that it can begin anew.
+  /// Calls off the work for which the service has been silent for a while, so that it can begin anew.
   func callOffWhatStalls() {
     for fetchTask in underWay.values { fetchTask.callOffWhatStalls() }
   }
 
-  /// Calls everything off.
+  /// Calls off all work.
   func stop() {
-    let errands = underWay.values
+    let fetchTasks = underWay.values
     underWay = [:]
-    for fetchTask in errands { fetchTask.stop() }
+    for fetchTask in fetchTasks { fetchTask.stop() }
     changed()
+  }
+}
+
+/// The work that fetches streams to be read offline, while the reader goes on.
+@MainActor final class FetchAhead {
+  private var task: Task<Void, Never>?
+
+  var isRunning: Bool { task != nil }
+
+  /// Begins, unless the work goes on already.
+  ///
+  /// - Parameter tell: hears what has been fetched so far and, at the end, in all.
+  func begin(
+    _ sessions: [Session], _ plan: FetchPlan,
+    telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
+  ) {
+    guard task == nil else { return }
+    task = Task { [weak self] in
+      tell(OfflineCopy(), false)
+      var offlineCopy = OfflineCopy()
+      for session in sessions {
+        let before = offlineCopy
+        offlineCopy =
+          before + (await OfflineCopier(session, plan) { tell(before + $0, false) }.run())
+        if Task.isCancelled { break }
+      }
+      self?.task = nil
+      tell(offlineCopy, true)
+    }
+  }
+
+  /// Calls the work off; the sum so far is still told.
+  func stop() { task?.cancel() }
+}
+
+extension OfflineCopy {
+  /// Adds the copies of two services; the first that lacks a part says why.
+  fileprivate static func + (left: OfflineCopy, right: OfflineCopy) -> OfflineCopy {
+    var sum = left
+    sum.posts += right.posts
+    sum.conversations += right.conversations
+    sum.pictures += right.pictures
+    sum.bytes += right.bytes
+    sum.missingPictures += right.missingPictures
+    sum.missingPart = left.missingPart ?? right.missingPart
+    return sum
   }
 }

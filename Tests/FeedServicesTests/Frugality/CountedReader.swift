@@ -21,7 +21,7 @@ import UseCases
   private let work: RunningAccounts
   private let desk: ActiveAccount
   private let stream: StreamInteractor
-  private let shown = Spy<StreamReading.Response>()
+  private let shown = Spy<StreamReading.State>()
   private let beside = Spy<ConversationReading.State>()
   private var pane: ConversationInteractor?
   private let visitor: Visitor

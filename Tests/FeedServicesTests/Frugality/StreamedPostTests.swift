@@ -17,7 +17,7 @@ import UseCases
   private let desk: ActiveAccount
   private let work: RunningAccounts
   private let stream: StreamInteractor
-  private let shown = Spy<StreamReading.Response>()
+  private let shown = Spy<StreamReading.State>()
   private let folder = ScratchFolder()
   private let account: SignedInAccount
 

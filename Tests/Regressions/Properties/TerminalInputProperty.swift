@@ -45,7 +45,7 @@ enum TerminalInputProperty {
       try expect(numbers.count <= 256, "\(numbers.count) numbers in a reply")
     case .reply(.cellPixels(let size)), .reply(.windowPixels(let size)):
       try expect(size.width > 0 && size.height > 0, "a size of nothing")
-    case .reply(.mode), .reply(.status), .reply(.ground), .reply(.other): break
+    case .reply(.mode), .reply(.status), .reply(.background), .reply(.other): break
     }
   }
 

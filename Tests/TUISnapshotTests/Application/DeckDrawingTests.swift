@@ -31,11 +31,9 @@ import UseCases
     deck.setPinned([Self.home, Self.photos], on: CellSize(rows: 60, columns: 200))
     deck.fill(on: CellSize(rows: 60, columns: 200))
     for screen in screens { screen.show() }
-    screens[1].presenter.present(
-      .status(.init(unread: 3, fetchedAt: Posts.now, isEmpty: false)))
-    screens[2].presenter.present(
-      .streams([.feed(.home), .feed(.photos)], current: .photos, account: Posts.account))
-    screens[2].presenter.present(.activity(.refreshing))
+    screens[1].present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
+    screens[2].open(.photos, of: [.feed(.home), .feed(.photos)])
+    screens[2].present { $0.activity = .refreshing }
   }
 
   @Test func `three columns at 200 by 60 tell whose they are, and what is new in them`() throws {

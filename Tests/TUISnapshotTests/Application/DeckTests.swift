@@ -218,7 +218,7 @@ import UseCases
 
     // Once something else is read there, the column is.
     made.scenes[0].scene.column = (.stream(.feed(.home)), "Home")
-    deck.follow(on: Self.wide)
+    deck.refit(on: Self.wide)
 
     #expect(
       deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos, Self.notifications])

@@ -1,40 +1,56 @@
 import Doubles
 import FeedDomain
 import Terminal
-import UseCases
 
 @testable import PhotoDisplay
 @testable import Preferences
 @testable import Scenes
+@testable import UseCases
 @testable import Words
 
 /// A stream on a screen: the real presenter and view, with spies around them.
 @MainActor final class StreamScreen {
   let interactor = Spy<StreamReading.Request>()
   let navigator = NavigatorSpy()
-  let presenter: StreamPresenter
+  let presenter: ScenePresenter<StreamReading.State, StreamViewModel>
   let view: StreamView
+  private(set) var state: StreamReading.State
   var size: CellSize
   var pictures: any PictureProvider
 
   init(
     columns: Int = 80, rows: Int = 24, abilities: PostAbilities = .all,
     options: DisplayOptions = DisplayOptions(), terms: PhotoTerms = .none,
-    pictures: any PictureProvider = NoPictures()
+    pictures: any PictureProvider = NoPictures(), account: Account = Posts.account
   ) {
     self.pictures = pictures
     size = CellSize(rows: rows, columns: columns)
-    presenter = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
+    let words = StreamWords(wording: Wording(), options: options, keys: .defaults)
+    presenter = ScenePresenter { words.viewModel(of: $0) }
     view = StreamView(
       .home, interactor: interactor,
       posts: PostPresentation(
         wording: Wording(), abilities: abilities, options: options, terms: terms),
       world: StillWorld())
+    state = StreamReading.State(account: account)
     presenter.display = view
     view.navigator = navigator
-    presenter.present(
-      .streams(
-        [.feed(.home), .feed(.photos), .feed(.trending)], current: .home, account: Posts.account))
+    open(.home, of: [.feed(.home), .feed(.photos), .feed(.trending)])
+  }
+
+  func present(_ change: (inout StreamReading.State) -> Void) {
+    change(&state)
+    presenter.present(state)
+  }
+
+  /// Shows a stream without rows; nil while a location is looked for.
+  func open(_ feed: Feed?, of tabs: [StreamTab]) {
+    present {
+      $0.openings += 1
+      ($0.feed, $0.tabs) = (feed, tabs)
+      $0.isNearby = if case .nearby? = feed { true } else { feed == nil }
+      ($0.posts, $0.status, $0.problem) = (LivePosts(), .init(), nil)
+    }
   }
 
   /// Shows rows and draws once, as the program does.
@@ -42,8 +58,11 @@ import UseCases
     _ rows: [FeedRow] = Posts.evening, more: (Bool, Bool) = (false, true),
     place: ReadingPosition? = nil
   ) {
-    presenter.present(
-      .rows(.init(rows, hasMoreAbove: more.0, hasMoreBelow: more.1, place: place)))
+    present {
+      $0.posts = LivePosts(rows, undelivered: $0.posts.undelivered)
+      ($0.hasMoreAbove, $0.hasMoreBelow) = more
+    }
+    if let place { presenter.perform(.select(place)) }
     _ = draw()
   }
 
@@ -60,9 +79,20 @@ import UseCases
 
   /// Photos, laid out like this.
   func show(_ rows: [FeedRow] = Posts.gallery, as arrangement: Arrangement) {
-    presenter.present(.arranged(arrangement))
+    present { $0.arrangement = arrangement }
     show(rows)
   }
+
+  /// Tells of an action, as the interactor does.
+  func hear(_ news: ActionEvent) {
+    var undelivered = state.posts.undelivered
+    undelivered.receive(news)
+    present { $0.posts = LivePosts($0.posts.shown, undelivered: undelivered) }
+    presenter.perform(news, of: state.account)
+  }
+
+  /// Says something in the bottom line, as the interactor does.
+  func say(_ statement: Effect.Statement) { presenter.perform(.say(statement)) }
 
   /// What was asked, without what is only remembered.
   var asked: [StreamReading.Request] {

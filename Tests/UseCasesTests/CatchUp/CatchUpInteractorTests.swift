@@ -238,7 +238,7 @@ import Testing
 
 /// A stream whose reader was away, or caught up elsewhere.
 @MainActor @Suite struct AbsenceTests {
-  private let spy = Spy<StreamReading.Response>()
+  private let spy = Spy<StreamReading.State>()
 
   private func reading(_ setting: Setting, unread: Int) async throws -> StreamInteractor {
     try await setting.hold(Post.samples(4, downTo: 1))
@@ -248,13 +248,10 @@ import Testing
     return StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(
-        interval: nil, freshFor: .seconds(15), unavailableReason: .seconds(3_600), unread: unread))
+        interval: nil, freshFor: .seconds(15), absence: .seconds(3_600), unread: unread))
   }
 
-  private var status: StreamReading.Status? {
-    for case .status(let status) in spy.values.reversed() { return status }
-    return nil
-  }
+  private var status: StreamReading.Status? { spy.last?.status }
 
   @Test(arguments: [(3, true), (4, false)])
   func `much that is unread after long is told`(unread: Int, isTold: Bool) async throws {
@@ -275,9 +272,9 @@ import Testing
     try await setting.store.setSeen(
       ["2", "3"].map { FeedEntry.ID($0) }, in: .stream(.home, setting.account))
 
-    await interactor.handle(.goOn)
+    await interactor.handle(.resumeAfterCatchUp)
 
-    #expect(spy.rows?.place?.entry == FeedEntry.ID("4"))
+    #expect(spy.selected?.entry == FeedEntry.ID("4"))
     await interactor.handle(.close)
   }
 
@@ -287,7 +284,7 @@ import Testing
     await interactor.handle(.open(.home))
     let before = spy.values.count
 
-    await interactor.handle(.goOn)
+    await interactor.handle(.resumeAfterCatchUp)
 
     #expect(spy.values.count == before)
     await interactor.handle(.close)

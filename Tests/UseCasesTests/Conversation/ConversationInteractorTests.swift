@@ -38,7 +38,7 @@ import Testing
     }
     let setting = Setting()
     try await setting.hold([post(likes: 3), .sample("1")])
-    let shown = Spy<StreamReading.Response>()
+    let shown = Spy<StreamReading.State>()
     let stream = StreamInteractor(
       setting.session, actions: setting.actions, presenter: shown,
       pacing: StreamPacing(interval: nil, freshFor: .zero))
@@ -49,7 +49,7 @@ import Testing
 
     await interactor.handle(.open(Post.ID("2")))
 
-    #expect(await eventually { shown.values.contains(.changed([post(likes: 4)])) })
+    #expect(await eventually { shown.last?.posts.post(Post.ID("2")) == post(likes: 4) })
     #expect(ids == ["2"])
     await stream.handle(.close)
   }

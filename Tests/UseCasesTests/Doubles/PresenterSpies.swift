@@ -2,46 +2,30 @@ import Doubles
 import FeedDomain
 import UseCases
 
-extension Spy<StreamReading.Response> {
+extension Spy<StreamReading.State> {
   /// The ids of the rows shown last, gaps as "…".
-  var ids: [String] {
-    rows?.rows.map { if case .entry(let entry) = $0 { entry.id.rawValue } else { "…" } } ?? []
-  }
+  var ids: [String] { rows.map { $0.entry?.id.rawValue ?? "…" } }
 
-  var rows: StreamReading.Rows? {
-    for case .rows(let rows) in values.reversed() { return rows }
+  var rows: [FeedRow] { last?.posts.shown ?? [] }
+
+  var gap: Gap? { rows.lazy.compactMap(\.gap).first }
+
+  var status: StreamReading.Status? { last?.status }
+
+  var activity: StreamReading.Activity { last?.activity ?? .none }
+
+  /// The row that was selected last, rather than by the reader.
+  var selected: ReadingPosition? {
+    for case .select(let position) in effects.reversed() { return position }
     return nil
   }
 
-  var gap: Gap? {
-    for case .gap(let gap)? in rows?.rows.map(Optional.some) ?? [] { return gap }
-    return nil
-  }
+  /// A post as it was shown last.
+  func post(_ id: String) -> Post? { last?.posts.post(Post.ID(id)) }
 
-  var status: StreamReading.Status? {
-    for case .status(let status) in values.reversed() { return status }
-    return nil
-  }
-
-  var activity: StreamReading.Activity {
-    for case .activity(let activity) in values.reversed() { return activity }
-    return .none
-  }
-
-  /// The post as it was shown last.
-  func post(_ id: String) -> Post? {
-    for response in values.reversed() {
-      switch response {
-      case .changed(let posts):
-        if let post = posts.first(where: { $0.id.rawValue == id }) { return post }
-      case .rows(let rows):
-        for case .entry(let entry) in rows.rows where entry.post.id.rawValue == id {
-          return entry.post
-        }
-      default: continue
-      }
-    }
-    return nil
+  /// Whether a problem was shown.
+  func had(_ problem: StreamReading.Problem) -> Bool {
+    values.contains { $0.problem == problem }
   }
 }
 

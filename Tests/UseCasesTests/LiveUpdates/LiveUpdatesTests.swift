@@ -5,7 +5,7 @@ import UseCases
 
 /// What a service tells by itself, and what follows from it.
 @MainActor @Suite struct NewsWireTests {
-  private let spy = Spy<StreamReading.Response>()
+  private let spy = Spy<StreamReading.State>()
   private let live = StubLive()
 
   private func setting(_ posts: [Post] = []) -> Setting {
@@ -45,7 +45,7 @@ import UseCases
 
     #expect(await eventually { spy.ids == ["5", "4", "3", "2", "1"] })
     #expect(await setting.service.asked.count == asked + 1)
-    #expect(spy.rows?.place == nil)
+    #expect(spy.selected == nil)
     wire.stop()
     await interactor.handle(.close)
   }

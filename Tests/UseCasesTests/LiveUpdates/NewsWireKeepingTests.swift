@@ -6,7 +6,7 @@ import Testing
 
 /// What a service tells whole is kept as it came.
 @MainActor @Suite struct NewsWireKeepingTests {
-  private let spy = Spy<StreamReading.Response>()
+  private let spy = Spy<StreamReading.State>()
   private let live = StubLive()
   private let setting: Setting
   private let board: NotificationBoard
@@ -85,7 +85,7 @@ import Testing
 
     #expect(await eventually { spy.ids == ["6", "5", "4", "3", "2", "1"] })
     #expect(await eventually { spy.status?.unread == 3 })
-    #expect(spy.rows?.place == nil)
+    #expect(spy.selected == nil)
     await end()
   }
 
@@ -110,7 +110,7 @@ import Testing
     await pass()
 
     #expect(await eventually { spy.ids.prefix(2) == ["9", "8"] })
-    let rows = try #require(spy.rows?.rows)
+    let rows = spy.rows
     #expect(rows[2].gap?.older == Cursor("below 8"))
     #expect(rows[3].entry?.id == FeedEntry.ID("3"))
     let asked = await posted()

@@ -40,7 +40,7 @@ import UseCases
   @Test func `what is muted folds posts at once, and no longer after`() async throws {
     let setting = setting()
     try await setting.hold([.sample("1"), .sample("2", by: "bo"), .sample("3", by: "me")])
-    let stream = Spy<StreamReading.Response>()
+    let stream = Spy<StreamReading.State>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
     await reading.handle(.open(.home))
     let muting = choosing(in: setting)
@@ -59,7 +59,7 @@ import UseCases
     let live = StubLive()
     let setting = Setting(
       service: [.sample("1")], live: live, mutes: MuteList(store, log: NoLog()))
-    let stream = Spy<StreamReading.Response>()
+    let stream = Spy<StreamReading.State>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
     let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
     reading.listen(to: wire)
@@ -85,7 +85,7 @@ import UseCases
       FeedPage(
         [FeedEntry(id: FeedEntry.ID("1"), post: .sample("1"), boostedBy: .sample("cy"))],
         older: nil), to: .home, account: setting.account, at: .top, now: setting.world.now)
-    let stream = Spy<StreamReading.Response>()
+    let stream = Spy<StreamReading.State>()
 
     await StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
       .handle(.open(.home))
@@ -165,7 +165,7 @@ import UseCases
   }
 }
 
-extension Spy<StreamReading.Response> {
+extension Spy<StreamReading.State> {
   /// Why each post is folded away, in the order of the rows.
   fileprivate var folds: [String?] { ids.map { post($0)?.content.mute } }
 }

@@ -23,7 +23,7 @@ import UseCases
     let setting = Setting(service: service ?? posts, photos: photos)
     try await setting.hold(posts, older: older)
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>(),
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.State>(),
       pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
     await stream.handle(.open(.home))
     return (setting, stream)
@@ -172,7 +172,7 @@ import UseCases
     try await setting.hold([.sample("4", photos: ["p4"])], older: Cursor("3"))
     try await setting.hold([.sample("9", photos: ["p9"])], older: Cursor("8"))
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>(),
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.State>(),
       pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
     await stream.handle(.open(.home))
     let interactor = viewing(setting)

@@ -272,7 +272,7 @@ import UseCases
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.hold()
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.Response>())
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.State>())
     await stream.handle(.open(.home))
     #expect(await eventually { await setting.service.waiting == 1 })
 

@@ -7,7 +7,7 @@ import UseCases
 @MainActor struct BrokenFeedTests {
   private let list = StubSubscriptions()
   private let service = StubService()
-  private let spy = Spy<StreamReading.Response>()
+  private let spy = Spy<StreamReading.State>()
   private let interactor: StreamInteractor
 
   init() {
@@ -25,8 +25,7 @@ import UseCases
   }
 
   private var broken: [String]? {
-    for case .broken(let all) in spy.values.reversed() { return all.map(\.name) }
-    return nil
+    spy.last?.brokenSubscriptions.map(\.name)
   }
 
   @Test func `what told nothing is told with every answer, and no longer once it tells`() async {

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct NearbyTests {
-  private let spy = Spy<StreamReading.Response>()
+  private let spy = Spy<StreamReading.State>()
   private let london = StubPlaces.london
 
   /// Reading the streams of an account that offers what is near.
@@ -20,15 +20,15 @@ import UseCases
 
   /// The streams that were said to be read, in order; "?" where it was not known where.
   private var titles: [String] {
-    spy.values.compactMap { response in
-      guard case .streams(_, let current, _) = response else { return nil }
-      switch current {
-      case nil: return "?"
-      case .nearby(let place): return "near " + (place.name.isEmpty ? "…" : place.name)
-      case .trending: return "trending"
-      default: return "other"
+    let titles = spy.values.map { state in
+      switch state.feed {
+      case nil: "?"
+      case .nearby(let place): "near " + (place.name.isEmpty ? "…" : place.name)
+      case .trending: "trending"
+      default: "other"
       }
     }
+    return titles.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
   @Test func `the place in the settings is looked up by its name`() async throws {
@@ -92,7 +92,7 @@ import UseCases
 
     await stream.handle(.openNearby)
 
-    #expect(await eventually { spy.values.contains(.nowhere) })
+    #expect(await eventually { spy.last?.isPlaceUnknown == true })
     #expect(titles == ["?", "trending"])
     await stream.handle(.close)
   }
@@ -101,7 +101,7 @@ import UseCases
     let setting = Setting()
     let (stream, locationProvider) = reading(setting)
     await stream.handle(.openNearby)
-    #expect(await eventually { spy.values.contains(.nowhere) })
+    #expect(await eventually { spy.last?.isPlaceUnknown == true })
 
     locationProvider.choose(.place(london))
 

@@ -5,7 +5,7 @@ import UseCases
 
 /// How far somebody has read, in all of their programs.
 @MainActor @Suite struct ReadingMarkTests {
-  private let spy = Spy<StreamReading.Response>()
+  private let spy = Spy<StreamReading.State>()
 
   /// Three posts on the screen, of which none was read, and the question how far was read is over.
   private func reading(_ setting: Setting) async -> StreamInteractor {
@@ -92,7 +92,7 @@ import UseCases
     await interactor.handle(.refresh)
 
     #expect(await eventually { spy.status?.unread == 1 })
-    #expect(spy.rows?.place == nil)
+    #expect(spy.selected == nil)
     #expect(await setting.notifications.told == [FeedEntry.ID("3")])
     await interactor.handle(.close)
   }
@@ -172,7 +172,7 @@ import UseCases
     await read("2", by: interactor)
 
     #expect(await eventually { spy.status?.unread == 1 })
-    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
+    #expect(spy.values.allSatisfy { $0.problem == nil })
     await interactor.handle(.close)
   }
 

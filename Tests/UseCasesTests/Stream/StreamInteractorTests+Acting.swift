@@ -15,7 +15,7 @@ extension StreamInteractorTests {
     await setting.actions.noticeOthers()
 
     #expect(await eventually { spy.ids == ["3", "2", "1"] })
-    #expect(spy.rows?.place == nil)
+    #expect(spy.selected == nil)
     #expect(await setting.service.asked == [])
   }
 
@@ -73,7 +73,7 @@ extension StreamInteractorTests {
     let shown = spy.post("1")
 
     #expect(shown == Post.sample("1").marked(.liked, true))
-    #expect(spy.values.contains(.action(.acted(.like("1")))))
+    #expect(spy.effects == [.flash(Post.ID("1"))])
     await task.value
     await setting.service.release()
   }
@@ -87,12 +87,9 @@ extension StreamInteractorTests {
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
-    #expect(await eventually { spy.values.contains(.action(.waiting(0, nil))) })
-    let shown = spy.values.compactMap { response -> Bool? in
-      guard case .changed(let posts) = response else { return nil }
-      return posts.first?.own.contains(.liked)
-    }
-    #expect(shown == [true])
+    #expect(await eventually { await setting.service.sent.count == 1 })
+    let shown = spy.values.compactMap { $0.posts.shown.first?.entry?.post.own.contains(.liked) }
+    #expect(shown.drop { !$0 }.contains(true) && !shown.drop { !$0 }.contains(false))
   }
 
   @Test func `a refused like shows the confirmed post again`() async throws {
@@ -106,7 +103,8 @@ extension StreamInteractorTests {
 
     #expect(
       await eventually {
-        spy.values.contains(.action(.refused(.like("1"), .refused("No."))))
+        spy.effects.contains(
+          .action(.refused(.like("1"), .refused("No.")), of: setting.session.account))
       })
     #expect(spy.post("1") == .sample("1"))
   }

@@ -6,10 +6,9 @@ import Testing
 
 /// A stream that is fetched to be read without a network.
 extension StreamInteractorTests {
-  private var told: [(OfflineCopy, isOver: Bool)] {
-    spy.values.compactMap {
-      if case .ahead(let offlineCopy, let isOver) = $0 { (offlineCopy, isOver) } else { nil }
-    }
+  private var fetched: OfflineCopy? {
+    for case .say(.fetchedAhead(let copy)) in spy.effects { return copy }
+    return nil
   }
 
   private func opened(_ setting: Setting) async throws -> StreamInteractor {
@@ -33,9 +32,11 @@ extension StreamInteractorTests {
     await pass(setting)
     await pass(setting)
 
-    #expect(await eventually { told.last?.isOver == true })
-    #expect(told.first?.0 == OfflineCopy())
-    #expect(told.last?.0.posts == 7 && told.last?.0.missingPart == nil)
+    #expect(await eventually { fetched != nil })
+    #expect(spy.effects.first == .say(.fetchingAhead))
+    #expect(spy.values.first { $0.offlineCopy != nil }?.offlineCopy == OfflineCopy())
+    #expect(fetched?.posts == 7 && fetched?.missingPart == nil)
+    #expect(spy.last?.offlineCopy == nil)
     #expect(await eventually { spy.ids.count == 7 })
   }
 
@@ -47,8 +48,8 @@ extension StreamInteractorTests {
 
     await interactor.handle(.fetchAhead(screen: nil))
 
-    #expect(await eventually { told.last?.isOver == true })
-    #expect(told.last?.0.missingPart == .calledOff)
+    #expect(await eventually { fetched != nil })
+    #expect(fetched?.missingPart == .calledOff)
   }
 
   @Test func `it goes on whichever stream is read, and ends with the scene`() async throws {
@@ -58,10 +59,10 @@ extension StreamInteractorTests {
     #expect(await eventually { setting.world.sleeping > 0 })
 
     await interactor.handle(.open(.photos))
-    #expect(interactor.errands.ahead.isRunning)
+    #expect(interactor.tasks.ahead.isRunning)
     await interactor.handle(.close)
 
-    #expect(await eventually { !interactor.errands.ahead.isRunning })
-    #expect(told.last?.isOver == false)
+    #expect(await eventually { !interactor.tasks.ahead.isRunning })
+    #expect(spy.last?.offlineCopy != nil && fetched == nil)
   }
 }

@@ -30,7 +30,7 @@ extension StreamInteractorTests {
     #expect(await eventually { isAtRest(setting, streams: 1) })
     let asked = await setting.service.asked.count
 
-    await interactor.handle(.rest)
+    await interactor.handle(.pause)
     #expect(await eventually { setting.world.sleeping == 0 })
     setting.world.pass(.seconds(600))
     interactor.hear(.newer(.home))
@@ -38,7 +38,7 @@ extension StreamInteractorTests {
     #expect(setting.world.sleeping == 0)
     #expect(await setting.service.asked.count == asked)
 
-    await interactor.handle(.wake)
+    await interactor.handle(.resume)
     #expect(await eventually { await setting.service.asked.count > asked })
     #expect(await eventually { setting.world.sleeping == 1 })
     await interactor.handle(.close)
@@ -51,9 +51,9 @@ extension StreamInteractorTests {
     let due = setting.world.now.advanced(by: .seconds(90))
     #expect(await eventually { setting.world.nextWaking == due })
 
-    await interactor.handle(.rest)
+    await interactor.handle(.pause)
     setting.world.pass(.seconds(30))
-    await interactor.handle(.wake)
+    await interactor.handle(.resume)
 
     #expect(await eventually { setting.world.nextWaking == due })
     await interactor.handle(.close)

@@ -30,7 +30,7 @@ extension StreamInteractorTests {
 
     _ = try await posted(setting)
 
-    #expect(await eventually { spy.values.contains(.postedAtTop) })
+    #expect(await eventually { spy.effects.contains(.showRowsAbove) })
     #expect(await setting.service.asked == [])
   }
 
@@ -40,7 +40,7 @@ extension StreamInteractorTests {
     _ = try await posted(setting, at: "1")
 
     for _ in 0..<100 { await Task.yield() }
-    #expect(!spy.values.contains(.postedAtTop))
+    #expect(!spy.effects.contains(.showRowsAbove))
   }
 
   @Test func `the next refresh puts it where the service has it, once and without a gap`()
@@ -54,7 +54,7 @@ extension StreamInteractorTests {
     await interactor.handle(.refresh)
 
     #expect(await eventually { spy.ids == ["4", "own", "3", "2", "1"] && spy.activity == .none })
-    #expect(spy.rows?.rows.count == 5)
+    #expect(spy.rows.count == 5)
     #expect(setting.session.freshPosts.isEmpty)
   }
 

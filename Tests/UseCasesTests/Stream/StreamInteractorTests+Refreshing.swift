@@ -15,7 +15,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
 
     let retryAt = setting.world.now.advanced(by: .seconds(5))
-    #expect(await eventually { spy.values.contains(.failed(.unreachable, retryAt: retryAt)) })
+    #expect(await eventually { spy.had(.failed(.unreachable, retryAt: retryAt)) })
     #expect(spy.ids == ["2", "1"])
   }
 
@@ -30,7 +30,7 @@ extension StreamInteractorTests {
     for seconds in [5, 15, 60] {
       let retryAt = setting.world.now.advanced(by: .seconds(seconds))
       #expect(
-        await eventually { spy.values.contains(.failed(.unreachable, retryAt: retryAt)) })
+        await eventually { spy.had(.failed(.unreachable, retryAt: retryAt)) })
       #expect(await eventually { setting.world.nextWaking == retryAt })
       setting.world.pass(.seconds(seconds))
     }
@@ -77,7 +77,7 @@ extension StreamInteractorTests {
 
     #expect(
       await eventually {
-        spy.values.contains(.failed(.rateLimited(until: until), retryAt: until))
+        spy.had(.failed(.rateLimited(until: until), retryAt: until))
       })
     await interactor.handle(.close)
   }
@@ -98,7 +98,7 @@ extension StreamInteractorTests {
     setting.world.pass(.seconds(210))
 
     #expect(await eventually { await setting.service.asked.count == 3 })
-    #expect(!spy.values.contains { if case .failed = $0 { true } else { false } })
+    #expect(spy.values.allSatisfy { $0.problem == nil })
     await interactor.handle(.close)
   }
 
@@ -111,7 +111,7 @@ extension StreamInteractorTests {
     #expect(await eventually { spy.ids.first == "8" && spy.activity == .none })
 
     #expect(spy.ids == ["8", "7", "6", "5", "4", "3", "2", "1"])
-    #expect(spy.rows?.place == nil)
+    #expect(spy.selected == nil)
     #expect(
       await setting.service.asked == [.newer(FeedEntry.ID("3")), .newer(FeedEntry.ID("6"))])
   }
@@ -176,7 +176,7 @@ extension StreamInteractorTests {
     await setting.service.fail(.signedOut)
     let interactor = reading(setting)
     await interactor.handle(.open(.home))
-    #expect(await eventually { spy.values.contains(.failed(.signedOut, retryAt: nil)) })
+    #expect(await eventually { spy.had(.failed(.signedOut, retryAt: nil)) })
     #expect(setting.world.sleeping == 0)
 
     await interactor.resume()
@@ -205,7 +205,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
     await interactor.handle(.toggle(Post.ID("1"), .liked))
     #expect(
-      await eventually { spy.values.contains(.action(.waiting(1, .unreachable))) })
+      await eventually { spy.values.contains { $0.posts.undelivered.waiting == 1 } })
 
     await interactor.handle(.refresh)
 
@@ -223,7 +223,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
 
     let retryAt = setting.world.now.advanced(by: .seconds(5))
-    #expect(await eventually { spy.values.contains(.unfinished(retryAt: retryAt)) })
+    #expect(await eventually { spy.had(.gathering(retryAt: retryAt)) })
     #expect(spy.ids == ["3", "1"])
     #expect(await eventually { setting.world.nextWaking == retryAt })
     // What was gathered meanwhile stands between what came before, where the store puts it.
@@ -232,6 +232,8 @@ extension StreamInteractorTests {
     setting.world.pass(.seconds(5))
     #expect(await eventually { Set(spy.ids) == ["3", "2", "1"] })
     #expect(await setting.service.asked == [.latest, .latest])
+    #expect(spy.effects.count { $0 == .say(.stillGathering) } == 1)
+    #expect(spy.last?.problem == nil)
     let next = setting.world.now.advanced(by: .seconds(90))
     #expect(await eventually { setting.world.nextWaking == next })
     await interactor.handle(.close)

@@ -47,7 +47,7 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked.count == 2)
     await setting.service.release()
     #expect(await eventually { spy.activity == .none && spy.ids == ["3", "2", "1"] })
-    #expect(!spy.values.contains(.failed(.cancelled, retryAt: nil)))
+    #expect(spy.values.allSatisfy { $0.problem == nil })
     await interactor.handle(.close)
   }
 
@@ -103,7 +103,7 @@ extension StreamInteractorTests {
     #expect(
       await eventually {
         spy.values.contains {
-          if case .failed(.rateLimited(until: nil), _?) = $0 { true } else { false }
+          if case .failed(.rateLimited(until: nil), _?) = $0.problem { true } else { false }
         }
       })
     #expect(spy.activity == .none)

@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct StreamInteractorTests {
-  let spy = Spy<StreamReading.Response>()
+  let spy = Spy<StreamReading.State>()
 
   func reading(
     _ setting: Setting, interval: Duration? = nil, freshFor: Duration = .zero
@@ -23,10 +23,8 @@ import Testing
     await interactor.handle(.open(.home))
 
     #expect(await setting.store.windowsRead == 1)
-    #expect(
-      spy.values.first
-        == .streams(
-          [.feed(.home), .feed(.photos)], current: .home, account: setting.session.account))
+    #expect(spy.values.first?.tabs == [.feed(.home), .feed(.photos)])
+    #expect(spy.values.first?.feed == .home)
     #expect(spy.ids == ["3", "2", "1"])
   }
 
@@ -36,10 +34,10 @@ import Testing
 
     await interactor.handle(.open(nil))
 
-    #expect(spy.values.contains(.activity(.opening)))
+    #expect(spy.values.contains { $0.activity == .opening })
     #expect(await eventually { spy.ids == ["9", "8", "7"] && spy.activity == .none })
     #expect(await setting.service.asked == [.latest])
-    #expect(spy.rows?.hasMoreBelow == true)
+    #expect(spy.last?.hasMoreBelow == true)
   }
 
   @Test func `a stream that was fetched a moment ago is not fetched again`() async throws {
@@ -65,7 +63,7 @@ import Testing
 
     await interactor.handle(.open(.home))
 
-    #expect(await eventually { spy.values.contains(.failed(.signedOut, retryAt: nil)) })
+    #expect(await eventually { spy.had(.failed(.signedOut, retryAt: nil)) })
     #expect(spy.ids == ["3", "2", "1"])
     await interactor.handle(.close)
   }
@@ -98,10 +96,9 @@ import Testing
     await interactor.handle(.open(.home))
     await interactor.handle(.open(.photos))
 
-    let arranged = spy.values.compactMap { response -> Arrangement? in
-      if case .arranged(let arrangement) = response { arrangement } else { nil }
-    }
-    #expect(arranged == [.wall, .carousel, .list, .carousel])
+    let arranged = spy.values.compactMap(\.arrangement)
+    let changes = zip(arranged, arranged.dropFirst()).filter { $0 != $1 }.map(\.1)
+    #expect(arranged.first == .wall && changes == [.carousel, .list, .carousel])
   }
 
   @Test func `an arrangement that cannot be kept is shown all the same`() async throws {
@@ -112,7 +109,8 @@ import Testing
 
     await interactor.handle(.arrange(.list))
 
-    #expect(spy.values.suffix(2) == [.arranged(.list), .storeFailed(.full)])
+    #expect(spy.last?.arrangement == .list)
+    #expect(spy.effects.last == .say(.storeFailed(.full)))
   }
 
   @Test func `an empty stream is told as empty`() async throws {
@@ -152,11 +150,8 @@ import Testing
 
     await interactor.handle(.open(.photos))
 
-    #expect(spy.values.contains(.storeFailed(.damaged)))
-    #expect(
-      spy.values.contains {
-        if case .streams(_, current: .photos, account: _) = $0 { true } else { false }
-      })
+    #expect(spy.effects.contains(.say(.storeFailed(.damaged))))
+    #expect(spy.values.contains { $0.feed == .photos && $0.openings == 2 })
     await interactor.handle(.close)
   }
 
@@ -186,7 +181,7 @@ import Testing
     await interactor.handle(.close)
     await interactor.handle(.open(.home))
 
-    #expect(spy.rows?.place == place)
+    #expect(spy.selected == place)
     #expect(await setting.store.placesKept.last == place)
   }
 
@@ -203,7 +198,7 @@ import Testing
     #expect(await eventually { spy.status?.unread == 2 })
     await interactor.handle(.jump(.firstUnread))
 
-    #expect(spy.rows?.place == ReadingPosition(entry: FeedEntry.ID("4"), row: 0))
+    #expect(spy.selected == ReadingPosition(entry: FeedEntry.ID("4"), row: 0))
   }
 
   @Test func `what the reader put there themselves is not unread`() async throws {
@@ -220,7 +215,7 @@ import Testing
     #expect(await eventually { spy.ids.first == "6" && spy.status?.unread == 1 })
     await interactor.handle(.jump(.firstUnread))
 
-    #expect(spy.rows?.place == ReadingPosition(entry: FeedEntry.ID("5"), row: 0))
+    #expect(spy.selected == ReadingPosition(entry: FeedEntry.ID("5"), row: 0))
   }
 
   @Test func `a full disk is told and what is shown stays`() async throws {
@@ -231,7 +226,7 @@ import Testing
 
     await interactor.handle(.open(.home))
 
-    #expect(await eventually { spy.values.contains(.storeFailed(.full)) })
+    #expect(await eventually { spy.effects.contains(.say(.storeFailed(.full))) })
     #expect(spy.ids == ["2", "1"])
     await interactor.handle(.close)
   }

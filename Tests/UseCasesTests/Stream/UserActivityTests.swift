@@ -5,8 +5,8 @@ import Testing
 @testable import UseCases
 
 /// What is due by itself is asked for the more rarely, the longer nobody uses the program.
-@MainActor @Suite struct UserActivityTests {
-  private let spy = Spy<StreamReading.Response>()
+@MainActor @Suite struct AttentionTests {
+  private let spy = Spy<StreamReading.State>()
 
   private func reading(_ setting: Setting) async -> StreamInteractor {
     let interactor = StreamInteractor(

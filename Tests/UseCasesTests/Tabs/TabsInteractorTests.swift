@@ -165,7 +165,7 @@ import UseCases
   }
 
   @Test func `a tag that is read becomes a tab, and is one after a restart`() async throws {
-    let stream = Spy<StreamReading.Response>()
+    let stream = Spy<StreamReading.State>()
     let first = session()
     let reading = StreamInteractor(
       first, actions: PendingActions(first, undoWindow: .zero), presenter: stream)
@@ -174,7 +174,7 @@ import UseCases
     await reading.handle(.toggleTab)
 
     #expect(stream.tabs == [home, photos, swift])
-    #expect(stream.values.contains(.tab(.tag("swift"), isShown: true)))
+    #expect(stream.effects.contains(.say(.tab(.tag("swift"), isShown: true))))
     let second = session()
     let again = StreamInteractor(
       second, actions: PendingActions(second, undoWindow: .zero), presenter: stream)
@@ -188,7 +188,7 @@ import UseCases
   }
 
   @Test func `taking the tab away that is read is told, and its place is kept for it`() async {
-    let stream = Spy<StreamReading.Response>()
+    let stream = Spy<StreamReading.State>()
     let session = session()
     let reading = StreamInteractor(
       session, actions: PendingActions(session, undoWindow: .zero), presenter: stream)
@@ -196,14 +196,14 @@ import UseCases
 
     await reading.handle(.toggleTab)
     #expect(stream.tabs == [photos])
-    #expect(stream.values.contains(.tab(.home, isShown: false)))
+    #expect(stream.effects.contains(.say(.tab(.home, isShown: false))))
     await reading.handle(.toggleTab)
     #expect(stream.tabs == [home, photos])
-    #expect(stream.values.contains(.tab(.home, isShown: true)))
+    #expect(stream.effects.contains(.say(.tab(.home, isShown: true))))
     await TabsInteractor(session, presenter: spy).handle(.toggle(photos))
     await reading.handle(.toggleTab)
 
-    #expect(stream.values.contains(.lastTab))
+    #expect(stream.effects.contains(.say(.lastTab)))
     #expect(session.tabs == [home])
     await reading.handle(.close)
   }
@@ -220,9 +220,6 @@ import UseCases
   }
 }
 
-extension Spy<StreamReading.Response> {
-  fileprivate var tabs: [StreamTab]? {
-    for case .streams(let tabs, _, _) in values.reversed() { return tabs }
-    return nil
-  }
+extension Spy<StreamReading.State> {
+  fileprivate var tabs: [StreamTab]? { last?.tabs }
 }

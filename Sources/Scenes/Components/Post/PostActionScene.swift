@@ -34,15 +34,6 @@ extension PostActionScene {
 
   func say(_ message: Message) { navigator?.say(message) }
 
-  /// Does once what the presenter wants done.
-  func obey(_ cue: PostCue) {
-    switch cue {
-    case .say(let message): say(message)
-    case .flash(let post): flash(post)
-    case .askToSignIn(let account): navigator?.go(to: .signIn(again: account))
-    }
-  }
-
   /// Goes where a command leads from any scene with posts; false where it leads nowhere.
   func go(by command: Command) -> Bool {
     guard let route = Route(command, abilities: posts.abilities) else { return false }

@@ -120,7 +120,7 @@ struct CommandLineExportTests {
     let anew = ArchivePictures(beside: folder["me.html"])
     #expect(anew.file(of: photo, in: post) == name)
     // What no browser takes for a picture may be anything.
-    #expect(try anew.keep(Array("<svg onload=x>".utf8), of: .sample("q"), in: post) == nil)
+    #expect(try anew.store(Array("<svg onload=x>".utf8), of: .sample("q"), in: post) == nil)
     unlink(folder[name])
   }
 }

@@ -194,11 +194,11 @@ import Testing
   ) -> StreamScreen {
     let screen = StreamScreen(columns: columns, rows: rows)
     screen.show()
-    screen.presenter.present(
-      .status(
-        StreamReading.Status(
-          unread: 143, awaySince: since, isUncounted: isUncounted, fetchedAt: Posts.now,
-          isEmpty: false)))
+    screen.present {
+      $0.status = .init(
+        unread: 143, awaySince: since, isUncounted: isUncounted, fetchedAt: Posts.now,
+        isEmpty: false)
+    }
     return screen
   }
 
@@ -247,6 +247,6 @@ import Testing
     _ = screen.view.handle(.mouse(click, count: 1))
 
     #expect(screen.navigator.routes == [.catchUp(.home), .catchUp(.home)])
-    #expect(screen.asked.filter { $0 == .goOn } == [.goOn])
+    #expect(screen.asked.filter { $0 == .resumeAfterCatchUp } == [.resumeAfterCatchUp])
   }
 }

@@ -62,11 +62,11 @@ import UseCases
     screen.show()
 
     screen.press(.density)
-    screen.presenter.present(.arranged(.album))
+    screen.present { $0.arrangement = .album }
     screen.press(.density)
-    screen.presenter.present(.arranged(.lines))
+    screen.present { $0.arrangement = .lines }
     screen.press(.density, .view)
-    screen.presenter.present(.arranged(.wall))
+    screen.present { $0.arrangement = .wall }
     screen.press(.density)
 
     #expect(
@@ -90,7 +90,7 @@ import UseCases
     for _ in 0..<30 { screen.press(.down) }
 
     for arrangement in [Arrangement.lines, .list, .album] {
-      screen.presenter.present(.arranged(arrangement))
+      screen.present { $0.arrangement = arrangement }
       let marked = screen.text.split(separator: "\n").filter { $0.hasPrefix("▌") }
       #expect(screen.view.pane.selected?.post?.post.id == Post.ID("31"))
       #expect(marked.joined().contains("Words of 31."), "\(arrangement)")
@@ -107,7 +107,7 @@ import UseCases
     screen.show([.entry(FeedEntry(Posts.post("1", RichText(""), photos: [photo])))])
     shelf.forget()
 
-    screen.presenter.present(.arranged(.album))
+    screen.present { $0.arrangement = .album }
     _ = screen.draw()
 
     #expect(shelf.wishes.first?.box == CellSize(rows: 30, columns: 90))

@@ -45,10 +45,9 @@ import Testing
   private func screen(
     columns: Int = 80, rows: Int = 24, options: DisplayOptions = DisplayOptions()
   ) -> StreamScreen {
-    let screen = StreamScreen(columns: columns, rows: rows, options: options)
-    screen.presenter.present(.company(Self.members))
-    screen.presenter.present(
-      .streams([.feed(.home), .feed(.everything)], current: .everything, account: Self.mei))
+    let screen = StreamScreen(columns: columns, rows: rows, options: options, account: Self.mei)
+    screen.present { $0.members = Self.members }
+    screen.open(.everything, of: [.feed(.home), .feed(.everything)])
     return screen
   }
 
@@ -184,11 +183,11 @@ import Testing
     let screen = screen(rows: 10)
     screen.show(Self.rows)
 
-    screen.presenter.present(.silent([FailedAccount(Self.sol, .unreachable)]))
+    screen.present { $0.failedAccounts = [FailedAccount(Self.sol, .unreachable)] }
     #expect(
       screen.text.split(separator: "\n")[1].hasPrefix(" @sol@boats.example: "))
 
-    screen.presenter.present(.silent([]))
+    screen.present { $0.failedAccounts = [] }
     #expect(!screen.text.contains("@sol@boats.example: "))
   }
 
@@ -200,16 +199,17 @@ import Testing
         id: .init(name), address: "https://\(name)", name: name, problem: problem)
     }
 
-    screen.presenter.present(
-      .broken([
+    screen.present {
+      $0.brokenSubscriptions = [
         feed("rain.example", .gone), feed("boats.example", .unreadable),
         feed("fog.example", .gone), feed("tide.example", .gone),
-      ]))
+      ]
+    }
     #expect(
       screen.text.split(separator: "\n")[1]
         == " rain.example: gone for good  boats.example: could not be read last time  2 more")
 
-    screen.presenter.present(.broken([]))
+    screen.present { $0.brokenSubscriptions = [] }
     #expect(!screen.text.contains("rain.example"))
   }
 
@@ -266,9 +266,9 @@ import Testing
     let screen = screen()
     screen.show(Self.rows)
 
-    screen.presenter.present(.passedOn(Self.mei))
-    screen.presenter.present(.passedOn(nil))
-    screen.presenter.present(.alone)
+    screen.say(.actsAs(Self.mei))
+    screen.say(.actsAs(nil))
+    screen.say(.needsSecondAccount)
 
     #expect(
       screen.navigator.messages.map(\.text.string) == [

@@ -13,7 +13,7 @@ import UseCases
   private func screen(_ current: Feed?, options: DisplayOptions = DisplayOptions()) -> StreamScreen
   {
     let screen = StreamScreen(options: options)
-    screen.presenter.present(.streams(tabs, current: current, account: Posts.account))
+    screen.open(current, of: tabs)
     return screen
   }
 
@@ -22,19 +22,19 @@ import UseCases
   @Test func `while the place is found out the tab is current and something moves`() {
     let screen = screen(nil)
 
-    screen.presenter.present(.activity(.locating))
+    screen.present { $0.activity = .locating }
 
     #expect(top(screen).contains(" Home  Nearby  Trending "))
     #expect(top(screen).contains("⠋ locating"))
     #expect(screen.text.contains("⠋ Finding out where you are"))
     #expect(screen.view.isMoving(at: Posts.now))
-    #expect(screen.view.shown.heading.current == 1)
+    #expect(screen.view.viewModel.heading.current == 1)
   }
 
   @Test func `nothing moves for whoever wants it still`() {
     let screen = screen(nil, options: DisplayOptions(isPlain: true))
 
-    screen.presenter.present(.activity(.locating))
+    screen.present { $0.activity = .locating }
 
     #expect(!screen.view.isMoving(at: Posts.now))
   }
@@ -43,7 +43,7 @@ import UseCases
     let screen = screen(.nearby(Place(name: "", latitude: 51.5, longitude: -0.12)))
     #expect(top(screen).contains(" Near 51.50, −0.12 "))
 
-    screen.presenter.present(.streams(tabs, current: .nearby(london), account: Posts.account))
+    screen.open(.nearby(london), of: tabs)
 
     #expect(top(screen).contains(" Near London "))
   }
@@ -51,9 +51,9 @@ import UseCases
   @Test func `where nobody knows, a strip says that this is trending, and a click on it chooses`() {
     let screen = screen(.trending)
 
-    screen.presenter.present(.nowhere)
+    screen.present { $0.isNearby = true }
 
-    #expect(screen.view.shown.heading.current == 1)
+    #expect(screen.view.viewModel.heading.current == 1)
     let words = "Your location is not known: this is trending. N chooses a place."
     #expect(screen.text.contains(words))
     // The keys go on meaning what they mean in a stream.
@@ -61,7 +61,7 @@ import UseCases
     let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
     _ = screen.view.handle(.mouse(click, count: 1))
     #expect(screen.navigator.routes == [.place])
-    screen.presenter.present(.streams(tabs, current: .home, account: Posts.account))
+    screen.open(.home, of: tabs)
     #expect(!screen.text.contains("Nobody knows"))
   }
 
@@ -87,7 +87,7 @@ import UseCases
   @Test func `an empty place says so`() {
     let screen = screen(.nearby(london))
 
-    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: true)))
+    screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
 
     #expect(screen.text.contains("Nobody has taken a photo around here yet."))
   }

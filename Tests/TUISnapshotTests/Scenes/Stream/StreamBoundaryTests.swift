@@ -11,11 +11,7 @@ import UseCases
 /// A stream with a spy in the place of its interactor, and one in the place of its view.
 @MainActor struct StreamBoundaryTests {
   private let requests = Spy<StreamReading.Request>()
-  private let shown = Spy<StreamViewModel>()
-  private let presenter = StreamPresenter(
-    wording: Wording(), options: DisplayOptions(), keys: .defaults)
-
-  init() { presenter.display = shown }
+  private let display = Spy<StreamViewModel>()
 
   private static let own = StreamRow.post(
     .init("1"), PostItem(Posts.post("1", RichText("Mine.")), isOwn: true))
@@ -39,11 +35,27 @@ import UseCases
     return view
   }
 
-  private func present(_ responses: StreamReading.Response...) {
-    presenter.present(.streams([.feed(.home), .nearby], current: .home, account: Posts.account))
-    presenter.present(
-      .rows(.init(Posts.evening, hasMoreAbove: false, hasMoreBelow: true, place: nil)))
-    for response in responses { presenter.present(response) }
+  /// A stream with rows, changed in some way.
+  private func state(
+    _ change: (inout StreamReading.State) -> Void = { _ in }
+  ) -> StreamReading.State {
+    var state = StreamReading.State(account: Posts.account)
+    (state.feed, state.tabs) = (.home, [.feed(.home), .nearby])
+    (state.openings, state.posts, state.hasMoreBelow) = (1, LivePosts(Posts.evening), true)
+    change(&state)
+    return state
+  }
+
+  /// What a new presenter shows of a state.
+  private func shown(
+    options: DisplayOptions = DisplayOptions(),
+    _ change: (inout StreamReading.State) -> Void = { _ in }
+  ) -> StreamViewModel? {
+    let words = StreamWords(wording: Wording(), options: options, keys: .defaults)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
+    presenter.display = display
+    presenter.present(state(change))
+    return display.last
   }
 
   // MARK: Key to request
@@ -103,7 +115,7 @@ import UseCases
     view.setVisible(false)
     view.setVisible(true)
 
-    #expect(requests.values == [.rest, .wake])
+    #expect(requests.values == [.pause, .resume])
   }
 
   @Test func `without the keys nothing is asked to stand beside it`() async {
@@ -135,181 +147,201 @@ import UseCases
       requests.values == [.more(.below), .more(.above), .remember(place, seen: .init("1"))])
   }
 
-  // MARK: Response to view model
+  @Test func `a row that is to be selected is, and a row above is shown`() {
+    let view = view(Posts.evening.compactMap(\.entry).map { .post($0.id, PostItem($0.post)) })
 
-  @Test func `streams are tabs, and begin anew`() {
-    presenter.present(.streams([.feed(.home), .nearby], current: .home, account: Posts.account))
+    view.perform(.select(ReadingPosition(entry: .init("3"), row: 4)))
 
-    let viewModel = shown.last
-    #expect(viewModel?.heading.tabs == ["Home", "Nearby"])
-    #expect(viewModel?.heading.current == 0 && viewModel?.feed == .home)
-    #expect(viewModel?.cues == [.offered])
+    #expect(view.pane.selected?.id == .entry(.init("3")) && view.pane.row == 4)
   }
 
-  @Test func `rows come in the order of the screen, the reader's place with them`() {
-    let place = ReadingPosition(entry: .init("3"), row: 2)
+  @Test func `a stream that was asked for shows no rows of the one before`() {
+    let view = view()
+    view.read(.nearby)
 
-    presenter.present(
-      .rows(.init(Posts.evening, hasMoreAbove: true, hasMoreBelow: false, place: place)))
+    var late = view.viewModel
+    late.rows = [Self.own]
+    view.display(late)
+    #expect(view.pane.items.isEmpty)
 
-    let viewModel = shown.last
+    (late.openings, late.rows) = (1, [Self.gap])
+    view.display(late)
+    #expect(view.pane.items == [Self.gap])
+  }
+
+  // MARK: State to view model
+
+  @Test func `streams are tabs`() {
+    let viewModel = shown()
+
+    #expect(viewModel?.heading.tabs == ["Home", "Nearby"])
+    #expect(viewModel?.heading.current == 0 && viewModel?.feed == .home)
+  }
+
+  @Test func `rows come in the order of the screen`() {
+    let viewModel = shown { ($0.hasMoreAbove, $0.hasMoreBelow) = (true, false) }
+
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["1", "2", nil, "3", "4"])
     #expect(viewModel?.more == StreamSides(above: true, below: false))
     #expect(viewModel?.hasPhotos == true)
     #expect(viewModel?.footer == StreamFooter(words: "That is all there is."))
-    #expect(viewModel?.cues == [.place(place)])
   }
 
   @Test func `to those who read the oldest first, they come the other way round`() {
-    let presenter = StreamPresenter(
-      wording: Wording(), options: DisplayOptions(order: .oldest), keys: .defaults)
-    presenter.display = shown
+    let viewModel = shown(options: DisplayOptions(order: .oldest))
 
-    presenter.present(
-      .rows(.init(Posts.evening, hasMoreAbove: true, hasMoreBelow: false, place: nil)))
-
-    #expect(shown.last?.rows.map(\.post?.post.id.rawValue) == ["4", "3", nil, "2", "1"])
-    #expect(shown.last?.more == StreamSides(above: false, below: true))
+    #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["4", "3", nil, "2", "1"])
+    #expect(viewModel?.more == StreamSides(above: true, below: false))
   }
 
-  @Test func `a post that changed changes its row alone`() {
-    present()
-    let before = shown.last?.rows
+  @Test func `what was shown before does not matter`() {
+    let words = StreamWords(wording: Wording(), options: DisplayOptions(), keys: .defaults)
+    let presenter = ScenePresenter { words.viewModel(of: $0) }
+    presenter.display = display
     let post = Posts.post("2", RichText("Spelt, then."))
+    let changes: [(inout StreamReading.State) -> Void] = [
+      { _ in }, { $0.activity = .filling(.init("g")) },
+      { state in
+        state.posts = LivePosts(
+          state.posts.shown.map { $0.heldPost?.id == post.id ? $0.with(post) : $0 })
+      }, { $0.members = [Member(Posts.account, .all)] }, { $0.posts = LivePosts([]) }, { _ in },
+    ]
 
-    presenter.present(.changed([post]))
-
-    let after = shown.last?.rows
-    #expect(after?[1].post?.post == post)
-    #expect(after?[0] == before?[0] && after?[2...] == before?[2...])
-    #expect(shown.last?.cues == [])
+    for change in changes {
+      presenter.present(state(change))
+      let later = display.last
+      #expect(later == shown(change))
+    }
   }
 
   @Test func `an arrangement comes with what stands for a gallery without photos`() {
-    presenter.present(.arranged(.carousel))
+    let viewModel = shown { $0.arrangement = .carousel }
 
-    #expect(shown.last?.arrangement == .carousel)
-    #expect(shown.last?.bare?.sentence == "There are no photos in this stream yet.")
+    #expect(viewModel?.arrangement == .carousel)
+    #expect(viewModel?.noPhotos?.sentence == "There are no photos in this stream yet.")
+    #expect(shown()?.noPhotos == nil)
   }
 
   @Test func `what goes on stands in the top line, at the gap or below the rows`() {
-    present(.activity(.filling(.init("g"))))
-    guard case .gap(let gap)? = shown.last?.rows[2] else { return #expect(Bool(false)) }
-    #expect(gap.isFilling)
+    func isFilling(_ row: StreamRow?) -> Bool {
+      if case .gap(let gap)? = row { gap.isFilling } else { false }
+    }
+    let filling = shown { $0.activity = .filling(.init("g")) }
+    #expect(isFilling(filling?.rows[2]))
 
-    presenter.present(.activity(.loadingOlder))
-    #expect(shown.last?.footer.isBusy == true)
-    #expect(
-      shown.last?.rows[2]
-        == .gap(
-          StreamGap(
-            gap: gap.gap, words: gap.words, busyWords: gap.busyWords)))
-
-    presenter.present(.activity(.stalled(since: Posts.now)))
-    #expect(shown.last?.heading.stall?.since == Posts.now)
-    presenter.present(.activity(.none))
-    #expect(shown.last?.heading.activity == "")
+    let older = shown { $0.activity = .loadingOlder }
+    #expect(older?.footer.isBusy == true && !isFilling(older?.rows[2]))
+    #expect(shown { $0.activity = .stalled(since: Posts.now) }?.heading.stall?.since == Posts.now)
+    #expect(shown()?.heading.activity == "")
   }
 
-  @Test func `what comes to be read offline is counted in the top line, and told at the end`() {
-    var offlineCopy = OfflineCopy()
-    present(.ahead(offlineCopy, isOver: false))
-    #expect(says().map(\.text.string) == ["Fetching what can be read offline. > stops."])
+  @Test func `what comes to be read offline is counted in the top line`() {
+    func activity(_ posts: Int, _ conversations: Int, _ pictures: Int) -> SafeText? {
+      shown {
+        var copy = OfflineCopy()
+        (copy.posts, copy.conversations, copy.pictures) = (posts, conversations, pictures)
+        $0.offlineCopy = copy
+      }?.heading.activity
+    }
 
-    offlineCopy.posts = 40
-    presenter.present(.ahead(offlineCopy, isOver: false))
-    #expect(shown.last?.heading.activity == "Fetching: 40 posts")
-    offlineCopy.conversations = 1
-    presenter.present(.ahead(offlineCopy, isOver: false))
-    #expect(shown.last?.heading.activity == "Fetching: 1 conversation")
-    (offlineCopy.pictures, offlineCopy.bytes) = (2, 1_500_000)
-    presenter.present(.ahead(offlineCopy, isOver: false))
-    #expect(shown.last?.heading.activity == "Fetching: 2 pictures")
-    #expect(says().isEmpty)
-
-    presenter.present(.ahead(offlineCopy, isOver: true))
-    #expect(shown.last?.heading.activity == "")
-    #expect(
-      says().map(\.text.string) == ["Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB"])
-  }
-
-  @Test(arguments: [
-    (OfflineCopy.MissingPart.calledOff, "Ready: 0 posts · Stopped."),
-    (.budget, "Ready: 0 posts · That is as much as is fetched at once. Fetch again for the rest."),
-  ])
-  func `why not more could be fetched is told`(missingPart: OfflineCopy.MissingPart, words: String)
-  {
-    var offlineCopy = OfflineCopy()
-    offlineCopy.missingPart = missingPart
-
-    present(.ahead(offlineCopy, isOver: true))
-
-    #expect(says().map(\.text.string) == [words])
+    #expect(activity(40, 0, 0) == "Fetching: 40 posts")
+    #expect(activity(40, 1, 0) == "Fetching: 1 conversation")
+    #expect(activity(40, 1, 2) == "Fetching: 2 pictures")
   }
 
   @Test func `how the stream stands is in the top line`() {
-    present(.status(.init(unread: 3, notifications: 2, fetchedAt: Posts.now, isEmpty: false)))
+    let heading = shown { $0.status = .init(unread: 3, notifications: 2, fetchedAt: Posts.now) }?
+      .heading
 
-    let heading = shown.last?.heading
     #expect(heading?.unread == "3 new ↑" && heading?.notifications == "◆ 2")
     #expect(heading?.standing == .fetched(Posts.now))
   }
 
-  @Test func `a failure is said once, and stands in the top line`() {
-    present(.failed(.unreachable, retryAt: Posts.now))
-    #expect(says().count == 1)
+  @Test func `a failure stands in the top line`() {
+    let viewModel = shown { $0.problem = .failed(.unreachable, retryAt: Posts.now) }
 
-    presenter.present(.failed(.unreachable, retryAt: Posts.now))
-
-    #expect(says().isEmpty)
-    guard case .failed? = shown.last?.heading.standing else { return #expect(Bool(false)) }
-  }
-
-  @Test func `a refused token asks to sign in`() {
-    present(.failed(.signedOut, retryAt: nil))
-
-    #expect(shown.last?.cues == [.post(.askToSignIn(Posts.account))])
-  }
-
-  @Test(arguments: [
-    (StreamReading.Response.tab(.home, isShown: true), "Home is a tab now."),
-    (.lastTab, "At least one stream must stay."),
-    (
-      .unfinished(retryAt: Posts.now),
-      "The server is still preparing this stream; Tweetie keeps checking."
-    ),
-    (.storeFailed(.full), "The disk is full. Make room and try again."),
-    (.action(.nothingToUndo), "Nothing to undo."),
-  ])
-  func `what is said is said once`(response: StreamReading.Response, words: String) {
-    present(response)
-    #expect(says().map(\.text.string) == [words])
-
-    presenter.present(.activity(.none))
-
-    #expect(shown.last?.cues == [])
+    guard case .failed? = viewModel?.heading.standing else { return #expect(Bool(false)) }
   }
 
   @Test func `without a place what is talked about stands in for it, and that is said`() {
-    present(.nowhere)
+    let viewModel = shown { ($0.feed, $0.isNearby) = (.trending, true) }
 
-    #expect(shown.last?.isNearby == true && shown.last?.heading.current == 1)
-    #expect(shown.last?.strip.isEmpty == false && shown.last?.cues == [])
+    #expect(viewModel?.isNearby == true && viewModel?.heading.current == 1)
+    #expect(viewModel?.strip.isEmpty == false)
   }
 
-  @Test func `a like flashes, and what waits carries a sign`() {
-    present(.action(.acted(.mark(.init("2"), .liked, true))))
-    #expect(shown.last?.cues == [.post(.flash(.init("2")))])
+  @Test func `what waits carries a sign`() {
+    var undelivered = UndeliveredPosts()
+    undelivered.receive(.acted(.mark(.init("2"), .liked, true)))
+    undelivered.receive(.waiting(1, .unreachable))
 
-    presenter.present(.action(.waiting(1, .unreachable)))
+    let viewModel = shown { $0.posts = LivePosts(Posts.evening, undelivered: undelivered) }
 
-    #expect(shown.last?.rows[1].post?.isWaiting == true)
-    #expect(shown.last?.heading.waiting == "◷ 1")
+    #expect(
+      viewModel?.rows.map { $0.post?.isWaiting == true } == [false, true, false, false, false])
+    #expect(viewModel?.heading.waiting == "◷ 1")
   }
 
-  private func says() -> [Message] {
-    (shown.last?.cues ?? []).compactMap { cue in
-      if case .post(.say(let message)) = cue { message } else { nil }
-    }
+  // MARK: Effects
+
+  @Test(arguments: [
+    (Effect.say(.tab(.home, isShown: true)), "Home is a tab now."),
+    (.say(.lastTab), "At least one stream must stay."),
+    (
+      .say(.stillGathering),
+      "The server is still preparing this stream; Tweetie keeps checking."
+    ),
+    (.say(.storeFailed(.full)), "The disk is full. Make room and try again."),
+    (
+      .say(.refreshFailed(.unreachable)),
+      "Could not refresh: there is no connection. r tries again."
+    ),
+    (.say(.fetchingAhead), "Fetching what can be read offline. > stops."),
+    (.action(.nothingToUndo, of: Posts.account), "Nothing to undo."),
+  ])
+  func `what is said stands in the bottom line`(effect: Effect, words: String) {
+    let (view, navigator) = (view(), NavigatorSpy())
+    view.navigator = navigator
+
+    view.perform(effect)
+
+    #expect(navigator.messages.map(\.text.string) == [words])
+  }
+
+  @Test(arguments: [
+    (nil, "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB"),
+    (
+      OfflineCopy.MissingPart.calledOff,
+      "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB · Stopped."
+    ),
+    (
+      .budget,
+      "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB · "
+        + "That is as much as is fetched at once. Fetch again for the rest."
+    ),
+  ])
+  func `what was fetched ahead is told, and why not more`(
+    missingPart: OfflineCopy.MissingPart?, words: String
+  ) {
+    let (view, navigator) = (view(), NavigatorSpy())
+    view.navigator = navigator
+    var copy = OfflineCopy()
+    (copy.posts, copy.conversations) = (40, 1)
+    (copy.pictures, copy.bytes, copy.missingPart) = (2, 1_500_000, missingPart)
+
+    view.perform(.say(.fetchedAhead(copy)))
+
+    #expect(navigator.messages.map(\.text.string) == [words])
+  }
+
+  @Test func `a refused token asks to sign in, and a like flashes`() {
+    let (view, navigator) = (view(), NavigatorSpy())
+    view.navigator = navigator
+
+    view.perform(.askToSignIn(Posts.account))
+    view.perform(.flash(.init("1")))
+
+    #expect(navigator.routes == [.signIn(again: Posts.account)])
+    #expect(view.isMoving(at: Posts.now))
   }
 }

@@ -64,10 +64,10 @@ struct StreamHeaderTests {
     let screen = StreamScreen()
     screen.show()
 
-    screen.presenter.present(.action(.waiting(0, nil, refused: 2)))
+    screen.hear(.waiting(0, nil, refused: 2))
 
     #expect(screen.text.split(separator: "\n")[0].hasSuffix("✗ 2"))
-    screen.presenter.present(.action(.waiting(1, nil, refused: 0)))
+    screen.hear(.waiting(1, nil, refused: 0))
     #expect(screen.text.split(separator: "\n")[0].hasSuffix("◷ 1"))
   }
 

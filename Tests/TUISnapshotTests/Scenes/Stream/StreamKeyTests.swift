@@ -63,8 +63,8 @@ import Testing
     let screen = StreamScreen()
     let draft = Draft(id: .init("d"), text: "Hello")
 
-    screen.presenter.present(.action(.delivered(.publish(draft), .done)))
-    screen.presenter.present(.action(.delivered(.mark(.init("1"), .liked, true), .done)))
+    screen.hear(.delivered(.publish(draft), .done))
+    screen.hear(.delivered(.mark(.init("1"), .liked, true), .done))
 
     #expect(screen.navigator.messages.map(\.text.string) == ["Posted."])
   }
@@ -74,9 +74,9 @@ import Testing
     screen.show()
 
     screen.press(.keepTab)
-    screen.presenter.present(.tab(.home, isShown: false))
-    screen.presenter.present(.tab(.home, isShown: true))
-    screen.presenter.present(.lastTab)
+    screen.say(.tab(.home, isShown: false))
+    screen.say(.tab(.home, isShown: true))
+    screen.say(.lastTab)
 
     #expect(screen.asked == [.toggleTab])
     #expect(
@@ -195,7 +195,7 @@ import Testing
     screen.show()
     let before = screen.text
 
-    screen.presenter.present(.action(.acted(.mark(.init("1"), .liked, true))))
+    screen.hear(.acted(.mark(.init("1"), .liked, true)))
     let during = screen.text
     let isMoving = screen.view.isMoving(at: Posts.now)
     let after = screen.draw(at: Posts.now.advanced(by: .milliseconds(701))).text
@@ -208,8 +208,7 @@ import Testing
     let screen = StreamScreen()
     screen.show()
 
-    screen.presenter.present(
-      .action(.refused(.mark(.init("1"), .liked, true), .refused("no likes here"))))
+    screen.hear(.refused(.mark(.init("1"), .liked, true), .refused("no likes here")))
 
     #expect(
       screen.navigator.messages == [
@@ -222,9 +221,9 @@ import Testing
     screen.show()
     let change = PendingChange.mark(.init("2"), .boosted, true)
 
-    screen.presenter.present(.action(.held(change, until: Posts.now)))
+    screen.hear(.held(change, until: Posts.now))
     let held = screen.text
-    screen.presenter.present(.action(.undone(change)))
+    screen.hear(.undone(change))
 
     #expect(screen.navigator.messages.first?.text == "Boosted · U undoes")
     #expect(held.contains("◷") && !screen.text.contains("◷"))
@@ -241,7 +240,7 @@ import Testing
       .acted(report), .held(report, until: Posts.now), .delivered(report, .done), .acted(note),
       .delivered(note, .done),
     ] as [ActionEvent] {
-      screen.presenter.present(.action(news))
+      screen.hear(news)
     }
 
     #expect(

@@ -61,7 +61,7 @@ import UseCases
 
   @Test func `new posts come below, and say so`() {
     screen.show()
-    screen.presenter.present(.status(.init(unread: 3, fetchedAt: Posts.now, isEmpty: false)))
+    screen.present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
 
     #expect(screen.text.contains("3 new ↓"))
   }

@@ -12,12 +12,10 @@ import UseCases
     let screen = StreamScreen()
     screen.show()
     let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
-    screen.presenter.present(
-      .rows(
-        .init([own] + Posts.evening, hasMoreAbove: false, hasMoreBelow: true, place: nil)))
+    screen.show([own] + Posts.evening, more: (false, true))
     let before = screen.text
 
-    screen.presenter.present(.postedAtTop)
+    screen.presenter.perform(.showRowsAbove)
 
     #expect(!before.contains("My own words") && screen.text.contains("My own words"))
     #expect(screen.view.pane.selected?.post?.post.id == Post.ID("1"))
@@ -25,7 +23,7 @@ import UseCases
 
   @Test func `a stream fills eighty columns`() {
     let screen = StreamScreen()
-    screen.presenter.present(.status(.init(unread: 3, fetchedAt: Posts.now, isEmpty: false)))
+    screen.present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
 
     screen.show()
 
@@ -82,7 +80,7 @@ import UseCases
 
   @Test func `the smallest screen can still be read`() {
     let screen = StreamScreen(columns: 20, rows: 6)
-    screen.presenter.present(.status(.init(unread: 3, fetchedAt: Posts.now, isEmpty: false)))
+    screen.present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
 
     screen.show()
 
@@ -142,8 +140,8 @@ import UseCases
 
   @Test func `before anything is fetched it says what it does`() {
     let screen = StreamScreen()
-    screen.presenter.present(.rows(.init([], hasMoreAbove: false, hasMoreBelow: false, place: nil)))
-    screen.presenter.present(.activity(.opening))
+    screen.show([], more: (false, false))
+    screen.present { $0.activity = .opening }
 
     #expect(screen.text.contains("⠋ Fetching this stream for the first time"))
     #expect(screen.view.isMoving(at: Posts.now))
@@ -151,9 +149,9 @@ import UseCases
 
   @Test func `an empty stream says so and what to do`() {
     let screen = StreamScreen()
-    screen.presenter.present(.rows(.init([], hasMoreAbove: false, hasMoreBelow: false, place: nil)))
+    screen.show([], more: (false, false))
 
-    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: true)))
+    screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
 
     #expect(screen.text.contains("Nobody you follow has posted yet."))
     #expect(screen.text.contains("Tab shows the next stream, r looks again."))
@@ -163,8 +161,9 @@ import UseCases
   @Test func `a failure without rows says why and when it is tried again`() {
     let screen = StreamScreen()
 
-    screen.presenter.present(
-      .failed(.unreachable, retryAt: Posts.now.advanced(by: .seconds(100))))
+    screen.present {
+      $0.problem = .failed(.unreachable, retryAt: Posts.now.advanced(by: .seconds(100)))
+    }
 
     #expect(screen.text.contains("Nothing can be shown: there is no connection."))
     #expect(screen.text.contains("Tries again at 22:15; r does it now."))
@@ -172,10 +171,10 @@ import UseCases
 
   @Test func `a failure with rows keeps them and their age`() {
     let screen = StreamScreen()
-    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: false)))
+    screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: false) }
     screen.show()
 
-    screen.presenter.present(.failed(.unreachable, retryAt: nil))
+    screen.present { $0.problem = .failed(.unreachable, retryAt: nil) }
 
     #expect(screen.text.contains("offline · as of 22:13"))
     #expect(screen.text.contains("Mei Tanaka"))
@@ -184,14 +183,11 @@ import UseCases
 
   @Test func `a stream that is still gathered is shown, and said to be so once`() {
     let screen = StreamScreen()
-    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: false)))
+    screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: false) }
     screen.show()
 
-    for second in 1...2 {
-      let moment = Posts.now.advanced(by: .seconds(second))
-      screen.presenter.present(.status(.init(unread: 0, fetchedAt: moment, isEmpty: false)))
-      screen.presenter.present(.unfinished(retryAt: moment.advanced(by: .seconds(100))))
-    }
+    screen.present { $0.problem = .gathering(retryAt: Posts.now.advanced(by: .seconds(100))) }
+    screen.say(.stillGathering)
 
     #expect(screen.text.contains("incomplete · next try 22:15"))
     #expect(screen.text.contains("Mei Tanaka"))
@@ -199,17 +195,16 @@ import UseCases
       screen.navigator.messages.map(\.text.string) == [
         "The server is still preparing this stream; Tweetie keeps checking."
       ])
-    let later = Posts.now.advanced(by: .seconds(200))
-    screen.presenter.present(.status(.init(unread: 0, fetchedAt: later, isEmpty: false)))
+    screen.present { $0.problem = nil }
     #expect(!screen.text.contains("incomplete"))
   }
 
   @Test func `a stream of which nothing is gathered yet is not said to be empty`() {
     let screen = StreamScreen()
-    screen.presenter.present(.rows(.init([], hasMoreAbove: false, hasMoreBelow: false, place: nil)))
-    screen.presenter.present(.status(.init(unread: 0, fetchedAt: Posts.now, isEmpty: true)))
+    screen.show([], more: (false, false))
+    screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
 
-    screen.presenter.present(.unfinished(retryAt: Posts.now.advanced(by: .seconds(100))))
+    screen.present { $0.problem = .gathering(retryAt: Posts.now.advanced(by: .seconds(100))) }
 
     #expect(screen.text.contains("The server is still preparing this stream"))
     #expect(screen.text.contains("Tries again at 22:15; r does it now."))

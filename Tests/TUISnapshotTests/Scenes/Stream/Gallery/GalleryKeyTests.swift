@@ -74,7 +74,7 @@ import UseCases
     var seen = [selected(screen)]
 
     for arrangement in [Arrangement.wall, .carousel, .wall, .list] {
-      screen.presenter.present(.arranged(arrangement))
+      screen.present { $0.arrangement = arrangement }
       _ = screen.draw()
       seen.append(selected(screen))
     }
@@ -86,7 +86,7 @@ import UseCases
     let screen = screen(.list)
     screen.press(.down, .down, .down)
 
-    screen.presenter.present(.arranged(.wall))
+    screen.present { $0.arrangement = .wall }
     _ = screen.draw()
 
     #expect(selected(screen) == "c")
@@ -100,7 +100,7 @@ import UseCases
   ])
   func `keys move by what is seen`(arrangement: Arrangement, keys: [Command], goal: String) {
     let screen = StreamScreen()
-    screen.presenter.present(.arranged(arrangement))
+    screen.present { $0.arrangement = arrangement }
     screen.show(Posts.gallery, more: (false, false))
 
     for key in keys { screen.press(key) }
@@ -123,7 +123,7 @@ import UseCases
   func `a like puts a thumb up for a moment`(arrangement: Arrangement) {
     let screen = screen(arrangement)
 
-    screen.presenter.present(.action(.acted(.mark(.init("a"), .liked, true))))
+    screen.hear(.acted(.mark(.init("a"), .liked, true)))
     let during = screen.text
     let after = screen.draw(at: Posts.now.advanced(by: .milliseconds(701))).text
 
@@ -166,7 +166,7 @@ import UseCases
 
   @Test func `a wall that is not full asks for more, but not for ever`() async {
     let screen = StreamScreen()
-    screen.presenter.present(.arranged(.wall))
+    screen.present { $0.arrangement = .wall }
     for number in 0..<9 {
       let words = (0...number).map { FeedRow.entry(FeedEntry(Posts.post("w\($0)", RichText("W")))) }
       screen.show(Array(Posts.gallery.prefix(1)) + words)

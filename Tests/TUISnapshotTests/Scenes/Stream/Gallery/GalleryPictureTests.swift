@@ -64,7 +64,7 @@ import UseCases
     }
     let screen = StreamScreen()
     screen.pictures = shelf
-    screen.presenter.present(.arranged(.wall))
+    screen.present { $0.arrangement = .wall }
     screen.show(rows)
 
     let seen = Set(shelf.asked.compactMap { Int($0) })

@@ -1,0 +1,191 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+
+/// A row of a stream; its words are made when it comes into view.
+indirect enum StreamRow: PostRow {
+  enum ID: Hashable {
+    case entry(FeedEntry.ID)
+    case gap(Gap.ID)
+  }
+
+  case post(FeedEntry.ID, PostItem)
+  /// Posts that were not fetched.
+  case gap(StreamGap)
+
+  var id: ID {
+    switch self {
+    case .post(let id, _): .entry(id)
+    case .gap(let row): .gap(row.gap.id)
+    }
+  }
+
+  package var post: PostItem? {
+    get { if case .post(_, let item) = self { item } else { nil } }
+    set { if case .post(let id, _) = self, let newValue { self = .post(id, newValue) } }
+  }
+
+  /// Whether a wall or a carousel shows the row: a post with a photo, or a gap.
+  var isInGallery: Bool {
+    switch self {
+    case .post(_, let item): item.photo != nil
+    case .gap: true
+    }
+  }
+}
+
+/// The row of posts that were not fetched.
+struct StreamGap: Equatable {
+  let gap: Gap
+  let words: SafeText
+  /// The words while the posts are being fetched.
+  let busyWords: SafeText
+  var isFilling = false
+}
+
+/// The rows of a stream in the order of the screen, with what they were made from.
+struct StreamRows {
+  /// The part of a state that its rows depend on.
+  struct Source: Equatable {
+    let rows: [FeedRow]
+    let account: Account
+    let members: [Member]
+    let marked: Set<Post.ID>
+    let filling: Gap.ID?
+
+    init(_ state: StreamReading.State) {
+      rows = state.posts.shown
+      (account, members) = (state.account, state.members)
+      marked = state.posts.undelivered.marked
+      filling = if case .filling(let gap) = state.activity { gap } else { nil }
+    }
+
+    /// Whether a row at a position looks the same from another source.
+    fileprivate func makesSame(_ index: Int, as other: Source) -> Bool {
+      guard rows[index] == other.rows[index] else { return false }
+      return switch rows[index] {
+      case .entry(let entry):
+        marked.contains(entry.post.id) == other.marked.contains(entry.post.id)
+      case .gap(let gap): (filling == gap.id) == (other.filling == gap.id)
+      }
+    }
+  }
+
+  let source: Source
+  /// The rows in the order of the source.
+  private let rows: [StreamRow]
+  /// The rows from the top of the screen.
+  let ordered: [StreamRow]
+  /// The position of each entry counted from the newest; empty if the rows stand in that order.
+  let ranks: [FeedEntry.ID: Int]
+  let hasPhotos: Bool
+
+  /// Makes rows, except for those that others have already.
+  init(
+    _ source: Source, _ options: DisplayOptions, reusing other: StreamRows?,
+    words: (Gap) -> StreamGap
+  ) {
+    let isLike =
+      other.map {
+        $0.source.rows.count == source.rows.count && $0.source.account == source.account
+          && $0.source.members == source.members
+      } ?? false
+    let signs = GroupMembers(source.members)
+    var rows = isLike ? other?.rows ?? [] : []
+    rows.reserveCapacity(source.rows.count)
+    for index in source.rows.indices {
+      if isLike, let other, source.makesSame(index, as: other.source) { continue }
+      let row = Self.row(source.rows[index], of: source, signs, words)
+      if isLike { rows[index] = row } else { rows.append(row) }
+    }
+    let reversed = options.order == .oldest ? rows.reversed() : rows
+    (self.source, self.rows) = (source, rows)
+    hasPhotos = rows.contains { $0.post?.photo != nil }
+    if options.showsThreads {
+      let threads = ThreadOrder(reversed, options.order)
+      (ordered, ranks) = (threads.rows, threads.ranks)
+    } else {
+      (ordered, ranks) = (reversed, [:])
+    }
+  }
+
+  private static func row(
+    _ row: FeedRow, of source: Source, _ signs: GroupMembers, _ words: (Gap) -> StreamGap
+  ) -> StreamRow {
+    switch row {
+    case .entry(let entry):
+      let item = PostItem(
+        entry.post, boostedBy: entry.boostedBy,
+        isOwn: entry.post.author.id == source.account.person,
+        isWaiting: source.marked.contains(entry.post.id))
+      return .post(entry.id, signs.item(item, seenAs: entry.accountPostIDs))
+    case .gap(let gap):
+      var gap = words(gap)
+      gap.isFilling = source.filling == gap.gap.id
+      return .gap(gap)
+    }
+  }
+}
+
+/// Puts answers below what they answer, where both are near each other in a stream.
+///
+/// Everything else stays where it was: of a thread, the answers come to what they answer. What is
+/// further away than a few rows, or beyond a gap, is left there, so that little ever moves.
+struct ThreadOrder {
+  /// How far an answer is from what it answers at most.
+  private static let reach = 8
+
+  /// The rows from the top of the screen, each answer below what it answers.
+  let rows: [StreamRow]
+  /// Where each entry stood before, counted from the newest; empty where none moved.
+  private(set) var ranks: [FeedEntry.ID: Int] = [:]
+
+  /// Puts rows in order, which are given from the top of the screen.
+  init(_ rows: [StreamRow], _ order: ReadingOrder) {
+    // What is answered is older: below what is newest, or above.
+    let step = order == .newest ? 1 : -1
+    var answers: [Int: [Int]] = [:]
+    var isAnswer: Set<Int> = []
+    for index in rows.indices {
+      guard let parent = Self.parent(of: index, in: rows, step: step) else { continue }
+      answers[parent, default: []].append(index)
+      isAnswer.insert(index)
+    }
+    guard !answers.isEmpty else {
+      self.rows = rows
+      return
+    }
+    var arranged: [StreamRow] = []
+    arranged.reserveCapacity(rows.count)
+    for index in rows.indices where !isAnswer.contains(index) {
+      var waiting = [(index, depth: 0)]
+      while let (next, depth) = waiting.popLast() {
+        var row = rows[next]
+        if depth > 0 { row.post?.depth = depth }
+        arranged.append(row)
+        // The oldest answer comes first, and so is put last on the pile.
+        let below = answers[next] ?? []
+        waiting += (order == .newest ? below : below.reversed()).map { ($0, depth + 1) }
+      }
+    }
+    self.rows = arranged
+    for (index, row) in rows.enumerated() {
+      guard case .post(let entry, _) = row else { continue }
+      ranks[entry] = order == .newest ? index : rows.count - index
+    }
+  }
+
+  private static func parent(of index: Int, in rows: [StreamRow], step: Int) -> Int? {
+    guard let item = rows[index].post, item.boostedBy == nil, let reply = item.post.reply else {
+      return nil
+    }
+    var place = index
+    for _ in 0..<reach {
+      place += step
+      guard rows.indices.contains(place), let other = rows[place].post else { return nil }
+      if other.post.id == reply.post, other.boostedBy == nil { return place }
+    }
+    return nil
+  }
+}
