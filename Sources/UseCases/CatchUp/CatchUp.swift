@@ -96,15 +96,18 @@ package enum CatchUp {
       await begin(fetching: false)
     case .refresh: await begin(fetching: true)
     case .lookBack:
-      state.span = .since(session.world.now.advanced(by: .zero - Self.day))
-      await begin(fetching: false)
+      let day = MissedSpan.since(session.world.now.advanced(by: .zero - Self.day))
+      await begin(fetching: false, span: day)
     case .arrange(let order):
-      (state.order, isOrderChosen) = (order, true)
-      show()
+      isOrderChosen = true
+      update {
+        $0.order = order
+        if $0.digest != nil { arrange(&$0) }
+      }
       await keep(order)
     case .unfold(let post):
       unfolded.insert(post)
-      show()
+      if state.digest != nil { update { arrange(&$0) } }
     case .seen(let entries): see(entries)
     case .allSeen: seeAll()
     case .toggle(let id, let action):
@@ -212,19 +215,21 @@ extension CatchUpInteractor {
 
 extension CatchUpInteractor {
   /// Reads what was missed; what is missing of it is fetched first if that is wanted.
-  private func begin(fetching isWanted: Bool) async {
+  private func begin(fetching isWanted: Bool, span newSpan: MissedSpan? = nil) async {
     guard isOpen, !fetching.isRunning else { return }
+    let span = newSpan ?? state.span
     let turn = fetching.turn
     // What was seen a moment ago is not missed any more.
     await record.isKept()
     do throws(StoreError) {
-      let rows = try await location.missed(state.span, limit: GapClosing.mostRows)
+      let rows = try await location.missed(span, limit: GapClosing.mostRows)
       guard turn == fetching.turn, isOpen else { return }
-      if isWanted, state.span == .unread, rows.contains(where: { $0.gap != nil }) {
+      if isWanted, span == .unread, rows.contains(where: { $0.gap != nil }) {
         return closeGaps()
       }
-      unread = UnreadPosts(state.span == .unread ? rows.compactMap(\.entry?.id) : [])
+      unread = UnreadPosts(span == .unread ? rows.compactMap(\.entry?.id) : [])
       update {
+        $0.span = span
         $0.rows.adopt(rows, through: overlay)
         arrange(&$0)
         $0.fetched = nil
@@ -269,11 +274,7 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Shows the posts that are known in their order, and with what was unfolded.
-  private func show() {
-    if state.digest != nil { update { arrange(&$0) } }
-  }
-
+  /// Puts the known posts in order, with the unfolded ones.
   private func arrange(_ state: inout CatchUp.State) {
     let shown = state.rows.shown
     let digest = CatchUpDigest(

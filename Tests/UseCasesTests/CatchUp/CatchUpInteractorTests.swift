@@ -115,6 +115,27 @@ import Testing
     await again.handle(.close)
   }
 
+  @Test func `an order, or a day, that shows the same posts is shown all the same`() async throws {
+    let setting = Setting()
+    let interactor = try await catchingUp(setting)
+    await interactor.handle(.open)
+    await interactor.handle(.arrange(.threads))
+    let digest = spy.last?.digest
+
+    await interactor.handle(.arrange(.time))
+    #expect(order == .time && spy.last?.digest == digest)
+    await interactor.handle(.close)
+
+    let other = Setting()
+    let empty = try await catchingUp(other, holding: [])
+    await empty.handle(.open)
+    #expect(span == .unread && ids == [])
+    await empty.handle(.lookBack)
+
+    #expect(span != .unread && ids == [])
+    await empty.handle(.close)
+  }
+
   @Test func `all of it can be read at once`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting)
