@@ -18,7 +18,7 @@ package final class FileLog: Log {
   private let path: String?
   private let state: Guarded<State>
   private let world: any World
-  /// Called with every line, whatever the thresholds.
+  /// A callback for every log line, whatever the thresholds.
   private let echo: (@Sendable (String) -> Void)?
 
   /// A log in a file, rotated at `limit` bytes, or without one. `echo` is called with every line.
@@ -54,13 +54,13 @@ package final class FileLog: Log {
     state.withLock { $0.thresholds[channel] = threshold }
   }
 
-  /// Sets a callback, on any thread, for each line that is written; nil for none.
+  /// Sets a callback for each written log line, called on any thread; nil removes the callback.
   package func follow(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.follower = tell } }
 
   /// True if a log file is kept; otherwise thresholds have no effect.
   package var isKept: Bool { path != nil }
 
-  /// Returns the last lines, the latest last; nil if no log is kept.
+  /// Returns the last lines of the log file, the latest last; nil if no log is kept.
   package func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).records() } }
 
   package func forget() { if path != nil { state.withLock { $0.file.erase() } } }
@@ -101,8 +101,8 @@ enum LogLine {
 }
 
 extension String {
-  /// Returns the text with a secret masked. Compares bytes, as a combining mark after a secret
-  /// changes its last character.
+  /// Returns a log text with a secret such as a token masked. Compares bytes, as a combining mark
+  /// after a secret changes its last character.
   fileprivate func blottingOut(_ secret: String) -> String {
     let pattern = Array(secret.utf8)
     let bytes = Array(utf8)
@@ -123,16 +123,16 @@ extension String {
 
 /// A parsed line of the log.
 package struct LogRecord: Equatable, Sendable {
-  /// The offset of the line in the file.
+  /// The byte offset of the line in the log file.
   package let offset: Int
-  /// The time as written; empty for a foreign line.
+  /// The time of a log line as written; empty for a line in a foreign format.
   package let time: String
-  /// The severity; nil for a foreign line.
+  /// The severity of a log line; nil for a line in a foreign format.
   package let level: LogLevel?
-  /// The topic and the message.
+  /// The topic and the message of a log line.
   package let text: String
 
-  /// Parses a line; a foreign one becomes text alone.
+  /// Parses a line of the log file; a line in a foreign format becomes text alone.
   package init(_ line: String, offset: Int) {
     self.offset = offset
     let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
@@ -146,12 +146,12 @@ package struct LogRecord: Equatable, Sendable {
 }
 
 package struct LogTail {
-  /// Number of bytes read from the end of the log.
+  /// Number of bytes read from the end of the log file.
   package static let limit = 64 << 10
 
   package let path: String
 
-  /// Returns the last lines, the latest last; none without a file.
+  /// Returns the last lines of the log file, the latest last; empty if the file is missing.
   func records() -> [LogRecord] {
     // What cannot be read is shown as what is not there.
     guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(),
@@ -162,7 +162,7 @@ package struct LogTail {
     return Self.records(in: bytes[...], from: start)
   }
 
-  /// Parses the lines in bytes from an offset of the file; an incomplete first line is left out.
+  /// Parses the log lines in bytes from an offset of the file; leaves out an incomplete first line.
   static func records(in bytes: ArraySlice<UInt8>, from start: Int) -> [LogRecord] {
     var records: [LogRecord] = []
     var rest = bytes
@@ -179,7 +179,8 @@ package struct LogTail {
   }
 }
 
-/// A file for its owner alone that never exceeds a limit: full, it is renamed to `<path>.1`.
+/// A log file for its owner alone with a maximum size; when full, the file is renamed to
+/// `<path>.1`.
 final class RotatingFile {
   private let path: String
   private let limit: Int
@@ -190,7 +191,7 @@ final class RotatingFile {
     (self.path, self.limit) = (path, limit)
   }
 
-  /// Appends a line; false on failure.
+  /// Appends a line to the log file; false on failure.
   func append(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     guard opened() != nil else { return false }
@@ -201,7 +202,8 @@ final class RotatingFile {
     return true
   }
 
-  /// Erases both files; other processes continue at the start of the first.
+  /// Erases the log file and its renamed predecessor; other processes continue at the start of the
+  /// log file.
   func erase() {
     unlink(path + ".1")
     guard let file = try? OpenFile(path, O_WRONLY | O_NONBLOCK) else { return }
@@ -210,7 +212,7 @@ final class RotatingFile {
 }
 
 extension RotatingFile {
-  /// Opens the file; links, pipes and other special files are refused.
+  /// Opens the log file; links, pipes and other special files are refused.
   private func opened() -> OpenFile? {
     if let file { return file }
     guard let opened = try? OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK),

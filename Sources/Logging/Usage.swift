@@ -6,7 +6,7 @@ package struct UsageFile {
 
   package init(path: String) { file = PrivateFile(path: path, maximumSize: 1 << 16) }
 
-  /// Reads the counts; empty without a valid file.
+  /// Reads the usage counts; empty if the file is missing or invalid.
   package func read() -> [String: Int] {
     guard let bytes = try? file.read() else { return [:] }
     var counts: [String: Int] = [:]
@@ -18,7 +18,7 @@ package struct UsageFile {
     return counts
   }
 
-  /// Replaces the file; false on failure.
+  /// Replaces the file of usage counts; false on failure.
   package func write(_ counts: [String: Int]) -> Bool {
     let text = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     do throws(SystemError) {
@@ -49,7 +49,7 @@ package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package func count(_ feature: Feature) { counts[feature.name, default: 0] += 1 }
 
-  /// Adds the counts to the file, at the program's end.
+  /// Adds this run's usage counts to the file, at the program's end.
   package func save() {
     guard let path, !counts.isEmpty else { return }
     let file = UsageFile(path: path)

@@ -20,23 +20,22 @@ internal import Glibc
     let handler: @MainActor () -> Void
   }
 
-  /// Called before each wait, to draw changes.
+  /// A callback before each wait of the main loop, to draw changes of the screen.
   public var beforeWaiting: (@MainActor () -> Void)?
 
-  /// The watched descriptors, oldest first; so few that linear searches suffice.
+  /// The watched file descriptors, oldest first; so few that linear searches suffice.
   private var watches: [Watch] = []
   private var alarms = Alarms()
   private var nextWatch = 0
   private var isStopped = false
   private let mainQueue = _dispatch_get_main_queue_handle_4CF()
 
-  /// Creates the process's only loop.
-  /// From then on the main thread also runs tasks of no actor. Long work has threads of its own;
-  /// the runtime's pool would start threads before the first frame, and wake up five seconds later
-  /// to end them.
+  /// Creates the process's only main loop. From then on the main thread also runs tasks of no
+  /// actor. Long work has threads of its own; the runtime's pool would start threads before the
+  /// first frame, and wake up five seconds later to end them.
   public nonisolated init() { csystem_run_pool_on_main_queue() }
 
-  /// Runs until `stop`; returns at once if stopped before.
+  /// Runs the main loop until `stop`; returns at once if stopped before.
   public func run() {
     defer { isStopped = false }
     while !isStopped {
@@ -46,7 +45,7 @@ internal import Glibc
     }
   }
 
-  /// Runs until an async closure ends, and returns its result.
+  /// Runs the main loop until an async closure ends, and returns the closure's result.
   public func run<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) -> Value {
     var value: Value?
     Task {
@@ -60,7 +59,7 @@ internal import Glibc
 
   public func stop() { isStopped = true }
 
-  /// Calls a handler whenever a descriptor is ready; returns a number for `unwatch`.
+  /// Calls a handler whenever a file descriptor is ready; returns a number for `unwatch`.
   public func watch(
     _ descriptor: Int32, for readiness: Readiness, _ handler: @escaping @MainActor () -> Void
   ) -> Int {
@@ -80,7 +79,7 @@ internal import Glibc
 
   public func cancel(_ number: Int) { alarms.cancel(number) }
 
-  /// Suspends the task; throws if cancelled.
+  /// Suspends the current task for a duration; throws if the task is cancelled.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     let sleeper = Sleeper()
     let completed = await withTaskCancellationHandler {
@@ -98,7 +97,7 @@ internal import Glibc
   }
 }
 
-/// A task suspended until a timer or its cancellation.
+/// A task suspended until its timer fires or the task is cancelled.
 @MainActor private final class Sleeper {
   private var asleep: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
 
@@ -108,7 +107,7 @@ internal import Glibc
     asleep = (alarm, continuation)
   }
 
-  /// Resumes the task once, and returns the number of its timer.
+  /// Resumes the sleeping task once, and returns the number of its timer.
   @discardableResult func wake(completed: Bool) -> Int? {
     guard let asleep else { return nil }
     self.asleep = nil
@@ -154,7 +153,7 @@ extension MainLoop {
     let handler: @MainActor () -> Void
   }
 
-  /// Sorted by time, the earliest last.
+  /// Pending timers sorted by time, the earliest last.
   private var alarms: [Alarm] = []
   private var lastNumber = 0
 
@@ -172,7 +171,8 @@ extension MainLoop {
 
   mutating func cancel(_ number: Int) { alarms.removeAll { $0.number == number } }
 
-  /// Returns the timeout for `poll` in milliseconds, rounded up; -1 without timers.
+  /// Returns the time to the next timer in milliseconds, rounded up, as the timeout of `poll`; -1
+  /// without timers.
   func millisecondsToNext() -> Int32 {
     guard let next = alarms.last?.moment else { return -1 }
     let left = ContinuousClock.now.duration(to: next)
@@ -182,7 +182,7 @@ extension MainLoop {
     return Int32(milliseconds)
   }
 
-  /// Removes and returns the handlers that are due, the earliest first.
+  /// Removes and returns the handlers of expired timers, the earliest first.
   mutating func due() -> [@MainActor () -> Void] {
     guard !alarms.isEmpty else { return [] }
     let now = ContinuousClock.now
@@ -215,10 +215,10 @@ extension MainLoop {
   }
 }
 
-/// Signals read from a file descriptor by the main loop.
-/// SIGTERM ends the process even if the loop is stuck in a handler, after `patience`. The signals
-/// are blocked in the current thread and all that it starts, so create this before other threads,
-/// and reset the mask of child processes.
+/// Process signals such as SIGTERM, read from a file descriptor by the main loop. SIGTERM ends the
+/// process even if the loop is stuck in a handler, after `patience`. The signals are blocked in the
+/// current thread and all threads that it starts: create this object before other threads, and
+/// reset the signal mask of child processes.
 @MainActor public final class Signals {
   /// Milliseconds the program has to end by itself after SIGTERM; service managers wait a second.
   private static let patience: CInt = 800
@@ -227,7 +227,7 @@ extension MainLoop {
   private let loop: MainLoop
   private var watches: [Int] = []
 
-  /// Passes signals to a handler on the loop.
+  /// Passes process signals to a handler that runs on the main loop.
   public init(
     _ signals: [Int32], on loop: MainLoop, _ handler: @escaping @MainActor (Int32) -> Void
   ) {

@@ -10,7 +10,7 @@ public final class SerialThread: SerialExecutor {
   private let name: String
   private let isPolite: Bool
 
-  /// Names the thread in at most 15 bytes. A polite one has a lower priority.
+  /// Names the thread in at most 15 bytes. A polite thread has a lower priority.
   public init(name: String, isPolite: Bool = false) {
     (self.name, self.isPolite) = (name, isPolite)
   }
@@ -35,7 +35,7 @@ private final class JobQueue: Sendable {
   private let waiting = Guarded(Waiting())
   private let arrivals = DispatchSemaphore(value: 0)
 
-  /// Adds a job; true for the first one, which needs the thread to start.
+  /// Adds a job to the thread's queue; true for the first job, with which the thread has to start.
   func add(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
     let isFirst = waiting.withLock { waiting in
       defer { waiting.hasThread = true }
@@ -66,10 +66,11 @@ private final class JobQueue: Sendable {
 
 /// Threads for blocking work.
 public enum DetachedThread {
-  /// The stack size if address space is limited; enough for the deepest reply that is parsed.
+  /// The stack size of a thread in bytes if address space is limited; enough to parse the deepest
+  /// allowed reply.
   private static let smallStack = 2 << 20
 
-  /// Ends the program if no thread can be started.
+  /// A function that ends the program if no thread can be started.
   private static let end = Guarded<(@Sendable () -> Never)?>(nil)
 
   /// Sets a function that ends the program with a message if no thread can be started; called on
@@ -85,7 +86,7 @@ public enum DetachedThread {
     return room.rlim_cur != rlim_t.max
   }
 
-  /// Starts a detached thread, named in at most 15 bytes. A polite one has a lower priority.
+  /// Starts a detached thread, named in at most 15 bytes. A polite thread has a lower priority.
   public static func start(
     named name: String, isPolite: Bool = false, _ work: @escaping @Sendable () -> Void
   ) {
@@ -148,7 +149,7 @@ public final class Guarded<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Runs a closure with exclusive access to the value.
+  /// Runs a closure with exclusive access to the locked value.
   public func withLock<Result>(_ use: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

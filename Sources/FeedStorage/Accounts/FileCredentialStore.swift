@@ -3,22 +3,23 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A store for accounts and tokens in a file that only its owner can read.
-/// A file that others could read or replace is refused, with a hint how to repair it. Several
-/// processes may change it, one at a time. For accounts whose secret comes from a command, the file
-/// holds the command and a placeholder, and the token stays in memory. So does a renewed token that
-/// could not be written, until it can be.
+/// A store for accounts and tokens in a file that only its owner can read. A file that other users
+/// could read or replace is refused, with a hint how to repair the permissions. Several processes
+/// may change the file, one at a time. For accounts whose secret comes from a command, the file
+/// holds the command and a placeholder, and the token stays in memory. A renewed token also stays
+/// in memory while the file cannot be written.
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
   private let openedTokens = OpenedTokens()
   private let unsavedTokens = UnsavedTokens()
-  /// Called with a secret source that no account needs any more.
+  /// A callback with a command or keyring entry that supplied a secret and is needed by no account
+  /// any more.
   private let dropped: @Sendable (SecretSource) -> Void
   private let initialSignOuts: Int
 
-  /// Opens the store of a file whose directory exists. `dropped` is called for secrets that no
-  /// account needs any more, so that they can be deleted.
+  /// Opens the credential store in a file whose directory exists. `dropped` is called for secrets
+  /// that no account needs any more, so that they can be deleted.
   package init(path: String, dropped: @escaping @Sendable (SecretSource) -> Void = { _ in }) {
     self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: 1 << 20)
@@ -30,7 +31,7 @@ package struct FileCredentialStore: CredentialStore {
     openedTokens.addingTokens(to: try storedAccounts())
   }
 
-  /// The accounts in the file, with renewed tokens that could not be written.
+  /// The accounts in the credentials file, with renewed tokens that could not be written yet.
   private func storedAccounts() throws(StoreError) -> [SignedInAccount] {
     unsavedTokens.addingTokens(to: try accountsInFile())
   }
@@ -49,7 +50,7 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Stores an account and makes it current; a secret from a command is not written.
+  /// Stores an account and makes it the current account; a secret from a command is not written.
   package func save(_ account: SignedInAccount) throws(StoreError) {
     try store(account) { account.inheriting($0?.source) }
   }
@@ -62,8 +63,8 @@ package struct FileCredentialStore: CredentialStore {
     try store(account, isCurrent: false) { _ in account }
   }
 
-  /// Stores a renewed token; in memory if a command supplies the secret, or if the file cannot be
-  /// written.
+  /// Stores a renewed access token of an account; in memory if a command supplies the secret, or if
+  /// the file cannot be written.
   package func renew(_ account: SignedInAccount) throws(StoreError) {
     guard account.source == nil else { return openedTokens.remember(account) }
     var before: SignedInAccount?
@@ -75,7 +76,8 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Overwrites a stored account, after handing over the stored one.
+  /// Overwrites a stored account in the credentials file, after passing the stored version to a
+  /// closure.
   private func overwrite(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
@@ -93,7 +95,8 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Stores new facts about an account; for a secret from a command, the file gets the placeholder.
+  /// Stores new facts about an account, such as its name; for a secret from a command, the file
+  /// gets a placeholder.
   package func learn(_ account: SignedInAccount) throws(StoreError) {
     guard let source = account.source else { return try overwrite(account) }
     try FileLock.holding(lock) { () throws(StoreError) in
@@ -124,8 +127,8 @@ package struct FileCredentialStore: CredentialStore {
     unsavedTokens.forget(account)
   }
 
-  /// Returns whether the account was signed out since this process started. A missing or unreadable
-  /// file does not count.
+  /// Returns true if the account was signed out since this process started. A missing or unreadable
+  /// credentials file does not count as signed out.
   package func isGone(_ account: Account.ID) -> Bool {
     guard Self.signOutCount(toldBy: lock) > initialSignOuts, let accounts = try? accountsInFile()
     else {
@@ -134,7 +137,7 @@ package struct FileCredentialStore: CredentialStore {
     return !accounts.contains { $0.account.id == account }
   }
 
-  /// The number of sign-outs: the lock file grows by a byte with each.
+  /// The number of sign-outs by all processes: the lock file grows by a byte with each.
   private static func signOutCount(toldBy lock: String) -> Int {
     var status = stat()
     return stat(lock, &status) == 0 ? Int(status.st_size) : 0
@@ -183,11 +186,11 @@ package struct FileCredentialStore: CredentialStore {
   }
 }
 
-/// Tokens of accounts whose secret comes from a command, kept in memory only.
+/// Access tokens of accounts whose secret comes from a command, kept in memory only.
 struct OpenedTokens: Sendable {
   private let tokens = Guarded<[Account.ID: Secret]>([:])
 
-  /// Returns accounts with the tokens known in this run.
+  /// Returns accounts with the access tokens that were unlocked in this run.
   func addingTokens(to accounts: [SignedInAccount]) -> [SignedInAccount] {
     guard accounts.contains(where: { $0.source != nil }) else { return accounts }
     return tokens.withLock { tokens in
@@ -209,12 +212,12 @@ struct OpenedTokens: Sendable {
   }
 }
 
-/// Renewed tokens that could not be written, used until they are written or another process has
-/// written others.
+/// Renewed access tokens that could not be written to the credentials file, used until they are
+/// written or another process has written newer tokens.
 struct UnsavedTokens: Sendable {
   private struct Unsaved {
     let account: SignedInAccount
-    /// The account as it is in the file; nil if the file could not be read.
+    /// The account as stored in the credentials file; nil if the file could not be read.
     let written: SignedInAccount?
   }
 
@@ -225,8 +228,8 @@ struct UnsavedTokens: Sendable {
     tokens.withLock { $0.values.map(\.account.account) }.sorted { $0.handle < $1.handle }
   }
 
-  /// Returns stored accounts with their unsaved tokens, and drops those that another process
-  /// replaced.
+  /// Returns stored accounts with their unsaved tokens, and forgets unsaved tokens that another
+  /// process replaced.
   func addingTokens(to written: [SignedInAccount]) -> [SignedInAccount] {
     tokens.withLock { tokens in
       guard !tokens.isEmpty else { return written }
@@ -239,7 +242,7 @@ struct UnsavedTokens: Sendable {
     }
   }
 
-  /// Remembers a token that could not be written, and calls the listener.
+  /// Remembers an access token that could not be written, and calls the listener.
   func remember(
     _ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError
   ) {
@@ -250,7 +253,7 @@ struct UnsavedTokens: Sendable {
     listener.withLock { $0 }(account.account, error)
   }
 
-  /// Drops tokens that have been written.
+  /// Forgets unsaved access tokens that have been written since.
   func removeWritten(_ written: [SignedInAccount]) {
     tokens.withLock { tokens in
       tokens = tokens.filter { !written.contains($0.value.account) }
@@ -259,13 +262,13 @@ struct UnsavedTokens: Sendable {
 
   func forget(_ account: Account.ID) { tokens.withLock { $0[account] = nil } }
 
-  /// Sets the listener for tokens that could not be written.
+  /// Sets the listener for access tokens that could not be written.
   func setListener(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     listener.withLock { $0 = tell }
   }
 }
 
-/// An in-memory account store, for when no file can or should be written.
+/// An in-memory store of accounts, used if no file can or should be written.
 package final class MemoryCredentialStore: CredentialStore {
   private let kept = Guarded<[SignedInAccount]>([])
 
@@ -299,11 +302,11 @@ package final class MemoryCredentialStore: CredentialStore {
   }
 }
 
-/// The text format of the accounts file: one field a line, one account after the other.
+/// The text format of the accounts file: one field a line, the accounts in sequence.
 enum AccountsFormat {
   private static let heading = "# Tweetie's accounts, 1. Whoever can read this can act as you."
 
-  /// A line of the accounts file that cannot be parsed.
+  /// An error for a line of the accounts file that cannot be parsed.
   struct Mistake: Error, Equatable {
     let line: Int
     let text: String

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A feed's stored form: a unique key and a display label.
+/// The form in which a feed is stored in the database: a unique key and a display label.
 struct FeedKey: Equatable {
   let key: String
   let label: String
@@ -31,7 +31,7 @@ struct FeedKey: Equatable {
     (self.key, self.label) = (key, label)
   }
 
-  /// The feed; nil for a key that this version does not know.
+  /// The feed decoded from its stored key; nil for a key that this version does not know.
   var feed: Feed? {
     switch key {
     case "home": return .home

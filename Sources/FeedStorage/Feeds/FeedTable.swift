@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The table of feeds with their status.
+/// The database table of feeds with their status, such as reading position and cursor.
 struct FeedTable {
   let connection: SQLiteConnection
 
@@ -15,7 +15,7 @@ struct FeedTable {
     let arrangement: Arrangement?
   }
 
-  /// Returns the feed's number, after inserting it if necessary.
+  /// Returns the row id of a feed in the database, after inserting the feed if necessary.
   func enter(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
     let key = FeedKey(feed)
     let found = try connection.first(
@@ -92,13 +92,13 @@ struct FeedTable {
       "UPDATE feed SET fetched_at = ? WHERE id = ?", .integer(moment.milliseconds), .integer(feed))
   }
 
-  /// Stores the cursor below the lowest row.
+  /// Stores the cursor for fetching older entries below a feed's lowest row.
   func setOlder(_ cursor: Cursor?, _ feed: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed SET older = ? WHERE id = ?", .text(orNull: cursor?.rawValue), .integer(feed))
   }
 
-  /// Stores the reader's position; row positions stay usable after their entries are gone.
+  /// Stores the reader's position in a feed; the row position stays usable after the entry is gone.
   func setPlace(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
@@ -118,7 +118,7 @@ struct FeedTable {
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
   }
 
-  /// Moves the newest read entry upwards; never downwards.
+  /// Moves the mark of the newest read entry of a feed upwards; never downwards.
   func setLastRead(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
     guard let position = try rows.position(of: entry) else { return }
@@ -129,7 +129,7 @@ struct FeedTable {
       """, .text(entry.rawValue), .integer(position), .integer(feed), .integer(position))
   }
 
-  /// Returns a gap number that was never used in the feed.
+  /// Returns a number for a new gap that was never used in the feed.
   func nextGap(_ feed: Int64) throws(SQLiteError) -> Int64 {
     try connection.run("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
     return try connection.number("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
@@ -138,17 +138,17 @@ struct FeedTable {
 
 struct AccountTable {
   let connection: SQLiteConnection
-  /// Returns whether an account was signed out, by any process.
+  /// A closure that returns true if an account was signed out, by any process.
   var isGone: @Sendable (Account.ID) -> Bool = { _ in false }
 
-  /// Returns the account's number; nil if nothing is stored for it.
+  /// Returns the database row of an account; nil if nothing is stored for the account.
   func number(of account: Account.ID) throws(SQLiteError) -> Int64? {
     try connection.number("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
   }
 
-  /// Returns the account's number, after inserting it if necessary.
-  /// Throws for signed-out accounts. Since an account is erased again after its sign-out, a
-  /// concurrent writer either sees the sign-out here or is erased.
+  /// Returns the database row of an account, after inserting the account if necessary. Throws for
+  /// signed-out accounts. Since an account is erased again after its sign-out, a concurrent writer
+  /// either sees the sign-out here or is erased.
   func enter(_ account: Account.ID) throws(SQLiteError) -> Int64 {
     if let number = try number(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
@@ -195,7 +195,8 @@ extension AccountTable {
       .integer(account))
   }
 
-  /// Returns the order for catching up; nil if none known to this version was chosen.
+  /// Returns the order of posts that an account's reader chose for catching up; nil without a
+  /// choice known to this version.
   func catchUpOrder(of account: Account.ID) throws(SQLiteError) -> CatchUpOrder? {
     try connection.first(
       "SELECT catch_up_order FROM account WHERE key = ?", .text(account.rawValue)

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A query for rows of the merged home timeline; the cost depends only on the number of rows
-/// requested.
+/// A database query for rows of the merged home timeline; the cost depends only on the number of
+/// rows requested.
 struct MergedHomeQuery {
   let homes: Homes
   let record: MergedHomeTable.Record
@@ -53,7 +53,8 @@ struct MergedHomeQuery {
     try status(older: try ends().older, place: record.place)
   }
 
-  /// Unread rows from the top down; of more than `limit`, the oldest.
+  /// Returns the unread rows of the merged home timeline from the top down; if there are more than
+  /// `limit`, the oldest of them.
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
     var rows: [StoredRow] = []
     for home in homes.all {
@@ -92,8 +93,8 @@ extension MergedHomeQuery {
     return try read(.last, .top, limit: 1).first?.sortPosition
   }
 
-  /// The reader's position with the entry that is shown there now, which may be another account's
-  /// copy of the post.
+  /// Returns the reader's position in the merged home timeline with the entry that is shown there
+  /// now, which may be another account's copy of the post.
   private func place(at start: Position, _ first: StoredRow?) throws(SQLiteError)
     -> ReadingPosition?
   {
@@ -103,8 +104,8 @@ extension MergedHomeQuery {
     return ReadingPosition(entry: id(entry.id, first), row: place.row)
   }
 
-  /// The ends of homes that continue at their services, as gaps from the top down; the lowest one
-  /// as a cursor.
+  /// Returns the lower ends of home timelines whose older posts are not fetched yet, as gaps from
+  /// the top down; the lowest end as a cursor.
   private func ends() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: Gap)], older: Cursor?
   ) {
@@ -129,7 +130,8 @@ extension MergedHomeQuery {
 // MARK: - How it stands
 
 extension MergedHomeQuery {
-  /// The timeline's status; `held` are rows read already, from a position on.
+  /// Returns the status of the merged home timeline; `held` are rows read already, from a position
+  /// on.
   private func status(
     older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [StoredRow])? = nil
   ) throws(SQLiteError) -> FeedStatus {
@@ -158,7 +160,7 @@ extension MergedHomeQuery {
       hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
   }
 
-  /// The entry right below the lowest unread one; the topmost if nothing is unread.
+  /// Returns the entry right below the lowest unread entry; the topmost entry if nothing is unread.
   private func boundary(
     below lowest: Position, among held: (start: Position, rows: [StoredRow])?
   ) throws(SQLiteError) -> StoredRow? {
@@ -167,7 +169,7 @@ extension MergedHomeQuery {
     return try read(.from, lowest, limit: 8).first(where: isBelow)
   }
 
-  /// Counts the unread entries of a home, looks for gaps among them, and finds the lowest.
+  /// Counts the unread entries of a home timeline, looks for gaps among them, and finds the lowest.
   private func count(
     in home: Homes.Home, above position: Int64
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
@@ -192,17 +194,17 @@ extension MergedHomeQuery {
 // MARK: - Rows
 
 extension MergedHomeQuery {
-  /// A stored row of the merged home timeline.
+  /// A row of the merged home timeline, as stored in the database.
   private struct StoredRow {
     let sortPosition: Homes.Position
     let entry: FeedEntry?
     let gap: Int64?
     let older: Cursor?
-    /// True if another account may have the post, too.
+    /// True if another account may have received the post, too.
     let isInOtherAccount: Bool
   }
 
-  /// The direction in which rows are read, as SQL.
+  /// The direction in which rows of the merged home timeline are read, as SQL.
   private enum Segment: String {
     case from = """
       (row.moment, row.feed, row.position) >= (?, ?, ?)
@@ -212,7 +214,7 @@ extension MergedHomeQuery {
       (row.moment, row.feed, row.position) < (?, ?, ?)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
-    /// Rows from the bottom upwards.
+    /// Rows of the merged home timeline from the bottom upwards.
     case last = """
       (row.moment, row.feed, row.position) >= (?, ?, ?)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
@@ -262,7 +264,7 @@ extension MergedHomeQuery {
       isInOtherAccount: row.integer(15) > 0)
   }
 
-  /// Converts a stored row; nil if its post cannot be decoded.
+  /// Converts a stored row to a row of the timeline; nil if its post cannot be decoded.
   private func row(_ held: StoredRow) throws(SQLiteError) -> FeedRow? {
     guard let home = homes.home(numbered: held.sortPosition.feed) else { return nil }
     if let entry = held.entry {
@@ -287,7 +289,7 @@ extension MergedHomeQuery {
     return entry.of(home.account)
   }
 
-  /// The ids of the same post for other accounts that have it in their homes.
+  /// Returns the ids of a post for the other accounts that have the post in their home timelines.
   private func copies(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post.ID] {
     guard let address = PostAddress.number(of: post) else { return [] }
     let found = try connection.rows(
@@ -303,7 +305,7 @@ extension MergedHomeQuery {
   }
 }
 
-/// The stored home timelines of some accounts.
+/// The stored home timelines of the accounts that are read together.
 struct Homes {
   struct Home {
     let account: Account.ID
@@ -311,9 +313,9 @@ struct Homes {
   }
 
   let connection: SQLiteConnection
-  /// Stored homes in the order of the accounts.
+  /// The stored home timelines in the order of their accounts.
   let all: [Home]
-  /// True if nothing was fetched yet for some of the accounts.
+  /// True if the home timeline of some account was never fetched.
   let hasUnfetchedHomes: Bool
 
   init(of accounts: [Account.ID], in connection: SQLiteConnection) throws(SQLiteError) {
@@ -334,8 +336,8 @@ struct Homes {
 
   var numbers: String { all.map { "\($0.record.id)" }.joined(separator: ", ") }
 
-  /// The SQL condition for rows that are shown: no earlier account has the same post.
-  /// Contains numbers instead of parameters, so that one prepared statement serves all queries.
+  /// The SQL condition that hides repeated posts: no earlier account has the row's post. Contains
+  /// numbers instead of parameters, so that one prepared statement serves all queries.
   var isShown: String {
     guard all.count > 1 else { return "1" }
     return """
@@ -353,7 +355,7 @@ struct Homes {
 }
 
 extension Homes {
-  /// The sort position of a row among all homes, from the top down.
+  /// The sort position of a row among all home timelines, from the top down.
   struct Position: Comparable {
     let moment: Int64
     let feed: Int64
@@ -366,7 +368,8 @@ extension Homes {
     }
   }
 
-  /// Returns an entry's sort position; nil if it is not stored.
+  /// Returns the sort position of an entry among all home timelines; nil if the entry is not
+  /// stored.
   func sortPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> Position? {
     guard let account = entry.whose, let home = home(of: account) else { return nil }
     return try connection.first(
@@ -392,14 +395,14 @@ extension Homes {
     return lowest
   }
 
-  /// Returns the position of a home's newest read entry.
+  /// Returns the row position of the newest read entry of a home timeline.
   func readPosition(in home: Home) throws(SQLiteError) -> Int64? {
     guard let entry = home.record.lastRead else { return nil }
     let held = try RowTable(connection: connection, feed: home.record.id).position(of: entry)
     return held ?? home.record.lastReadPosition
   }
 
-  /// Returns the uppermost unread entry of a home at or below a time.
+  /// Returns the uppermost unread entry of a home timeline that is not newer than a time.
   func newest(in home: Home, from moment: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     let read = try readPosition(in: home) ?? .max
     return try connection.first(

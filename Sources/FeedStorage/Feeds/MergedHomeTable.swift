@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The table with the reader's position and layout in the merged home timeline.
+/// The database table with the reader's position and layout in the merged home timeline.
 struct MergedHomeTable {
   let connection: SQLiteConnection
 
@@ -25,7 +25,8 @@ struct MergedHomeTable {
     } ?? Record(place: nil, placeMoment: nil, arrangement: nil)
   }
 
-  /// Stores the reader's position; its time stays usable after the entry is gone.
+  /// Stores the reader's position in the merged home timeline; the stored time stays usable after
+  /// the entry is gone.
   func setPlace(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
     try connection.run(
       """
@@ -37,13 +38,15 @@ struct MergedHomeTable {
     try connection.run("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
   }
 
-  /// Deletes the reader's position if its entry belongs to an account.
+  /// Deletes the reader's position in the merged home timeline if its entry belongs to a given
+  /// account.
   func forget(_ account: Account.ID) throws(SQLiteError) {
     guard try record().place?.entry.whose == account else { return }
     try connection.run("UPDATE everything SET place = NULL, place_row = NULL")
   }
 
-  /// Returns the row of a home at the reader's position; nil without one, or below the stored rows.
+  /// Returns the row of a home timeline at the reader's position in the merged timeline; nil
+  /// without a position, or if the position is below the stored rows.
   func position(in home: Int64) throws(SQLiteError) -> Int64? {
     guard let moment = try record().placeMoment else { return nil }
     return try connection.number(
@@ -52,8 +55,8 @@ struct MergedHomeTable {
       """, .integer(home), .integer(moment))
   }
 
-  /// Computes the addresses of all posts when a second account is added: the newest now, the others
-  /// when idle.
+  /// Computes the address hashes of stored posts when a second account is added: of the newest
+  /// posts now, of the others when the program is idle.
   func addressAll() throws(SQLiteError) {
     try connection.run(
       "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
@@ -61,7 +64,7 @@ struct MergedHomeTable {
     try addressBatch()
   }
 
-  /// Computes the addresses of a batch of posts that have none, the newest first.
+  /// Computes the address hashes of a batch of stored posts that have none, the newest first.
   func addressBatch() throws(SQLiteError) {
     let start = try connection.number("SELECT addressed_from FROM everything") ?? .min
     guard start > .min else { return }
@@ -82,7 +85,7 @@ struct MergedHomeTable {
 }
 
 extension FeedEntry.ID {
-  /// A control character between account and id in the database.
+  /// A control character between account and entry id in the database.
   private static var separator: Character { "\u{1F}" }
 
   fileprivate var stored: String {
@@ -98,25 +101,25 @@ extension FeedEntry.ID {
   }
 }
 
-/// The positions of a page's entries relative to the stored rows.
-/// Stored rows keep their place: the longest run of known entries in the same order in both becomes
-/// the anchors, other known entries stay, and new entries go before, between and after the anchors.
+/// The positions of a fetched page's entries relative to the stored rows of a feed. Stored rows
+/// keep their position: the longest run of known entries in the same order in both becomes the
+/// anchors, other known entries stay, and new entries go before, between and after the anchors.
 struct PageMerge: Equatable {
-  /// Known entries of the page that fix its position.
+  /// Entries of the fetched page that are stored already and fix the page's position.
   let anchors: [Anchor]
-  /// New entries above the first anchor; all new ones without anchors.
+  /// New entries of the page above the first anchor; all new entries if there are no anchors.
   let leading: [Int]
-  /// New entries below each anchor and above the next.
+  /// New entries of the page below each anchor and above the next.
   let following: [[Int]]
 
-  /// A page entry that is stored, with its row's position.
+  /// An entry of a fetched page that is stored already, with the position of its row.
   struct Anchor: Equatable {
     let index: Int
     let position: Int64
   }
 
-  /// Merges a page, given the stored position of each entry, nil for new ones. Only rows with a
-  /// wanted position become anchors.
+  /// Merges a fetched page with stored rows, given the stored position of each entry, or nil for
+  /// new entries. Only rows whose position fulfils the condition become anchors.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
       positions[index].flatMap { isWanted($0) ? Anchor(index: index, position: $0) : nil }
@@ -131,8 +134,8 @@ struct PageMerge: Equatable {
     }
   }
 
-  /// Returns the longest subsequence with ascending positions, in quadratic time as pages are
-  /// short.
+  /// Returns the longest subsequence of anchors with ascending positions, in quadratic time as
+  /// pages are short.
   private static func longestAscent(in anchors: [Anchor]) -> [Anchor] {
     var lengths = [Int](repeating: 1, count: anchors.count)
     var previous = [Int?](repeating: nil, count: anchors.count)

@@ -1,20 +1,20 @@
 internal import FeedDomain
 
-/// The insertion of a fetched page into a feed.
+/// The insertion of a fetched page into a stored feed.
 struct PageCommit {
   let connection: SQLiteConnection
   let feed: Int64
-  /// True for home timelines, whose rows also have a position in the merged timeline.
+  /// True for home timelines, whose rows also have a position in the merged home timeline.
   let isHome: Bool
   let page: FeedPage
-  /// The entries of the page, without repetitions.
+  /// The entries of the fetched page, without repetitions.
   let entries: [FeedEntry]
   let posts: [PostTable.StoredRow]
 
   var rows: RowTable { RowTable(connection: connection, feed: feed) }
   var feeds: FeedTable { FeedTable(connection: connection) }
 
-  /// Inserts the page; true if rows were added, removed or moved.
+  /// Inserts the fetched page into the feed; true if rows were added, removed or moved.
   func place(at placement: PagePlacement) throws(SQLiteError) -> Bool {
     let positions = try zip(entries, posts).map { entry, post throws(SQLiteError) in
       // What nobody had seen before stands nowhere yet.
@@ -70,7 +70,7 @@ struct PageCommit {
     return isChanged
   }
 
-  /// Inserts a page above rows that it does not reach, with a gap between.
+  /// Inserts a fetched page above stored rows that the page does not reach, with a gap between.
   private func insertAboveGap(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
     guard let older = page.older else {
       return try insert(new, between: nil, and: top, at: .lower)
@@ -90,7 +90,8 @@ struct PageCommit {
     try append(positions.indices.filter { positions[$0] == nil })
   }
 
-  /// Continues below an entry: after the last row, into the gap there, or among stored rows.
+  /// Inserts a page of older posts below an entry: after the last row, into the gap there, or among
+  /// stored rows.
   private func place(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     // Another process may have forgotten it meanwhile: then nothing says where the page belongs.
     guard let upper = try rows.position(of: entry) else { return false }
@@ -113,7 +114,7 @@ struct PageCommit {
     return try insert(new, between: try rows.bottom(), and: nil, at: .upper)
   }
 
-  /// Inserts new entries between anchors, and deletes the gaps bridged by the page.
+  /// Inserts new entries between the anchors of a page, and deletes the gaps bridged by the page.
   func fillBetweenAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (number, anchor) in pageMerge.anchors.enumerated().dropFirst() {
@@ -126,7 +127,8 @@ struct PageCommit {
     return isChanged
   }
 
-  /// Inserts new entries below the last anchor, into a gap or after the last row if it ends there.
+  /// Inserts new entries below the last anchor of a page, into a gap or after the last row if the
+  /// anchor is the last.
   func fillBelowAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
     guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
       return false
@@ -140,8 +142,8 @@ struct PageCommit {
     return true
   }
 
-  /// Inserts rows at a gap's upper edge and moves the gap below them; deletes the gap at the feed's
-  /// end.
+  /// Inserts rows at the upper edge of a gap and moves the gap below them; deletes the gap at the
+  /// feed's end.
   func insertAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
     let free = try rows.free(new.count + 1, between: gap, and: try rows.below(gap), at: .upper)
     // Making room may have moved the gap itself: it is what stands right above the room.
@@ -170,14 +172,14 @@ struct PageCommit {
   }
 }
 
-/// The positions of a home's rows in the merged home timeline.
+/// The positions of a home timeline's rows in the merged home timeline.
 extension PageCommit {
-  /// Returns the entry's time as a sort key; nil for boosts, whose time is unknown.
+  /// Returns the time of an entry of the page as a sort key; nil for boosts, whose time is unknown.
   func moment(ofEntry index: Int) -> Int64? {
     isHome && entries[index].boostedBy == nil ? -(posts[index].id / PostTable.perMoment) : nil
   }
 
-  /// Gives boosts and gaps the time of the row below.
+  /// Gives boosts and gaps in a home timeline the sort time of the row below.
   func setMomentsOfBoosts() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
       guard let position = try rows.positionWithoutMoment(of: entry.id) else { continue }
@@ -218,7 +220,7 @@ extension RowTable {
       """, .integer(feed), .integer(position))
   }
 
-  /// Gives every gap the time of the row below.
+  /// Gives every gap in a home timeline the sort time of the row below.
   fileprivate func setMomentsOfGaps() throws(SQLiteError) {
     let gaps = try connection.rows(
       "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
@@ -238,14 +240,14 @@ extension RowTable {
   }
 }
 
-/// Pages that fill a gap; nothing is moved if another process closed it.
+/// The insertion of pages that fill a gap; nothing is moved if another process closed the gap.
 extension PageCommit {
   func fill(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let edge = try rows.position(ofGap: gap) else { return false }
     return try fill(from: edge, positions)
   }
 
-  /// Fills a gap at a row position downwards from its upper edge.
+  /// Fills a gap in a feed with a page, downwards from the gap's upper edge.
   func fill(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     let pageMerge = PageMerge(positions) { $0 > edge }
     if !pageMerge.anchors.isEmpty { return try attach(pageMerge, below: edge - 1) }
@@ -255,7 +257,7 @@ extension PageCommit {
     return true
   }
 
-  /// Joins a page to stored rows below a row, without a gap between.
+  /// Joins a page to stored rows below a row of the feed, without a gap between.
   func attach(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.removeGaps(between: upper, and: first.position)

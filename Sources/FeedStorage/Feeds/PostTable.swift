@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The table of posts, for one account.
+/// The database table of posts, for one account.
 struct PostTable {
   let connection: SQLiteConnection
   let account: Int64
@@ -8,7 +8,7 @@ struct PostTable {
   struct StoredRow {
     let id: Int64
     var isNew = false
-    /// True if the post was stored and looks different now.
+    /// True if the post was stored before and looks different now.
     var isChanged = false
   }
 
@@ -21,7 +21,7 @@ struct PostTable {
   private static let lookUp =
     "SELECT \(columns), post.id FROM post WHERE account = ? AND key = ?"
 
-  /// Decodes the post of a row; nil if its record is unreadable.
+  /// Decodes the post in a database row; nil if its record is unreadable.
   static func post(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
     let columns = PostRecord.Columns(
       id: Post.ID(row.text(first)), createdAt: Timestamp(milliseconds: row.integer(first + 1)),
@@ -37,9 +37,9 @@ struct PostTable {
 
   func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try find(id)?.id }
 
-  /// Inserts or updates posts, and returns a result for each in order.
-  /// Inserts the oldest first, since the search index is fastest with ascending row ids. Posts are
-  /// sorted by their date; one with an implausible date gets the time of receipt.
+  /// Inserts or updates posts in the database, and returns a result for each in order. Inserts the
+  /// oldest first, since the search index is fastest with ascending row ids. Posts are sorted by
+  /// their date; a post with an implausible date gets the time of receipt.
   func keep(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredRow] {
     let places = told.map { post in
       now.map { post.createdAt.isBelievable(now: $0) ? post.createdAt : $0 } ?? post.createdAt
@@ -56,7 +56,7 @@ struct PostTable {
     return told.indices.compactMap { kept[$0] }
   }
 
-  /// Inserts or updates a post; parts that the service did not send keep their stored value.
+  /// Inserts or updates a post; fields that the service did not send keep their stored value.
   private func keep(
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
   ) throws(SQLiteError) -> StoredRow {
@@ -82,14 +82,15 @@ struct PostTable {
     return StoredRow(id: held.id, isChanged: !looksAlike(held.post, post))
   }
 
-  /// Deletes a post with its rows in every feed; false if it is not stored.
+  /// Deletes a post with its rows in every feed; false if the post is not stored.
   func remove(_ id: Post.ID) throws(SQLiteError) -> Bool {
     guard let held = try find(id) else { return false }
     try remove(held.id, held.post)
     return true
   }
 
-  /// Deletes a post by its row id, and its words from the search index if the record is readable.
+  /// Deletes a post by its database row id, and its words from the search index if the record is
+  /// readable.
   func remove(_ id: Int64, _ post: Post?) throws(SQLiteError) {
     if let post { try SearchIndex(connection: connection).remove(post, id: id) }
     try connection.run("DELETE FROM post WHERE id = ?", .integer(id))
@@ -114,7 +115,7 @@ struct PostTable {
     return id
   }
 
-  /// Inserts a post under a row id; false if the id is taken.
+  /// Inserts a post under a database row id; false if the id is taken.
   private func insert(
     _ post: Post, as id: Int64, address: Int64?
   ) throws(SQLiteError) -> Bool {
@@ -132,15 +133,16 @@ struct PostTable {
     return connection.changes > 0
   }
 
-  /// Number of row ids for each millisecond.
+  /// Number of database row ids reserved for the posts of each millisecond.
   static let perMoment: Int64 = 1 << 20
 
-  /// Returns the first row id of a time, clamped to 1970...2109 to leave room behind the last.
+  /// Returns the first row id for posts of a time, clamped to 1970...2109 to leave room behind the
+  /// last.
   static func number(at moment: Timestamp) -> Int64 {
     min(max(moment.milliseconds, 0), 1 << 42) * perMoment
   }
 
-  /// Returns a free row id of a time, or of the next later millisecond with room.
+  /// Returns a free row id for a post of a time, or of the next later millisecond with room.
   private func freeNumber(near moment: Timestamp) throws(SQLiteError) -> Int64 {
     let perMoment = Self.perMoment
     var start = Self.number(at: moment)
@@ -154,7 +156,8 @@ struct PostTable {
     }
   }
 
-  /// Returns whether two versions of a post look the same; the author's counts do not matter.
+  /// Returns true if two versions of a post look the same on the screen; the author's counts do not
+  /// matter.
   private func looksAlike(_ held: Post?, _ post: Post) -> Bool {
     guard let held else { return false }
     return held.counts == post.counts && held.own == post.own && held.content == post.content
@@ -167,12 +170,12 @@ struct PostTable {
 }
 
 extension SQLiteValue {
-  /// A count; -1 if unknown.
+  /// Encodes a count such as likes for the database; unknown counts are stored as -1.
   fileprivate static func optionalCount(_ count: Int?) -> SQLiteValue { .count(count ?? -1) }
 }
 
 extension SQLiteRow {
-  /// A count; nil if unknown.
+  /// Decodes a count such as likes from a database column; nil if the count is unknown.
   fileprivate func optionalCount(_ column: Int32) -> Int? {
     let count = Int(integer(column))
     return count < 0 ? nil : count
@@ -181,7 +184,7 @@ extension SQLiteRow {
 
 /// A hash of a post's address, to find the same post in other accounts.
 enum PostAddress {
-  /// nil for a post without an address.
+  /// Returns the hash of a post's web address; nil for a post without an address.
   static func number(of post: Post) -> Int64? {
     guard let address = post.address else { return nil }
     // FNV-1a: the same in every version and process, which no hash of the language is.
@@ -191,14 +194,14 @@ enum PostAddress {
   }
 }
 
-/// The table of people, for one account.
+/// The database table of people, for one account.
 struct PersonTable {
   let connection: SQLiteConnection
   let account: Int64
 
   func keep(_ person: Person) throws(SQLiteError) { try keep(person, as: person.id.rawValue) }
 
-  /// Stores a person, and a handle that was resolved to them.
+  /// Stores a person, and a handle for which the service returned this person.
   func keep(_ person: Person, called handle: String) throws(SQLiteError) {
     try keep(person)
     try keep(person, as: Self.key(of: handle))
@@ -206,14 +209,14 @@ struct PersonTable {
 
   func person(_ id: Person.ID) throws(SQLiteError) -> Person? { try person(keptAs: id.rawValue) }
 
-  /// Returns the person a handle was resolved to.
+  /// Returns the stored person for which a handle was looked up before.
   func person(called handle: String) throws(SQLiteError) -> Person? {
     try person(keptAs: Self.key(of: handle)).flatMap { found throws(SQLiteError) in
       try person(found.id)
     }
   }
 
-  /// A key that no service uses as an id.
+  /// Returns the database key of a handle, distinct from the ids of all services.
   private static func key(of handle: String) -> String { "@" + handle.lowercased() }
 
   private func keep(_ person: Person, as key: String) throws(SQLiteError) {

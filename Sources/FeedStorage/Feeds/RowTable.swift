@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The rows of a feed by position; positions grow downwards.
+/// The database table with the rows of a feed by position; positions grow downwards.
 struct RowTable {
   let connection: SQLiteConnection
   let feed: Int64
@@ -25,14 +25,14 @@ struct RowTable {
     try connection.number("SELECT max(position) FROM feed_row WHERE feed = ?", .integer(feed))
   }
 
-  /// Returns the position of the next row above; nil at the top.
+  /// Returns the position of the next row of the feed above a position; nil at the top.
   func above(_ position: Int64) throws(SQLiteError) -> Int64? {
     try connection.number(
       "SELECT max(position) FROM feed_row WHERE feed = ? AND position < ?", .integer(feed),
       .integer(position))
   }
 
-  /// Returns the position of the next row below; nil at the bottom.
+  /// Returns the position of the next row of the feed below a position; nil at the bottom.
   func below(_ position: Int64) throws(SQLiteError) -> Int64? {
     try connection.number(
       "SELECT min(position) FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
@@ -54,7 +54,8 @@ struct RowTable {
       .integer(position)) != nil
   }
 
-  /// Counts unseen entries above a position and looks for gaps, within the nearest `limit` rows.
+  /// Counts unseen entries of a feed above a position and looks for gaps, within the nearest
+  /// `limit` rows.
   func unseen(
     above position: Int64, limit: Int
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool) {
@@ -67,7 +68,7 @@ struct RowTable {
     ) { (entries: Int($0.integer(0)), hasGap: $0.integer(1) > 0) } ?? (0, false)
   }
 
-  /// Returns the date of the post at a position; for a boost, of the next one below.
+  /// Returns the date of the post at a row position; for a boost, of the next post below.
   func moment(at position: Int64) throws(SQLiteError) -> Timestamp? {
     try connection.number(
       """
@@ -84,8 +85,8 @@ struct RowTable {
       .text(entry.rawValue))
   }
 
-  /// Returns the uppermost entry up to which all rows above a position are seen, without a gap; nil
-  /// if there is none.
+  /// Returns the uppermost entry of a feed up to which all rows above a position are seen, without
+  /// a gap; nil if there is none.
   func seen(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     try connection.first(
       """
@@ -96,7 +97,8 @@ struct RowTable {
     ) { FeedEntry.ID($0.text(0)) }
   }
 
-  /// Inserts an entry at an unused position. moment is nil if its time is unknown.
+  /// Inserts an entry into a feed at an unused row position. moment is nil if the entry's time is
+  /// unknown.
   func insert(
     _ entry: FeedEntry, post: Int64, moment: Int64?, at position: Int64
   ) throws(SQLiteError) {
@@ -108,7 +110,7 @@ struct RowTable {
       .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)), .integer(orNull: moment))
   }
 
-  /// Updates a stored entry; true if the row looks different now.
+  /// Updates a stored entry of a feed; true if the row looks different now.
   func update(_ entry: FeedEntry, post: Int64, at position: Int64) throws(SQLiteError) -> Bool {
     let held = try connection.first(
       "SELECT post, booster FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
@@ -155,7 +157,7 @@ struct RowTable {
       "DELETE FROM feed_row WHERE feed = ? AND position = ?", .integer(feed), .integer(position))
   }
 
-  /// Deletes the gaps between two rows; true if there were any.
+  /// Deletes the gaps between two rows of a feed; true if gaps were deleted.
   func removeGaps(between upper: Int64, and lower: Int64) throws(SQLiteError) -> Bool {
     try connection.run(
       "DELETE FROM feed_row WHERE feed = ? AND position > ? AND position < ? AND gap IS NOT NULL",
@@ -168,17 +170,18 @@ struct RowTable {
   }
 }
 
-/// Allocation of positions between rows, so that stored rows need not move.
+/// The choice of positions between stored rows of a feed, so that stored rows need not move.
 extension RowTable {
-  /// The distance between positions of consecutive rows.
+  /// The distance between the positions of consecutive rows of a feed.
   static let step: Int64 = 1 << 20
-  /// The distance kept above a gap, enough for a million rows.
+  /// The distance kept free above a gap in a feed, enough for a million rows.
   static let gapRoom: Int64 = 1 << 40
 
-  /// The neighbour next to which new rows are placed, leaving room at the other.
+  /// The neighbouring row next to which new rows are placed; room is left at the opposite
+  /// neighbour.
   enum Edge { case upper, lower }
 
-  /// Returns ascending free positions between two neighbours; nil stands for the feed's end.
+  /// Returns ascending free row positions between two neighbours; nil stands for the feed's end.
   func free(
     _ count: Int, between upper: Int64?, and lower: Int64?, at edge: Edge
   ) throws(SQLiteError) -> [Int64] {
@@ -200,7 +203,7 @@ extension RowTable {
     }
   }
 
-  /// Moves a row and all above up to make room, and returns its new position.
+  /// Moves a row and all rows above up to make room, and returns the row's new position.
   private func shiftUp(_ position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
     let top = try top() ?? position
     // By more than they span, so that none meets another on the way.

@@ -1,20 +1,21 @@
 package import FeedDomain
 
-/// The cache database: everything that can be fetched again.
-/// Several processes may share the file. A damaged or foreign file is moved aside and replaced; one
-/// of a newer version is refused and left alone.
+/// The cache database: all data that can be fetched from the services again. Several processes may
+/// share the file. A damaged or foreign file is moved aside and replaced; a file of a newer version
+/// is refused and left alone.
 package final class SQLiteFeedStore: FeedStore {
-  /// Maximum number of rows a feed keeps: months of a busy one, some hundred megabytes.
+  /// Maximum number of rows stored for a feed: months of a busy feed, some hundred megabytes.
   package static let rowsKept = 120_000
-  /// Maximum number of posts an account keeps before those in no feed are deleted.
+  /// Maximum number of posts stored for an account before posts in no feed are deleted.
   package static let postsKept = 150_000
 
   let cache: FeedCache
-  /// The path of an unusable file that this store stands in for.
+  /// The path of an unusable database file that this store replaces for the current run.
   private let unused: String?
 
-  /// Opens a store. `isGone` is called from any thread; nothing is stored for such accounts. A
-  /// store that stands in for an unusable file deletes that file when an account is erased.
+  /// Opens the cache database. `isGone` is called from any thread with an account and returns true
+  /// after its sign-out; nothing is stored for such accounts. A store that replaces an unusable
+  /// file deletes that file when an account is erased.
   package init(
     _ location: StoreLocation, insteadOf unused: String? = nil,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
@@ -30,39 +31,40 @@ package final class SQLiteFeedStore: FeedStore {
   package var notificationStore: SQLiteNotificationStore { SQLiteNotificationStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
 
-  /// Reads an account's timeline ahead of the first request, while the terminal is set up.
+  /// Reads an account's stored timeline ahead of the first request, while the terminal is set up.
   package func warmUp(for account: Account.ID) async {
     // A store that cannot be read is told of when it is asked in earnest.
     let feed = try? await lastFeed(account: account)
     _ = try? await window(of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
   }
 
-  /// Closes the file, which speeds up the next start; later calls fail.
+  /// Closes the cache database, which speeds up the next start; later calls fail.
   package func close() async { await cache.database.close() }
 
-  /// True if the file was not closed last time, so that `verify` is due.
+  /// True if the last process did not close the cache database, so that `verify` is due.
   package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
 
-  /// The path to which a damaged file was moved.
+  /// The path to which a damaged cache database was moved.
   package var setAside: String? { get async { await cache.database.setAside } }
 
-  /// Checks the whole file; false if it was damaged, moved aside and replaced.
+  /// Checks the whole cache database; false if the file was damaged, moved aside and replaced.
   package func verify() async throws(StoreError) -> Bool { try await cache.database.verify() }
 
-  /// Returns whether another process changed the file since the last call; false the first time.
+  /// Returns true if another process changed the cache database since the last call; false the
+  /// first time.
   package func changedElsewhere() async throws(StoreError) -> Bool {
     try await cache.database.changedElsewhere()
   }
 
-  /// Deletes rows and posts beyond the limits, oldest first, some hundred at a time.
+  /// Deletes an account's rows and posts beyond the limits from the cache, oldest first, some
+  /// hundred at a time.
   package func tidy(account: Account.ID) async throws(StoreError) {
     _ = try await trim(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
   /// Deletes an account's oldest rows beyond a number for each feed, and its oldest posts in no
-  /// feed; returns the shortened feeds.
-  /// Rows around the reader's position and bookmarked posts stay. Feeds are cut only where a cursor
-  /// is known.
+  /// feed; returns the shortened feeds. Rows around the reader's position and bookmarked posts
+  /// stay. Feeds are cut only where a cursor is known.
   package func trim(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
@@ -84,9 +86,9 @@ package final class SQLiteFeedStore: FeedStore {
     }
   }
 
-  /// Erases an account's data, leaving no trace in any file.
-  /// Throws `busy` if another process reads for too long to empty the log; the data is erased
-  /// nevertheless, and the call can be repeated. Repeating it without new data costs nothing.
+  /// Erases an account's cached data, leaving no trace in any file. Throws `busy` if another
+  /// process reads for too long to empty SQLite's log; the data is erased nevertheless, and the
+  /// call can be repeated. Repeating the call without new data costs nothing.
   package func erase(account: Account.ID) async throws(StoreError) {
     let isClean = await cache.database.isClean
     let hadData = try await cache.database.write { connection throws(SQLiteError) in
@@ -102,8 +104,8 @@ package final class SQLiteFeedStore: FeedStore {
 }
 
 extension SQLiteFeedStore {
-  /// Returns rows around an anchor. If the reader's entry is gone, the one below takes its place.
-  /// Counts up to 1000 unread entries.
+  /// Returns the rows of a timeline around an anchor. If the reader's entry is gone, the entry
+  /// below takes its place. Counts up to 1000 unread entries.
   package func window(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
@@ -201,8 +203,9 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Returns posts matching a query, the newest first. Ignores case and accents; word beginnings
-  /// match from three Latin letters on. Typed text is never interpreted as SQL or index syntax.
+  /// Returns stored posts matching a search query, the newest first. Ignores case and accents; word
+  /// beginnings match from three Latin letters on. Typed text is never interpreted as SQL or index
+  /// syntax.
   package func posts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
@@ -235,7 +238,7 @@ extension SQLiteFeedStore {
   }
 }
 
-/// Reads the rows of a stored timeline.
+/// A reader of the rows of a stored timeline.
 protocol StreamReader {
   func window(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError) -> FeedWindow
   func status() throws(SQLiteError) -> FeedStatus
@@ -246,7 +249,7 @@ extension WindowQuery: StreamReader {}
 extension MergedHomeQuery: StreamReader {}
 
 extension SQLiteConnection {
-  /// Returns the reader for a timeline; nil if nothing of it is stored.
+  /// Returns the reader for a stored timeline; nil if nothing of the timeline is stored.
   fileprivate func reading(_ scope: StreamScope) throws(SQLiteError) -> (any StreamReader)? {
     switch scope {
     case .homes(let accounts): return try MergedHomeQuery(Homes(of: accounts, in: self))
@@ -259,9 +262,8 @@ extension SQLiteConnection {
 }
 
 extension SQLiteFeedStore {
-  /// Merges a fetched page into a feed in one transaction, and returns the changes.
-  /// Stored rows keep their place. A page for a gap that another process closed updates its posts
-  /// only.
+  /// Merges a fetched page into a stored feed in one transaction, and returns the changes. Stored
+  /// rows keep their position. A page for a gap that another process closed updates its posts only.
   package func commit(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
@@ -433,7 +435,7 @@ extension FeedCache {
 }
 
 extension Homes {
-  /// Marks everything below an entry as read in every home.
+  /// Marks everything below an entry as read in every home timeline.
   fileprivate func setLastRead(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
@@ -451,7 +453,7 @@ extension Homes {
     }
   }
 
-  /// Marks an entry as seen wherever its post is in these homes.
+  /// Marks an entry as seen in all given home timelines that contain its post.
   private func setSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let account = entry.whose, let home = home(of: account) else { return }
     try connection.run(
@@ -465,13 +467,13 @@ extension Homes {
   }
 }
 
-/// Returns the ids of posts that were stored and look different now.
+/// Returns the ids of posts that were stored before and look different now.
 private func changed(_ posts: [Post], _ kept: [PostTable.StoredRow]) -> Set<Post.ID> {
   Set(zip(posts, kept).filter(\.1.isChanged).map(\.0.id))
 }
 
 extension PagePlacement {
-  /// True if the page is at the top, so that the feed counts as refreshed.
+  /// True if the page was fetched from the top of the feed, so that the feed counts as refreshed.
   fileprivate var tellsWhatIsNew: Bool {
     switch self {
     case .top, .above: true
@@ -483,17 +485,17 @@ extension PagePlacement {
 /// The cache database, shared by several stores.
 struct FeedCache: Sendable {
   let database: SQLiteDatabase
-  /// Returns whether an account was signed out; called from any thread.
+  /// A closure that returns true if an account was signed out; called from any thread.
   let isGone: @Sendable (Account.ID) -> Bool
 
-  /// The table of accounts, which inserts no signed-out account.
+  /// Returns the database table of accounts, which inserts no signed-out account.
   func accounts(_ connection: SQLiteConnection) -> AccountTable {
     AccountTable(connection: connection, isGone: isGone)
   }
 }
 
 extension FeedCache {
-  /// Stores changed tabs, columns and places in one transaction.
+  /// Stores changed tabs, columns and places of the portable settings in one transaction.
   func keep(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
   {

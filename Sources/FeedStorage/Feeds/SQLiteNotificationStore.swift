@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Notifications stored in the cache database.
+/// The store of notifications in the cache database.
 package struct SQLiteNotificationStore: NotificationStore {
   let cache: FeedCache
 
@@ -14,7 +14,7 @@ package struct SQLiteNotificationStore: NotificationStore {
     }
   }
 
-  /// Replaces the stored notifications; their posts are stored with all others.
+  /// Replaces an account's stored notifications; their posts are stored with all other posts.
   package func keep(_ notifications: [Notification], of account: Account.ID)
     async throws(StoreError)
   {
@@ -40,7 +40,7 @@ package struct SQLiteNotificationStore: NotificationStore {
   }
 }
 
-/// The table of notifications, for one account.
+/// The database table of notifications, for one account.
 struct NotificationTable {
   let connection: SQLiteConnection
   let account: Int64
@@ -54,7 +54,8 @@ struct NotificationTable {
     }
   }
 
-  /// Returns the stored notifications, the latest first, each with its post as stored now.
+  /// Returns the stored notifications, the latest first, each with the current stored version of
+  /// its post.
   func notifications() throws(SQLiteError) -> [Notification] {
     let records = try connection.rows(
       "SELECT record FROM notice WHERE account = ? ORDER BY place", .integer(account)
@@ -80,7 +81,7 @@ struct NotificationTable {
       .integer(moment.milliseconds), .integer(account))
   }
 
-  /// Returns the time up to which notifications were read; nil if never.
+  /// Returns the time up to which an account's notifications were read; nil if never.
   func readUntil() throws(SQLiteError) -> Timestamp? {
     try connection.number("SELECT notices_read FROM account WHERE id = ?", .integer(account))
       .map { Timestamp(milliseconds: $0) }

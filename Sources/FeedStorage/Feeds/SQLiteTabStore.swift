@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Tabs and deck columns stored in the cache database.
+/// The store of tabs and deck columns in the cache database.
 package struct SQLiteTabStore: TabStore {
   let cache: FeedCache
 
@@ -39,7 +39,7 @@ package struct SQLiteTabStore: TabStore {
     }
   }
 
-  /// Stores the columns as part of a larger transaction.
+  /// Stores the deck columns within a larger database transaction.
   func set(
     _ columns: [DeckColumn], _ connection: SQLiteConnection
   ) throws(SQLiteError) {
@@ -55,9 +55,9 @@ package struct SQLiteTabStore: TabStore {
   }
 }
 
-/// The text format of tabs: one feed a line.
+/// The stored text format of tabs: one feed a line.
 enum TabsFormat {
-  /// The word stored for the tab with photos around the reader.
+  /// The word stored for the tab with photos near the reader's location.
   private static let nearby = "nearby"
 
   static func text(of tabs: [StreamTab]) -> String {
@@ -68,7 +68,7 @@ enum TabsFormat {
     }.joined(separator: "\n")
   }
 
-  /// Parses tabs, without those unknown to this version.
+  /// Parses the stored tabs, without tabs unknown to this version.
   static func tabs(in text: String) -> [StreamTab] {
     var tabs: [StreamTab] = []
     for line in text.unicodeScalars.split(separator: "\n") {
@@ -86,7 +86,7 @@ enum TabsFormat {
   }
 }
 
-/// A deck column's stored form.
+/// The form in which a deck column is stored in the database.
 struct DeckKey {
   private static let nearby = FeedKey("nearby")
   private static let notifications = FeedKey("notices")
@@ -104,7 +104,7 @@ struct DeckKey {
       }
   }
 
-  /// The column's content; nil if unknown to this version.
+  /// The content of a deck column, decoded from its stored key; nil if unknown to this version.
   var content: DeckColumn.Content? {
     switch texts {
     case Self.nearby: .stream(.nearby)

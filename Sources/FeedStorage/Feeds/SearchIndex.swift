@@ -1,12 +1,11 @@
 package import FeedDomain
 
-/// The full-text index over stored posts.
-/// The index holds no texts, so that removing a post takes the words it was added with. Posts with
-/// a row id from `word_index` on were added with marks (`SearchMarks`); older ones get them by
-/// `markBatch`.
+/// The full-text index over stored posts. The index holds no texts, so that removing a post takes
+/// the words with which the post was added. Posts with a row id from `word_index` on were added
+/// with property words (`SearchMarks`); older posts get property words by `markBatch`.
 struct SearchIndex {
   let connection: SQLiteConnection
-  /// The first row id with marks, valid within one transaction.
+  /// The first database row id of posts indexed with property words, valid within one transaction.
   private let markedFrom: Int64
 
   init(connection: SQLiteConnection) throws(SQLiteError) {
@@ -22,7 +21,7 @@ struct SearchIndex {
     try remove(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
   }
 
-  /// Replaces a changed post's words if they differ.
+  /// Replaces a changed post's words in the search index if they differ.
   func replace(_ held: Post?, with post: Post, id: Int64) throws(SQLiteError) {
     if let held {
       guard held.content != post.content || held.author != post.author else { return }
@@ -34,13 +33,13 @@ struct SearchIndex {
     try add(post, id: id)
   }
 
-  /// Merges part of the index when idle, to keep searches fast.
+  /// Merges some segments of the search index when the program is idle, to keep searches fast.
   func tidy() throws(SQLiteError) {
     try markBatch()
     try connection.run("INSERT INTO words (words, rank) VALUES ('merge', 500)")
   }
 
-  /// Deletes the whole index and adds all stored posts.
+  /// Deletes the whole search index and adds all stored posts again.
   func rebuild() throws(SQLiteError) {
     try connection.run("INSERT INTO words (words) VALUES ('delete-all')")
     try setMarked(from: .min)
@@ -85,7 +84,7 @@ extension SearchIndex {
     try connection.run("UPDATE word_index SET marked_from = ?", .integer(id))
   }
 
-  /// Adds marks to a batch of older posts, the newest first.
+  /// Adds property words to the search index for a batch of older posts, the newest first.
   func markBatch() throws(SQLiteError) {
     guard markedFrom > .min else { return }
     let batch = try posts("id < ? ORDER BY id DESC", .integer(markedFrom))
@@ -124,7 +123,7 @@ extension SearchIndex {
       + (try unmarked(matching: query, in: older, account: number, limit: limit - found.count))
   }
 
-  /// Returns authors whose handle or name begins with a text, the latest first.
+  /// Returns the authors of stored posts whose handle or name begins with a text, the latest first.
   func authors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) throws(SQLiteError) -> [Person] {
@@ -142,8 +141,8 @@ extension SearchIndex {
     return authors.compactMap(\.self).filter { known.insert($0.id).inserted }
   }
 
-  /// Maximum number of posts without marks that are searched one by one, which happens after an
-  /// older version was used.
+  /// Maximum number of posts without property words that are searched one by one, which happens
+  /// after an older version was used.
   private static let mostUnmarked = 5_000
 
   private func unmarked(
@@ -161,15 +160,15 @@ extension SearchIndex {
   }
 }
 
-/// A search in the index's query language.
-/// Everything typed is quoted as words, so that nothing is interpreted by the index or by SQL.
+/// A search of stored posts in the index's query language. Everything typed is quoted as words, so
+/// that nothing is interpreted by the index or by SQL.
 struct SearchExpression: Equatable {
   let text: String
   let numbers: ClosedRange<Int64>
-  /// True if only posts with marks can be found by the index.
+  /// True if the index finds only posts that were indexed with property words.
   let needsMarks: Bool
 
-  /// Translates a query; nil if nothing can match.
+  /// Translates a reader's search query; nil if no post can match.
   init?(_ query: SearchQuery) {
     guard !query.isEmpty else { return nil }
     var wanted: [String] = []
@@ -192,7 +191,7 @@ struct SearchExpression: Equatable {
     needsMarks = !query.isUnmarked
   }
 
-  /// Returns the expression for authors by a name's beginning; nil without letters.
+  /// Returns the search expression for authors whose name begins with a text; nil without letters.
   static func authors(beginning name: String) -> String? {
     guard WordSplitter.words(in: name).contains(where: { $0 != " " }) else { return nil }
     return quoted(SearchMarks.part(author: name)) + "*"
@@ -210,7 +209,7 @@ struct SearchExpression: Equatable {
     }
   }
 
-  /// Returns the expression for words in sequence; nil without words.
+  /// Returns the search expression for words in sequence; nil without words.
   private static func phrase(_ text: String, mayBegin: Bool) -> String? {
     let words = WordSplitter.words(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
@@ -226,7 +225,7 @@ struct SearchExpression: Equatable {
 }
 
 extension SearchQuery {
-  /// True if the query has only words and dates.
+  /// True if the search query has only words and dates, and so needs no property words.
   fileprivate var isUnmarked: Bool {
     !words.isEmpty
       && terms.allSatisfy { term in
@@ -238,11 +237,12 @@ extension SearchQuery {
   }
 }
 
-/// Marks: index words that cannot be typed, for properties of posts such as tags and authors.
-/// Each begins with a private-use character for the kind of property; another joins the words of a
-/// name. The index folds marks like words.
+/// Property words of the search index, which cannot be typed: they stand for properties of posts
+/// such as tags and authors. Each begins with a private-use character for the kind of property;
+/// another private-use character joins the words of a name. The index folds them like ordinary
+/// words.
 enum SearchMarks {
-  /// The mark of every post, for queries with excluded terms only.
+  /// The property word of every post, for searches with excluded terms only.
   static let any = "\u{E001}post"
 
   private static let holding = "\u{E001}"
@@ -251,7 +251,7 @@ enum SearchMarks {
   private static let language = "\u{E004}"
   private static let joiner = "\u{E005}"
 
-  /// Appends all marks of a post, each after a separator.
+  /// Appends all property words of a post to its indexed text, each after a separator.
   static func append(marksOf post: Post, after separator: [UInt8], to words: inout [UInt8]) {
     let content = post.content
     words += separator
@@ -280,13 +280,16 @@ enum SearchMarks {
 
   static func mark(tag name: String) -> String { joined(tag, name) }
 
-  /// Returns the beginning of the marks of authors with a name's beginning.
+  /// Returns the common prefix of the property words of authors whose name begins with complete
+  /// words.
   static func beginning(author name: String) -> String { joined(author, name) + joiner }
 
-  /// Returns the beginning of the marks of authors, with an unfinished last word.
+  /// Returns the common prefix of the property words of authors whose name begins with a text, even
+  /// in the middle of a word.
   static func part(author name: String) -> String { joined(author, name) }
 
-  /// Returns the beginning of the marks of a language and its variants.
+  /// Returns the common prefix of the property words of a language and its variants, such as "de"
+  /// and "de-AT".
   static func beginning(language name: String) -> String { joined(language, name) + joiner }
 
   private static func joined(_ sign: String, _ name: String) -> String {
@@ -309,12 +312,12 @@ enum SearchMarks {
 
 /// The indexed text of a post.
 enum SearchText {
-  /// A separator between texts, as a word that matches nothing.
+  /// A separator between the indexed texts of a post, as a word that matches nothing.
   private static let separator = Array(" \u{E000} ".utf8)
-  /// The usual size of a post's words in bytes.
+  /// The usual size of a post's indexed words in bytes.
   private static let usualLength = 1024
 
-  /// Returns all words of a post, with or without marks.
+  /// Returns all indexed words of a post, with or without property words.
   static func words(of post: Post, isMarked: Bool) -> String {
     // Bytes, of which nothing is said twice: every post that comes is put into words.
     var words: [UInt8] = []

@@ -9,7 +9,8 @@ struct Trimming {
   private static let surroundings = 200
   private static let batch = 500
 
-  /// Limits rows of each feed and posts altogether; returns the shortened feeds.
+  /// Deletes rows beyond a limit for each feed and posts beyond a limit; returns the shortened
+  /// feeds.
   func trim(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feeds(of: account) {
@@ -50,7 +51,8 @@ struct Trimming {
     try SearchIndex(connection: connection).tidy()
   }
 
-  /// Returns the first row from a number on with a cursor below; nil if nothing follows.
+  /// Returns the first row of a feed from a row number on with a cursor below, where the feed can
+  /// be cut; nil if no such row follows.
   private func cut(
     _ feed: Int64, after rows: Int
   ) throws(SQLiteError) -> (position: Int64, older: Cursor)? {

@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// A query for rows of a feed; the cost depends only on the number of rows requested.
+/// A database query for rows of a feed; the cost depends only on the number of rows requested.
 struct WindowQuery {
   let connection: SQLiteConnection
   let record: FeedTable.Record
 
-  /// Unread entries are counted up to this number.
+  /// Maximum number of unread entries that are counted.
   static let unreadLimit = 1000
 
   private var rows: RowTable { RowTable(connection: connection, feed: record.id) }
@@ -49,7 +49,8 @@ struct WindowQuery {
       hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
   }
 
-  /// Unread rows from the top down; of more than `limit`, the oldest.
+  /// Returns the unread rows of a feed from the top down; if there are more than `limit`, the
+  /// oldest of them.
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
     guard let position = try readPosition() else { return [] }
     return try read(
@@ -58,7 +59,8 @@ struct WindowQuery {
     ).reversed().compactMap(\.self)
   }
 
-  /// Marks entries as seen, and moves the newest read entry if all below are seen.
+  /// Marks entries of a feed as seen, and moves the mark of the newest read entry if all entries
+  /// below are seen.
   func setSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
     for entry in entries { try rows.setSeen(entry) }
     guard let position = try readPosition(), let entry = try rows.seen(above: position) else {
@@ -67,7 +69,7 @@ struct WindowQuery {
     try FeedTable(connection: connection).setLastRead(entry, record.id)
   }
 
-  /// Returns the position of the newest read entry, even if that entry is gone.
+  /// Returns the row position of the newest read entry of a feed, even if that entry is gone.
   private func readPosition() throws(SQLiteError) -> Int64? {
     guard let entry = record.lastRead else { return nil }
     return try rows.position(of: entry) ?? record.lastReadPosition
@@ -93,7 +95,7 @@ struct WindowQuery {
     return try rows.bottom()
   }
 
-  /// Reads rows; nil for one whose post cannot be decoded.
+  /// Reads rows of a feed from the database; nil for a row whose post cannot be decoded.
   private func read(
     _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
@@ -123,7 +125,8 @@ struct WindowQuery {
   }
 }
 
-/// A query for the stored part of a conversation; copes with circular and endless replies.
+/// A database query for the stored posts of a conversation; copes with circular and endless
+/// replies.
 struct ConversationQuery {
   let connection: SQLiteConnection
   let account: Int64

@@ -10,10 +10,10 @@ package struct Directories: Hashable, Sendable {
   package let state: String
   /// The directory for data that can be fetched again.
   package let cache: String
-  /// The directory for locks and sockets; `state` if the system has none.
+  /// The directory for locks and sockets; the state directory if the system has none.
   package let runtime: String
 
-  /// Reads the directories from environment variables; relative and empty values are ignored.
+  /// Reads Tweetie's directories from environment variables; relative and empty values are ignored.
   /// Throws `noPlace` without a home directory.
   package init(environment: [String: String]) throws(StoreError) {
     func absolute(_ name: String) -> String? {
@@ -34,20 +34,20 @@ package struct Directories: Hashable, Sendable {
   package var settingsFile: String { "\(config)/config.ini" }
   package var accountsFile: String { "\(state)/accounts" }
   package var mutesFile: String { "\(state)/mutes" }
-  /// The database of changes waiting to be sent, and of drafts.
+  /// The path of the database of changes waiting to be sent, and of drafts.
   package var outboxDatabase: String { "\(state)/outbox.db" }
-  /// The database of fetched posts and reading positions.
+  /// The path of the database of fetched posts and reading positions.
   package var cacheDatabase: String { "\(cache)/cache.db" }
   package var photoDirectory: String { "\(cache)/photos" }
   package var logFile: String { "\(state)/log" }
   package var crashDirectory: String { "\(state)/crashes" }
-  /// The file with the detected abilities of terminals.
+  /// The path of the file with the detected abilities of terminals.
   package var terminalsFile: String { "\(state)/terminals" }
-  /// The file with the latest commands chosen from the list.
+  /// The path of the file with the commands last chosen from the list of commands.
   package var commandsFile: String { "\(state)/commands" }
 
   /// Creates the state directory for its owner alone. Throws `readOnly` on failure, so that the
-  /// program can continue in memory.
+  /// program can continue without files.
   package func prepareState() throws(StoreError) { try prepare(state) }
 
   package func prepareCache() throws(StoreError) { try prepare(cache) }
@@ -59,8 +59,8 @@ package struct Directories: Hashable, Sendable {
 
 /// The user's directory for pictures.
 package enum PictureDirectory {
-  /// Returns the directory: the setting, else the desktop's picture directory, else the first
-  /// existing of `~/Pictures` and `~/Downloads`; nil without a home directory.
+  /// Returns the directory for saved pictures: the setting, else the desktop's picture directory,
+  /// else the first existing of `~/Pictures` and `~/Downloads`; nil without a home directory.
   package static func path(setting: String, environment: [String: String]) -> String? {
     func absolute(_ text: String?) -> String? {
       text.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -75,7 +75,7 @@ package enum PictureDirectory {
     return usual.first { access($0, W_OK) == 0 } ?? usual[0]
   }
 
-  /// Expands "~" in a path; nil for a relative one.
+  /// Expands "~" in the path of the picture directory; nil for a relative path.
   private static func expanded(_ text: String, home: String?) -> String? {
     if text.hasPrefix("/") { return text }
     guard let home, text == "~" || text.hasPrefix("~/") else { return nil }
@@ -94,7 +94,7 @@ package enum PictureDirectory {
     return value.hasPrefix("/") && value != home ? String(value) : nil
   }
 
-  /// Reads the beginning of a small file.
+  /// Reads the beginning of a small configuration file.
   private static func text(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

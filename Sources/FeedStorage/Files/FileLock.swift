@@ -2,9 +2,10 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// An advisory file lock, held by one process at a time and freed when the process ends.
+/// An advisory file lock, held by one process at a time and released when the process ends.
 enum FileLock {
-  /// Runs a closure while holding the lock; throws `busy` if another process holds it for too long.
+  /// Runs a closure while holding the file lock; throws `busy` if another process holds the lock
+  /// for too long.
   @_semantics("optimize.sil.specialize.generic.never")
   static func holding<Value>(
     _ path: String, patience: Duration = .seconds(5), _ work: () throws(StoreError) -> Value
@@ -23,7 +24,8 @@ enum FileLock {
 }
 
 extension StoreError {
-  /// An error for a failed system call; `errno` must be read before anything can change it.
+  /// Creates a store error for a failed system call; `errno` must be read before another call
+  /// changes it.
   init(errno code: CInt, doing step: String) { self.init(SystemError(doing: step, code: code)) }
 
   private init(_ error: SystemError) {
@@ -34,7 +36,7 @@ extension StoreError {
     }
   }
 
-  /// Runs file operations, with their errors as store errors.
+  /// Runs file operations, and converts their errors to store errors.
   @_semantics("optimize.sil.specialize.generic.never")
   static func of<Value>(_ work: () throws(SystemError) -> Value) throws(StoreError) -> Value {
     do throws(SystemError) { return try work() } catch { throw StoreError(error) }

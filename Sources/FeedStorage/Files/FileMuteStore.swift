@@ -3,12 +3,12 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// Mutes in a file that only its owner can read, one a line.
+/// A store of mutes in a file that only its owner can read, one mute a line.
 package struct FileMuteStore: MuteStore {
   private let file: PrivateFile
   private let lock: String
 
-  /// Opens the store of a file whose directory exists.
+  /// Opens the store of mutes in a file whose directory exists.
   package init(path: String) {
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"

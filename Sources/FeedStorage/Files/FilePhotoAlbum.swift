@@ -5,11 +5,11 @@ internal import Threads
 package struct FilePhotoAlbum: PhotoAlbum {
   private let path: String
 
-  /// Uses a directory that is created with the first photo.
+  /// Saves photos in a directory that is created with the first photo.
   package init(path: String) { self.path = path }
 
-  /// Saves a photo under a name, or a similar one if it is taken, and returns the path. Never
-  /// overwrites a file or follows a link; leaves nothing if the disk is full.
+  /// Saves a photo under a file name, or a similar name if the name is taken, and returns the path.
+  /// Never overwrites a file or follows a link; leaves nothing if the disk is full.
   package func keep(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String {
     try await PhotoWriter(path: path).keep(bytes, as: name)
   }
@@ -17,7 +17,7 @@ package struct FilePhotoAlbum: PhotoAlbum {
 
 /// Writes photos on a thread of its own.
 private actor PhotoWriter {
-  /// Maximum number of files with the same name but for a number.
+  /// Maximum number of saved photos whose names differ only by a number.
   private static let mostCopies = 999
 
   private let path: String

@@ -1,13 +1,13 @@
 package import FeedDomain
 
-/// The table of drafts: those being written, and those of outbox items.
+/// The database table of drafts: drafts being written, and drafts of posts in the outbox.
 struct DraftTable {
-  /// The SQL condition for drafts being written.
+  /// The SQL condition for drafts being written, which belong to no outbox item.
   private static let isInTheMaking = "item IS NULL AND head IS NULL"
 
   let connection: SQLiteConnection
 
-  /// Saves a draft with its thread, replacing the one with its id or of its item.
+  /// Saves a draft with its thread, replacing the stored draft with the same id or outbox item.
   func save(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil
   ) throws(SQLiteError) {
@@ -22,7 +22,7 @@ struct DraftTable {
     }
   }
 
-  /// Inserts a single post, and returns its row id.
+  /// Inserts a single post of a draft, and returns its database row id.
   private func insert(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil,
     after thread: (head: Int64, place: Int)? = nil
@@ -79,7 +79,7 @@ struct DraftTable {
       "DELETE FROM draft WHERE id = ? AND \(Self.isInTheMaking)", .text(id.rawValue))
   }
 
-  /// Stores the service's id of a picture in an item's draft.
+  /// Stores the id that the service gave an uploaded picture, in the draft of an outbox item.
   func note(
     _ name: String, forPicture index: Int, ofItem item: OutboxItem.ID
   ) throws(SQLiteError) {
@@ -158,10 +158,10 @@ package struct SQLiteDraftStore: DraftStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }
 
-  /// Opens the drafts of an outbox; `SQLiteOutbox.erase` erases them, too.
+  /// Opens the drafts in an outbox's database; `SQLiteOutbox.erase` erases the drafts, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  /// Saves a draft over a known version; false if the stored version differs.
+  /// Saves a draft over a known version; false if the stored version is another.
   package func save(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {

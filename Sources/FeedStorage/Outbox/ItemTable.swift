@@ -30,7 +30,7 @@ struct ItemTable {
     }
   }
 
-  /// Replaces a sent item by the next one of its thread.
+  /// Replaces a sent post in the outbox by the next post of its thread.
   func replace(_ number: Int64, with next: OutboxItem) throws(SQLiteError) {
     let state = StateColumns(next.state)
     try connection.run(
@@ -48,7 +48,7 @@ struct ItemTable {
     }
   }
 
-  /// Returns the waiting items in sending order, for one account or all.
+  /// Returns the outbox items waiting to be sent in sending order, for one account or all.
   func records(of account: Account.ID?) throws(SQLiteError) -> [Record] {
     try records("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
@@ -64,7 +64,7 @@ struct ItemTable {
     try records("id = ?", .text(id.rawValue)).first
   }
 
-  /// Returns the oldest item that is due and not blocked by another.
+  /// Returns an account's oldest outbox item that is due and not blocked by an earlier item.
   func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> Record? {
     var queue = OutboxQueue()
     // What nobody here understands is not among them: it must not hold up all the rest for ever.
@@ -81,7 +81,7 @@ struct ItemTable {
     try records("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
-  /// Stores an item's state, and the process that is sending it.
+  /// Stores the state of an outbox item, and the process that is sending the item.
   func setState(
     _ state: OutboxItem.State, attempts: Int, owner: ProcessIdentity?, of number: Int64
   ) throws(SQLiteError) {
@@ -97,7 +97,8 @@ struct ItemTable {
       .count(state == .refused(.outcomeUnknown) ? 1 : 0), .integer(number))
   }
 
-  /// Records that an item is about to be sent, with the posts known before its first attempt.
+  /// Records that an outbox item is about to be sent, with the published posts known before its
+  /// first attempt.
   func noteSending(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(SQLiteError) {
@@ -130,7 +131,7 @@ struct ItemTable {
     try connection.number("SELECT number FROM item WHERE id = ?", .text(id.rawValue))
   }
 
-  /// Returns whether a later item of the account has the same subject.
+  /// Returns true if a later outbox item of the account concerns the same post or person.
   func hasNewerItem(_ record: Record) throws(SQLiteError) -> Bool {
     guard let subject = record.item.change.subject else { return false }
     return try connection.number(
@@ -157,7 +158,7 @@ struct ItemTable {
     try connection.rows("SELECT post FROM known_post WHERE item = ?", .integer(item)) { $0.text(0) }
   }
 
-  /// Reads rows with their changes; nil for unreadable changes.
+  /// Reads rows of the outbox with their changes; nil for changes that cannot be decoded.
   private func rows(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(row: ItemRow, change: PendingChange?)] {
@@ -193,7 +194,7 @@ struct ItemTable {
 }
 
 extension PendingChange {
-  /// The form values of an action as text; nil without any.
+  /// The form values of an action, such as a report, as stored text; nil without values.
   fileprivate var said: String? {
     guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
     return act.answers.said
@@ -201,14 +202,14 @@ extension PendingChange {
 }
 
 extension OutboxItem.State {
-  /// True if the refusal is final or the reader must decide, so that another attempt gets a new
-  /// key.
+  /// True if the service's refusal is final or the reader must decide, so that another attempt gets
+  /// a new idempotency key.
   fileprivate var isFinal: Bool {
     if case .refused(let error) = self { !error.mayPass } else { false }
   }
 }
 
-/// A copied row of the table of outbox items.
+/// A row of the database table of outbox items, copied into memory.
 struct ItemRow {
   let number: Int64
   let kind: String
@@ -247,7 +248,8 @@ struct ItemRow {
     }
   }
 
-  /// Returns the change; nil if it is incomplete or from a later version.
+  /// Returns the pending change stored in an outbox row; nil if the row is incomplete or from a
+  /// later version.
   func change(_ draft: Draft?) -> PendingChange? {
     if kind == "publish" { return draft.map { .publish($0) } }
     guard !target.isEmpty else { return nil }
@@ -295,7 +297,7 @@ struct ItemRow {
   }
 }
 
-/// The columns of an outbox item's state.
+/// The database columns that hold the state of an outbox item.
 struct StateColumns {
   let state: String
   let notBefore: Int64?
@@ -315,8 +317,8 @@ struct StateColumns {
     (self.state, self.notBefore, self.error) = (state, notBefore, error)
   }
 
-  /// Returns the state. Items of a dead process may have arrived, except those that were never
-  /// sent, such as posts waiting for their pictures.
+  /// Returns the state of an outbox item. Items being sent by a dead process may have reached the
+  /// service, except items that were never sent, such as posts waiting for their pictures.
   func state(isOwnerAlive: Bool, of change: PendingChange, wasSent: Bool) -> OutboxItem.State {
     switch state {
     case "queued":
@@ -330,7 +332,7 @@ struct StateColumns {
   }
 }
 
-/// The columns of a service's error: a kind and a detail.
+/// The database columns of an error from a service: a kind and a detail.
 struct FeedErrorColumns: Equatable {
   let kind: String?
   let detail: String?
@@ -385,7 +387,8 @@ struct FeedErrorColumns: Equatable {
   }
 }
 
-/// Names of a post's marks, so that the outbox is readable without this program.
+/// The stored names of likes, boosts and bookmarks, so that the outbox is readable without this
+/// program.
 enum PostMarkNames {
   private static let names: [(Post.OwnActions, String)] = [
     (.liked, "liked"), (.boosted, "boosted"), (.bookmarked, "bookmarked"),

@@ -1,18 +1,17 @@
 package import FeedDomain
 internal import Glibc
 
-/// The outbox in a database that is never deleted.
-/// What a call returned from is on disk, even if the power fails. Several processes may share the
-/// file, and each item is sent by one of them. A damaged or foreign file is kept beside the new
-/// one; see `setAside`.
+/// The outbox in a database that is never deleted. Data is on disk when a call returns, even if the
+/// power fails. Several processes may share the file, and each item is sent by only one process. A
+/// damaged or foreign file is kept beside a new file; see `setAside`.
 package final class SQLiteOutbox: Outbox {
   let database: SQLiteDatabase
-  /// The process that sends items; nil for the current one.
+  /// The process that sends outbox items; nil for the current process.
   private let process: ProcessIdentity?
   private let isGone: @Sendable (Account.ID) -> Bool
 
-  /// Creates an outbox that opens with the first use. `isGone` is called from any thread; nothing
-  /// is stored for such accounts.
+  /// Creates an outbox whose database opens with the first use. `isGone` is called from any thread
+  /// with an account and returns true after its sign-out; nothing is stored for such accounts.
   package convenience init(
     opening location: StoreLocation,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
@@ -23,7 +22,7 @@ package final class SQLiteOutbox: Outbox {
     try await open()
   }
 
-  /// Opens an outbox in the name of a process, for tests.
+  /// Opens an outbox on behalf of a given process, for tests.
   convenience init(_ location: StoreLocation, process: ProcessIdentity) async throws(StoreError) {
     self.init(location, process)
     try await open()
@@ -41,13 +40,14 @@ package final class SQLiteOutbox: Outbox {
 
   package func open() async throws(StoreError) { try await database.open() }
 
-  /// The path to which a damaged file was moved.
+  /// The path to which a damaged outbox database was moved.
   package var setAside: String? { get async { await database.setAside } }
 
-  /// Closes the file for items and drafts; later calls fail.
+  /// Closes the database of the outbox and of drafts; later calls fail.
   package func close() async { await database.close() }
 
-  /// Returns whether another process changed the file since the last call; false the first time.
+  /// Returns true if another process changed the outbox database since the last call; false the
+  /// first time.
   package func changedElsewhere() async throws(StoreError) -> Bool {
     try await database.changedElsewhere()
   }
@@ -71,7 +71,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Returns waiting items, oldest first; items left by a dead process are ambiguous.
+  /// Returns the waiting outbox items, oldest first; for items left by a dead process, delivery is
+  /// uncertain.
   package func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
     try await database.read { connection throws(SQLiteError) in
       try ItemTable(connection: connection).records(of: account).map(\.item)
@@ -84,8 +85,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Takes the oldest due item, and marks it as sent by this process. Refused items do not block
-  /// others.
+  /// Claims the oldest due outbox item for this process, so that no other process sends the item.
+  /// Refused items do not block others.
   package func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   {
     let process = process ?? .current
@@ -106,8 +107,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Sets an item's state; ignored if it is gone. An item that would wait behind a later one with
-  /// its subject is deleted.
+  /// Stores the state of an outbox item; ignored if the item is gone. An item that would wait
+  /// behind a later item for the same post or person is deleted.
   package func settle(
     _ id: OutboxItem.ID, as state: OutboxItem.State?
   ) async throws(StoreError) {
@@ -124,7 +125,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Replaces a sent post of a thread by the next one in a single transaction.
+  /// Replaces a sent post in the outbox by the next post of its thread, in a single transaction.
   package func follow(
     _ id: OutboxItem.ID, with next: OutboxItem
   ) async throws(StoreError) {
@@ -137,7 +138,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Returns whether a later item with the same subject makes this one superfluous.
+  /// Returns true if a later outbox item for the same post or person makes the item superfluous.
   private func isSuperseded(
     _ state: OutboxItem.State, _ record: ItemTable.Record, in items: ItemTable
   ) throws(SQLiteError) -> Bool {
@@ -214,9 +215,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Erases an account's data, leaving no trace in any file.
-  /// Files moved aside are deleted with the last account. Repeating the call without new data costs
-  /// nothing.
+  /// Erases an account's drafts and outbox items, leaving no trace in any file. Files moved aside
+  /// are deleted with the last account. Repeating the call without new data costs nothing.
   package func erase(account: Account.ID) async throws(StoreError) {
     let isClean = await database.isClean
     let (hadData, isLast) = try await database.write { connection throws(SQLiteError) in
@@ -239,21 +239,21 @@ package final class SQLiteOutbox: Outbox {
     if hadData || !isClean { try await database.wipe(alsoSetAside: isLast) }
   }
 
-  /// Throws for a signed-out account; called within a transaction. As an account is erased again
-  /// after its sign-out, a writer is either refused here or erased.
+  /// Throws for a signed-out account, within a transaction of the outbox. As an account is erased
+  /// again after its sign-out, a writer is either refused here or erased.
   func throwIfSignedOut(_ account: Account.ID) throws(SQLiteError) {
     guard !isGone(account) else { throw .signedOut }
   }
 }
 
-/// The identity of a process, distinct from others that reuse its number.
+/// The identity of a process, distinct from other processes that later get the same process number.
 struct ProcessIdentity: Hashable, Sendable {
-  /// Boot id, process number and start time, as stored.
+  /// Boot id, process number and start time of a process, as stored.
   let text: String
 
   init(text: String) { self.text = text }
 
-  /// Reads the identity of a running process; nil if there is none.
+  /// Reads the identity of a running process by its number; nil if no such process runs.
   init?(pid: Int32) {
     guard let boot = Self.contents(of: "/proc/sys/kernel/random/boot_id"),
       let status = Self.contents(of: "/proc/\(pid)/stat"),

@@ -12,8 +12,9 @@ package final class FilePhotoCache: PhotoCache {
   private let isGone: @Sendable (Account.ID) -> Bool
   private let opened = Guarded<PhotoFolder?>(nil)
 
-  /// A cache with a quota in bytes; 0 stores nothing. `isGone` is called from any thread; nothing
-  /// is stored for such accounts.
+  /// Creates a photo cache with a quota in bytes; 0 stores nothing. `isGone` is called from any
+  /// thread with an account and returns true after its sign-out; nothing is stored for such
+  /// accounts.
   package init(
     path: String, quota: Int, world: any World,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
@@ -96,21 +97,22 @@ package actor MemoryPhotoCache: PhotoCache {
   }
 }
 
-/// A folder of photos within a quota; the least recently used ones are deleted first.
-/// Several processes may share the folder. Each checks its size after writing a fiftieth of the
-/// quota, so that together they exceed it by a few percent at most.
+/// A folder of cached photos within a quota; the least recently used photos are deleted first.
+/// Several processes may share the folder. Each checks the folder's size after writing a fiftieth
+/// of the quota, so that together they exceed the quota by a few percent at most.
 actor PhotoFolder {
   private let thread = SerialThread(name: "photos")
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// `UTIME_OMIT`, a macro that Swift cannot import.
+  /// The value of the C macro `UTIME_OMIT`, which Swift cannot import.
   private static let omitTime = (1 << 30) - 2
 
   private let path: String
   private let quota: Int
   private let world: any World
   private let isGone: @Sendable (Account.ID) -> Bool
-  /// Number of bytes written since the last check of the folder; nil before the first.
+  /// Number of bytes written to the photo folder since its size was last checked; nil before the
+  /// first check.
   private var bytesSinceCheck: Int?
   private var writes = 0
 
@@ -121,7 +123,7 @@ actor PhotoFolder {
     (self.isGone, self.path, self.quota, self.world) = (isGone, path, quota, world)
   }
 
-  /// Returns the bytes of an address, and marks the file as used.
+  /// Returns the cached photo of a web address, and marks its file as used.
   func bytes(of url: String, for account: Account.ID) -> [UInt8]? {
     let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
     // What cannot be opened is not there.
@@ -136,7 +138,7 @@ actor PhotoFolder {
     return bytes
   }
 
-  /// Stores the bytes of an address; leaves nothing on failure.
+  /// Stores the photo of a web address in the cache; leaves nothing on failure.
   func keep(_ bytes: [UInt8], of url: String, for account: Account.ID) {
     guard let contents = PhotoFile.contents(of: url, bytes), contents.count <= quota / 4 else {
       return
@@ -189,7 +191,7 @@ extension PhotoFolder {
     makeRoom()
   }
 
-  /// Deletes the least recently used files until the folder is a little below its quota.
+  /// Deletes the least recently used photos until the folder is a little below its quota.
   private func makeRoom() {
     bytesSinceCheck = 0
     var files = files()
@@ -206,7 +208,7 @@ extension PhotoFolder {
 
   private var now: Int { Int(world.now.milliseconds / 1000) }
 
-  /// Sets the access time, and for new files the modification time, to now.
+  /// Sets the access time of a cached photo, and for new files the modification time, to now.
   private func mark(_ file: OpenFile, isNew: Bool) {
     let milliseconds = world.now.milliseconds
     let moment = timespec(
@@ -250,9 +252,9 @@ extension PhotoFolder {
 private struct FolderEntry {
   let name: String
   let size: Int
-  /// The time of storing in milliseconds.
+  /// The time when a photo was stored, in milliseconds.
   let keptAt: Int
-  /// The time of the last use in milliseconds.
+  /// The time when a photo was last used, in milliseconds.
   let seenAt: Int
 
   var isUnfinished: Bool { name.hasPrefix("new-") }
@@ -260,11 +262,11 @@ private struct FolderEntry {
   func age(at now: Int) -> Int { now - seenAt / 1000 }
 }
 
-/// The file format of a cached photo.
-/// Consists of a magic number, the lengths of address and bytes, a checksum, the address and the
-/// bytes. The address guards against collisions of file names.
+/// The file format of a cached photo. Consists of a magic number, the lengths of address and photo,
+/// a checksum, the address and the photo. The stored address guards against collisions of file
+/// names.
 enum PhotoFile {
-  /// Maximum file size; larger files on disk are foreign.
+  /// Maximum file size of a cached photo in bytes; larger files are not from this program.
   static let maximumSize = 13 * 1024 * 1024
   private static let mark = Array("TWPHOTO1".utf8)
   private static let headerSize = 24
@@ -282,7 +284,7 @@ enum PhotoFile {
     return prefix(of: account) + first.digits + second.digits
   }
 
-  /// Encodes a file; nil if it is too large.
+  /// Encodes the file of a cached photo; nil if the photo is too large.
   static func contents(of url: String, _ bytes: [UInt8]) -> [UInt8]? {
     let address = Array(url.utf8)
     guard bytes.count <= maximumSize - headerSize - address.count else { return nil }
@@ -296,7 +298,7 @@ enum PhotoFile {
     return contents
   }
 
-  /// Decodes a file; nil if it is damaged or of another address.
+  /// Decodes the file of a cached photo; nil if the file is damaged or of another web address.
   static func bytes(in contents: [UInt8], of url: String) -> [UInt8]? {
     guard contents.count >= headerSize, contents.starts(with: mark) else { return nil }
     let (lengths, sum) = (number(at: 8, in: contents), number(at: 16, in: contents))
@@ -332,7 +334,7 @@ struct ByteHash {
 
   init(seed: UInt64 = 0) { value = 0xcbf2_9ce4_8422_2325 ^ seed &* 0x9e37_79b9_7f4a_7c15 }
 
-  /// Hashes more bytes, eight at a time.
+  /// Adds bytes to the hash, eight at a time.
   mutating func add(_ bytes: some Collection<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
       Array(bytes).withUnsafeBytes { add($0) }

@@ -1,17 +1,17 @@
 internal import FeedDomain
 
 /// The text format of exported settings: sections in brackets, as in the settings file, with one
-/// value a line. Unlike there, a value extends to the end of its line, so that mutes may contain
-/// any character.
+/// value a line. Other than in the settings file, a value extends to the end of its line, so that
+/// mutes may contain any character.
 enum PortableSettingsFormat {
-  /// The format version in the first line.
+  /// The format version in the first line of exported settings.
   static let version = 1
   static let versionKey = "tweetie"
   /// Maximum size of exported settings in bytes; larger files are rejected.
   static let maximumBytes = SettingsFile.maximumSize
   static let maximumLines = 20_000
   static let maximumLineLength = 4_096
-  /// Maximum number of tabs of an account, and of columns.
+  /// Maximum number of tabs of an account, and of deck columns, in exported settings.
   static let maximumStreams = 500
 
   static func text(of portableSettings: PortableSettings) -> String {
@@ -53,7 +53,7 @@ enum PortableSettingsFormat {
     return text
   }
 
-  /// Sections other than those of the settings file.
+  /// Sections of exported settings that the settings file does not have.
   enum Part: String, CustomStringConvertible {
     case theme, mutes, tabs, columns, places
 
@@ -65,10 +65,10 @@ enum PortableSettingsFormat {
     return key.label.isEmpty ? clean(key.key) : "\(clean(key.key))\t\(clean(key.label))"
   }
 
-  /// Removes tabs and control characters.
+  /// Removes tabs and control characters from an exported value.
   private static func clean(_ text: String) -> String { plain(text.filter { $0 != "\t" }) }
 
-  /// Removes line breaks and control characters.
+  /// Removes line breaks and control characters from an exported value.
   private static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlain)))
   }
@@ -78,7 +78,7 @@ enum PortableSettingsFormat {
   }
 }
 
-/// A parser for exported settings from untrusted files: accepts a file as a whole or not at all.
+/// A parser for exported settings from untrusted files: accepts a whole file or nothing.
 struct PortableSettingsParser {
   private typealias Part = PortableSettingsFormat.Part
 
@@ -139,7 +139,7 @@ extension PortableSettingsParser {
     return (String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  /// Parses a line of the current section; false if it is invalid.
+  /// Parses a line of the current section of exported settings; false if the line is invalid.
   private mutating func take(_ key: String, _ value: String, line: Int) -> Bool {
     let words = section.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : nil
@@ -185,7 +185,7 @@ extension PortableSettingsParser {
     return DeckKey(FeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
   }
 
-  /// Returns whether a text is a valid word of a theme, such as "#ffb870" or "like".
+  /// Returns true if a text is a valid word of a theme, such as "#ffb870" or "like".
   private static func isPlain(_ text: String) -> Bool {
     (1...40).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy {

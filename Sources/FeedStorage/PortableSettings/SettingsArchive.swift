@@ -1,7 +1,8 @@
 package import FeedDomain
 internal import Groundwork
 
-/// Reads and writes exported settings: the settings file, themes, mutes, tabs and columns.
+/// A gateway that reads and writes exported settings: the settings file, themes, mutes, tabs and
+/// columns.
 package struct SettingsArchive: PortableSettingsGateway {
   private let settings: String
   private let mutes: any MuteStore
@@ -30,7 +31,8 @@ package struct SettingsArchive: PortableSettingsGateway {
     return portableSettings.only(of: Set(accounts))
   }
 
-  /// Stores the settings file first: if it cannot express a value, nothing is changed.
+  /// Stores imported settings, the settings file first: if the file cannot express a value, nothing
+  /// is changed.
   package func keep(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {

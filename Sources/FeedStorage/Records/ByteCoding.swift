@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// An error for bytes that cannot be decoded: cut short or foreign.
+/// An error for stored bytes that cannot be decoded: cut short or in a foreign format.
 struct Unreadable: Error {}
 
-/// A decoder for the bytes of a `ByteWriter`; trusts none of them.
+/// A decoder for the bytes of a `ByteWriter`; checks every value, as the bytes may be damaged.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  /// Decodes bytes that must outlive the reader.
+  /// Starts decoding bytes that must outlive the decoder.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }
@@ -73,7 +73,7 @@ struct ByteReader {
     return values
   }
 
-  /// Reads a count, at most the number of bytes left.
+  /// Decodes a count, at most the number of bytes left.
   private mutating func count() throws(Unreadable) -> Int {
     let count = try number()
     guard count >= 0, count <= bytes.count - position else { throw Unreadable() }
@@ -81,18 +81,18 @@ struct ByteReader {
   }
 }
 
-/// A compact encoder; equal values give equal bytes.
+/// A compact encoder of values for the database; equal values give equal bytes.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter length: The expected number of bytes.
+  /// - Parameter length: The expected number of encoded bytes.
   init(expecting length: Int = 0) { bytes.reserveCapacity(length) }
 
   mutating func byte(_ byte: UInt8) { bytes.append(byte) }
 
   mutating func flag(_ flag: Bool) { byte(flag ? 1 : 0) }
 
-  /// Writes an integer, with fewer bytes for small values.
+  /// Encodes an integer, with fewer bytes for small values.
   mutating func number(_ number: Int64) {
     var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
     while rest >= 0x80 {
@@ -128,7 +128,7 @@ struct ByteWriter {
   }
 }
 
-/// The bytes for the cases of an enum; a case must keep its index for ever.
+/// A table of the bytes that encode the cases of an enum; a case must keep its index for ever.
 struct CodeTable<Value: Equatable & Sendable>: Sendable {
   fileprivate let values: [Value]
 

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 enum PersonRecord {
-  /// The version of the encoding: 2 added pictures, 3 custom emoji. People without them are encoded
-  /// as before.
+  /// The version of the encoding of a person: 2 added pictures, 3 custom emoji. People without them
+  /// are encoded as before.
   private static let version: UInt8 = 3
 
   static func bytes(of person: Person) -> [UInt8] {
@@ -15,7 +15,7 @@ enum PersonRecord {
     return writer.bytes
   }
 
-  /// Decodes a person; nil if the bytes are invalid or of a later version.
+  /// Decodes a stored person; nil if the bytes are invalid or of a later version.
   static func person(from bytes: UnsafeRawBufferPointer) -> Person? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
@@ -82,9 +82,9 @@ extension ByteReader {
   }
 }
 
-/// The encoding of a notification; its post is stored separately.
+/// The stored encoding of a notification; its post is stored separately.
 enum NotificationRecord {
-  /// The version of the encoding: 2 added the count and the group, 3 the subject.
+  /// The version of the encoding of a notification: 2 added the count and the group, 3 the subject.
   private static let version: UInt8 = 3
 
   static func bytes(of notice: Notification) -> [UInt8] {
@@ -102,7 +102,8 @@ enum NotificationRecord {
     return writer.bytes
   }
 
-  /// Decodes a notification and its post's id; nil if the bytes are invalid or of a later version.
+  /// Decodes a stored notification and its post's id; nil if the bytes are invalid or of a later
+  /// version.
   static func notice(
     from bytes: UnsafeRawBufferPointer
   ) -> (notice: Notification, post: Post.ID?)? {

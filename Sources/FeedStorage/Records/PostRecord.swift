@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// The encoding of those parts of a post that are not columns.
+/// The stored encoding of those fields of a post that have no database columns.
 enum PostRecord {
-  /// The version of the encoding; posts of other versions are fetched again.
+  /// The version of the encoding of posts; posts of other versions are fetched again.
   private static let version: UInt8 = 12
 
   static func bytes(of post: Post) -> [UInt8] {
@@ -20,7 +20,7 @@ enum PostRecord {
     return writer.bytes
   }
 
-  /// Decodes a post with its columns; nil if the bytes are invalid or of another version.
+  /// Decodes a stored post with its columns; nil if the bytes are invalid or of another version.
   static func post(_ columns: Columns, from bytes: UnsafeRawBufferPointer) -> Post? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
@@ -42,7 +42,7 @@ enum PostRecord {
     } catch { return nil }
   }
 
-  /// The parts of a post that are columns.
+  /// The fields of a post that have database columns.
   struct Columns {
     let id: Post.ID
     let createdAt: Timestamp

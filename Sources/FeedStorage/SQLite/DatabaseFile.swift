@@ -7,9 +7,9 @@ internal import Groundwork
 struct DatabaseFile: Sendable {
   /// The durability a database needs.
   enum Durability: Sendable {
-    /// The data can be fetched again; a power failure may lose the last seconds.
+    /// Replaceable data, which can be fetched again; a power failure may lose the last seconds.
     case replaceable
-    /// The data exists nowhere else; it is on disk once committed, and never deleted.
+    /// Irreplaceable data, which exists nowhere else; on disk once committed, and never deleted.
     case irreplaceable
   }
 
@@ -19,13 +19,13 @@ struct DatabaseFile: Sendable {
 
   struct Opened {
     let connection: SQLiteConnection
-    /// The path to which a damaged file was moved.
+    /// The path to which a damaged database was moved.
     let setAside: String?
-    /// True if the last process did not close the file.
+    /// True if the last process did not close the database.
     let wasLeftOpen: Bool
   }
 
-  /// Opens the file; a damaged or foreign one is moved aside and replaced.
+  /// Opens the database file; a damaged or foreign file is moved aside and replaced.
   func open() throws(StoreError) -> Opened {
     guard case .file(let path) = location else {
       return Opened(connection: try connection(path: nil), setAside: nil, wasLeftOpen: false)
@@ -47,7 +47,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Moves the file aside and creates a new one.
+  /// Moves the database file aside and creates a new file.
   func replace(_ file: String) throws(StoreError) -> Opened {
     try FileLock.holding(file + ".lock") { () throws(StoreError) in
       // Another process may have replaced it while this one waited for the lock.
@@ -71,7 +71,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Returns whether SQLite's check of the whole file finds no error; slow.
+  /// Returns true if SQLite's check of the whole database finds no error; slow.
   func isSound(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     do {
       return try connection.first("PRAGMA quick_check(1)") { $0.text(0) } == "ok"
@@ -122,8 +122,8 @@ struct DatabaseFile: Sendable {
       "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous)")
   }
 
-  /// Creates the file if missing, restricts its permissions, and returns its path without symbolic
-  /// links.
+  /// Creates the database file if missing, restricts its permissions, and returns its path without
+  /// symbolic links.
   private func prepare(_ path: String) throws(StoreError) -> String {
     let file = try resolve(path)
     var status = stat()
@@ -164,24 +164,24 @@ struct DatabaseFile: Sendable {
 
 /// A database schema as numbered migrations, which never change once released.
 struct Schema: Sendable {
-  /// SQLite's application id, which tells the file from those of other programs.
+  /// SQLite's application id, which distinguishes Tweetie's databases from those of other programs.
   let applicationID: Int32
-  /// The statements from each version to the next, beginning with an empty file.
+  /// The SQL statements from each version of the schema to the next, beginning with an empty file.
   let migrations: [String]
 
-  /// The state of a file compared with the schema.
+  /// The state of a database file compared with the schema.
   enum State: Equatable {
-    /// The file has the current version.
+    /// A database file with the current schema version.
     case current
-    /// The file is empty or of an earlier version.
+    /// A database file that is empty or of an earlier schema version.
     case behind
-    /// The file is of a later version.
+    /// A database file of a later schema version.
     case newer
-    /// The file belongs to another program.
+    /// A database file of another program.
     case foreign
   }
 
-  /// Determines the state of a file without changing it.
+  /// Determines the schema state of a database file without changing the file.
   func state(of connection: SQLiteConnection) throws(SQLiteError) -> State {
     let version = try connection.number("PRAGMA user_version") ?? 0
     let id = try connection.number("PRAGMA application_id") ?? 0
@@ -192,7 +192,7 @@ struct Schema: Sendable {
     return id == 0 && version == 0 && isEmpty ? .behind : .foreign
   }
 
-  /// Migrates a file to the current version, each step in a transaction.
+  /// Migrates a database to the current schema version, each step in a transaction.
   func migrate(_ connection: SQLiteConnection) throws(SQLiteError) {
     var version: Int64 = -1
     while version < migrations.count {
@@ -209,27 +209,26 @@ struct Schema: Sendable {
   }
 }
 
-/// The location of a store.
+/// The location of a store's database.
 package enum StoreLocation: Hashable, Sendable {
-  /// A file in an existing directory.
+  /// A database file in an existing directory.
   case file(String)
-  /// In memory, until the program ends.
+  /// A database in memory, lost when the program ends.
   case memory
 }
 
-/// The version of SQLite, for `tweetie doctor`.
+/// The version of the SQLite library, for `tweetie doctor`.
 package enum StorageLibrary {
   package static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// The place for damaged databases: files beside the original, with a number.
+/// The files to which damaged databases are moved: beside the original, with a number.
 struct Quarantine {
   let file: String
   let durability: DatabaseFile.Durability
 
-  /// Moves a database aside and returns its new path.
-  /// For replaceable data the last damaged file is kept for diagnosis, for irreplaceable data every
-  /// one with its log.
+  /// Moves a damaged database aside and returns its new path. Of replaceable data, only the last
+  /// damaged file is kept for diagnosis; of irreplaceable data, every file with its log.
   func putAside() throws(StoreError) -> String {
     let target = durability == .replaceable ? name(1) : freeName()
     for suffix in ["", "-wal"] {
@@ -288,6 +287,6 @@ struct ReservedSpace {
     if posix_fallocate(file.descriptor, 0, Self.size) != 0 { unlink(path) }
   }
 
-  /// Deletes the file to free its space; false if there is none.
+  /// Deletes the reserved file to free its disk space; false if the file is missing.
   func release() -> Bool { unlink(path) == 0 }
 }

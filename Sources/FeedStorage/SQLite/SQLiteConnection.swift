@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import FeedDomain
 
-/// An open database, used by one thread at a time.
+/// A connection to an open database, used by one thread at a time.
 final class SQLiteConnection {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
@@ -28,7 +28,7 @@ final class SQLiteConnection {
     sqlite3_close_v2(handle)
   }
 
-  /// Executes a statement without a result.
+  /// Executes an SQL statement without a result.
   func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
     let statement = try prepared(sql)
     defer { statement.reset() }
@@ -36,7 +36,7 @@ final class SQLiteConnection {
     while try statement.step() {}
   }
 
-  /// Returns all rows of a query, converted by a closure; rows converted to nil are left out.
+  /// Returns all rows of an SQL query, converted by a closure; rows converted to nil are left out.
   func rows<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> [Element] {
@@ -50,7 +50,7 @@ final class SQLiteConnection {
     return elements
   }
 
-  /// Returns the first row of a query, converted by a closure.
+  /// Returns the first row of an SQL query, converted by a closure.
   func first<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> Element? {
@@ -60,7 +60,7 @@ final class SQLiteConnection {
     return try statement.step() ? read(statement.row) : nil
   }
 
-  /// Returns the number in the first column of a query's first row.
+  /// Returns the number in the first column of an SQL query's first row.
   func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int64? {
     let statement = try prepared(sql)
     defer { statement.reset() }
@@ -68,7 +68,7 @@ final class SQLiteConnection {
     return try statement.step() ? statement.row.optionalInteger(0) : nil
   }
 
-  /// Executes several statements without parameters, such as a migration.
+  /// Executes several SQL statements without parameters, such as a migration.
   func script(_ sql: String) throws(SQLiteError) {
     try SQLiteError.check(sqlite3_exec(handle, sql, nil, nil, nil), doing: sql, on: handle)
   }
@@ -76,7 +76,7 @@ final class SQLiteConnection {
   var changes: Int { Int(sqlite3_changes64(handle)) }
   var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Sets the time to wait for another process's transaction.
+  /// Sets the time to wait for another process's database transaction, in milliseconds.
   func wait(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Sets one of SQLite's `SQLITE_DBCONFIG_…` options.
@@ -85,7 +85,7 @@ final class SQLiteConnection {
       csqlite_configure(handle, option, isOn ? 1 : 0), doing: "configure", on: handle)
   }
 
-  /// Releases cached statements, as `VACUUM` and schema changes require.
+  /// Releases cached SQL statements, as `VACUUM` and schema changes require.
   func forgetStatements() { statements.removeAll() }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -103,7 +103,7 @@ final class SQLiteStatement {
   private let database: OpaquePointer
   private let sql: String
 
-  /// Prepares a statement for repeated use.
+  /// Prepares an SQL statement for repeated use.
   init(_ sql: String, on database: OpaquePointer) throws(SQLiteError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
@@ -123,7 +123,7 @@ final class SQLiteStatement {
     }
   }
 
-  /// Advances to the next row; false after the last.
+  /// Advances an SQL statement to its next result row; false after the last.
   func step() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(handle)
     try SQLiteError.check(code, doing: sql, on: database)
@@ -132,7 +132,7 @@ final class SQLiteStatement {
 
   var row: SQLiteRow { SQLiteRow(handle) }
 
-  /// Resets the statement and releases its parameters.
+  /// Resets an SQL statement and releases its parameters.
   func reset() {
     sqlite3_reset(handle)  // Its code repeats that of the step that failed.
     sqlite3_clear_bindings(handle)
@@ -162,7 +162,7 @@ final class SQLiteStatement {
   }
 }
 
-/// A row of a query's result, valid until the statement's next step.
+/// A row of an SQL query's result, valid until the statement's next step.
 struct SQLiteRow {
   private let handle: OpaquePointer
 
@@ -174,7 +174,7 @@ struct SQLiteRow {
 
   func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 
-  /// Returns a text; empty for other values.
+  /// Returns the text in a column of the result row; empty for other values.
   func text(_ column: Int32) -> String {
     // The text is asked for before its length: the conversion may change it.
     guard let start = sqlite3_column_text(handle, column) else { return "" }
@@ -184,7 +184,7 @@ struct SQLiteRow {
 
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// Passes the bytes to a closure without copying them.
+  /// Passes the bytes in a column of the result row to a closure without copying them.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
@@ -192,7 +192,7 @@ struct SQLiteRow {
   }
 }
 
-/// The value of a statement's parameter.
+/// The value of an SQL statement's parameter.
 enum SQLiteValue {
   case null
   case integer(Int64)
@@ -208,7 +208,7 @@ enum SQLiteValue {
 }
 
 extension SQLiteConnection {
-  /// Runs a closure in a write transaction; no other process writes meanwhile.
+  /// Runs a closure in a write transaction of the database; no other process writes meanwhile.
   func write<Value>(
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
@@ -216,7 +216,7 @@ extension SQLiteConnection {
     try transaction(beginningWith: "BEGIN IMMEDIATE", work)
   }
 
-  /// Runs a closure in a read transaction, which sees one state of the database.
+  /// Runs a closure in a read transaction, which sees one consistent state of the database.
   func read<Value>(
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
@@ -242,11 +242,12 @@ extension SQLiteConnection {
 
 struct SQLiteError: Error {
   let code: Int32
-  /// The failed statement, without parameter values, or a description.
+  /// The SQL statement that failed, without parameter values, or a description.
   let step: String
   let message: String
 
-  /// Throws if a result code is an error; the only place that checks result codes.
+  /// Throws an error if an SQLite result code means failure; the only function that checks result
+  /// codes.
   static func check(
     _ code: Int32, doing step: @autoclosure () -> String, on handle: OpaquePointer?
   ) throws(SQLiteError) {
@@ -260,13 +261,13 @@ struct SQLiteError: Error {
 }
 
 extension SQLiteError {
-  /// The error for writing data of a signed-out account; SQLite itself never reports this code
-  /// here.
+  /// The error for writing data of a signed-out account; SQLite itself never reports this code for
+  /// the program's statements.
   static let signedOut = SQLiteError(code: SQLITE_AUTH, step: "enter", message: "signed out")
 }
 
 extension StoreError {
-  /// The extended part of SQLITE_IOERR_SHMSIZE: no disk space for the shared index.
+  /// The extended bits of the error code SQLITE_IOERR_SHMSIZE: no disk space for the shared index.
   private static let noRoomForIndex: Int32 = 19
 
   init(_ error: SQLiteError) {

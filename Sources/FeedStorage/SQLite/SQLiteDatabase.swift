@@ -9,16 +9,16 @@ actor SQLiteDatabase {
   private var connection: SQLiteConnection?
   private var isClosed = false
   private var versionSeen: Int64?
-  /// The path to which a damaged file was moved.
+  /// The path to which a damaged database was moved.
   private(set) var setAside: String?
-  /// True if the last process did not close the file, so that a check is due.
+  /// True if the last process did not close the database, so that a check is due.
   private(set) var wasLeftOpen = false
-  /// True if nothing was written since the last wipe.
+  /// True if nothing was written to the database since its files were last wiped.
   private(set) var isClean = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// A database that opens with the first use.
+  /// Creates a database connection that opens with the first use.
   init(_ file: DatabaseFile, thread name: String) {
     self.file = file
     thread = SerialThread(name: name)
@@ -27,7 +27,7 @@ actor SQLiteDatabase {
   // The connection is not Sendable: it is closed at home.
   isolated deinit {}
 
-  /// Opens the database, unless it is open; other calls do so, too.
+  /// Opens the database, unless open already; other calls open the database, too.
   func open() throws(StoreError) {
     if connection == nil { use(try file.open()) }
   }
@@ -38,7 +38,7 @@ actor SQLiteDatabase {
     connection = nil
   }
 
-  /// Runs a closure in a read transaction.
+  /// Runs a closure in a read transaction of the database.
   @_semantics("optimize.sil.specialize.generic.never")
   func read<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
@@ -49,7 +49,7 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Runs a closure in a write transaction; retries once after a disk error.
+  /// Runs a closure in a write transaction of the database; retries once after a disk error.
   @_semantics("optimize.sil.specialize.generic.never")
   func write<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
@@ -66,7 +66,7 @@ actor SQLiteDatabase {
     }
   }
 
-  /// Rewrites all files, so that nothing deleted remains in them.
+  /// Rewrites all files of the database, so that no deleted data remains in them.
   func wipe(alsoSetAside: Bool) throws(StoreError) {
     let connection = try opened()
     do throws(SQLiteError) {
@@ -82,7 +82,7 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Checks the whole file, and replaces it if damaged; true if it was sound.
+  /// Checks the whole database, and replaces the file if damaged; true if undamaged.
   func verify() throws(StoreError) -> Bool {
     wasLeftOpen = false
     let connection = try opened()
@@ -93,7 +93,7 @@ actor SQLiteDatabase {
     return false
   }
 
-  /// Returns whether another connection changed the database since the last call; false the first
+  /// Returns true if another connection changed the database since the last call; false the first
   /// time.
   func changedElsewhere() throws(StoreError) -> Bool {
     let connection = try opened()
@@ -104,7 +104,7 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Returns a connection for a retry after an error; nil if a retry is useless.
+  /// Returns a database connection for a retry after an error; nil if a retry is useless.
   private func connectionForRetry(
     after error: SQLiteError
   ) throws(StoreError) -> SQLiteConnection? {

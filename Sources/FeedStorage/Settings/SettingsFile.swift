@@ -3,14 +3,14 @@ package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A parsed settings file; keys may be unknown.
+/// A parsed settings file; its settings may be unknown to this version.
 package struct SettingsFile: Equatable, Sendable {
   package struct Entry: Hashable, Sendable {
-    /// The section's name; empty before the first one.
+    /// The name of a setting's section; empty before the first section heading.
     package let section: String
     package let key: String
     package let value: String
-    /// The number of the line in the settings file, from 1.
+    /// The line number of a setting in the settings file, from 1.
     package let line: Int
 
     package init(section: String, key: String, value: String, line: Int) {
@@ -19,16 +19,16 @@ package struct SettingsFile: Equatable, Sendable {
   }
 
   package struct Mistake: Hashable, Sendable {
-    /// The number of the line in the settings file, from 1.
+    /// The line number of a mistake in the settings file, from 1.
     package let line: Int
     package let kind: Kind
 
     package enum Kind: Hashable, Sendable {
-      /// A line without "=" between key and value.
+      /// A mistake in the settings file: a line without "=" between key and value.
       case noValue
-      /// A section heading without "]".
+      /// A mistake in the settings file: a section heading without "]".
       case openSection
-      /// A line longer than the parser's limit.
+      /// A mistake in the settings file: a line longer than the parser's limit.
       case tooLong
       case notText
     }
@@ -38,19 +38,19 @@ package struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// The entries in order; a later one overrides an earlier one with its key.
+  /// The settings in the order of the file; a later setting overrides an earlier one with its key.
   package let entries: [Entry]
   package let mistakes: [Mistake]
 
   /// Maximum size of a settings file in bytes.
   package static let maximumSize = 1 << 20
 
-  /// Reads a file; a missing one is empty.
+  /// Reads a settings file; a missing file is treated as empty.
   package static func read(path: String) throws(StoreError) -> SettingsFile {
     SettingsFile(parsing: try bytes(path: path))
   }
 
-  /// Returns the bytes of a file; empty if it is missing and need not exist.
+  /// Returns the bytes of a settings file; empty if the file is missing and need not exist.
   static func bytes(path: String, mustExist: Bool = false) throws(StoreError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -89,13 +89,13 @@ package struct SettingsFile: Equatable, Sendable {
   }
 }
 
-/// Feeds lines to libinih and records the result of each.
+/// A parser that feeds the lines of a settings file to libinih and records the result of each.
 final class SettingsParser {
   private(set) var entries: [SettingsFile.Entry] = []
   private(set) var mistakes: [SettingsFile.Mistake] = []
   private var lines: ArraySlice<ArraySlice<UInt8>>
   private var line = 0
-  /// The mistake in the current line, unless libinih accepts the line.
+  /// The mistake in the current line of the settings file, unless libinih accepts the line.
   private var pendingMistake: SettingsFile.Mistake.Kind?
 
   init(_ bytes: [UInt8]) {
@@ -124,7 +124,7 @@ final class SettingsParser {
     close()
   }
 
-  /// Copies the next line into libinih's buffer; false at the end.
+  /// Copies the next line of the settings file into libinih's buffer; false at the end.
   private func hand(to buffer: UnsafeMutableRawBufferPointer) -> Bool {
     close()
     guard let next = lines.popFirst() else { return false }
@@ -177,7 +177,7 @@ package struct ThemeFolder: Sendable {
     self.path = (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") + "/themes"
   }
 
-  /// Reads all themes by name; unreadable files are skipped.
+  /// Reads all themes in the folder by name; unreadable files are skipped.
   package func themes() -> [String: SettingsFile] {
     guard var files = FolderNames(in: path) else { return [:] }
     var themes: [String: SettingsFile] = [:]
@@ -191,7 +191,7 @@ package struct ThemeFolder: Sendable {
     return themes
   }
 
-  /// Writes a theme, replacing one with the same name.
+  /// Writes a theme to the folder, replacing a theme with the same name.
   func keep(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
     let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
     try StoreError.of { () throws(SystemError) in
@@ -202,7 +202,7 @@ package struct ThemeFolder: Sendable {
     }
   }
 
-  /// Returns the theme name of a file; nil for other files.
+  /// Returns the name of the theme in a file; nil for files that are no themes.
   private static func name(of file: String) -> String? {
     guard file.hasSuffix(".ini") else { return nil }
     let name = String(file.dropLast(4))

@@ -3,9 +3,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// Edits the settings file, on a thread of its own.
-/// Each edit changes the file's current text and replaces the file atomically; owner and
-/// permissions stay. A symbolic link is followed.
+/// An editor of the settings file, on a thread of its own. Each edit changes the file's current
+/// text and replaces the file atomically; owner and permissions stay. A symbolic link is followed.
 package actor SettingsWriter {
   private let thread = SerialThread(name: "settings")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -13,21 +12,21 @@ package actor SettingsWriter {
   }
 
   private let path: String
-  /// True if edits apply to this run only, without writing the file.
+  /// True if edits of settings apply to this run only, without writing the file.
   private let isTrial: Bool
-  /// The edited text that is not written.
+  /// The edited text of a settings file that is never written.
   private var trial: [UInt8]?
-  /// A callback right before the file is replaced, for tests of concurrent edits.
+  /// A callback right before the settings file is replaced, for tests of concurrent edits.
   private let beforeReplacing: @Sendable () -> Void
 
-  /// Opens a settings file, which may be missing; a trial never writes it.
+  /// Opens a settings file, which may be missing; edits for a trial never write the file.
   package init(
     path: String, isTrial: Bool = false, beforeReplacing: @escaping @Sendable () -> Void = {}
   ) {
     (self.path, self.isTrial, self.beforeReplacing) = (path, isTrial, beforeReplacing)
   }
 
-  /// Makes all edits or none, and returns the new content.
+  /// Makes all edits of the settings file or none, and returns the new content.
   package func make(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
     if isTrial {
       if trial == nil, !path.isEmpty { trial = try SettingsFile.bytes(path: path) }
@@ -45,7 +44,7 @@ package actor SettingsWriter {
 }
 
 extension SettingsWriter {
-  /// Makes the edits; nil if another process changed the file meanwhile.
+  /// Makes the edits of the settings file; nil if another process changed the file meanwhile.
   private func tryToApply(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
     let target = try target()
     let before = Self.state(of: target)
@@ -74,7 +73,8 @@ extension SettingsWriter {
     return text
   }
 
-  /// Returns the path of the file itself, after creating its folder if missing.
+  /// Returns the path of the settings file without symbolic links, after creating its folder if
+  /// missing.
   private func target() throws(StoreError) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -93,7 +93,7 @@ extension SettingsWriter {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// Replaces the file; false if another process changed it meanwhile.
+  /// Replaces the settings file; false if another process changed the file meanwhile.
   private func replace(
     _ target: String, with text: [UInt8], instead before: stat?
   ) throws(StoreError) -> Bool {
@@ -126,7 +126,7 @@ extension SettingsWriter {
     return true
   }
 
-  /// Returns whether a file is unchanged.
+  /// Returns true if the settings file is unchanged since its state was read.
   private static func isSame(_ one: stat?, _ other: stat?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.st_ino == other.st_ino && one.st_size == other.st_size
@@ -135,21 +135,21 @@ extension SettingsWriter {
   }
 }
 
-/// An edit of one setting that leaves the rest of a settings file as it is: comments, order and
+/// An edit of one setting that leaves the rest of a settings file unchanged: comments, order and
 /// unknown lines.
 package struct SettingsEdit: Hashable, Sendable {
   private typealias Bytes = ArraySlice<UInt8>
 
   private let section: String
   private let key: String
-  /// The new value; nil to remove the setting.
+  /// The new value of a setting; nil to remove the setting.
   private let value: String?
 
   package init(section: String, key: String, value: String?) {
     (self.section, self.key, self.value) = (section, key, value)
   }
 
-  /// Returns the edited text; nil if the format cannot express the value.
+  /// Returns the edited text of the settings file; nil if the format cannot express the value.
   package func applied(to bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
@@ -175,7 +175,8 @@ package struct SettingsEdit: Hashable, Sendable {
     entry.section == section && entry.key == key
   }
 
-  /// Returns whether the text has the new value and is otherwise the same as before.
+  /// Returns true if the edited settings file has the new value and is otherwise the same as
+  /// before.
   private func says(_ text: [UInt8], _ before: SettingsFile) -> Bool {
     let after = SettingsFile(parsing: text)
     func others(_ file: SettingsFile) -> [[String]] {
@@ -192,7 +193,7 @@ extension SettingsEdit {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Returns a line with its value replaced; a trailing comment stays.
+  /// Returns a line of the settings file with its value replaced; a trailing comment stays.
   private static func line(_ line: Bytes, saying value: String) -> Bytes {
     let isSign = { (byte: UInt8) in byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") }
     let sign = line.firstIndex(where: isSign) ?? line.startIndex
@@ -200,7 +201,8 @@ extension SettingsEdit {
     return line[...sign] + (isTight ? [] : [0x20]) + Array(value.utf8) + remark(in: line)
   }
 
-  /// Returns the trailing comment of a line with the whitespace before it and a carriage return.
+  /// Returns the trailing comment of a settings line with the whitespace before it and a carriage
+  /// return.
   private static func remark(in line: Bytes) -> Bytes {
     let end = line.last == 0x0D ? line.index(before: line.endIndex) : line.endIndex
     let isRemark = { (place: Int) in
@@ -211,7 +213,7 @@ extension SettingsEdit {
     return line[start...]
   }
 
-  /// Returns the name of the section a line opens; nil for other lines.
+  /// Returns the name of the section that a settings line opens; nil for other lines.
   private static func section(openedBy line: Bytes) -> String? {
     let text = (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop(while: isBlank)
     guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
@@ -220,7 +222,7 @@ extension SettingsEdit {
     return String(decoding: text[..<end].dropFirst(), as: UTF8.self)
   }
 
-  /// Inserts a line at the end of its section, which is added if missing.
+  /// Inserts a line at the end of its section of the settings file; adds the section if missing.
   private func insert(
     _ text: String, into lines: inout ArraySlice<Bytes>, _ file: SettingsFile
   ) {

@@ -14,7 +14,7 @@ package struct CalendarDate: Equatable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The date of a number of seconds since 1970.
+  /// Creates the UTC date and time of a number of seconds since 1970.
   package init(seconds: Int) {
     // Counts in eras of 400 years that begin on 1 March, so that the leap day comes last.
     let (days, second) = Self.floorDivide(seconds, 86_400)
@@ -83,7 +83,7 @@ extension CalendarDate {
     }
   }
 
-  /// The number of days since 1970, the inverse of `init(seconds:)`.
+  /// The number of days from 1 January 1970 to the date, the inverse of `init(seconds:)`.
   private var daysSince1970: Int {
     let (era, yearOfEra) = Self.floorDivide(month > 2 ? year : year - 1, 400)
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

@@ -3,12 +3,12 @@ package import Glibc
 /// An open file, closed with the last reference. Symbolic links are not followed, and child
 /// processes do not inherit the file.
 package final class OpenFile {
-  /// The file's path, or its future path, for error messages.
+  /// The path of the open file, or its path after a later renaming, for error messages.
   package let path: String
   package let descriptor: CInt
 
-  /// Opens a file; a new one is for its owner alone. Errors mention `name` if the file is renamed
-  /// later.
+  /// Opens a file; a new file is for its owner alone. Error messages mention the path `name` if the
+  /// file is renamed later.
   package init(
     _ path: String, _ flags: CInt, doing step: String = "opening", for name: String? = nil
   ) throws(SystemError) {
@@ -26,7 +26,7 @@ package final class OpenFile {
     return status
   }
 
-  /// Reads bytes from an offset; fewer at the end of the file.
+  /// Reads a number of bytes from an offset of the file; fewer at the end of the file.
   package func bytes(_ count: Int, from start: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -43,7 +43,7 @@ package final class OpenFile {
     return bytes
   }
 
-  /// Writes all bytes at the current position.
+  /// Writes all bytes at the file's current position.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -54,14 +54,15 @@ package final class OpenFile {
     }
   }
 
-  /// Waits until all writes are on disk.
+  /// Waits until all writes to the file are on disk.
   package func save() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw SystemError(doing: "saving \(path)") }
   }
 }
 
 extension OpenFile {
-  /// Locks the file against other processes that lock it, too; a dead process holds no lock.
+  /// Locks the file against other processes that use the same lock, and waits for them; the lock of
+  /// a dead process is void.
   package func lock() throws(SystemError) {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw SystemError(doing: "locking \(path)") }
@@ -77,26 +78,27 @@ extension OpenFile {
     return false
   }
 
-  /// Unlocks the file. Closing would not suffice, as a child being started has the file open, too.
+  /// Unlocks the file. Closing would not suffice, as a child process being started shares the open
+  /// file.
   package func unlock() { _ = flock(descriptor, LOCK_UN) }
 }
 
-/// A failed file operation.
+/// An error for a failed file operation.
 package struct SystemError: Error, Equatable {
   /// The failed operation, such as "opening /home/…".
   package let step: String
-  /// The system's error number; nil for a file refused by us.
+  /// The system's error number; nil for a file refused by Tweetie itself.
   package let code: CInt?
   /// The reason of the failure in words.
   package let reason: String
 
-  /// An error from `errno`, created before anything can change it.
+  /// Creates a file error from `errno`, which must be read before another call changes it.
   package init(doing step: String, code: CInt = errno) {
     (self.step, self.code) = (step, code)
     reason = String(cString: strerror(code))
   }
 
-  /// A file refused for a reason.
+  /// Creates an error for a file refused for a given reason, such as its permissions.
   package init(doing step: String, because reason: String) {
     self.step = step
     code = nil
@@ -108,7 +110,7 @@ package struct SystemError: Error, Equatable {
 package struct FolderNames: Sequence, IteratorProtocol {
   private let folder: OpenFolder
 
-  /// Fails if the folder cannot be read.
+  /// Opens a folder to list its entries; nil if the folder cannot be read.
   package init?(in path: String) {
     guard let folder = opendir(path) else { return nil }
     self.folder = OpenFolder(folder)

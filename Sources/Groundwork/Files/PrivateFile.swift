@@ -3,15 +3,15 @@ internal import Glibc
 /// A small file that only its owner can read.
 package struct PrivateFile: Sendable {
   package let path: String
-  /// Maximum size in bytes; larger files are refused.
+  /// Maximum size of the private file in bytes; larger files are refused.
   package let maximumSize: Int
 
   package init(path: String, maximumSize: Int) {
     (self.path, self.maximumSize) = (path, maximumSize)
   }
 
-  /// Reads the whole file; nil if it is missing. Throws for a file that other users could have read
-  /// or replaced, with a hint how to repair it.
+  /// Reads the whole private file; nil if the file is missing. Throws for a file that other users
+  /// could have read or replaced, with a hint how to repair the permissions.
   package func read() throws(SystemError) -> [UInt8]? {
     let file: OpenFile
     do throws(SystemError) {
@@ -41,18 +41,18 @@ package struct PrivateFile: Sendable {
     return bytes
   }
 
-  /// Replaces the file atomically and durably; the caller holds a lock.
+  /// Replaces the private file atomically and durably; the caller holds a lock.
   package func replace(with bytes: [UInt8]) throws(SystemError) {
     try write(bytes, by: path + ".new", isSaved: true)
     try syncDirectory()
   }
 
-  /// Replaces the file atomically but not durably, without a lock; the last writer wins.
+  /// Replaces the private file atomically but not durably, without a lock; the last writer wins.
   package func replaceLightly(with bytes: [UInt8]) throws(SystemError) {
     try write(bytes, by: "\(path).\(getpid())", isSaved: false)
   }
 
-  /// Deletes the file, and the leftover of an interrupted replacement.
+  /// Deletes the private file, and the leftover of an interrupted replacement.
   package func remove() throws(SystemError) {
     unlink(path + ".new")
     guard unlink(path) == 0 || errno == ENOENT else { throw SystemError(doing: "removing \(path)") }
@@ -91,8 +91,8 @@ extension PrivateFile {
   }
 }
 
-/// A file written in parts that replaces its predecessor atomically when finished. Only its owner
-/// can read the file.
+/// A file written piece by piece that atomically replaces the file at its path when finished. Only
+/// its owner can read the file.
 package final class AtomicFile {
   private let path: String
   private let temporary: String
@@ -110,7 +110,7 @@ package final class AtomicFile {
 
   package func write(_ bytes: [UInt8]) throws(SystemError) { try file.write(bytes) }
 
-  /// Moves the file to its path, durably.
+  /// Moves the finished file to its final path, durably.
   package func finish() throws(SystemError) {
     try file.save()
     guard rename(temporary, path) == 0 else { throw SystemError(doing: "replacing \(path)") }

@@ -6,10 +6,10 @@ package struct SystemDependency: Equatable, Sendable {
   package let name: String
   /// The library's sonames, the preferred one first; empty for a program.
   package let sonames: [String]
-  /// The package that contains the part, by system.
+  /// The name of the package that contains the library or program, for each family of systems.
   let packages: [SystemPackages.System: String]
 
-  /// All parts, in the order of `library_table.h`.
+  /// All libraries and programs needed at run time, in the order of `library_table.h`.
   package static let all: [SystemDependency] = (0..<clibraries_count()).map { index in
     let part = clibraries_at(index)
     func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
@@ -21,14 +21,14 @@ package struct SystemDependency: Equatable, Sendable {
       ])
   }
 
-  /// The library's file; nil if it is not installed.
+  /// The path of the installed library; nil if the library is not installed.
   package var file: String? {
     guard !sonames.isEmpty, let file = clibraries_file(name) else { return nil }
     defer { free(file) }
     return String(cString: file)
   }
 
-  /// Returns whether the program is in a search path.
+  /// Returns true if the program is in a directory of a search path.
   package func isProgram(in path: String?) -> Bool {
     (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
       access("\($0)/\(name)", X_OK) == 0
@@ -52,19 +52,19 @@ package struct SystemPackages: Sendable {
 
   private let source: Source
 
-  /// Uses an os-release file, read on demand.
+  /// Detects the running system from an os-release file, read on demand.
   package init(file path: String = "/etc/os-release") { source = .file(path) }
 
-  /// Uses the text of an os-release file.
+  /// Detects the running system from the text of an os-release file.
   package init(osRelease text: String) { source = .text(text) }
 
-  /// Returns the package with a library or program; nil on an unknown system.
+  /// Returns the name of the package that contains a library or program; nil on an unknown system.
   package func package(of part: String) -> String? {
     guard let system else { return nil }
     return SystemDependency.all.first { $0.name == part }?.packages[system]
   }
 
-  /// The running system; nil if it is unknown.
+  /// The family of the running system; nil if the system is unknown.
   private var system: System? {
     let fields = fields
     let names = ["ID", "ID_LIKE"].flatMap { (fields[$0] ?? "").split(separator: " ") }

@@ -5,14 +5,14 @@ package enum Base64 {
 
   private static let padding = UInt8(ascii: "=")
 
-  /// Encodes bytes with "+", "/" and padding.
+  /// Encodes bytes as standard Base64 with "+", "/" and padding.
   package static func standard(_ bytes: [UInt8]) -> String {
     var encoded: [UInt8] = []
     append(bytes, to: &encoded)
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Encodes bytes for URLs with "-" and "_", without padding.
+  /// Encodes bytes as URL-safe Base64 with "-" and "_", without padding.
   package static func url(_ bytes: [UInt8]) -> String {
     String(
       standard(bytes).unicodeScalars.compactMap { sign -> Character? in
@@ -25,7 +25,7 @@ package enum Base64 {
       })
   }
 
-  /// Decodes either form; nil for other text.
+  /// Decodes standard or URL-safe Base64; nil for other text.
   package static func bytes(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
@@ -48,7 +48,7 @@ package enum Base64 {
     }
   }
 
-  /// Appends encoded bytes; fast enough for pictures.
+  /// Appends bytes encoded as standard Base64; fast enough for pictures.
   package static func append(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { append($0, to: &encoded) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { append($0, to: &encoded) } }

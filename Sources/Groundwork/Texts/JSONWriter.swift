@@ -1,13 +1,13 @@
 /// A writer for compact JSON.
 package struct JSONWriter {
-  /// The characters escaped beyond JSON's own rules.
+  /// The characters escaped in JSON strings beyond JSON's own rules.
   package enum Escaping: Sendable {
-    /// Escapes nothing else but DEL.
+    /// Escape no characters beyond JSON's own rules but DEL.
     case least
-    /// Escapes control characters and characters that hide or reorder text, so that the output is
-    /// safe for a terminal and for readers.
+    /// Escape control characters and characters that hide or reorder text, so that the JSON is safe
+    /// for a terminal and for readers.
     case unseen
-    /// Escapes everything beyond ASCII, for locales limited to ASCII.
+    /// Escape everything beyond ASCII, for locales limited to ASCII.
     case beyondASCII
   }
 
@@ -16,10 +16,10 @@ package struct JSONWriter {
 
   package init(escaping: Escaping = .least) { self.escaping = escaping }
 
-  /// Writes a number, `true`, `false` or `null`.
+  /// Writes a JSON number, `true`, `false` or `null`.
   package mutating func write(word: String) { bytes += word.utf8 }
 
-  /// Writes a string in quotation marks.
+  /// Writes a JSON string in quotation marks.
   package mutating func write(string: String) {
     bytes.append(UInt8(ascii: "\""))
     if escaping == .least {
@@ -36,14 +36,14 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes an array; a closure writes each element.
+  /// Writes a JSON array; a closure writes each element.
   package mutating func write<Elements: Sequence>(
     array elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {
     write(elements, between: UInt8(ascii: "["), UInt8(ascii: "]"), element)
   }
 
-  /// Writes an object; a closure writes the value of each member.
+  /// Writes a JSON object; a closure writes the value of each member.
   package mutating func write<Members: Sequence>(
     object members: Members, named name: (Members.Element) -> String,
     _ value: (inout JSONWriter, Members.Element) -> Void
@@ -71,7 +71,7 @@ extension JSONWriter {
     bytes.append(end)
   }
 
-  /// Writes a byte of a string, escaped if necessary.
+  /// Writes a byte of a JSON string, escaped if necessary.
   private mutating func write(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -97,7 +97,8 @@ extension JSONWriter {
 }
 
 extension Unicode.Scalar {
-  /// True for invisible characters: format characters, separators, private use and unassigned ones.
+  /// True for invisible characters: format characters, separators, private-use and unassigned
+  /// characters.
   fileprivate var isUnseen: Bool {
     switch properties.generalCategory {
     case .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
