@@ -3,14 +3,14 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out the posts that were missed, with the headings of their groups.
+/// Lays out missed posts with the headings of their groups.
 struct CatchUpLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
   var room: PictureRoom?
 
-  /// The lines of a row, with a blank line at the end.
+  /// Returns the lines of a row of missed posts, with a blank line at the end.
   func block(_ row: CatchUpRow, columns: Int) -> Block<PostClick> {
     var block = Block<PostClick>()
     switch row.content {
@@ -47,9 +47,9 @@ struct CatchUpLayout {
 }
 
 extension CatchUpLayout {
-  /// The columns and rows of a photo in the wall.
+  /// The size of a photo in the catch-up scene's wall, in cells.
   private static let tile = CellSize(rows: 5, columns: 16)
-  /// The number of photos that are listed in words; each is shown with its post as well.
+  /// The highest number of photos listed as text; each photo also appears with its post.
   private static let mostInWords = 6
 
   private func heading(
@@ -70,7 +70,7 @@ extension CatchUpLayout {
     return line.cut(columns: columns)
   }
 
-  /// Photos side by side, in as many rows as they take; in words if no pictures are shown.
+  /// Returns the photos of missed posts side by side in rows; as text if pictures are not drawn.
   private func wall(of tiles: [CatchUpRow.Tile], columns: Int) -> Block<PostClick> {
     var block = Block<PostClick>()
     guard room != nil else {

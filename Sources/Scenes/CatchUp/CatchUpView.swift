@@ -5,7 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// Draws the posts that were missed, on wide screens in several columns, and turns keys into requests.
+/// Draws the missed posts of a stream, on wide screens in several columns, and turns keys into
+/// requests.
 @MainActor final class CatchUpView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
@@ -15,7 +16,7 @@ import Words
   var displayStates = PostDisplayStates()
   var columns = CatchUpColumns()
   private var shown = CatchUpViewModel()
-  /// The rows that have been on the screen.
+  /// The rows of the catch-up scene that have been visible, and so count as read.
   private var seen: Set<CatchUpRow.ID> = []
 
   init(
@@ -26,7 +27,7 @@ import Words
     self.world = world
   }
 
-  /// The column that the keys act on.
+  /// The column of the catch-up scene that takes the keys.
   package var pane: ListPane<CatchUpRow, PostClick> {
     _read { yield columns.panes[columns.current] }
     _modify { yield &columns.panes[columns.current] }
@@ -42,7 +43,7 @@ import Words
     return words
   }
 
-  /// Whether nothing was missed, and the posts of the last day can be shown again.
+  /// True if no posts were missed, and those of the last day can be shown instead.
   private var offersLastDay: Bool { shown.isMissed && shown.notice?.isBusy == false }
 
   var header: Header {
@@ -127,7 +128,7 @@ extension CatchUpView {
       pictures: PictureBox(drawing, posts))
   }
 
-  /// Marks each row that is on the screen as read, once. The request is made after the drawing.
+  /// Marks each visible row of missed posts as read, once. The request is made after the drawing.
   private func markSeen() {
     let rows = columns.places.flatMap { index, _ in
       columns.panes[index].visibleItems().map { columns.panes[index].items[$0] }
@@ -241,7 +242,7 @@ extension CatchUpView {
 }
 
 extension CatchUpOrder {
-  /// The next order; after the last the first.
+  /// The next order of missed posts; after the last the first.
   fileprivate var next: CatchUpOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
@@ -250,31 +251,34 @@ extension CatchUpOrder {
 
 // MARK: - Columns
 
-/// The columns of the list of missed posts: one, or on wide screens several side by side.
+/// The columns of the catch-up scene: one, or on wide screens several side by side.
 @MainActor struct CatchUpColumns {
-  /// The width of a screen from which columns stand side by side.
+  /// The width of a screen, in columns of cells, from which missed posts stand in columns side by
+  /// side.
   private static let wide = 160
   private static let columnWidth = 50
-  /// The number of lines that most rows take.
+  /// The typical height of a row of missed posts, in lines.
   private static let linesOfRow = 5
 
   var panes = [ListPane<CatchUpRow, PostClick>()]
-  /// The column that the keys act on.
+  /// The index of the column of missed posts that takes the keys.
   private(set) var current = 0
-  /// The first column on the screen, and the number of columns on the screen.
+  /// The index of the first visible column of missed posts, and the number of visible columns.
   private var first = 0
   private var count = 1
   private var size = CellSize(rows: 24, columns: 80)
-  /// Whether the next rows are shown from the top.
+  /// True if the next list of missed posts is to be shown from its beginning.
   private var isNew = true
 
-  /// The number of rows that fit in a column, about; nil if there is a single column.
+  /// The approximate number of posts that fit into a column of the catch-up scene; nil if there is
+  /// only one column.
   private(set) var capacity: Int?
 
-  /// Shows the next rows from the top of the first column.
+  /// Shows the next list of missed posts from its beginning.
   mutating func forget() { isNew = true }
 
-  /// Divides a room. Returns whether rows have to be put into other columns.
+  /// Divides the screen into columns of missed posts. Returns true if rows have to move to other
+  /// columns.
   mutating func divide(_ room: CellSize) -> Bool {
     size = room
     let isWide = room.columns >= Self.wide
@@ -285,7 +289,7 @@ extension CatchUpOrder {
     return capacity != before
   }
 
-  /// The columns on the screen, each with the range of its cells.
+  /// The indices of the visible columns of missed posts, each with its range of cells.
   var places: [(index: Int, cells: Range<Int>)] {
     let shown = min(count, panes.count - first)
     guard panes.count > 1 else { return [(0, 0..<size.columns)] }
@@ -293,12 +297,12 @@ extension CatchUpOrder {
     return (0..<shown).map { (first + $0, ($0 * width)..<(($0 + 1) * width)) }
   }
 
-  /// The number of columns beyond either edge of the screen.
+  /// The number of catch-up columns hidden beyond the left and right edges of the screen.
   var beyond: (left: Int, right: Int) {
     (first, max(0, panes.count - first - min(count, panes.count - first)))
   }
 
-  /// Shows rows; the selected row stays selected, in its place.
+  /// Shows missed posts in columns; the selected row stays selected, at its height on the screen.
   mutating func show(_ columns: [[CatchUpRow]]) {
     let selected = isNew ? nil : panes[current].selected?.id
     let row = panes[current].row
@@ -320,7 +324,7 @@ extension CatchUpOrder {
 }
 
 extension CatchUpColumns {
-  /// Moves the selection; false for a command that moves nothing.
+  /// Moves the selection among missed posts; returns false for a command that moves nothing.
   mutating func move(_ command: Command) -> Bool {
     switch command {
     case .nextStream: turnToNext()
@@ -335,7 +339,7 @@ extension CatchUpColumns {
     return true
   }
 
-  /// Makes the column at a position the current one; returns the position within the column.
+  /// Gives the keys to the catch-up column at a cell; returns the position within the column.
   mutating func enter(at position: CellPosition) -> CellPosition {
     guard let place = places.first(where: { $0.cells.contains(position.column) }) else {
       return position
@@ -344,7 +348,7 @@ extension CatchUpColumns {
     return CellPosition(row: position.row, column: position.column - place.cells.lowerBound)
   }
 
-  /// Selects the group after the selected one, with its first row on top.
+  /// Selects the next group of missed posts, with its first row on top.
   private mutating func turnToNext() {
     let (items, start) = (panes[current].items, panes[current].selection)
     if let next = items.indices.dropFirst(start).first(where: {
@@ -368,7 +372,7 @@ extension CatchUpColumns {
     }
   }
 
-  /// Keeps the current column on the screen.
+  /// Scrolls sideways so that the current column of missed posts is visible.
   private mutating func follow() {
     first = min(max(first, current - count + 1), current)
     first = max(0, min(first, panes.count - count))
@@ -376,14 +380,15 @@ extension CatchUpColumns {
 }
 
 extension ListPane where Item == CatchUpRow {
-  /// Puts the first row of a group on top, with its heading above.
+  /// Scrolls a group of missed posts to the top, with its heading above.
   fileprivate mutating func begin(at index: Int) {
     guard items.indices.contains(index) else { return }
     place(items[index].id, row: 0)
     leaveHeading()
   }
 
-  /// Selects the row below a selected heading; moving upwards the row above, if there is one.
+  /// Selects the row below a heading in place of the heading; moving upwards the row above, if
+  /// there is one.
   fileprivate mutating func leaveHeading(isUpwards: Bool = false) {
     guard selected?.isHeading == true else { return }
     if isUpwards, selection > 0 { selectPrevious() } else { selectNext() }

@@ -4,9 +4,9 @@ import Terminal
 import UseCases
 import Words
 
-/// Puts the posts that were missed into words.
+/// Converts the missed posts of a stream into texts for the screen.
 @MainActor struct CatchUpWords {
-  /// The number of people who are named where several boosted or shared something.
+  /// The highest number of people named in a text about those who boosted a post or shared a link.
   private static let mostNamed = 2
 
   let posts: PostPresentation
@@ -44,7 +44,7 @@ import Words
       next: wording.say("{key} shows the last day, read or not.", ["key": key(.open)]))
   }
 
-  /// The order, and the number of posts left to read if the posts were missed.
+  /// Returns the text with the order of missed posts, and the number of unread ones.
   private func aside(of state: CatchUp.State) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread ? order + " · " + wording.leftToRead(state.left) : order
@@ -105,7 +105,7 @@ extension CatchUpWords {
     return CatchUpSection(id: id, rows: rows)
   }
 
-  /// The heading of a group; nil if its posts say it by themselves.
+  /// Returns the heading of a group of missed posts; nil if the posts need none.
   private func heading(
     of group: CatchUpDigest.Group, by order: CatchUpOrder
   ) -> CatchUpRow.Content? {
@@ -186,23 +186,24 @@ extension CatchUpWords {
 
 struct CatchUpViewModel: Equatable {
   var title: SafeText = ""
-  /// The order, and the number of posts left to read.
+  /// The text with the order of missed posts, and the number of unread ones.
   var aside: SafeText = ""
-  /// Empty if nothing is being fetched.
+  /// The progress text of the catch-up scene; empty if nothing is being fetched.
   var activity: SafeText = ""
-  /// The last error; empty if none.
+  /// The last error of the catch-up scene; empty if none.
   var failure: SafeText = ""
   var order = CatchUpOrder.people
-  /// Whether the posts were missed, rather than only looked at again.
+  /// True if the posts in the catch-up scene were missed; false for posts of the last day shown
+  /// again.
   var isMissed = true
   var sections: [CatchUpSection] = []
-  /// Shown in the middle while there is nothing to read.
+  /// Shown in the middle of the catch-up scene while it has no posts.
   var notice: EmptyState?
 }
 
 extension CatchUpViewModel {
-  /// The rows in one column, or in several with room for about `most` rows: a section with more rows
-  /// has a column of its own.
+  /// Returns missed posts in one column, or in columns of about `most` rows each: a section with
+  /// more rows gets its own column.
   func columns(holding most: Int?) -> [[CatchUpRow]] {
     guard let most, order == .people || order == .threads else {
       return [sections.flatMap(\.rows)]
@@ -219,7 +220,7 @@ extension CatchUpViewModel {
   }
 }
 
-/// Rows that belong together.
+/// A group of rows in the catch-up scene, kept in one column.
 struct CatchUpSection: Equatable {
   enum ID: Hashable {
     case group(CatchUpDigest.Group.Kind)
@@ -230,7 +231,7 @@ struct CatchUpSection: Equatable {
   var rows: [CatchUpRow]
 }
 
-/// A row of the list of missed posts.
+/// A row of the catch-up scene: a heading, a post, a link, photos or a remark.
 struct CatchUpRow: PostRow {
   enum ID: Hashable {
     case heading(CatchUpSection.ID)
@@ -241,22 +242,22 @@ struct CatchUpRow: PostRow {
     case end
   }
 
-  /// The parts of a row besides its post.
+  /// The content of a row in the catch-up scene.
   enum Content: Equatable {
-    /// The heading of the rows below, with their number.
+    /// The heading of a group of missed posts, with the number of rows below.
     case heading(SafeText, count: SafeText, person: Person?)
-    /// A post, and the people who boosted it.
+    /// A missed post, with the names of the people who boosted it.
     case post(boosters: SafeText)
-    /// The posts that are folded away behind a post.
+    /// The text for the posts folded behind a missed post.
     case fold(SafeText, behind: Post.ID)
-    /// A page, and the people who shared it.
+    /// A linked web page, with the names of the people who shared it.
     case link(SafeText, Hyperlink?, people: SafeText)
     case pictures([Tile])
-    /// Remarks at the end of the list.
+    /// Remarks at the end of the missed posts.
     case words([SafeText])
   }
 
-  /// A photo in the wall, with its description.
+  /// A photo in the catch-up scene's wall, with its description.
   struct Tile: Equatable {
     let post: Post.ID
     let index: Int
@@ -268,9 +269,9 @@ struct CatchUpRow: PostRow {
   let section: CatchUpSection.ID
   let content: Content
   package var post: PostItem?
-  /// The person who is named in the heading above the row.
+  /// The person named in the heading above a row of missed posts; nil if none is.
   var person: Person.ID?
-  /// The entries of the stream that are read with the row.
+  /// The entries of the stream that are marked as read together with the row.
   var entries: [FeedEntry.ID] = []
 
   var isHeading: Bool { if case .heading = content { true } else { false } }

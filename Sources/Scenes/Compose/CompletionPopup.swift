@@ -1,42 +1,42 @@
 import Preferences
 import Terminal
 
-/// The list of offered words beside the cursor.
+/// The list of words offered for completion beside the cursor of a draft's text.
 struct CompletionPopup: Equatable {
   private static let maximumRows = 8
 
-  /// The answer to a key.
+  /// The result of a key in the list of completions.
   enum Answer {
-    /// Another word is chosen.
+    /// Another completion is selected.
     case moved
     case taken(String)
     case closed
   }
 
   let words: [Completion]
-  /// The index of the chosen word; nil before one is chosen.
+  /// The index of the selected completion; nil before one is selected.
   private(set) var chosen: Int?
-  /// The cells of the list on the screen, and the index of the first word in them.
+  /// The cells of the list of completions on the screen, and the index of the first word in them.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
   private var first = 0
 
-  /// Returns nil for no words.
+  /// Creates the list of completions; nil for no words.
   init?(_ words: [Completion]) {
     guard !words.isEmpty else { return nil }
     self.words = words
   }
 
-  /// A list of paths, the folder around first if the beginning is one.
+  /// Creates a list of file paths; the enclosing folder comes first if `beginning` is in the list.
   init?(paths: [Completion], beginning: String) {
     self.init((beginning.parent.map { [$0] } ?? []) + paths)
   }
 
-  /// The words that begin so; nil if none does.
+  /// Returns the completions that begin with a text; nil if none does.
   func beginning(_ start: String) -> CompletionPopup? {
     CompletionPopup(words.filter { $0.word.hasPrefix(start) })
   }
 
-  /// Chooses a following or preceding word, round and round.
+  /// Selects a following or preceding completion, cyclically.
   mutating func choose(by step: Int) {
     if let chosen {
       self.chosen = (chosen + step + words.count) % words.count
@@ -45,8 +45,9 @@ struct CompletionPopup: Equatable {
     }
   }
 
-  /// Returns nil if the key is not handled. Tab may take the first word before one is chosen; Enter
-  /// ends a line unless one was: "#tag" may well be the whole of it.
+  /// Handles a key in the list of completions; returns nil if the key is not handled. Tab may take
+  /// the first word before one is selected; Enter ends the line unless one was, since "#tag" may be
+  /// complete.
   mutating func handle(_ key: Key, tabTakesFirst: Bool) -> Answer? {
     guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
     switch key.code {
@@ -62,12 +63,13 @@ struct CompletionPopup: Equatable {
 
   var chosenWord: String? { chosen.map { words[$0].word } }
 
-  /// The word at a position of the screen.
+  /// Returns the completion at a cell of the screen; nil if there is none.
   func word(at position: CellPosition) -> String? {
     rect.contains(position) ? words[first + position.row - rect.origin.row].word : nil
   }
 
-  /// The place of the list: below the cursor, or above if there is more room.
+  /// Returns the cells for the list of completions: below the cursor, or above if there is more
+  /// room.
   func rect(at cursor: CellPosition, in room: CellRect) -> CellRect {
     let below = room.rows.upperBound - cursor.row - 1
     let above = cursor.row - room.origin.row
@@ -95,16 +97,16 @@ struct CompletionPopup: Equatable {
   }
 }
 
-/// A word that is offered.
+/// A word offered for completion in a draft.
 struct Completion: Equatable {
-  /// The word as it is put into the text.
+  /// The completed word as inserted into the draft.
   let word: String
-  /// The word as it is listed.
+  /// The completed word as displayed in the list.
   let shown: SafeText
 }
 
 extension Completion {
-  /// A path, listed by its last name.
+  /// Creates a completion from a file path, displayed by its last component.
   init(path: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     self.init(word: path, shown: SafeText(sanitizing: name + (path.isFolder ? "/" : "")))
@@ -112,10 +114,10 @@ extension Completion {
 }
 
 extension String {
-  /// True for the path of a folder.
+  /// True if the completed path is a folder.
   var isFolder: Bool { hasSuffix("/") }
 
-  /// The folder around the one that the path names; nil for a file, or the root.
+  /// The completion for the enclosing folder of a path; nil for a file or the root.
   fileprivate var parent: Completion? {
     guard isEmpty || isFolder, self != "/" else { return nil }
     let names = split(separator: "/")

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 
 extension ComposeSheet {
-  /// A draft that is being queued has no cursor.
+  /// Draws the page for writing a post; a draft that is being queued has no cursor.
   @MainActor mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing,
     _ status: ComposeViewModel.Status, isSending: Bool
@@ -61,7 +61,7 @@ extension ComposeSheet {
     }
   }
 
-  /// Draws the chosen file beside the list of files.
+  /// Draws the picture of the selected file beside the list of files.
   @MainActor private func drawThumbnail(
     beside list: CellRect, on canvas: inout Canvas, in room: CellRect, _ drawing: Drawing
   ) {
@@ -77,7 +77,7 @@ extension ComposeSheet {
     PictureFile(path: path).draw(on: &canvas, in: box, drawing)
   }
 
-  /// The rows in which a file that could be added is shown.
+  /// The height of the preview of a file to be attached, in rows.
   private static let thumbnailRows = 8
 
   @MainActor private mutating func drawParts(on canvas: inout Canvas, _ drawing: Drawing) {
@@ -116,32 +116,34 @@ extension ComposeSheet {
   }
 }
 
-/// The places of the parts of the page; the smaller the room, the more of it the text has.
+/// The cells of the parts of the page for writing a post; in smaller rooms the text gets a larger
+/// share. A part is nil if it does not exist or has no room.
 ///
 /// A part is nil if there is none, or no room for it.
 struct ComposeLayout: Equatable {
   static let thumbnailRows = 4
-  /// The rows that the text keeps above thumbnails.
+  /// The number of rows that the text of a draft keeps when thumbnails are shown.
   private static let minimumText = 4
   static let maximumOriginal = 6
 
-  /// The post that is answered; without rows if there is none, or no room.
+  /// The cells of the post that a draft answers or quotes; without rows if there is none, or no
+  /// room.
   private(set) var original: CellRect
-  /// The posts of the thread before and after this one.
+  /// The cells of the thread's posts before and after the edited one.
   private(set) var before, after: CellRect?
   private(set) var warning: CellRect?
   private(set) var text: CellRect
   private(set) var thumbnails: CellRect?
-  /// A row for each picture.
+  /// The cells of the list of a draft's pictures, one row each.
   private(set) var pictures: CellRect?
   private(set) var poll: CellRect?
-  /// The fields of a picture, or the other answers.
+  /// The cells of the form below the text of a draft: for a picture, a poll or the post's options.
   private(set) var panel: CellRect?
   private(set) var rule: CellRect?
   private(set) var status: CellRect
   private(set) var keys: CellRect?
 
-  /// Divides a room among parts that would like so many rows.
+  /// Divides the cells of a page among the parts of a draft, given their preferred numbers of rows.
   init(
     _ room: CellRect, original wanted: Int = 0, hasWarning: Bool = false, pictures count: Int = 0,
     poll pollRows: Int = 0, panel panelRows: Int = 0, showsPictures: Bool = false,
@@ -174,7 +176,7 @@ struct ComposeLayout: Equatable {
       warning = part(top)
       top += height >= 12 ? 2 : 1
     }
-    /// Takes rows from below, as far as the text leaves any.
+    /// Takes rows for a part of the page from below, as far as the text leaves any.
     func take(_ wanted: Int) -> CellRect? {
       let rows = min(wanted, bottom - top - 1)
       guard rows > 0 else { return nil }
@@ -205,7 +207,7 @@ struct ComposeLayout: Equatable {
     text = part(top, rows: max(1, bottom - top))
   }
 
-  /// The width of every part in a room.
+  /// The width of all parts of the page for writing a post.
   static func columns(in room: CellRect) -> Int {
     max(1, min(room.size.columns - 2 * margin(in: room), 90))
   }
@@ -213,14 +215,14 @@ struct ComposeLayout: Equatable {
   private static func margin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
 }
 
-/// The line below the page: the audience and the other answers, and the standing of the text.
+/// The line below a draft: the audience and options of the post, and the characters left.
 struct ComposeStatusLine {
   let status: ComposeViewModel.Status
   let thread: ThreadForm
   let frame: ComposeViewModel.Frame
   let isPlain: Bool
 
-  /// Draws the line; the standing of the text always has room.
+  /// Draws the line below a draft; the state of the text (characters left, saved) always has room.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let form = thread.post
     let count = status.count(at: thread.place)
@@ -250,25 +252,27 @@ struct ComposeStatusLine {
       left.cut(columns: rect.size.columns - right.columns - 1), at: rect.origin, within: rect)
   }
 
-  /// The number of the post in its thread, of how many; nil for a post by itself.
+  /// The number of the edited post in its thread, as in "2/3"; nil for a single post.
   private var numbers: SafeText? {
     let count = frame.preceding + thread.count
     return count > 1 ? "\(frame.preceding + thread.place + 1)/\(count)" : nil
   }
 }
 
-/// The other posts of a thread, a row each.
+/// The other posts of the thread that is being written, one row each.
 struct ThreadRows {
   let thread: ThreadForm
-  /// The number of posts that went out before the first of them.
+  /// The number of the thread's posts that were published already.
   var preceding = 0
   var status = ComposeViewModel.Status()
   var isPlain = false
 
-  /// The indices of the posts in so many rows before the text: the nearest ones.
+  /// Returns the indices of the thread's posts shown above the text: the nearest ones that fit
+  /// `rows`.
   func before(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
 
-  /// The indices of the posts in so many rows after the text.
+  /// Returns the indices of the thread's posts shown below the text: the nearest ones that fit
+  /// `rows`.
   func after(rows: Int) -> Range<Int> {
     (thread.place + 1)..<min(thread.count, thread.place + 1 + rows)
   }
@@ -297,15 +301,15 @@ struct ThreadRows {
 }
 
 extension TextArea {
-  /// The beginning of the text, longer than any row, with blanks for the ends of lines.
+  /// The beginning of a draft's text, longer than any row, with spaces for line breaks.
   fileprivate var beginning: String {
     String(characters.prefix(300).map { $0.isNewline ? " " : $0 })
   }
 }
 
-/// The post that is answered or quoted, above the page.
+/// The post that a draft answers or quotes, drawn above the text.
 struct OriginalPost {
-  /// The lines of the post, at most one more than there is ever room for.
+  /// The lines of the answered or quoted post, at most one more than can ever be drawn.
   private let lines: [Line]
   private let guide: Line
 
@@ -321,7 +325,7 @@ struct OriginalPost {
 
   var rows: Int { lines.count }
 
-  /// Draws as many lines as there is room for.
+  /// Draws as many lines of the answered or quoted post as fit.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard rect.size.rows > 0 else { return }
     var shown = Array(lines.prefix(rect.size.rows))
@@ -335,7 +339,7 @@ struct OriginalPost {
     }
   }
 
-  /// Returns a line with the sign that more follows, after its last whole word.
+  /// Returns a line cut after a whole word, with an ellipsis at the end.
   private func shortened(_ line: Line, columns: Int, _ theme: Theme) -> Line {
     var line = line
     if line.columns + 2 > columns {
@@ -347,21 +351,23 @@ struct OriginalPost {
   }
 }
 
-/// The styles of text while it is typed: links, people and tags have their colours, and text beyond
-/// the limit is reversed, which needs no colours.
+/// The styles of a draft's text while it is typed: links, people and tags are coloured, and text
+/// beyond the limit is reversed, which works without colours.
 struct TextColours {
-  /// The longest word or link that anybody types, in characters.
+  /// The longest word or link that is recognized in a draft, in characters.
   private static let longest = 500
 
   let limits: DraftLimits
   let theme: Theme
-  /// The content warning, which counts as well.
+  /// The content warning of a draft, since its characters count toward the limit; nil if there is
+  /// none.
   var warning: String?
-  /// The index of the cursor; the word before it may not be finished yet.
+  /// The index of the cursor in a draft's text; the word before it is not marked as misspelt yet.
   var cursor: Int?
   var misspelt: Set<String> = []
 
-  /// The spans in sight that differ from plain text; of two that overlap, the later one counts.
+  /// Returns the styled ranges in the visible text of a draft; of overlapping ranges the later
+  /// counts.
   func spans(_ inSight: Range<Int>, of characters: [Character]) -> [TextAreaSpan] {
     let window = Self.window(around: inSight, in: characters)
     let start = window.lowerBound
@@ -395,7 +401,7 @@ extension TextColours {
     }
   }
 
-  /// The characters in sight, with the whole of words that begin above or end below.
+  /// Returns the visible characters of a draft's text, extended to whole words at both ends.
   private static func window(
     around inSight: Range<Int>, in characters: [Character]
   ) -> Range<Int> {

@@ -5,41 +5,41 @@ import Terminal
 import UseCases
 import Words
 
-/// The page with a draft: leads keys, pastes and the mouse to the part that has the focus.
+/// The page for writing a post: passes keys, pasted text and the mouse to the focused form or text.
 struct ComposeSheet {
-  /// The part that takes the keys.
+  /// The form or text on the page that takes the keys.
   enum Focus: Equatable {
-    /// The text, or the warning before it.
+    /// The text of the draft, or the content warning above it.
     case text
     case pictures(PicturePanel)
     case poll
     case more
   }
 
-  /// The places of the parts on the screen: for the mouse, which counts from the scene's own corner,
-  /// and for keys that move by rows.
+  /// The cells of the page's parts in the last drawing: for the mouse, and for keys that move by
+  /// rows.
   struct Drawn {
-    /// The scene's corner on the screen.
+    /// The corner of the compose scene on the screen; mouse positions are counted from it.
     var corner = CellPosition(row: 0, column: 0)
     var layout = ComposeLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
-    /// The field of the warning.
+    /// The cells of the content warning's field; nil if there is none.
     var warning: CellRect?
-    /// The first row of the text on the screen.
+    /// The first visible row of the draft's text.
     var scroll = 0
-    /// The number of hints that had room.
+    /// The number of key hints that fit on the page.
     var hints = 0
   }
 
-  /// The frame of the first post.
+  /// The service's limits and abilities for the first post of the thread.
   private let first: ComposeViewModel.Frame
   let options: DisplayOptions
   var thread: ThreadForm
   var focus = Focus.text
-  /// The words that are offered; nil while none are.
+  /// The list of offered completions or corrections; nil while none are offered.
   var popup: CompletionPopup?
-  /// The misspelt word for which corrections are offered.
+  /// The range of the misspelt word for which corrections are offered.
   private var misspelt: Range<Int>?
-  /// The beginning of a word for which completions were asked last.
+  /// The beginning of the word for which completions were last requested.
   private var asked: String?
   var drawn = Drawn()
 
@@ -52,30 +52,30 @@ struct ComposeSheet {
     thread = ThreadForm(frame, moments)
   }
 
-  /// The post on which the person writes.
+  /// The form of the edited post in the thread.
   var form: DraftForm { thread.post }
 
-  /// The frame of that post.
+  /// The service's limits and abilities for the edited post of the thread.
   var frame: ComposeViewModel.Frame { thread.place == 0 ? first : first.following }
 
   var lacksDescription: Bool { thread.posts.contains(where: \.lacksDescription) }
 
-  /// Nil while the panel is closed.
+  /// The panel for a draft's pictures; nil while it is closed.
   var panel: PicturePanel? {
     get { if case .pictures(let panel) = focus { panel } else { nil } }
     set { if let newValue { focus = .pictures(newValue) } }
   }
 
-  /// True if the keys go into the text.
+  /// True if keys go into the draft's text, which takes several lines.
   var takesLines: Bool { focus == .text && form.field == .text }
 
-  /// The hints that have no room on the page, for the bottom line, which is as wide as the screen.
+  /// The key hints that don't fit on the page, shown in the bottom line of the screen.
   var outerHints: [Hint] {
     let help = [frame.labels.help]
     return drawn.hints > 0 ? help + hints.dropFirst(drawn.hints) : hints + help
   }
 
-  /// The hints for the part that has the focus.
+  /// The key hints for the focused form or text.
   var hints: [Hint] {
     let labels = frame.labels
     return switch focus {
@@ -114,13 +114,13 @@ extension ComposeSheet {
     return .changed
   }
 
-  /// Takes text from the person's editor.
+  /// Replaces the draft's text by the text from the external editor.
   mutating func replaceText(with edited: String) -> ComposeAction {
     thread.post.replaceText(with: edited) ? .changed : .handled
   }
 
-  /// Returns the unfinished name, tag or emoji at the cursor if it is another one than before, and
-  /// drops the words offered for that.
+  /// Returns the unfinished name, tag or emoji at the cursor if it has changed, and closes the list
+  /// of completions for the former one.
   mutating func beginWord() -> String? {
     let word = focus == .text && form.field == .text ? form.text.unfinishedWord : nil
     misspelt = nil
@@ -129,7 +129,7 @@ extension ComposeSheet {
     return word
   }
 
-  /// Shows offered words, if what was typed still calls for them.
+  /// Shows offered completions or corrections, if they still match the typed text.
   mutating func offer(_ offer: ComposeViewModel.Offer) -> ComposeAction {
     if offer.kind == .path { return offerPaths(offer.words, beginning: offer.typed) }
     guard focus == .text else { return .handled }
@@ -156,7 +156,7 @@ extension ComposeSheet {
     return .handled
   }
 
-  /// Completes the path as far as there is one way, and lists the ways from there.
+  /// Completes a file path as far as all candidates agree, and lists the candidates.
   private mutating func offerPaths(_ paths: [Completion], beginning: String) -> ComposeAction {
     guard panel?.complete(with: paths.map(\.word), from: beginning) == true else {
       return .ignored
@@ -169,7 +169,7 @@ extension ComposeSheet {
     return only.isFolder && only != beginning ? .ask(.completePath(only)) : .handled
   }
 
-  /// Asks for corrections of the misspelt word at the cursor, or the first one behind it, or of all.
+  /// Requests corrections of a misspelt word: the one at the cursor, the next one, or the first.
   mutating func correct(_ status: ComposeViewModel.Status) -> ComposeAction {
     guard focus == .text, form.field == .text else { return .handled }
     let wrong = status.misspelt(at: thread.place)
@@ -184,7 +184,7 @@ extension ComposeSheet {
     return .ask(.correct(word.text, post: thread.place))
   }
 
-  /// Shows the pictures that a post has by now.
+  /// Shows the current pictures of a post in the thread.
   mutating func attach(_ pictures: [Draft.Attachment], to place: Int) {
     let here = thread.place
     _ = thread.go(to: place)
@@ -239,7 +239,8 @@ extension ComposeSheet {
     return .handled
   }
 
-  /// Goes to another post of the thread, or joins two. Returns nil if the key does neither.
+  /// Handles the keys that move to another post of the thread, or join two; returns nil for other
+  /// keys.
   private mutating func handleInThread(_ key: Key) -> ComposeAction? {
     guard thread.count > 1 else { return nil }
     let text = form.text
@@ -281,7 +282,7 @@ extension ComposeSheet {
     }
   }
 
-  /// Takes an offered word or path.
+  /// Inserts an offered word or path at the cursor.
   mutating func take(_ word: String) -> ComposeAction {
     popup = nil
     if let effect = panel?.take(word) { return effect }
@@ -301,7 +302,7 @@ extension ComposeSheet {
       ? .say(frame.labels.more.unclear, .bad) : .send
   }
 
-  /// Returns to the text; an empty poll is removed.
+  /// Closes the focused form and returns to the text; an empty poll is removed.
   mutating func close() -> ComposeAction {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
     return open(.text)
@@ -338,7 +339,7 @@ extension ComposeSheet {
   }
 }
 
-/// The mouse: the part at which it points takes the keys.
+/// Handles the mouse while a post is written: a click focuses the clicked text or form.
 extension ComposeSheet {
   mutating func handle(_ mouse: MouseEvent) -> ComposeAction {
     switch mouse.action {
@@ -381,7 +382,7 @@ extension ComposeSheet {
     return .handled
   }
 
-  /// Goes to the post of the thread at a position of the screen.
+  /// Edits the post of the thread at a cell of the screen.
   private mutating func pointAround(_ position: CellPosition) {
     let rows = ThreadRows(thread: thread)
     if let rect = drawn.layout.before, rect.contains(position) {

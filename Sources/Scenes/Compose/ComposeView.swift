@@ -4,24 +4,24 @@ import Terminal
 import UseCases
 import Words
 
-/// The answer of a part of the page to a key, a paste or a click.
+/// The result of a key, paste or click on the page for writing a post.
 enum ComposeAction: Equatable {
-  /// The key is not handled.
+  /// The key is not handled on the page for writing a post.
   case ignored
-  /// The key is handled; the draft stays as it was.
+  /// The key is handled without changing the draft.
   case handled
-  /// The draft changed.
+  /// The draft was changed.
   case changed
-  /// The part closes.
+  /// The focused form is closed.
   case closed
   case ask(Compose.Request)
   case say(SafeText, Message.Tone = .plain)
-  /// Open the text in the person's own editor.
+  /// Open the draft's text in the external editor of the settings.
   case edit
   case send
   case leave
   case discard
-  /// Show all keys.
+  /// Open the help scene.
   case help
 }
 
@@ -29,21 +29,21 @@ enum ComposeAction: Equatable {
 @MainActor final class ComposeView: Scene {
   private enum Phase: Equatable {
     case unopened
-    /// The person writes, or waits for a draft to write on.
+    /// The person is writing, or the draft is being loaded.
     case writing
-    /// A question is in the bottom line; the next key answers it.
+    /// A confirmation is shown in the bottom line; the next key answers it.
     case asked(Question)
-    /// The draft is being queued, and cannot be changed.
+    /// The draft is being queued, and cannot be edited.
     case sending
     case left
   }
 
-  /// An action that is performed only when its key is pressed twice in a row.
+  /// An action in the compose scene that is performed only if its key is pressed twice in a row.
   private enum Question {
-    /// Leaving with a draft that cannot be saved.
+    /// Leave the compose scene although the draft cannot be saved.
     case losing
     case discarding
-    /// Sending a picture without a description.
+    /// Send a post with a picture that lacks a description.
     case undescribed
   }
 
@@ -54,7 +54,7 @@ enum ComposeAction: Equatable {
   private let send: SceneRequests<Compose.Request>
   private var phase = Phase.unopened
   private(set) var viewModel = ComposeViewModel()
-  /// Nil until there is a draft to write on.
+  /// The page with the draft; nil until the draft is loaded.
   private(set) var sheet: ComposeSheet?
 
   init(
@@ -150,7 +150,7 @@ extension ComposeView: Displaying {
 }
 
 extension ComposeView {
-  /// Returns false if the event was not handled.
+  /// Performs the result of a key, paste or click on the page; returns false if it was not handled.
   @discardableResult private func perform(
     _ action: ComposeAction?, asked question: Question? = nil
   ) -> Bool {
@@ -174,7 +174,7 @@ extension ComposeView {
     return true
   }
 
-  /// Has the draft counted and saved, and the word at the cursor completed.
+  /// Requests counting and saving of the changed draft, and completions of the word at the cursor.
   private func sendChange() {
     guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
@@ -186,7 +186,8 @@ extension ComposeView {
     navigator?.say(Message(text: words ?? "", tone: .plain))
   }
 
-  /// Asks before the program ends with a draft that cannot be saved; the second time it ends.
+  /// Shows a confirmation before the program quits with a draft that cannot be saved; returns false
+  /// at the second attempt.
   private func delaysQuitting() -> Bool {
     guard viewModel.status.isUnsaved, phase != .asked(.losing) else { return false }
     send(.leave)

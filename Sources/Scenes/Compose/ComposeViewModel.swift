@@ -5,21 +5,21 @@ import UseCases
 import Words
 
 struct ComposeViewModel: Equatable {
-  /// The characters left in a post.
+  /// The number of characters left in a post.
   struct Count: Equatable {
     var remaining: SafeText = ""
     var role = Role.faint
   }
 
-  /// The standing of the text, which changes while the person writes.
+  /// The state of a draft that changes while the person types: characters left, spelling, saving.
   struct Status: Equatable {
-    /// The count of each post of the thread.
+    /// The number of characters left in each post of the thread.
     var counts: [Count] = []
-    /// The misspelt words of each post.
+    /// The misspelt words in each post of the thread.
     var misspelt: [Set<String>] = []
-    /// Says that the draft is on disk; empty while it is not.
+    /// The text that confirms a draft is saved on disk; empty while it is not.
     var saved: SafeText = ""
-    /// True if the draft cannot be saved, so that ending the program would lose it.
+    /// True if the draft cannot be saved, so that quitting the program would lose it.
     var isUnsaved = false
 
     func count(at place: Int) -> Count { counts.indices.contains(place) ? counts[place] : Count() }
@@ -29,15 +29,15 @@ struct ComposeViewModel: Equatable {
     }
   }
 
-  /// Words offered in place of the one that is being typed.
+  /// The words offered as completions of the typed word, or as corrections.
   struct Offer: Equatable {
     let kind: Compose.Offer.Kind
-    /// The text that was typed, or the misspelt word.
+    /// The typed beginning of a word, or the misspelt word, that the offer is for.
     let typed: String
     let words: [Completion]
   }
 
-  /// Nil until there is a draft to write on.
+  /// The limits and abilities for the draft; nil until the draft is loaded.
   var frame: Frame?
   var status = Status()
   var offer: Offer?
@@ -72,43 +72,45 @@ extension ComposeViewModel {
 }
 
 extension ComposeViewModel {
-  /// A part of a post that some services lack.
+  /// A feature of the compose page that some services lack.
   enum Tool {
     case warning, audience
-    /// Adding pictures, covering them, and describing those of a published post.
+    /// Adding pictures, covering them, and editing the descriptions of those already published.
     case pictures, covers, descriptions
     case poll
-    /// The other answers that go with a post.
+    /// The further options of a post, such as its language and date.
     case more
-    /// Another post that follows.
+    /// Adding another post to the thread.
     case thread
   }
 
-  /// The surroundings of the text, which stay the same while the person writes.
+  /// The limits, abilities and texts of the compose page, which stay constant while the person
+  /// types.
   struct Frame: Equatable {
-    /// The draft as it was opened.
+    /// The draft as loaded.
     let draft: Draft
     let limits: DraftLimits
     let title: SafeText
-    /// The frame of the posts that follow; empty where it is this one.
+    /// The limits and abilities for the following posts of the thread; empty if they don't differ.
     private let later: [Frame]
-    /// The number of posts of the thread that went out already.
+    /// The number of the thread's posts that were published already.
     let preceding: Int
     let original: Original?
-    /// The audiences that can be chosen.
+    /// The audiences that the author of a post can choose from.
     let audiences: [Audience]
-    /// The most pictures that a post can have.
+    /// The highest number of pictures in a post.
     let pictures: Int
-    /// Nil if the post cannot have a poll.
+    /// The limits of polls; nil if the post cannot have a poll.
     let polls: PollLimits?
     let more: [MoreForm.Row]
-    /// The reasons why tools are not available.
+    /// The explanations for unavailable features of the compose page.
     let withheld: [Tool: SafeText]
     let labels: Labels
 
     var following: Frame { later.first ?? self }
 
-    /// `posted` is the number of posts that went out already, for a post that follows others.
+    /// Creates the limits and abilities for a draft. `posted` is the number of the thread's posts
+    /// that were published already.
     init(
       _ draft: Draft, _ limits: DraftLimits, answering original: Post?, _ wording: Wording,
       following posted: Int? = nil
@@ -175,10 +177,10 @@ extension ComposeViewModel {
     }
   }
 
-  /// The post that is answered or quoted.
+  /// The post that a draft answers or quotes.
   struct Original: Equatable {
     let author: StyledText
-    /// A line for each paragraph.
+    /// The paragraphs of the answered or quoted post, one line each.
     let lines: [SafeText]
 
     fileprivate init(_ post: Post, _ wording: Wording) {
@@ -199,10 +201,10 @@ extension ComposeViewModel {
 }
 
 extension ComposeViewModel {
-  /// Words that stay the same while the person writes.
+  /// The constant texts of the compose page.
   struct Labels: Equatable {
     let placeholder, warning, discardAsks: SafeText
-    /// Said when the person begins another post after an empty one.
+    /// The message shown when the person adds a post to the thread after an empty one.
     let nothingToFollow: SafeText
     let nothingMisspelt: SafeText
     let hints: [Hint]
@@ -244,7 +246,7 @@ extension ComposeViewModel {
 
   struct PictureLabels: Equatable {
     let hints: [Hint]
-    /// The hint for Enter while a picture is chosen.
+    /// The hint for the Enter key while a picture of the draft is selected.
     let describe: Hint
     let file, description, posted, undescribed, undescribedAsks, covered: SafeText
 
@@ -272,9 +274,9 @@ extension ComposeViewModel {
   struct PollLabels: Equatable {
     let hints: [Hint]
     let one, several: SafeText
-    /// The words for each duration that can be chosen, and that of the draft.
+    /// The texts for the durations of a poll, including the draft's own.
     let lengths: [Duration: SafeText]
-    /// Said when a poll and pictures would stand in one post.
+    /// The message shown when a poll and pictures would be in one post.
     let notAlone: SafeText
 
     fileprivate init(_ draft: Draft, _ limits: DraftLimits, _ wording: Wording) {
@@ -295,16 +297,16 @@ extension ComposeViewModel {
     }
   }
 
-  /// Words about the other answers that go with a post.
+  /// The texts of the form with a post's further options, such as its language and date.
   struct MoreLabels: Equatable {
     let hints: [Hint]
     let language, moment, quotePolicy: SafeText
-    /// Beside an empty field, and beside one that is being typed.
+    /// The hints beside an empty field of a post's options, and beside a field with text.
     private let asUsual, now, languageHint, momentHint: SafeText
-    /// Before the moment at which the post goes out.
+    /// The text before the date at which a post is to be published.
     let at: SafeText
     let unclear: SafeText
-    /// Beside the question, and in the status line.
+    /// The names for those who may quote a post, in the form and in the status line.
     private let quoterNames, quoterStatus: [QuotePolicy: SafeText]
 
     fileprivate init(_ wording: Wording) {
@@ -341,7 +343,7 @@ extension ComposeViewModel {
       quotePolicy.flatMap { quoterNames[$0] } ?? asUsual
     }
 
-    /// Nil for the default.
+    /// Returns the status text for those who may quote a post; nil for the default.
     func status(of quotePolicy: QuotePolicy?) -> SafeText? {
       quotePolicy.flatMap { quoterStatus[$0] }
     }

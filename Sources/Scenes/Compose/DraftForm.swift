@@ -3,25 +3,26 @@ import Preferences
 import Terminal
 import Words
 
-/// The form of a post: everything that was typed, and nothing of a screen.
+/// The editable contents of one post of a draft, independent of the screen.
 struct DraftForm {
-  /// The field that takes the keys.
+  /// The field of a draft that takes the keys.
   enum Field { case text, warning }
 
-  /// The draft as it was opened.
+  /// The draft as loaded, for the values that cannot be edited.
   private let opened: Draft
   private(set) var field = Field.text
   var text: TextArea
-  /// Nil without a content warning.
+  /// The field of the content warning; nil without one.
   private(set) var warning: TextField?
   private(set) var visibility: Visibility
   var pictures: [Draft.Attachment]
-  /// True if the pictures are covered until the reader uncovers them.
+  /// True if the pictures of a post are covered until a reader uncovers them.
   private(set) var isSensitive: Bool
   var poll: PollForm?
   var more: MoreForm
 
-  /// A poll may be there though the service takes none by now.
+  /// Creates the form from a draft; the draft's poll is kept even if the service no longer takes
+  /// polls.
   init(_ draft: Draft, _ frame: ComposeViewModel.Frame, _ moments: MomentText) {
     opened = draft
     text = TextArea(draft.text)
@@ -33,7 +34,7 @@ struct DraftForm {
     more = MoreForm(draft, frame.more, moments)
   }
 
-  /// The draft as it stands.
+  /// The draft with the edited contents.
   var draft: Draft {
     more.filledIn(
       changed(opened) {
@@ -46,12 +47,13 @@ struct DraftForm {
       })
   }
 
-  /// True if a picture has no description; those of a published post are left as they are.
+  /// True if a new picture of the draft has no description; published pictures don't count.
   var lacksDescription: Bool { pictures.contains { !$0.isDescribed && !$0.isPosted } }
 }
 
 extension DraftForm {
-  /// Handles a key in the field, with text of so many columns, and `page` rows at once.
+  /// Handles a key in the focused field of a draft. `columns` is the width of the text, `page` the
+  /// number of rows that a page key moves by.
   mutating func handle(_ key: Key, columns: Int, page: Int) -> TextArea.Effect {
     guard field == .warning else { return text.handle(key, columns: columns, page: page) }
     if key.code == .enter || key.code == .down {
@@ -68,8 +70,8 @@ extension DraftForm {
     }
   }
 
-  /// Takes text from the person's editor; editors end the last line, posts do not. Returns false if
-  /// the text is the same.
+  /// Replaces the draft's text by text from the external editor, without its last line break.
+  /// Returns false if the text is unchanged.
   mutating func replaceText(with edited: String) -> Bool {
     let trimmed = edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
     guard trimmed != text.text else { return false }
@@ -86,13 +88,13 @@ extension DraftForm {
 
   mutating func changeField() { field = field == .text && warning != nil ? .warning : .text }
 
-  /// Puts the cursor into the warning, so many columns from its left edge.
+  /// Moves the cursor into the content warning, to a column counted from the field's left edge.
   mutating func pointAtWarning(_ column: Int, columns: Int) {
     field = .warning
     warning?.placeCursor(at: column, columns: columns)
   }
 
-  /// Puts the cursor into the text, laid out in so many columns.
+  /// Moves the cursor into the draft's text at a row and column of its layout.
   mutating func pointAtText(row: Int, column: Int, columns: Int) {
     field = .text
     text.move(to: text.layout(columns: columns).offset(row: row, column: column))
@@ -113,10 +115,10 @@ extension DraftForm {
   }
 }
 
-/// The form of a thread: the post on which the person writes, and those before and after it.
+/// The editable contents of a thread: the edited post, and the posts before and after it.
 struct ThreadForm {
   private(set) var before: [DraftForm] = []
-  /// The post on which the person writes.
+  /// The form of the edited post.
   var post: DraftForm
   private(set) var after: [DraftForm]
   private let frame: ComposeViewModel.Frame
@@ -128,12 +130,12 @@ struct ThreadForm {
     after = frame.draft.following.map { DraftForm($0, frame.following, moments) }
   }
 
-  /// The index of the post on which the person writes.
+  /// The index of the edited post in the thread.
   var place: Int { before.count }
   var count: Int { before.count + 1 + after.count }
   var posts: [DraftForm] { before + [post] + after }
 
-  /// The draft as it stands.
+  /// The draft of the thread with the edited contents.
   var draft: Draft {
     let drafts = posts.map(\.draft)
     return changed(drafts[0]) { $0.following = Array(drafts.dropFirst()) }
@@ -141,7 +143,8 @@ struct ThreadForm {
 }
 
 extension ThreadForm {
-  /// Goes to the post at an index, or to the nearest. Returns false if the person is there already.
+  /// Edits the thread's post at an index, or the nearest. Returns false if it is already being
+  /// edited.
   mutating func go(to wanted: Int) -> Bool {
     let place = max(0, min(count - 1, wanted))
     guard place != self.place else { return false }
@@ -152,7 +155,8 @@ extension ThreadForm {
     return true
   }
 
-  /// Begins the next post, with the words behind the cursor. Returns false if this post is empty.
+  /// Adds a post to the thread with the text after the cursor, and edits it. Returns false if the
+  /// edited post is empty.
   mutating func beginNext() -> Bool {
     let area = post.text
     let rest = area.characters[area.cursor...].drop(while: \.isWhitespace)
@@ -169,8 +173,8 @@ extension ThreadForm {
     return true
   }
 
-  /// Joins this post to the one before it. Returns false if there is none, or if this one has more
-  /// than text.
+  /// Joins the edited post to the one before it in the thread. Returns false if there is none, or
+  /// if the edited post has more than text.
   mutating func join() -> Bool {
     guard var joined = before.last, post.pictures.isEmpty, post.poll == nil else { return false }
     before.removeLast()
@@ -182,17 +186,17 @@ extension ThreadForm {
   }
 }
 
-/// The form of a poll, a row for each answer.
+/// The form of a draft's poll, one row for each answer.
 struct PollForm {
-  /// The answers, and a field for the next.
+  /// The fields of a poll's answers, with an empty one for the next.
   private(set) var choices: [TextField]
-  /// The index of the field that takes the keys.
+  /// The index of the poll answer that takes the keys.
   private(set) var place = 0
   private var allowsSeveral: Bool
-  /// The time for which the poll is open.
+  /// The duration of the poll.
   private var lasts: Duration
   private let limits: PollLimits
-  /// The index of the first answer on the screen.
+  /// The index of the first visible poll answer.
   private var first = 0
 
   init(_ poll: Draft.Poll?, within limits: PollLimits) {
@@ -203,12 +207,12 @@ struct PollForm {
     while choices.count < 2 { choices.append(TextField()) }
   }
 
-  /// Nil if nothing was typed.
+  /// The poll as typed; nil if nothing was typed.
   var poll: Draft.Poll? {
     Draft.Poll(typed: choices.map(\.text), allowsSeveral: allowsSeveral, lasts: lasts)
   }
 
-  /// The form without blank answers; nil if nothing was typed.
+  /// The form of a poll without blank answers; nil if nothing was typed.
   var tidied: PollForm? { poll.map { PollForm($0, within: limits) } }
 }
 
@@ -229,12 +233,12 @@ extension PollForm {
 
   mutating func insert(_ text: String) { choices[place].insert(text) }
 
-  /// Goes to the answer in a row of the form.
+  /// Moves to the poll answer at a row of the form.
   mutating func point(at row: Int) { move(to: first + row) }
 
   private mutating func move(to wanted: Int) { place = max(0, min(choices.count - 1, wanted)) }
 
-  /// Goes to the next answer; a new one if there is none and this one is not blank.
+  /// Moves to the next poll answer; adds one if there is none and the current one is not blank.
   private mutating func moveToNext() {
     let isLast = place == choices.count - 1
     if isLast, choices.count < limits.choices, !choices[place].text.allSatisfy(\.isWhitespace) {
@@ -243,14 +247,14 @@ extension PollForm {
     move(to: place + 1)
   }
 
-  /// Removes the answer that takes the keys; two fields always stay.
+  /// Removes the current poll answer; two fields always stay.
   private mutating func remove() {
     choices.remove(at: place)
     while choices.count < 2 { choices.append(TextField()) }
     move(to: place)
   }
 
-  /// Chooses the next longer time, or again the shortest.
+  /// Selects the next longer duration of a poll, after the longest the shortest.
   private mutating func lengthen() {
     let lengths = limits.lengths
     lasts = lengths.first { $0 > lasts } ?? lengths[0]
@@ -258,10 +262,10 @@ extension PollForm {
 }
 
 extension PollForm {
-  /// The rows that the form would like.
+  /// The preferred height of a poll's form, in rows.
   var rows: Int { choices.count + 1 }
 
-  /// Draws the form; the answer that takes the keys is in sight however few rows there are.
+  /// Draws the form of a poll, scrolled so that the current answer is visible.
   mutating func draw(
     _ labels: ComposeViewModel.PollLabels, on canvas: inout Canvas, in rect: CellRect,
     _ drawing: Drawing, isPlain: Bool, isFocused: Bool

@@ -3,20 +3,20 @@ import Preferences
 import Terminal
 import Words
 
-/// The form of the other answers that go with a post, a row each.
+/// The form of a post's further options, such as its language and date, one row each.
 struct MoreForm {
   enum Row: Equatable {
     case language
     case moment
     case quotePolicy
-    /// Another answer that the service takes.
+    /// An option of a post that only its service knows.
     case remark(FormRow)
   }
 
   let rows: [Row]
-  /// The index of the row that takes the keys.
+  /// The index of the post option that takes the keys.
   private var place = 0
-  /// The index of the first row on the screen.
+  /// The index of the first visible option of a post.
   private var first = 0
   private var language: TextField
   private var moment: TextField
@@ -38,10 +38,10 @@ struct MoreForm {
     extraFields = Dictionary(fields) { first, _ in first }
   }
 
-  /// The row that takes the keys.
+  /// The post option that takes the keys.
   var row: Row { rows[place] }
 
-  /// Returns the draft with the answers; blank ones are left out.
+  /// Returns a draft with the options of the form; blank options are left out.
   func filledIn(_ draft: Draft) -> Draft {
     changed(draft.written(in: language.text)) {
       $0.quotePolicy = quotePolicy
@@ -51,12 +51,12 @@ struct MoreForm {
     }
   }
 
-  /// True if text was typed for the moment of posting that is no moment.
+  /// True if the typed date of publication cannot be understood.
   var isMomentUnclear: Bool {
     !moment.text.allSatisfy(\.isWhitespace) && moments.moment(moment.text) == nil
   }
 
-  /// The rows for a draft; a published post has its moment already.
+  /// Returns the rows of a draft's options; without the date for a published post.
   static func rows(for draft: Draft, within limits: DraftLimits, _ wording: Wording) -> [Row] {
     let offered: [(Row, Bool)] = [
       (.language, limits.canSetLanguage || draft.language != nil),
@@ -95,7 +95,7 @@ extension MoreForm {
     return .changed
   }
 
-  /// Goes to a row of the form.
+  /// Moves to the option at a row of the form.
   mutating func point(at row: Int) { move(to: first + row) }
 
   private mutating func move(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
@@ -122,7 +122,7 @@ extension MoreForm {
 }
 
 extension MoreForm {
-  /// The answers, as the status line tells them.
+  /// Returns the texts of a draft's options for the status line.
   func status(_ labels: ComposeViewModel.MoreLabels) -> [SafeText] {
     let language = self.language.text.firstLine
     let time = moments.moment(moment.text).map { SafeText(sanitizing: moments.text(of: $0)) }

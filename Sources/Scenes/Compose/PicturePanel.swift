@@ -4,33 +4,33 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The part of the page in which pictures are added to a post, described, moved and removed.
+/// The panel for a draft's pictures, where they are added, described, reordered and removed.
 struct PicturePanel: Equatable {
   enum Field { case path, words }
 
-  /// The index of the post in its thread.
+  /// The index in the thread of the post that has the pictures.
   private let post: Int
   private(set) var path = TextField()
   private(set) var words = TextField()
-  /// The field that takes the keys.
+  /// The field of the picture panel that takes the keys: a file's path or a description.
   private(set) var field = Field.path
-  /// The index of the chosen picture; nil while none is chosen.
+  /// The index of the selected picture; nil if none is selected.
   private(set) var chosen: Int?
-  /// The index of the picture that is described anew; nil while one is added.
+  /// The index of the picture whose description is edited; nil while a picture is added.
   private var described: Int?
   private var rects: [Field: CellRect] = [:]
 
   init(post: Int = 0) { self.post = post }
 
-  /// True if a picture of the post is described, or will be after the next Enter.
+  /// True if the description of an existing picture is edited, or will be at the next Enter.
   var describes: Bool { described != nil || chosen != nil && path.text.isEmpty && field == .path }
 
-  /// True while a new picture is added.
+  /// True while a new picture is added to the draft.
   var adds: Bool { described == nil }
 
   var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
 
-  /// The request for what is typed, and not sent yet; nil if nothing is typed.
+  /// The request for the typed but unconfirmed path or description; nil if nothing is typed.
   var pendingRequest: Compose.Request? { described == nil && path.text.isEmpty ? nil : request }
 
   private var request: Compose.Request {
@@ -69,20 +69,22 @@ extension PicturePanel {
     }
   }
 
-  /// Chooses a picture, or none; an unfinished description of another one is dropped.
+  /// Selects a picture, or none; an unfinished description of another picture is dropped.
   mutating func choose(_ place: Int?) {
     if described != nil { clear() }
     chosen = place
   }
 
-  /// Takes an offered path. The files of a folder are offered next; a file is described next.
+  /// Takes an offered file path. For a folder its files are offered next; for a file the
+  /// description is typed next.
   mutating func take(_ path: String) -> ComposeAction {
     self.path = TextField(path)
     if !path.isFolder { field = .words }
     return .ask(path.isFolder ? .completePath(path) : .checkPicture(path: path, post: post))
   }
 
-  /// Completes the path as far as all paths agree. Returns false if the path is another one by now.
+  /// Completes the typed path as far as all candidates agree. Returns false if another path was
+  /// typed meanwhile.
   mutating func complete(with paths: [String], from beginning: String) -> Bool {
     guard field == .path, path.text == beginning else { return false }
     guard !beginning.isEmpty, let first = paths.first else { return true }
@@ -93,7 +95,8 @@ extension PicturePanel {
     return true
   }
 
-  /// Returns to the path of a refused picture, unless its description is being typed already.
+  /// Returns to the path of a picture that was refused, unless its description is already being
+  /// typed.
   mutating func refuse() {
     if words.text.isEmpty { field = .path }
   }
@@ -146,7 +149,7 @@ extension PicturePanel {
 }
 
 extension PicturePanel {
-  /// Gives the keys to the field at a position of the screen. Returns false if there is none.
+  /// Focuses the picture panel's field at a cell of the screen. Returns false if there is none.
   mutating func point(at position: CellPosition) -> Bool {
     guard let (pointed, rect) = rects.first(where: { $0.value.rows.contains(position.row) }) else {
       return false
@@ -176,7 +179,7 @@ extension PicturePanel {
 }
 
 extension Canvas {
-  /// Writes a label, and returns the rest of the row for a field.
+  /// Writes the label of a field, and returns the rest of its row.
   mutating func write(label: Line, in row: CellRect) -> CellRect {
     var label = label
     label.pad(1)
@@ -195,12 +198,12 @@ extension CellRect {
   }
 }
 
-/// The pictures of a post, below its text.
+/// The list of a post's pictures below its text.
 struct PictureList {
   let pictures: [Draft.Attachment]
   let frame: ComposeViewModel.Frame
 
-  /// Draws a row for each picture.
+  /// Draws one row for each picture of a post.
   func draw(on canvas: inout Canvas, in rect: CellRect, chosen: Int?, _ theme: Theme) {
     for (row, (index, picture)) in zip(rect.rows, pictures.enumerated()) {
       let isChosen = chosen == index
@@ -219,7 +222,7 @@ struct PictureList {
     }
   }
 
-  /// Draws the pictures side by side; a box stands for one that is not loaded yet.
+  /// Draws the thumbnails of a post's pictures side by side; boxes for those not loaded yet.
   @MainActor func drawThumbnails(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let size = PictureFile.size(rows: rect.size.rows, drawing)
     var left = rect.origin.column + 2
@@ -238,11 +241,11 @@ struct PictureList {
   }
 }
 
-/// A small view of a picture in a file; a box stands for one that is not loaded yet.
+/// A thumbnail of a picture file; drawn as a box until loaded.
 struct PictureFile {
   let path: String
 
-  /// The size in so many rows: four by three on the screen.
+  /// Returns the size of a thumbnail with a height in rows; its shape is 4:3 on the screen.
   @MainActor static func size(rows: Int, _ drawing: Drawing) -> CellSize {
     let cell = drawing.pictures.cell
     let columns = rows * cell.height * 4 / (3 * max(1, cell.width))

@@ -57,7 +57,7 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// Draws the description of the photo, and below it the counts and the credit.
+  /// Draws the description of a photo, and below it the counts and the credit.
   private func draw(
     _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
   ) {
@@ -72,7 +72,7 @@ extension PhotoView {
     drawMap(on: &canvas, in: room, drawing.theme)
   }
 
-  /// The columns of the words below a photo, beside which a map may stand.
+  /// Returns the width of the caption below a photo, beside which a map of the zoom may stand.
   private func captionColumns(_ columns: Int) -> Int {
     max(1, columns - 2 - (hasMap(columns) ? PhotoMap.columns + 2 : 0))
   }
@@ -84,7 +84,7 @@ extension PhotoView {
     return look.zoom.isNear(measure)
   }
 
-  /// Draws a map of the visible part, at the right end of the words below the photo.
+  /// Draws a small map of the zoomed photo's visible region, at the right end of the caption.
   private func drawMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     guard hasMap(room.size.columns), let measure = lastFrame.measure,
       let map = PhotoMap(look.zoom.view(measure).cut)
@@ -124,7 +124,7 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// The description of the photo, or the reason of its cover.
+  /// Returns the lines of a photo's description, or of the reason why it is covered.
   private func captionLines(
     _ caption: PhotoCaption, columns: Int, _ drawing: Drawing
   ) -> [Line] {
@@ -142,13 +142,13 @@ extension PhotoView {
       columns: max(1, columns), rows: isInWords ? .max : PhotoArrangement.mostWords(in: rows))
   }
 
-  /// The details, if they are shown; without the description where it stands in place of the photo.
+  /// The details of a photo, if shown; without the description if that replaces the picture.
   private var facts: [PhotoFact] {
     guard look.showsFacts else { return [] }
     return isInWords ? shown.facts.filter { !$0.isDescription } : shown.facts
   }
 
-  /// The details, each in one or more lines.
+  /// Returns the details of a photo, each in one or more lines.
   func factLines(columns: Int, _ theme: Theme) -> [Line] {
     let facts = facts
     let names = min(
@@ -202,17 +202,17 @@ extension PhotoView {
 
 // MARK: - Arrangement and map
 
-/// The division of a room among a photo, its caption and its details.
+/// The division of a photo scene among the photo, its caption and its details.
 struct PhotoArrangement: Equatable {
-  /// The width from which the details stand beside the photo, rather than below.
+  /// The width of a photo scene from which the details stand beside the photo, rather than below.
   private static let columnsForSide = 90
 
   let picture: CellRect
   let caption: CellRect
-  /// The details; nil if they are not shown.
+  /// The cells of a photo's details; nil if they are not shown.
   let facts: CellRect?
 
-  /// The size of all parts together.
+  /// The size of a photo with its caption and details.
   var size: CellSize {
     let parts = [picture, caption] + (facts.map { [$0] } ?? [])
     return CellSize(
@@ -220,8 +220,8 @@ struct PhotoArrangement: Equatable {
       columns: (parts.map(\.columns.upperBound).max() ?? 0) - picture.origin.column)
   }
 
-  /// Divides a rectangle for a photo in words: `lines` lines of caption, then the details; `factLines` is
-  /// their number of lines, nil if they are not shown.
+  /// Divides a rectangle for a photo described in words, with a caption of `lines` lines;
+  /// `factLines` is the number of lines of the details, nil if they are not shown.
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows
     let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
@@ -235,7 +235,7 @@ struct PhotoArrangement: Equatable {
     facts = factLines.map { _ in part(words, rows - words) }
   }
 
-  /// The highest number of lines of a description in a room of so many rows.
+  /// Returns the highest number of lines of a photo's description in a room with a number of rows.
   static func mostWords(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
 
   /// Divides a rectangle for a photo with `words` lines of description below it; `factLines` is the
@@ -263,24 +263,24 @@ struct PhotoArrangement: Equatable {
   }
 }
 
-/// A small map of a photo with its visible part marked.
+/// A small map of a zoomed photo with the visible region marked.
 struct PhotoMap {
   static let columns = 12
-  /// The width of a caption from which a map stands beside it.
+  /// The width of a photo's caption from which a map of the visible region stands beside it.
   static let columnsForMap = 40
-  /// The width and height of a photo in the units of its parts.
+  /// The width and height of a photo in the units of its visible region: thousandths.
   private static let whole = 1000
 
   private let across: Range<Int>
   private let down: Range<Int>
 
-  /// A map for a part; nil if the whole photo is visible.
+  /// Creates the map of a photo's visible region; nil if the whole photo is visible.
   init?(_ cut: PictureCut) {
     guard case .part(let x, let y, let width, let height) = cut else { return nil }
     (across, down) = (x..<(x + width), y..<(y + height))
   }
 
-  /// The lines of the map; each row has two halves.
+  /// Returns the lines of a photo's map, with two vertical pixels a row.
   func lines(rows: Int, _ theme: Theme) -> [Line] {
     let columns = Self.cells(across, of: Self.columns)
     let halves = Self.cells(down, of: 2 * rows)
@@ -300,7 +300,7 @@ struct PhotoMap {
     }
   }
 
-  /// The cells of an interval among `count` cells, at least one.
+  /// Returns the cells that cover an interval of a photo, out of `count` cells; at least one.
   private static func cells(_ interval: Range<Int>, of count: Int) -> Range<Int> {
     let first = min(max(0, count - 1), (interval.lowerBound * count + whole / 2) / whole)
     let end = (interval.upperBound * count + whole / 2) / whole

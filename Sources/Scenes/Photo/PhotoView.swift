@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// Draws a photo as large as it goes, and turns keys into requests.
+/// Draws a photo as large as possible, and turns keys into requests.
 @MainActor final class PhotoView: Scene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
@@ -17,9 +17,10 @@ import Words
   var look = PhotoLook()
   var lastFrame = PhotoFrame()
   private let opening: PhotoViewing.Request
-  /// Whether a photo that another account sees takes the place of this scene.
+  /// True if a photo seen by another account replaces this scene rather than covering it.
   private var closesWhenLeft = false
-  /// Keeps a closed view alive until the photo is saved, so that the name of the file is shown.
+  /// The photo scene itself while closed, kept alive until the original is saved, so that the
+  /// file's name is shown.
   private var untilSaved: PhotoView?
 
   init(
@@ -34,7 +35,7 @@ import Words
     look.showsFacts = posts.options.isPlain
   }
 
-  /// Whether the photo is shown in words, for screen readers.
+  /// True if the photo is described in words, for screen readers.
   var isInWords: Bool { posts.options.isPlain }
 
   var traits: SceneTraits {
@@ -88,15 +89,15 @@ import Words
     if shown.isSaving { untilSaved = self }
   }
 
-  /// The post with its state on the screen.
+  /// The post of the photo with its display state, such as a pending like.
   var item: PostItem? { shown.photo.map { displayStates.applied(to: $0.item) } }
 
-  /// Whether the photo is hidden until the person uncovers it.
+  /// True if the photo is covered until the person uncovers it.
   var isCovered: Bool {
     shown.photo.map { $0.caption.cover != nil && !look.revealed.contains($0.photo.id) } ?? false
   }
 
-  /// Takes the thumb down that was up long enough.
+  /// Removes the symbol of a new like from the photo after its time.
   func lowerThumb(at now: Timestamp) { _ = displayStates.endFlashes(at: now) }
 }
 
@@ -165,7 +166,7 @@ extension PhotoView {
     return true
   }
 
-  /// Changes the view alone: zoom, position, and whether the details are shown.
+  /// Handles the commands that change only the photo's zoom, visible region or details.
   private func changeLook(_ command: Command) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch command {
@@ -208,8 +209,8 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// Handles the mouse: the wheel zooms, dragging moves the photo, a click on a side of the photo shows
-  /// the next one, two clicks like the post.
+  /// Handles the mouse on a photo: the wheel zooms, dragging moves the photo, a click on a side of
+  /// the photo shows the next or previous one, a double click likes the post.
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch mouse.action {
@@ -256,7 +257,7 @@ extension PhotoView {
   }
 }
 
-/// The target of a click on the words beside or below a photo.
+/// The target of a click on the caption or details of a photo.
 private enum PhotoWord: Equatable {
   case link(Hyperlink)
   case action(PostClick)
@@ -283,7 +284,7 @@ extension PhotoView {
     }
   }
 
-  /// Returns a function from a cell, counted from the corner of the scene, to the words in the cell.
+  /// Returns a function from a cell of the photo scene to the target of a click on the cell.
   private func words() -> (CellPosition) -> PhotoWord? {
     let (caption, arrangement) = (lastFrame.caption, lastFrame.arrangement)
     let rows = arrangement.caption.size.rows
@@ -330,7 +331,7 @@ extension PhotoView: PostActionScene {
 
   func flip(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
-  /// A photo's link is its page.
+  /// Opens the web page of the photo in place of its post's.
   func offerPage(of post: Post.ID) { openPage() }
 
   func reveal(_ post: Post.ID) {
@@ -342,18 +343,19 @@ extension PhotoView: PostActionScene {
 
 // MARK: - State of the view
 
-/// The state of a photo view: zoom, uncovered photos, and the details.
+/// The display state of a photo scene: zoom, uncovered photos, and the details.
 struct PhotoLook {
   var zoom = PhotoZoom()
-  /// Photos that the person uncovered.
+  /// The covered photos that the person uncovered.
   private(set) var revealed: Set<Photo.ID> = []
-  /// Whether the details are shown, and their first line on the screen.
+  /// True if the details of the photo are shown.
   var showsFacts = false
   var factScroll = 0
-  /// The cell at which the mouse took hold of the photo, and the zoom at that time.
+  /// The cell at which the mouse began dragging the photo, and the zoom at that time; nil if not
+  /// dragging.
   private var grip: (at: CellPosition, zoom: PhotoZoom)?
 
-  /// Shows another photo whole.
+  /// Resets zoom and details for another photo.
   mutating func showWhole() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
 
   /// Uncovers a photo, or covers it again.
@@ -361,12 +363,12 @@ struct PhotoLook {
     if revealed.remove(photo) == nil { revealed.insert(photo) }
   }
 
-  /// Scrolls the details; down for a positive number of lines.
+  /// Scrolls the details of a photo; positive numbers of lines scroll down.
   mutating func scrollFacts(by lines: Int) { factScroll = max(0, factScroll + lines) }
 
   mutating func grip(at position: CellPosition) { grip = (position, zoom) }
 
-  /// Moves the photo along with the mouse; false if the mouse has not taken hold of the photo.
+  /// Drags the photo to a mouse position; returns false if the mouse is not dragging.
   mutating func drag(to position: CellPosition, _ measure: PhotoZoom.Measure) -> Bool {
     guard let grip else { return false }
     zoom.drag(
@@ -378,13 +380,13 @@ struct PhotoLook {
   mutating func release() { grip = nil }
 }
 
-/// The last drawing of a photo, for keys and the mouse.
+/// The last drawing of a photo scene, for finding the targets of keys and clicks.
 struct PhotoFrame {
   var arrangement = PhotoArrangement(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
   /// The sizes of the photo and its room; nil until a photo was drawn.
   var measure: PhotoZoom.Measure?
-  /// The words below the photo.
+  /// The caption below the photo, with its click actions.
   var caption = Block<PostClick>()
   weak var pictures: (any PictureProvider)?
 }

@@ -4,11 +4,11 @@ import Terminal
 import UseCases
 import Words
 
-/// Puts a photo, and what is known of it, into words.
+/// Converts a photo and its details into texts for the screen.
 @MainActor struct PhotoWords {
   let wording: Wording
   let keys: KeyMap
-  /// Whether the photo stands beside a stream, which has the keys.
+  /// True if the photo is shown beside a stream, which has the keys.
   var isBeside = false
 
   func viewModel(of state: PhotoViewing.State) -> PhotoViewModel {
@@ -22,7 +22,7 @@ import Words
       neighbours: state.neighbours, isSaving: state.saving != nil)
   }
 
-  /// Empty if no key fetches the photo again.
+  /// The name of the key that fetches the photo again; empty beside a stream.
   private var refreshKey: String { isBeside ? "" : key(.refresh) }
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
@@ -89,54 +89,54 @@ import Words
 
 struct PhotoViewModel: Equatable {
   var heading = PhotoHeading()
-  /// Shown in the middle while there is no photo.
+  /// Shown in the middle of a photo scene without a photo.
   var notice: EmptyState?
-  /// Nil until the photo is known.
+  /// The photo with its caption; nil until loaded.
   var photo: CaptionedPhoto?
   var facts: [PhotoFact] = []
-  /// The photos that come next.
+  /// The photos before and after the shown one, to be prefetched.
   var neighbours: [Photo] = []
-  /// Whether the original is on its way to its file.
+  /// True while the original photo is being saved to a file.
   var isSaving = false
 }
 
-/// The top line of a photo.
+/// The content of a photo scene's top line.
 struct PhotoHeading: Equatable {
-  /// The author, and the number of the photo in its post.
+  /// The title of a photo scene: the author, and the number of the photo in its post.
   var title: SafeText = ""
-  /// Empty if nothing goes on.
+  /// The progress text of a photo scene; empty if nothing is in progress.
   var activity: SafeText = ""
-  /// The last error; empty if none.
+  /// The last error of a photo scene; empty if none.
   var failure: SafeText = ""
 }
 
-/// A photo of a post, and the words below it.
+/// A photo of a post with the texts below it.
 struct CaptionedPhoto: Equatable {
   let photo: Photo
   var item: PostItem
   let caption: PhotoCaption
 }
 
-/// A photo in words.
+/// The texts below a photo.
 struct PhotoCaption: Equatable {
   let description: SafeText
-  /// The photographer, the place and the licence.
+  /// The photographer, location and licence of a photo.
   let credit: StyledText
-  /// Shown in place of a covered photo; nil if the photo needs no cover.
+  /// The text in place of a covered photo; nil if the photo needs no cover.
   let cover: SafeText?
-  /// The kind and shape of the photo, shown where there are no pictures.
+  /// The kind and shape of a photo, shown if pictures are not drawn.
   let kind: SafeText
-  /// The key that plays the film; nil for a still.
+  /// The hint for the key that plays a video; nil for a photo.
   let film: SafeText?
 }
 
-/// A line of the details of a photo.
+/// A line in the details of a photo, such as its camera or licence.
 struct PhotoFact: Equatable {
   let name: SafeText
   let value: SafeText
-  /// The address behind the value; nil if the value is no link.
+  /// The link of a photo detail; nil if it is no link.
   let link: Hyperlink?
-  /// Whether the fact is the description of the photo.
+  /// True if the line is the description of the photo.
   let isDescription: Bool
 
   init(_ name: SafeText, _ value: SafeText, link: Hyperlink? = nil, isDescription: Bool = false) {
@@ -149,11 +149,11 @@ struct PhotoFact: Equatable {
 
 // MARK: - Details
 
-/// Puts the details of a photo into words.
+/// Converts the details of a photo into lines of text.
 struct PhotoFacts {
   let wording: Wording
 
-  /// The known details, the most asked for first.
+  /// Returns the known details of a photo, the most wanted first.
   func facts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
     var facts: [PhotoFact] = []
     func add(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
@@ -206,8 +206,8 @@ struct PhotoFacts {
     return facts
   }
 
-  /// The location of a photo: the service's details of the photo know more than its post, but for a
-  /// name.
+  /// Returns the location of a photo: from the service's photo details, with the name from the
+  /// post.
   private func spot(held: Place?, told: PhotoDetails.Location?) -> PhotoDetails.Location? {
     guard let held else { return told }
     switch told {
@@ -236,7 +236,7 @@ struct PhotoFacts {
 }
 
 extension Place {
-  /// The place on a public map.
+  /// The link to a photo's location on a public map.
   var map: Hyperlink? {
     guard latitude.isFinite, longitude.isFinite else { return nil }
     let (north, east) = (decimal(latitude), decimal(longitude))
@@ -244,7 +244,7 @@ extension Place {
       "https://www.openstreetmap.org/?mlat=\(north)&mlon=\(east)#map=13/\(north)/\(east)")
   }
 
-  /// Degrees with four decimal places, about ten metres.
+  /// Formats degrees of latitude or longitude with four decimal places, about ten metres.
   private func decimal(_ degrees: Double) -> String {
     let units = Int((max(-180, min(180, degrees)) * 10_000).rounded())
     let digits = String(units.magnitude % 10_000)

@@ -2,59 +2,59 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// The zoom of a photo, and its visible part.
+/// The zoom of a photo, and its visible region.
 ///
-/// Parts lie on a grid of eighths of the visible part, so that going back and forth asks for the same
-/// few pictures again instead of for new ones.
+/// Visible regions lie on a grid of eighths of their size, so that moving back and forth requests
+/// the same few pictures again.
 struct PhotoZoom: Equatable {
-  /// The steps of the zoom, in percent: pixels of the terminal for pixels of the photo.
+  /// The zoom levels of a photo in percent: terminal pixels for each photo pixel.
   private static let steps = [12, 25, 50, 100, 200, 400, 800]
-  /// The width and height of a photo in the units of its parts.
+  /// The width and height of a photo in the units of its visible region: thousandths.
   private static let whole = 1000
 
-  /// The step; nil if the whole photo is visible.
+  /// The zoom of a photo in percent; nil if the whole photo is visible.
   private(set) var percent: Int?
-  /// The middle of the visible part, in thousandths of the photo.
+  /// The middle of a photo's visible region, in thousandths of the photo.
   private(set) var centre = (x: 500, y: 500)
 
   static func == (left: PhotoZoom, right: PhotoZoom) -> Bool {
     left.percent == right.percent && left.centre == right.centre
   }
 
-  /// A part of a photo, and the cells in which it is drawn.
+  /// The visible region of a photo, and the cells in which it is drawn.
   struct View: Equatable {
-    /// The cells, counted from the top left of the room.
+    /// The cells of the visible region, counted from the top left of the photo's room.
     let box: CellRect
     let cut: PictureCut
-    /// The zoom in percent.
+    /// The zoom of the visible region in percent.
     let percent: Int
   }
 
-  /// The size of a photo, and of the room in which it is shown.
+  /// The sizes of a photo and of the room in which it is drawn.
   struct Measure: Equatable {
     let photo: PhotoSize
     let room: CellSize
     let cell: PixelSize
 
-    /// Whether the photo or the room has no pixels.
+    /// True if the photo or its room has no pixels.
     var isEmpty: Bool {
       photo.width <= 0 || photo.height <= 0 || room.rows <= 0 || room.columns <= 0
         || cell.width <= 0 || cell.height <= 0
     }
 
-    /// The room in pixels of the terminal.
+    /// The size of a photo's room in terminal pixels.
     var pixels: PixelSize {
       PixelSize(width: room.columns * cell.width, height: room.rows * cell.height)
     }
 
-    /// The zoom in percent at which the whole photo fits.
+    /// The zoom in percent at which the whole photo fits into its room.
     var fit: Double {
       100
         * min(
           Double(pixels.width) / Double(photo.width), Double(pixels.height) / Double(photo.height))
     }
 
-    /// The cells of a photo at a zoom, no more than the room has.
+    /// Returns the size of a photo in cells at a zoom, at most that of its room.
     func cells(percent: Double) -> CellSize {
       func count(_ side: Int, _ cell: Int, _ most: Int) -> Int {
         // A sliver of less than half a cell would be a cell of nothing but border.
@@ -68,10 +68,10 @@ struct PhotoZoom: Equatable {
 }
 
 extension PhotoZoom {
-  /// Whether only a part is visible, which can be moved.
+  /// True if only a region of the photo is visible, which can be moved.
   func isNear(_ measure: Measure) -> Bool { percent.map { Double($0) > measure.fit } ?? false }
 
-  /// The part to draw.
+  /// Returns the visible region of a photo.
   func view(_ measure: Measure) -> View {
     guard !measure.isEmpty else {
       return View(box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)
@@ -89,7 +89,8 @@ extension PhotoZoom {
         height: part.height), percent: percent)
   }
 
-  /// Zooms in, or out until the whole photo is visible; the middle stays where it is.
+  /// Zooms a photo by a number of steps around its visible middle; zooming out ends at the whole
+  /// photo.
   mutating func zoom(by step: Int, _ measure: Measure) {
     guard !measure.isEmpty else { return }
     // A step that enlarges the photo hardly at all is left out.
@@ -107,7 +108,7 @@ extension PhotoZoom {
     }
   }
 
-  /// Moves the visible part, in quarters of its size.
+  /// Moves the visible region of a photo, in quarters of its size.
   mutating func pan(right: Int, down: Int, _ measure: Measure) {
     guard let percent, isNear(measure) else { return }
     let part = part(measure, percent)
@@ -115,7 +116,7 @@ extension PhotoZoom {
     centre.y = moved(centre.y, part.height, by: down * part.height / 4)
   }
 
-  /// Moves the photo along with the mouse, by a number of cells since `start`.
+  /// Drags a photo with the mouse, by a number of cells since `start`.
   mutating func drag(columns: Int, rows: Int, from start: PhotoZoom, _ measure: Measure) {
     guard let percent, isNear(measure) else { return }
     let part = part(measure, percent)
@@ -126,7 +127,7 @@ extension PhotoZoom {
 }
 
 extension PhotoZoom {
-  /// The size of the visible part, in thousandths of the photo.
+  /// Returns the size of a photo's visible region at a zoom, in thousandths.
   private func part(_ measure: Measure, _ percent: Int) -> (width: Int, height: Int) {
     let cells = measure.cells(percent: Double(percent))
     func share(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
@@ -139,7 +140,8 @@ extension PhotoZoom {
     )
   }
 
-  /// The start of a part with a length and a wanted middle: on the grid, or at the end.
+  /// Returns the start of a photo's visible region from its length and wanted middle: on the grid,
+  /// or at the end.
   private func start(_ centre: Int, _ length: Int) -> Int {
     let step = max(1, length / 8)
     let wanted = max(0, min(Self.whole - length, centre - length / 2))
@@ -150,7 +152,8 @@ extension PhotoZoom {
     max(length / 2, min(Self.whole - (length + 1) / 2, centre + distance))
   }
 
-  /// Moves the middle to where the part fits, so that the first step away from an edge has an effect.
+  /// Moves the middle of the visible region into the photo, so that the first step away from an
+  /// edge has an effect.
   private mutating func settle(_ measure: Measure) {
     guard let percent else { return }
     let part = part(measure, percent)

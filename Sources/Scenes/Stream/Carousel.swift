@@ -1,50 +1,51 @@
 import FeedDomain
 import Terminal
 
-/// A carousel that is looked at; at rest it is always one photo that is in the middle.
+/// The animation state of a carousel of photos; at rest exactly one photo is in the middle.
 struct Carousel {
-  /// A turn that is under way.
+  /// The animation of a turning carousel.
   struct Animation: Equatable {
-    /// What was in the middle.
+    /// The index of the photo that was in the middle before the carousel turned.
     let from: Int
-    /// How far it has come.
+    /// The progress of the turn.
     var glide: CarouselGlide
   }
 
-  /// The turn that is under way; nil at rest.
+  /// The running animation of a carousel; nil if the carousel is at rest.
   private(set) var motion: Animation?
 
-  /// Begins a turn that brings what stands so many places to the right to the middle.
+  /// Starts turning a carousel by a number of photos; positive brings photos from the right.
   mutating func turn(by steps: Int, from index: Int) {
     motion = Animation(from: index, glide: CarouselGlide(turn: steps))
   }
 
-  /// Goes on a step, or comes to rest.
+  /// Advances the turning of a carousel by one animation step; after the last the carousel is at
+  /// rest.
   mutating func goOn() {
     motion = motion.flatMap { motion in
       motion.glide.next.map { Animation(from: motion.from, glide: $0) }
     }
   }
 
-  /// Comes to rest at once: what is in the ring has changed.
+  /// Ends the turning of a carousel at once, since the photos in the ring have changed.
   mutating func rest() { motion = nil }
 }
 
-/// The short way the photos of a carousel go when it turns: a few steps, quick at first.
+/// The animation of the photos while a carousel turns: three steps, quick at first.
 struct CarouselGlide: Equatable {
-  /// How long each step is on the screen.
+  /// The time for which each step of a turning carousel stays on the screen.
   static let pause = Duration.milliseconds(40)
-  /// How far they have come at each step, in hundredths.
+  /// The distance that the photos have moved at each animation step, in hundredths of the whole.
   private static let path = [40, 72, 92]
 
-  /// By how many places the ring turns; positive brings what is on the right to the middle.
+  /// The number of photos by which the carousel turns; positive brings photos from the right.
   let turn: Int
   private var step = 0
 
-  /// The beginning of a turn.
+  /// Creates the first animation step of a turning carousel.
   init(turn: Int) { self.turn = turn }
 
-  /// The step after this one; nil where that is the end.
+  /// The next animation step of a turning carousel; nil after the last.
   var next: CarouselGlide? {
     guard step + 1 < Self.path.count else { return nil }
     var next = self
@@ -52,8 +53,8 @@ struct CarouselGlide: Equatable {
     return next
   }
 
-  /// Where a box is on its way. One that comes from beyond the edges, or goes there, travels as far
-  /// as the middle of the room does.
+  /// Returns the box of a moving photo between its old and its new box. A photo that enters or
+  /// leaves the screen moves as far as the middle of the carousel's room does.
   func box(from old: CellRect?, to new: CellRect?, room: CellRect) -> CellRect? {
     let shift = turn * room.size.columns / 2
     guard let start = old ?? new?.moved(columns: shift),
@@ -78,40 +79,43 @@ extension CellRect {
   }
 }
 
-/// What stands around the middle of a carousel: all that is here, in a ring.
+/// The loaded photos and gaps of a stream, arranged in the ring of a carousel.
 ///
-/// It is full from the beginning: what is fetched later comes in between the last and the first.
+/// The ring is closed from the beginning: elements fetched later come between the last and the
+/// first.
 struct CarouselRing {
-  /// How many elements are here.
+  /// The number of elements in the ring of a carousel.
   let count: Int
 
-  /// What stands so many places to the right of an element, or to the left of it for negative ones;
-  /// nil where that would show something twice.
+  /// Returns the index of the element a number of steps to the right of another in a carousel's
+  /// ring, to the left for negative numbers; nil if the carousel would show an element twice.
   func element(_ steps: Int, from index: Int) -> Int? {
     guard count > 0, steps >= -((count - 1) / 2), steps <= count / 2 else { return nil }
     return (index + steps + count) % count
   }
 
-  /// Where a step leads; nil where there is nothing else.
+  /// Returns the index that a step in a carousel's ring leads to; nil if the ring has fewer than
+  /// two elements.
   func step(_ step: Int, from index: Int) -> Int? {
     count > 1 ? (index + step + count) % count : nil
   }
 }
 
-/// Where the photos of a carousel stand: the middle one large, its neighbours smaller the further
-/// away they are, all on one line through their middles.
+/// The boxes of the photos in a carousel: the middle photo large, its neighbours smaller the
+/// further away they are, all centred on one horizontal line.
 struct CarouselPositions {
-  /// How many neighbours are shown at most on either side.
+  /// The highest number of neighbours that a carousel shows on either side of the middle photo.
   static let reach = 2
-  /// How large each is, in hundredths of the middle one, from the middle outwards.
+  /// The sizes of the photos in a carousel, from the middle outwards, in percent of the middle
+  /// photo's.
   private static let scales = [100, 60, 36]
   private static let gap = 2
 
-  /// The room for the photos, without the words below them.
+  /// The cells for the photos of a carousel, without the caption below.
   let room: CellRect
 
-  /// The boxes from the left, by their number of steps from the middle; those that would not be
-  /// seen are left out. `shape` gives the box of an element within a size.
+  /// Returns the boxes of a carousel's visible photos, by their number of steps from the middle.
+  /// `shape` gives the box of an element within a size.
   func boxes(shape: (_ steps: Int, _ room: CellSize) -> CellSize?) -> [Int: CellRect] {
     guard room.size.rows > 0, room.size.columns > 0, let middle = shape(0, size(at: 0)) else {
       return [:]
@@ -133,7 +137,7 @@ struct CarouselPositions {
     return boxes
   }
 
-  /// The room for one so many steps from the middle.
+  /// Returns the largest size of a photo that is a number of steps from the middle of a carousel.
   private func size(at distance: Int) -> CellSize {
     let scale = Self.scales[min(distance, Self.scales.count - 1)]
     // The middle leaves room for what is beside it.

@@ -4,28 +4,28 @@ import Preferences
 import Terminal
 import Words
 
-/// Draws a carousel: the ring around the selected element, and what is said of that one.
+/// Draws a carousel: the photos around the selected one, and the caption of the selected photo.
 @MainActor struct CarouselDrawing {
   let posts: PostPresentation
   let drawing: Drawing
   let galleryItems: GalleryItems
-  /// What is being fetched to be put in; empty for nothing.
+  /// The progress text for posts being fetched into the carousel; empty if none are.
   let activity: SafeText
   let dimmer: PictureDimmer
-  /// The room for photos and words.
+  /// The cells for the photos and the caption of a carousel.
   let rect: CellRect
 
   private var rows: [StreamRow] { galleryItems.rows }
   private var ring: CarouselRing { galleryItems.ring }
 
-  /// The boxes around an element, by their number of steps from it.
+  /// Returns the boxes of the photos around a photo, by their number of steps from it.
   func boxes(around index: Int) -> [Int: CellRect] {
     navigator.boxes { steps, room in
       ring.element(steps, from: index).map { shape(of: $0).box(within: room) }
     }
   }
 
-  /// Draws it, on the way from where it was, or at rest.
+  /// Draws a carousel, at rest or in the given step of its turning.
   func draw(on canvas: inout Canvas, around index: Int, _ motion: Carousel.Animation?) {
     guard rows.indices.contains(index) else { return }
     let boxes = boxes(around: index)
@@ -68,7 +68,7 @@ import Words
     }
   }
 
-  /// Tells what a click on a cell of the caption does.
+  /// Returns a function from a cell to the action of a click on a carousel's caption in the cell.
   func actions(around index: Int) -> (CellPosition) -> PostClick? {
     guard rows.indices.contains(index),
       let caption = caption(of: index, under: boxes(around: index))
@@ -85,7 +85,8 @@ import Words
 extension CarouselDrawing {
   private var captionRows: Int { CarouselCaption.rows(in: rect.size.rows) }
 
-  /// From a certain height on there is room for a blank row between the photos and the words.
+  /// The number of blank rows between the photos of a carousel and the caption; 0 if the room is
+  /// low.
   private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
 
   private var navigator: CarouselPositions {
@@ -95,7 +96,8 @@ extension CarouselDrawing {
         rows: rect.size.rows - captionRows - air, columns: rect.size.columns))
   }
 
-  /// The words under the middle photo, as near to it as those beside it leave them room.
+  /// The caption of the middle photo and its first row, as near to the photo as the neighbours
+  /// allow.
   private func caption(
     of index: Int, under boxes: [Int: CellRect]
   ) -> (block: Block<PostClick>, row: Int)? {
@@ -113,7 +115,7 @@ extension CarouselDrawing {
     return (block, min(row, lowest))
   }
 
-  /// "3/90", and that there are more.
+  /// Returns the number of a photo in a carousel, as in "3/90", with a plus if the stream goes on.
   private func position(of index: Int) -> SafeText {
     let photos = rows.count { $0.post != nil }
     let before = rows[...index].count { $0.post != nil }
@@ -157,7 +159,8 @@ extension CarouselDrawing {
       .draw(moving: item, on: &canvas, in: box, to: end, within: navigator.room)
   }
 
-  /// The further from the middle, the less of a picture is left.
+  /// Returns the function that fades a picture of a carousel, more the further it is from the
+  /// middle; nil for the middle one.
   private func tone(_ steps: Int) -> (@MainActor (Picture) -> Picture)? {
     guard steps != 0 else { return nil }
     let ground = drawing.theme.style(.box).background
@@ -172,7 +175,7 @@ extension CarouselDrawing {
     write(words, on: &canvas, in: box, role)
   }
 
-  /// Writes words into the middle of what is seen of a box.
+  /// Writes words into the middle of the visible cells of a box in a carousel.
   private func write(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
   ) {
@@ -188,7 +191,7 @@ extension CarouselDrawing {
     }
   }
 
-  /// Has the photos beside the middle ready in the size of the middle.
+  /// Prefetches the neighbours of the middle photo of a carousel in the size they will have there.
   private func expectNext(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
       guard let next = ring.element(steps, from: index), let item = rows[next].post,
@@ -201,16 +204,15 @@ extension CarouselDrawing {
   }
 }
 
-/// What stands below the middle photo: what it shows, who took it, where and under which terms, and
-/// what became of it.
+/// The caption of a carousel's middle photo: description, author, place, licence and counts.
 struct CarouselCaption {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// Whether photos are pictures: where they are words, what they show is said in their boxes.
+  /// True if photos are drawn as pictures; otherwise their boxes already hold the descriptions.
   var hasPictures = true
 
-  /// How many lines there are in a room so high.
+  /// Returns the number of caption lines in a carousel with a number of rows.
   static func rows(in room: Int) -> Int {
     switch room {
     case 18...: 4
@@ -221,8 +223,8 @@ struct CarouselCaption {
     }
   }
 
-  /// The lines, at most so many, and what clicks on them do. Who took it is left out last but the
-  /// counts: that is owed.
+  /// Returns the lines of a carousel's caption, at most `rows`, with their click actions. The
+  /// credit of the author is the last line left out before the counts, since licences require it.
   func block(
     _ item: PostItem, position: SafeText, columns: Int, rows: Int
   ) -> Block<PostClick> {

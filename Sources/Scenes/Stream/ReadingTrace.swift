@@ -2,57 +2,59 @@ internal import FeedDomain
 package import Preferences
 package import UseCases
 
-/// Which way the reader goes through a stream, and what was told and asked for on the way: each once.
+/// The person's movement through a stream, with the reports and requests already made, so that each
+/// is made once.
 struct ReadingTrace {
-  /// How many pages a gallery is filled with before the reader moves again.
+  /// The number of pages fetched to fill a photo wall or carousel before the person moves again.
   static let patience = 5
-  /// So near the end of the rows more is asked for.
+  /// The number of rows from the end of a stream at which more posts are fetched.
   private static let margin = 20
 
-  /// From which side the selection came to where it is.
+  /// The side of the screen from which the selection moved to its row.
   var cameFrom = StreamReading.Edge.above
-  /// The gap that was asked for, and from where the reader came to it.
+  /// The gap in the stream that is being fetched, and the side from which the person came to it.
   private(set) var asked: (gap: Gap.ID, edge: StreamReading.Edge)?
-  /// Whether the reader went to catch up: what they read there is not known here yet.
+  /// True if the catch-up scene is open; posts read there are not known to the stream yet.
   var isCatchingUp = false
   private var place: ReadingPosition?
   private var seen: FeedEntry.ID?
   private var preview: Route?
-  /// The outermost rows for which more was asked.
+  /// The top and bottom rows of the stream for which more posts were already requested.
   private var askedMore: (above: StreamRow.ID?, below: StreamRow.ID?)
-  /// How many more pages a gallery asks for by itself, where few posts have photos.
+  /// The number of pages that a photo wall or carousel may still fetch by itself, where few posts
+  /// have photos.
   private var pagesLeft = patience
 
-  /// Whether the reader being there, with that as the newest they see, is news.
+  /// Returns true if a reading position and its newest visible entry were not reported yet.
   mutating func reaches(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
     guard place != self.place || seen != self.seen else { return false }
     (self.place, self.seen) = (place, seen)
     return true
   }
 
-  /// Whether something else is to stand beside the stream.
+  /// Returns true if another scene is to be shown beside the stream.
   mutating func shows(_ preview: Route?) -> Bool {
     guard preview != self.preview else { return false }
     self.preview = preview
     return true
   }
 
-  /// What stood beside the stream may be gone: it is told again.
+  /// Forgets the scene beside the stream, so that it is reported again.
   mutating func comesBack() { preview = nil }
 
-  /// Another stream is read: where the reader is in it is told again.
+  /// Forgets the reported reading position, since another stream is read.
   mutating func leaves() { (place, seen) = (nil, nil) }
 
-  /// The stream begins anew: what was asked for is over.
+  /// Forgets all requests for more posts, since the stream is loaded anew.
   mutating func begins() { (askedMore, asked) = ((nil, nil), nil) }
 
-  /// The rows are laid out otherwise, and have to fill the room anew.
+  /// Lets a photo wall or carousel fetch pages again after a change of layout.
   mutating func rearranges() { pagesLeft = Self.patience }
 
-  /// Asks for a gap, from the side the reader came from.
+  /// Records the request for a gap in a stream, and the side from which the person came to it.
   mutating func asks(for gap: Gap.ID) { asked = (gap, cameFrom) }
 
-  /// The gap that was asked for, once something stands in its place on the side it was asked from.
+  /// Returns the requested gap of a stream with its side, once fetched posts stand at that side.
   mutating func filled(from old: [StreamRow], to new: [StreamRow]) -> Gap.ID? {
     guard let (gap, edge) = asked,
       Self.neighbour(of: gap, edge, in: old) != Self.neighbour(of: gap, edge, in: new)
@@ -71,18 +73,18 @@ struct ReadingTrace {
 }
 
 extension ReadingTrace {
-  /// The reader moved: where they are near the end of the rows they want more of them, although it
-  /// was asked for before.
+  /// Records a movement of the selection; near the end of the stream, more posts may be requested
+  /// again.
   mutating func moves(to selection: Int, of count: Int) {
     pagesLeft = Self.patience
     if count - selection <= Self.margin { askedMore.below = nil }
     if selection < Self.margin { askedMore.above = nil }
   }
 
-  /// Whether more is to be asked for below, where the lowest row that matters is that one.
+  /// Returns true if more posts are to be fetched below the lowest visible row of a stream.
   ///
-  /// A wall may show more than the margin at once; where few posts have photos that is not full after
-  /// any number of pages, so there is an end to asking until the reader moves.
+  /// A photo wall may show more rows than the margin at once. If few posts have photos, no number
+  /// of pages fills it, so the requests stop until the person moves the selection.
   mutating func wantsMore(below lowest: Int, of rows: [StreamRow], isGallery: Bool) -> Bool {
     guard let end = rows.last?.id, end != askedMore.below, rows.count - lowest <= Self.margin,
       !isGallery || pagesLeft > 0
@@ -92,7 +94,7 @@ extension ReadingTrace {
     return true
   }
 
-  /// Whether more is to be asked for above, where that row is selected.
+  /// Returns true if more posts are to be fetched above the selected row of a stream.
   mutating func wantsMore(above selection: Int, of rows: [StreamRow]) -> Bool {
     guard let end = rows.first?.id, end != askedMore.above, selection < Self.margin else {
       return false
@@ -102,12 +104,13 @@ extension ReadingTrace {
   }
 }
 
-/// Which way a stream is read.
+/// Converts between the sides of the screen and those of a stream. A stream's side above is the
+/// newer one; on the screen, newer posts are below if the person reads the oldest first.
 ///
-/// To the interactor, above is what is newer. On the screen that is above as well, or below for
-/// those who read what happened first first; everything a view keeps is meant as on the screen.
+/// A stream's side above is the newer one. On the screen, newer posts are below if the person reads
+/// the oldest first. Views count sides as on the screen.
 extension ReadingOrder {
-  /// The side of the stream that lies on that side of the screen.
+  /// Returns the side of a stream (newer or older) on a side of the screen.
   func inStream(_ edge: StreamReading.Edge) -> StreamReading.Edge {
     switch (self, edge) {
     case (.newest, _): edge
@@ -116,15 +119,16 @@ extension ReadingOrder {
     }
   }
 
-  /// The end of the stream that lies on that side of the screen.
+  /// Returns the end of a stream (newest or oldest) on a side of the screen.
   package func end(_ edge: StreamReading.Edge) -> StreamReading.Target {
     inStream(edge) == .above ? .top : .bottom
   }
 
-  /// The newest of the entries that are seen, given from the top of the screen.
+  /// Returns the newest visible entry of a stream, given the visible rows from the top of the
+  /// screen.
   ///
-  /// Where answers stand below what they answer, and so apart from their neighbours, it is the newest
-  /// of which nothing older is still `unseen` on the side of what is newer.
+  /// If answers are sorted below the posts they answer, the result is the newest visible entry with
+  /// no older entry among `unseen`.
   func newest(
     _ entries: [FeedEntry.ID], unseen: [FeedEntry.ID] = [], ranks: [FeedEntry.ID: Int] = [:]
   ) -> FeedEntry.ID? {
@@ -135,6 +139,6 @@ extension ReadingOrder {
       ?? entries.max { rank($0) < rank($1) }
   }
 
-  /// Whether what is older is below, where the list ends.
+  /// True if older posts are below, where the list ends.
   var endsBelow: Bool { self == .newest }
 }

@@ -3,68 +3,68 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The stream as a wall and as a carousel, and what goes on in them.
+/// The state of a stream's photo wall and carousel, with their running tasks.
 struct StreamGallery {
-  /// How the photos hang.
+  /// The scrolling and selection of the photo wall.
   var wall = Wall<StreamRow.ID>()
-  /// How the ring turns.
+  /// The turning of the carousel.
   var carousel = Carousel()
-  /// How close the posts stood before their photos were hung.
+  /// The list arrangement to return to when the photo wall or carousel is left.
   var list = Arrangement.list
-  /// Keeps those aside from the middle of the ring faint.
+  /// Fades the pictures beside the middle of the carousel.
   private(set) var dimmer = PictureDimmer()
-  /// The turn of the carousel that is under way.
+  /// The task that animates the turning carousel.
   var gliding: Task<Void, Never>?
-  /// A click that opens, unless another follows it.
+  /// The task that opens a clicked photo, unless a second click follows.
   var opening: Task<Void, Never>?
 
-  /// Takes everything down: another stream is read.
+  /// Resets the photo wall and the carousel for another stream.
   mutating func clear() {
     wall.place(nil, row: 0)
     rest()
     list = .list
   }
 
-  /// Ends the turn that is under way, and lets go of what was drawn for it.
+  /// Ends the turning of the carousel, and releases the pictures faded for it.
   mutating func rest() {
     carousel.rest()
     dimmer = PictureDimmer()
   }
 
-  /// Stops what goes on.
+  /// Cancels the animation of the carousel and the delayed opening of a photo.
   func stop() {
     gliding?.cancel()
     opening?.cancel()
   }
 }
 
-/// What a gallery shows of a stream: the posts with photos, and the gaps between them.
+/// The rows of a stream that a photo wall or carousel shows: posts with photos, and gaps.
 struct GalleryItems {
-  /// Where a command leads in the carousel.
+  /// The destination of a command in the carousel.
   enum Turn: Equatable {
-    /// So many places to the right, the ring turning.
+    /// Turn the carousel by a number of photos, with an animation; positive is to the right.
     case by(Int)
-    /// To that element, at once.
+    /// Move to the photo at an index of the carousel, without an animation.
     case to(Int)
   }
 
-  /// What is shown, in the order of the screen.
+  /// The posts and gaps in the order of the screen.
   let rows: [StreamRow]
-  /// Which of it is selected; nil for none.
+  /// The index of the selected row; nil if none is selected.
   let selected: Int?
-  /// Whether that is all there is.
+  /// True if the stream has no more posts on either side.
   let isComplete: Bool
-  /// The same as a ring.
+  /// The rows in the ring of a carousel.
   var ring: CarouselRing { CarouselRing(count: rows.count) }
 
-  /// What a gallery shows of the rows.
+  /// Picks the rows of a stream that a photo wall or carousel shows.
   init(of rows: [StreamRow], selected: StreamRow.ID?, more: StreamSides) {
     self.rows = rows.filter(\.isInGallery)
     self.selected = self.rows.firstIndex { $0.id == selected }
     isComplete = more == StreamSides()
   }
 
-  /// Where a command leads from what is selected; nil for a command that moves nothing.
+  /// Returns the turn of a carousel for a command; nil if the command moves nothing.
   func turn(_ command: Command) -> Turn? {
     guard let selected else { return nil }
     switch command {
@@ -79,7 +79,7 @@ struct GalleryItems {
   }
 }
 
-/// The room in which a gallery is drawn, and what is under a cell of it.
+/// The cells in which a photo wall or carousel is drawn; finds the row under a cell.
 @MainActor struct GalleryRoom {
   let posts: PostPresentation
   let drawing: Drawing
@@ -88,17 +88,17 @@ struct GalleryItems {
   let footer: StreamFooter
   let dimmer: PictureDimmer
 
-  /// What is under a cell.
+  /// The target of a click on a photo wall or carousel.
   struct Hit {
-    /// The row of the stream.
+    /// The row of the stream under the clicked cell.
     let row: StreamRow
-    /// How many places from the middle of a carousel it stands.
+    /// The number of steps from the middle of the carousel to the clicked photo; 0 on a wall.
     var steps = 0
-    /// What a click does, besides selecting it.
+    /// The action of a click besides selecting the row; nil if there is none.
     var action: PostClick?
   }
 
-  /// What draws the wall in it.
+  /// The drawing of the photo wall in these cells.
   var wall: WallDrawing<StreamRow> {
     let grid =
       posts.options.isPlain
@@ -111,14 +111,14 @@ struct GalleryItems {
     ) { layout.block($0, columns: $1).lines.first ?? Line() }
   }
 
-  /// What draws the carousel in it.
+  /// The drawing of the carousel in these cells.
   var carousel: CarouselDrawing {
     CarouselDrawing(
       posts: posts, drawing: drawing, galleryItems: galleryItems,
       activity: footer.isBusy ? footer.words : "", dimmer: dimmer, rect: rect)
   }
 
-  /// What of a wall is under that cell.
+  /// Returns the target of a click on a photo wall at a cell; nil if the cell is empty.
   func hit(at position: CellPosition, of wall: Wall<StreamRow.ID>) -> Hit? {
     let drawing = self.wall
     guard let hit = wall.piece(at: position, grid: drawing.tile.grid),
@@ -129,7 +129,7 @@ struct GalleryItems {
       action: drawing.action(hit.index, row: hit.row, column: position.column, of: wall))
   }
 
-  /// Tells what of the carousel is under a cell.
+  /// Returns a function from a cell of a carousel to the target of a click on the cell.
   func carouselHits() -> (CellPosition) -> Hit? {
     guard let selected = galleryItems.selected else { return { _ in nil } }
     let boxes = carousel.boxes(around: selected)

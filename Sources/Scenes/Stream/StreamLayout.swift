@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// Lays the rows of a stream out.
+/// Lays out the rows of a stream.
 struct StreamLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -12,7 +12,7 @@ struct StreamLayout {
   var room: PictureRoom?
   var isDense = false
 
-  /// The lines of a row.
+  /// Returns the lines of a row of a stream.
   func block(_ row: StreamRow, columns: Int) -> Block<PostClick> {
     switch row {
     case .post(_, let item) where isDense:
@@ -37,7 +37,8 @@ struct StreamLayout {
     return block
   }
 
-  /// Deeper answers stand no further to the right.
+  /// The deepest level of indented answers in a stream; deeper answers stand no further to the
+  /// right.
   private static let mostLevels = 4
 
   private func line(_ row: StreamGap, columns: Int) -> Line {
@@ -58,7 +59,7 @@ struct StreamLayout {
   }
 }
 
-/// Lays a post out in a single line.
+/// Lays out a post of a stream in a single line.
 ///
 /// ```
 ///   3m  Mei Tanaka      The ferry was late, so we had an hour of evening…   ▣ ♥
@@ -68,12 +69,12 @@ struct PostLine {
   let theme: Theme
   let now: Timestamp
 
-  /// The columns of the time.
+  /// The width of the age in a one-line post.
   private static let timeColumns = 4
-  /// The columns of the signs of accounts, where there are any.
+  /// The width of the signs of the accounts that see a one-line post, if several do.
   private static let signColumns = 3
 
-  /// The post in so many columns.
+  /// Returns a post as one line with a width in columns.
   func block(_ item: PostItem, columns: Int) -> Block<PostClick> {
     var line = Line()
     if let account = item.account {
@@ -109,7 +110,7 @@ struct PostLine {
     return block
   }
 
-  /// Who wrote it, all as wide.
+  /// Returns the author of a one-line post, cut or padded to a width.
   private func name(of post: Post, columns: Int) -> Line {
     let room = max(8, min(20, columns / 5))
     let style = theme.nameStyle(of: "@\(post.author.handle)", posts.options)
@@ -122,7 +123,7 @@ struct PostLine {
     theme.style(content.isFolded ? .warning : .text)
   }
 
-  /// What it carries, and what was done with it.
+  /// Returns the symbols of a one-line post's attachments, and of the reader's likes and boosts.
   private func marks(of item: PostItem) -> Line {
     let (carried, done) = (posts.contentMarks(of: item), posts.ownMarks(of: item))
     let gap: StyledText =
@@ -131,17 +132,18 @@ struct PostLine {
   }
 }
 
-/// Makes the top line of a stream.
+/// Lays out the top line of a stream.
 struct StreamHeader {
   let wording: Wording
   let options: DisplayOptions
 
-  /// The line as it reads at that moment.
+  /// Returns the top line of a stream at a time.
   func header(of heading: StreamHeading, now: Timestamp) -> Header {
     Header(left: left(of: heading), right: right(of: heading, now: now))
   }
 
-  /// The title of a column: the stream, and how it stands as far as that is news.
+  /// Returns the title of a deck column: the name of its stream, and its state if that needs
+  /// attention.
   func columnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> Header {
     var heading = heading
     (heading.notifications, heading.waiting, heading.refused) = ("", "", "")
@@ -150,7 +152,7 @@ struct StreamHeader {
     return Header(left: [Span(heading.name, .barStrong)], right: right(of: heading, now: now))
   }
 
-  /// What a click on the top line asks for.
+  /// The target of a click on the top line of a stream.
   enum Target: Equatable {
     case tab(Int)
     case accounts
@@ -159,7 +161,7 @@ struct StreamHeader {
     case outbox
   }
 
-  /// What stands in that column of the top line; nil for nothing that can be clicked.
+  /// Returns the target of a click at a column of a stream's top line; nil if it can't be clicked.
   func target(
     at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int
   ) -> Target? {
@@ -177,7 +179,7 @@ struct StreamHeader {
       at: column, of: zip(shown.right, right).map { ($0, $1.target) }, from: start)
   }
 
-  /// Which tab stands in that column of the top line; nil for none.
+  /// Returns the index of the tab at a column of a stream's top line; nil if no tab is there.
   func tab(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
     guard case .tab(let tab)? = target(at: column, of: heading, now: now, columns: columns) else {
       return nil
@@ -253,7 +255,8 @@ extension StreamHeader {
     return parts
   }
 
-  /// What goes on; a count that goes on is for who sees it move.
+  /// Returns the progress text of a stream's top line, with the seconds since a silent service's
+  /// last answer if they would be drawn as they change.
   private func words(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
     return wording.noAnswer(for: now.since(stall.since))

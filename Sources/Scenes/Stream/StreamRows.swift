@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// A row of a stream; its words are made when it comes into view.
+/// A row of a stream: a post, a gap or the footer; its texts are made when it becomes visible.
 indirect enum StreamRow: PostRow {
   enum ID: Hashable {
     case entry(FeedEntry.ID)
@@ -11,7 +11,7 @@ indirect enum StreamRow: PostRow {
   }
 
   case post(FeedEntry.ID, PostItem)
-  /// Posts that were not fetched.
+  /// A gap in a stream: posts that were not fetched.
   case gap(StreamGap)
 
   var id: ID {
@@ -26,7 +26,7 @@ indirect enum StreamRow: PostRow {
     set { if case .post(let id, _) = self, let newValue { self = .post(id, newValue) } }
   }
 
-  /// Whether a wall or a carousel shows the row: a post with a photo, or a gap.
+  /// True if a photo wall or carousel shows the row: a post with a photo, or a gap.
   var isInGallery: Bool {
     switch self {
     case .post(_, let item): item.photo != nil
@@ -35,18 +35,18 @@ indirect enum StreamRow: PostRow {
   }
 }
 
-/// The row of posts that were not fetched.
+/// A row for a gap in a stream: posts that were not fetched.
 struct StreamGap: Equatable {
   let gap: Gap
   let words: SafeText
-  /// The words while the posts are being fetched.
+  /// The text of a stream's gap while its posts are being fetched.
   let busyWords: SafeText
   var isFilling = false
 }
 
-/// The rows of a stream in the order of the screen, with what they were made from.
+/// The rows of a stream in the order of the screen, cached with the state they were made from.
 struct StreamRows {
-  /// The part of a state that its rows depend on.
+  /// The values of a stream's state that its rows depend on.
   struct Source: Equatable {
     let rows: [FeedRow]
     let account: Account
@@ -61,7 +61,7 @@ struct StreamRows {
       filling = if case .filling(let gap) = state.activity { gap } else { nil }
     }
 
-    /// Whether a row at a position looks the same from another source.
+    /// True if the row of a stream at an index looks the same when made from another source.
     fileprivate func makesSame(_ index: Int, as other: Source) -> Bool {
       guard rows[index] == other.rows[index] else { return false }
       return switch rows[index] {
@@ -73,15 +73,16 @@ struct StreamRows {
   }
 
   let source: Source
-  /// The rows in the order of the source.
+  /// The rows of a stream in the order of its state.
   private let rows: [StreamRow]
-  /// The rows from the top of the screen.
+  /// The rows of a stream from the top of the screen.
   let ordered: [StreamRow]
-  /// The position of each entry counted from the newest; empty if the rows stand in that order.
+  /// The position of each entry of a stream counted from the newest; empty if the rows stand in
+  /// that order.
   let ranks: [FeedEntry.ID: Int]
   let hasPhotos: Bool
 
-  /// Makes rows, except for those that others have already.
+  /// Makes the rows of a stream; unchanged rows are taken from the previous ones.
   init(
     _ source: Source, _ options: DisplayOptions, reusing other: StreamRows?,
     words: (Gap) -> StreamGap
@@ -128,20 +129,21 @@ struct StreamRows {
   }
 }
 
-/// Puts answers below what they answer, where both are near each other in a stream.
+/// Sorts the rows of a stream so that answers follow the posts they answer, if both are near each
+/// other.
 ///
-/// Everything else stays where it was: of a thread, the answers come to what they answer. What is
-/// further away than a few rows, or beyond a gap, is left there, so that little ever moves.
+/// Other posts keep their positions. Answers more than a few rows away, or beyond a gap, stay
+/// there, so that few rows move.
 struct ThreadOrder {
-  /// How far an answer is from what it answers at most.
+  /// The highest number of rows between a post and an answer that is moved below it.
   private static let reach = 8
 
-  /// The rows from the top of the screen, each answer below what it answers.
+  /// The rows of a stream from the top of the screen, each answer below the post it answers.
   let rows: [StreamRow]
-  /// Where each entry stood before, counted from the newest; empty where none moved.
+  /// The former position of each entry, counted from the newest; empty if no row moved.
   private(set) var ranks: [FeedEntry.ID: Int] = [:]
 
-  /// Puts rows in order, which are given from the top of the screen.
+  /// Sorts the rows of a stream, given from the top of the screen.
   init(_ rows: [StreamRow], _ order: ReadingOrder) {
     // What is answered is older: below what is newest, or above.
     let step = order == .newest ? 1 : -1

@@ -6,20 +6,21 @@ import UseCases
 import Words
 
 extension StreamView {
-  /// How it is laid out here.
+  /// The current arrangement of a stream (list, photo wall or carousel) as drawn.
   var layout: Arrangement { layout(viewModel.arrangement) }
 
-  /// What that arrangement is here: whoever listens to the screen gets a wall of words for a carousel.
+  /// Returns the arrangement drawn for a wanted one: screen readers get a wall of words for a
+  /// carousel.
   func layout(_ arrangement: Arrangement) -> Arrangement {
     arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
   }
 
-  /// What a gallery shows.
+  /// The rows of a stream shown by a photo wall or carousel.
   var galleryItems: GalleryItems {
     GalleryItems(of: pane.items, selected: pane.selected?.id, more: viewModel.more)
   }
 
-  /// The room in which the gallery is drawn.
+  /// Returns the cells of a stream's photo wall or carousel with the click targets in them.
   func room(_ rect: CellRect, _ drawing: Drawing) -> GalleryRoom {
     GalleryRoom(
       posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems,
@@ -61,17 +62,17 @@ extension StreamView {
     tellWhereReaderIs()
   }
 
-  /// What stands above the rows: that they stand in for others, else what was missed.
+  /// The text of the line above a stream: failed streams, or else the number of missed posts.
   ///
-  /// That comes while one reads: it stands in the title, or where there was a blank row, so that
-  /// nothing moves, and is left out where there was neither.
+  /// The number of missed posts may appear while the person reads: it is drawn in the title or in a
+  /// blank row, so that no row moves, or left out.
   private func stripWords(_ drawing: Drawing, rows: Int) -> SafeText {
     guard viewModel.failures.isEmpty else { return rows < 5 ? "" : viewModel.failures }
     guard viewModel.strip.isEmpty else { return rows < 5 ? "" : viewModel.strip }
     return drawing.hasTitle || rows < Panes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
   }
 
-  /// What was missed, and how to catch up; empty for nothing.
+  /// Returns the number of missed posts with the key for catching up; empty if none were missed.
   func missedWords(at now: Timestamp) -> SafeText {
     guard let missed = viewModel.missed else { return "" }
     return posts.wording.missed(
@@ -114,13 +115,13 @@ extension StreamView {
     return [line]
   }
 
-  /// Selects what the wall has selected.
+  /// Selects the list row of the photo selected on the wall.
   func followWall() {
     guard let id = gallery.wall.selected else { return }
     select(id)
   }
 
-  /// Selects a row, wherever it stands.
+  /// Selects the row of a stream with an identifier, in any arrangement.
   func select(_ id: StreamRow.ID) {
     guard let index = pane.items.firstIndex(where: { $0.id == id }) else { return }
     pane.selection = index
@@ -130,9 +131,10 @@ extension StreamView {
 // MARK: - Where the reader is
 
 extension StreamView {
-  /// Tells where the reader is, and asks for more where the rows run out; each once.
+  /// Reports the reading position of a stream, and asks for more posts near the end of the rows;
+  /// each once.
   ///
-  /// It is called while drawing, so what it starts begins after the frame.
+  /// The function is called while drawing, so the requests it starts begin after the frame.
   func tellWhereReaderIs() {
     let seen = seen()
     askForMore(seen)
@@ -161,7 +163,8 @@ extension StreamView {
     }
   }
 
-  /// What stands beside the stream: among photos the photo, else the conversation.
+  /// Returns the scene shown beside a stream: the photo of the selected post in a wall or carousel,
+  /// otherwise its conversation.
   private func preview(of item: PostItem) -> Route {
     let isPhoto =
       viewModel.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
@@ -172,7 +175,7 @@ extension StreamView {
     return route.asAccount(of: item)
   }
 
-  /// The rows of which something is seen.
+  /// Returns the indices of the visible rows of a stream.
   private func seen() -> [Int] {
     guard !layout.isList else { return Array(pane.visibleItems()) }
     guard viewModel.hasPhotos else { return [] }

@@ -56,7 +56,7 @@ extension StreamView {
     return true
   }
 
-  /// How large a photo is at most on the screen; nil where none are viewModel.
+  /// The size of the screen in pixels, for fetching photos; nil if pictures are not drawn.
   private var screen: PhotoSize? {
     guard let last, last.drawing.pictures.isOn else { return nil }
     let cell = last.drawing.pictures.cell
@@ -143,7 +143,8 @@ extension StreamView {
     read(viewModel.streams[number])
   }
 
-  /// The next arrangement, round and round; refused where there is nothing to see.
+  /// Switches a stream to the next arrangement (list, photo wall, carousel); refused without
+  /// photos.
   private func changeView() {
     guard !layout.isList || viewModel.hasPhotos else {
       // As long as nothing has come, nothing can be said about it.
@@ -155,7 +156,7 @@ extension StreamView {
     request(.arrange(all.following(layout)))
   }
 
-  /// Posts in a line each, in full, or with photos as wide as the words, round and round.
+  /// Switches the posts of a stream among one line each, full text, and wide photos.
   private func changeDensity() {
     let all = Arrangement.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
     request(.arrange(layout.isList ? all.following(layout) : gallery.list))
@@ -177,7 +178,7 @@ extension StreamView {
     return true
   }
 
-  /// Brings what stands so many places further to the middle.
+  /// Turns the carousel by a number of photos; positive is to the right.
   private func turn(by steps: Int, _ galleryItems: GalleryItems) {
     guard let index = galleryItems.selected, let goal = galleryItems.ring.step(steps, from: index)
     else { return }
@@ -185,7 +186,7 @@ extension StreamView {
     glide(steps, from: index)
   }
 
-  /// Moves there in a few steps where that costs nothing; elsewhere it is there at once.
+  /// Turns the carousel with an animation on a local terminal; without one elsewhere.
   private func glide(_ steps: Int, from index: Int) {
     gallery.gliding?.cancel()
     guard posts.options.mayGlide else { return gallery.carousel.rest() }
@@ -209,8 +210,8 @@ extension StreamView {
 // MARK: - The mouse
 
 extension StreamView {
-  /// What the mouse does: the wheel scrolls or turns, a click selects and presses, two clicks like
-  /// what they hit.
+  /// Handles the mouse in a stream: the wheel scrolls or turns, a click selects or presses, a
+  /// double click likes.
   private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
@@ -276,7 +277,8 @@ extension StreamView {
     return true
   }
 
-  /// A click on a wall or a carousel: one selects, one on what is selected opens, two like.
+  /// Handles a click on a photo wall or carousel: on another photo it selects, on the selected one
+  /// it opens; a double click likes.
   private func pressPhoto(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = hit(at: position) else { return false }
     let isSelected = hit.row.id == pane.selected?.id
@@ -298,7 +300,8 @@ extension StreamView {
 
   private func hit(at position: CellPosition) -> GalleryRoom.Hit? { galleryHits()(position) }
 
-  /// Tells what of a wall or a carousel is under a cell.
+  /// Returns a function from a cell of a photo wall or carousel to the target of a click on the
+  /// cell.
   private func galleryHits() -> (CellPosition) -> GalleryRoom.Hit? {
     guard let last else { return { _ in nil } }
     let room = room(
@@ -318,7 +321,7 @@ extension StreamView {
     trace.moves(to: pane.selection, of: pane.items.count)
   }
 
-  /// A click on what is selected opens it, unless it turns out to be the first half of two.
+  /// Opens the selected photo after a delay, unless a second click makes it a double click.
   private func openUnlessClickedAgain() {
     gallery.opening = Task { [weak self, world] in
       do throws(CancellationError) {
@@ -335,7 +338,7 @@ extension StreamView {
 // MARK: - Letters
 
 extension StreamView {
-  /// What can be clicked in a gallery.
+  /// The target of a click on a photo wall or carousel, for telling double clicks.
   private struct GalleryTarget: Equatable {
     let row: StreamRow.ID
     let action: PostClick?
@@ -377,7 +380,7 @@ extension StreamView {
 }
 
 extension SceneEvent {
-  /// Whether the mouse's button came up.
+  /// True if the mouse event is a release of a button.
   fileprivate var isRelease: Bool {
     guard case .mouse(let mouse, _) = self else { return false }
     return mouse.action == .release
@@ -385,7 +388,7 @@ extension SceneEvent {
 }
 
 extension [Arrangement] {
-  /// The one after that, beyond the last the first again.
+  /// Returns the arrangement after another, cyclically.
   fileprivate func following(_ arrangement: Arrangement) -> Arrangement {
     self[((firstIndex(of: arrangement) ?? -1) + 1) % count]
   }

@@ -4,18 +4,18 @@ import Terminal
 import UseCases
 import Words
 
-/// Draws a stream, and turns keys into requests.
+/// Draws a stream of posts as a list, photo wall or carousel, and turns keys into requests.
 ///
-/// What is selected is the pane's in every arrangement: a wall and a carousel are the same rows and
-/// the same selection, arranged otherwise.
+/// List, photo wall and carousel are arrangements of the same rows with one selection, which the
+/// list pane keeps.
 @MainActor final class StreamView: PostListScene {
-  /// How far the scene is with the stream it reads.
+  /// The progress of opening a stream in its scene.
   private enum Phase {
-    /// It has not been opened; it will be with that stream, or the one read last.
+    /// The stream is not opened yet; nil for the one read last.
     case new(Feed?)
-    /// Another stream was asked for and is not there yet.
+    /// A different stream was asked for and is not loaded yet.
     case switching
-    /// What is asked for is there.
+    /// The stream is loaded.
     case reading
   }
 
@@ -28,13 +28,14 @@ import Words
   var displayStates = PostDisplayStates()
   var gallery = StreamGallery()
   var trace = ReadingTrace()
-  /// The view model, without rows while another stream is being opened.
+  /// The view model of the stream, without rows while another stream is being opened.
   private(set) var viewModel = StreamViewModel()
-  /// How it was drawn last, to know what is clicked on.
+  /// The last drawing of a stream with its size and number of strip rows, to find the target of a
+  /// click.
   var last: (drawing: Drawing, size: CellSize, strip: Int)?
   private var phase: Phase
 
-  /// The scene of a stream; without one, of the one read last.
+  /// Creates the scene of a stream; without a stream, of the one read last.
   init(
     _ feed: Feed? = nil, interactor: any Interacting<StreamReading.Request>,
     posts: PostPresentation, world: any World
@@ -74,7 +75,7 @@ import Words
     return viewModel.feed.map { (.stream(.feed($0)), viewModel.heading.name) }
   }
 
-  /// On a wall the arrows lead to the photos beside; so do letters, for whoever likes.
+  /// The key hints for moving in a stream; on a photo wall with the keys for moving sideways.
   var movingHints: [Hint] {
     guard layout == .wall, viewModel.hasPhotos, !posts.options.isPlain else { return [] }
     return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.say("move"))]
@@ -84,7 +85,8 @@ import Words
     layout == .wall && Command(wallLetter: key, posts.options) != nil
   }
 
-  /// Where several accounts see what is selected, the key of everything tells which of them acts.
+  /// The commands whose hints come first: if several accounts see the selected post, the menu that
+  /// tells which of them acts.
   var priorityCommands: [Command] {
     (pane.selected?.post?.account?.badges.count ?? 0) > 1 ? [.actAs] : []
   }
@@ -179,7 +181,7 @@ extension StreamView: Displaying {
     navigator?.redraw()
   }
 
-  /// Reads another stream.
+  /// Switches the scene to the stream of another tab.
   func read(_ tab: StreamTab) {
     pane.show([])
     viewModel.rows = []
@@ -207,10 +209,10 @@ extension StreamView: Displaying {
     if let id = pane.selected?.id { gallery.wall.select(id) }
   }
 
-  /// Returns the rows that are not as before; nil if they stand in another order.
+  /// Returns the indices of changed rows of a stream; nil if rows were added, removed or moved.
   ///
-  /// A plain loop: on the way to the first frame the runtime would spend longer on preparing the types
-  /// of lazy collections than on the rows.
+  /// A plain loop is faster before the first frame than lazy collections, whose generic types the
+  /// runtime would have to prepare.
   private static func changedRows(
     _ rows: [StreamRow], insteadOf old: [StreamRow]
   ) -> [StreamRow]? {
@@ -233,7 +235,7 @@ extension StreamView: Displaying {
     gallery.wall.place(pane.selected?.id, row: place.row)
   }
 
-  /// Takes the selection along from one arrangement to another.
+  /// Carries the selection of a stream over from one arrangement to another.
   private func rearrange(from old: Arrangement) {
     trace.rearranges()
     gallery.rest()
@@ -247,7 +249,7 @@ extension StreamView: Displaying {
     }
   }
 
-  /// Selects something that a gallery shows: what is selected, or what is nearest to it.
+  /// Selects the nearest row of a stream that a photo wall or carousel shows.
   private func selectInGallery() {
     guard pane.selected?.isInGallery == false else { return }
     let shown = pane.items.indices.filter { pane.items[$0].isInGallery }

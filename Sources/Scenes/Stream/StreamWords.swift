@@ -4,13 +4,13 @@ import Terminal
 import UseCases
 import Words
 
-/// Puts a stream into words.
+/// Converts the state of a stream into texts for the screen.
 @MainActor final class StreamWords {
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
-  /// The rows that were made last. What they were made from decides what they are: they are kept
-  /// because most changes of a stream change one row, or none.
+  /// The rows made most recently, with their source. They are cached, since most changes of a
+  /// stream change one row or none.
   private var made: StreamRows?
 
   init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
@@ -193,47 +193,49 @@ extension StreamWords {
 
 // MARK: - View model
 
-/// A stream as it is to be seen, in the order of the screen.
+/// The view model of a stream: texts and rows in the order of the screen.
 struct StreamViewModel: Equatable {
-  /// The top line.
+  /// The top line of a stream.
   var heading = StreamHeading()
   var streams: [StreamTab] = []
-  /// The stream that is read; nil until it is known.
+  /// The stream on the screen; nil until known.
   var feed: Feed?
-  /// The number of streams that were begun: with another one, what was asked for before is over.
+  /// The number of streams opened so far; a new number means that earlier requests are obsolete.
   var openings = 0
   var arrangement = Arrangement.list
-  /// Shown in place of a gallery without photos; nil until a stream has been read.
+  /// Shown in place of a photo wall or carousel without photos; nil until a stream was read.
   var noPhotos: EmptyState?
-  /// The rows from the top of the screen.
+  /// The rows of a stream from the top of the screen.
   var rows: [StreamRow] = []
-  /// The position of each entry counted from the newest; empty if the rows stand in that order.
+  /// The position of each entry of a stream counted from the newest; empty if the rows stand in
+  /// that order.
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
-  /// The sides on which the stream goes on.
+  /// The sides of the screen on which more of a stream can be fetched.
   var more = StreamSides()
-  /// Shown in the middle while there are no rows.
+  /// Shown in the middle of a stream without rows.
   var notice: EmptyState?
   var footer = StreamFooter()
-  /// Whether the stream shows what is near, so that a place can be chosen.
+  /// True if a stream shows posts near a place, so that the person can choose the place.
   var isNearby = false
-  /// A line above the rows that tells for which others they stand in; empty for none.
+  /// A line above a stream in which the shown posts replace those of failed streams, naming these;
+  /// empty if none failed.
   var strip: SafeText = ""
-  /// A line above the rows that tells which services failed while others did not; empty for none.
+  /// A line above a combined stream that names the services that failed; empty if none did.
   var failures: SafeText = ""
-  /// Posts of a longer absence, which may be caught up with.
+  /// The missed posts of a stream after a longer absence, to catch up with; nil if there are none.
   var missed: StreamMissed?
 }
 
-/// The posts of a longer absence.
+/// The number of posts of a stream that were missed during a longer absence.
 struct StreamMissed: Equatable {
   let count: Int
-  /// Whether more was posted than was fetched.
+  /// True if more posts were missed than fetched, so that the number is a minimum.
   let isUncounted: Bool
   let since: Timestamp
 }
 
-/// The sides of the screen on which a stream goes on.
+/// The sides of the screen, above and below, on which a stream has more posts.
 struct StreamSides: Equatable {
   var above = false
   var below = false
@@ -242,49 +244,49 @@ struct StreamSides: Equatable {
 /// The line below the last row of a stream.
 struct StreamFooter: Equatable {
   var words: SafeText = ""
-  /// Whether more is being fetched.
+  /// True if more posts of the stream are being fetched.
   var isBusy = false
 }
 
-/// The top line of a stream; times are put into words when they are drawn.
+/// The content of a stream's top line; times become words when drawn.
 struct StreamHeading: Equatable {
   var account: SafeText = ""
-  /// The names of the streams.
+  /// The names of the streams in the tabs of the top line.
   var tabs: [SafeText] = []
-  /// The index of the stream that is read; nil if it is no tab.
+  /// The index of the current stream among the tabs; nil if it is no tab.
   var current: Int?
-  /// The name of the stream that is read.
+  /// The name of the current stream when it is no tab.
   var title: SafeText = ""
-  /// The number of unread posts: "3 new ↑".
+  /// The number of unread posts in a stream's top line, as in "3 new ↑".
   var unread: SafeText = ""
-  /// The number of unread notifications: "◆ 2".
+  /// The number of unread notifications in a stream's top line, as in "◆ 2".
   var notifications: SafeText = ""
-  /// The number of changes that wait to be sent: "◷ 2".
+  /// The number of changes waiting in the outbox, in a stream's top line, as in "◷ 2".
   var waiting: SafeText = ""
-  /// The number of changes that were refused: "✗ 1".
+  /// The number of changes that a service refused, in a stream's top line, as in "✗ 1".
   var refused: SafeText = ""
-  /// The work that is going on; empty if none is.
+  /// The progress text of a stream's top line; empty if nothing is in progress.
   var activity: SafeText = ""
-  /// The silence of the service; nil if it answers.
+  /// The silence of the service that a stream is fetched from; nil if the service answers.
   var stall: StreamStall?
   var standing: StreamStanding = .unknown
 
-  /// The name of the stream that is read.
+  /// The name of the current stream in the top line.
   var name: SafeText { current.map { tabs[$0] } ?? title }
 }
 
-/// The silence of a service that was asked.
+/// The silence of a service while a stream is fetched.
 struct StreamStall: Equatable {
-  /// The time of the last sign.
+  /// The time of the service's last answer.
   let since: Timestamp
-  /// The key that asks anew, in words.
+  /// The text that names the key for asking a silent service again.
   let hint: SafeText
 }
 
-/// The age of a stream.
+/// The freshness of a stream: how old it is, or why fetching failed.
 enum StreamStanding: Equatable {
   case unknown
   case fetched(Timestamp)
-  /// The reason why the stream could not be fetched, in words.
+  /// The stream could not be fetched, for the given reason.
   case failed(SafeText)
 }
