@@ -1,22 +1,22 @@
 package import FeedDomain
 
-/// The posts of a stream that its reader missed.
+/// Requests and state of the catch-up scene, which shows the posts that the reader missed.
 package enum CatchUp {
   package enum Request: Equatable, Sendable {
-    /// Fetch what is missing of the stream, then show what was missed.
+    /// A request of the catch-up scene: fetch the missing posts of the stream, then show them.
     case open
-    /// Stop fetching, and show the posts that have come.
+    /// A request of the catch-up scene: stop fetching, and show the posts fetched so far.
     case begin
-    /// Fetch again what could not be fetched.
+    /// A request of the catch-up scene: repeat a failed fetch.
     case refresh
-    /// Show the posts of the last day, read or not.
+    /// A request of the catch-up scene: show all posts of the last day, read or unread.
     case lookBack
     case arrange(CatchUpOrder)
-    /// Show the posts that are folded away behind a post.
+    /// A request of the catch-up scene: show the folded posts of a thread after its first post.
     case unfold(Post.ID)
-    /// Mark entries as read.
+    /// A request of the catch-up scene: mark stream entries as read.
     case seen([FeedEntry.ID])
-    /// Mark all entries as read.
+    /// A request of the catch-up scene: mark all missed entries as read.
     case allSeen
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
@@ -29,41 +29,42 @@ package enum CatchUp {
     package let feed: Feed
     package var span = MissedSpan.unread
     package var order = CatchUpOrder.people
-    /// The rows of the stream that were missed.
+    /// The missed rows of the stream, shown in the catch-up scene.
     package var rows = LivePosts<FeedRow>()
-    /// The posts of the rows in groups; nil until the store was read.
+    /// The missed posts in groups; nil until they are read from the store.
     package var digest: CatchUpDigest?
-    /// Whether there are posts in between that were not fetched, or are too many.
+    /// True if some missed posts were not fetched, or exceed the limit of a catch-up.
     package var isCut = false
-    /// The number of posts that are still to be read.
+    /// The number of posts in the catch-up that are still unread.
     package var left = 0
-    /// The number of posts that were fetched so far; nil while none are being fetched.
+    /// The number of posts fetched so far for the catch-up; nil while none are being fetched.
     package var fetched: Int?
     package var fetch = FetchState.idle
-    /// The accounts whose homes are read together; empty if one account is read alone.
+    /// The accounts whose home streams are caught up together; empty for a stream of one account.
     package var members: [Member] = []
 
     package init(account: Account, feed: Feed) { (self.account, self.feed) = (account, feed) }
   }
 }
 
-/// Fetches what is missing, and then reads everything from the store alone, so that catching up goes
-/// on without a connection.
+/// The interactor of the catch-up scene: fetches missing posts, then reads from the store alone, so
+/// that catching up works offline.
 @MainActor package final class CatchUpInteractor: Interacting {
   private static let day = Duration.seconds(86_400)
 
   private let session: Session
   private let feed: Feed
   private let actions: PendingActions
-  /// The accounts that are read together; nil if one account is read alone.
+  /// The accounts whose home streams are caught up together; nil for a stream of one account.
   private let accountGroup: AccountGroup?
   private let groupActions = AccountGroupActions()
   private let presenter: any Presenting<CatchUp.State>
   private var state: CatchUp.State
   private var isOpen = false
-  /// Whether the person has chosen an order, which the stored one must not replace.
+  /// True if the reader has chosen a sort order of the catch-up, which takes precedence over the
+  /// stored one.
   private var isOrderChosen = false
-  /// The posts behind which nothing is folded any more.
+  /// The first posts of threads that the reader has unfolded in the catch-up.
   private var unfolded: Set<Post.ID> = []
   private var unread = UnreadPosts()
   private lazy var fetching = FetchTask(session.world) { [weak self] asking in
@@ -144,7 +145,7 @@ package enum CatchUp {
 // MARK: - Order
 
 extension CatchUpInteractor {
-  /// Goes on in the order of the last time.
+  /// Restores the sort order of the last catch-up from the store.
   private func recallOrder() async {
     do throws(StoreError) {
       let last = try await session.shelf.feeds.catchUpOrder(account: session.account.id)
@@ -184,7 +185,8 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Receives the events of the active account; a group reports those of all its accounts itself.
+  /// Applies action events of the active account; the account group reports those of all its
+  /// accounts.
   private func receive(_ event: ActionEvent) {
     if accountGroup == nil { apply(event) }
   }
@@ -199,8 +201,8 @@ extension CatchUpInteractor {
     presenter.perform(event, of: session.account)
   }
 
-  /// Has the digest show the rows as they look now: a post that only looks different stays where it
-  /// is, even in the order of likes.
+  /// Updates the changed posts in the catch-up's digest. A post keeps its position, even in the
+  /// order of likes.
   private func adopt(_ state: inout CatchUp.State, insteadOf before: LivePosts<FeedRow>) {
     guard state.rows != before else { return }
     let (old, new) = (before.shown, state.rows.shown)
@@ -214,7 +216,7 @@ extension CatchUpInteractor {
 // MARK: - Reading
 
 extension CatchUpInteractor {
-  /// Reads what was missed; what is missing of it is fetched first if that is wanted.
+  /// Shows the missed posts, after fetching missing ones if `isWanted`.
   private func begin(fetching isWanted: Bool, span newSpan: MissedSpan? = nil) async {
     guard isOpen, !fetching.isRunning else { return }
     let span = newSpan ?? state.span
@@ -274,7 +276,7 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Puts the known posts in order, with the unfolded ones.
+  /// Groups and sorts the missed posts, with unfolded threads in full.
   private func arrange(_ state: inout CatchUp.State) {
     let shown = state.rows.shown
     let digest = CatchUpDigest(
@@ -299,7 +301,7 @@ extension CatchUpInteractor {
     state.left = unread.count
   }
 
-  /// Marks everything as read; what is missing in between is left out.
+  /// Marks all missed posts as read, including those in gaps.
   private func seeAll() {
     guard isOpen, let newest = state.rows.confirmed.lazy.compactMap(\.entry).first?.id else {
       return
@@ -315,19 +317,19 @@ extension CatchUpInteractor {
   }
 }
 
-/// The entries that are still to be read. A post counts once, by however many entries it came.
+/// The unread entries of a catch-up. A post counts once, even if it came in several entries.
 struct UnreadPosts {
-  /// The entries that were not seen, shown or not.
+  /// The entries that are still unread, including those that are not shown.
   private var left: Set<FeedEntry.ID>
   private var posts: [FeedEntry.ID: Post.ID] = [:]
   private var entries: [Post.ID: Int] = [:]
 
   init(_ entries: [FeedEntry.ID] = []) { left = Set(entries) }
 
-  /// The number of posts among the rows that are shown.
+  /// The number of unread posts among the rows that are shown.
   var count: Int { entries.count }
 
-  /// Counts the posts of rows from now on, and no others.
+  /// Restricts the count of unread posts to these rows.
   mutating func show(_ rows: [FeedRow]) {
     (posts, entries) = ([:], [:])
     for case .entry(let entry) in rows where left.contains(entry.id) {
@@ -336,7 +338,7 @@ struct UnreadPosts {
     }
   }
 
-  /// Marks entries as seen, and returns those that were not seen before.
+  /// Marks entries as read, and returns those that were unread before.
   mutating func see(_ seen: [FeedEntry.ID]) -> [FeedEntry.ID] {
     let fresh = seen.filter { left.remove($0) != nil }
     for post in fresh.compactMap({ posts.removeValue(forKey: $0) }) {
@@ -347,16 +349,19 @@ struct UnreadPosts {
   }
 }
 
-/// Writes what was read to the store, one write after the other, and has the service learn how far.
+/// A queue of writes that mark entries as read in the store, and then move the service's reading
+/// mark.
 @MainActor final class ReadingRecord {
   private var mark: ReadingMark?
-  /// Ends when everything is written.
+  /// The queued writes of read entries; finished when all are on disk.
   private var keeping: Task<Void, Never>?
 
-  /// Begins with a stream. mark is nil if no service is told how far it is read.
+  /// Starts recording read entries of a stream. `mark` is nil if the service stores no reading
+  /// mark.
   func begin(_ mark: ReadingMark?) { self.mark = mark }
 
-  /// Starts a write at once: whoever reads the stream next finds it there.
+  /// Starts to write read entries at once, so that other scenes of the stream find them in the
+  /// store.
   func keep(
     _ write: @escaping @MainActor () async throws(StoreError) -> Void,
     failed: @escaping @MainActor (StoreError) -> Void
@@ -372,10 +377,10 @@ struct UnreadPosts {
     }
   }
 
-  /// Returns once everything is written.
+  /// Returns once all read entries are on disk.
   func isKept() async { await keeping?.value }
 
-  /// Ends with the stream; returns once everything is written.
+  /// Stops recording read entries; returns once all are on disk.
   func end() async {
     await keeping?.value
     mark?.end()

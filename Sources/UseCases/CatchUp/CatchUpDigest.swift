@@ -1,84 +1,85 @@
 package import FeedDomain
 
-/// The posts of a stream that were missed, in groups in the order in which they are read.
+/// The missed posts of a stream in groups, in reading order.
 ///
-/// Every post is in one group once, however often it was boosted: answers to the reader and posts that
-/// name them come first, posts that were only boosted last. Posts that the reader's filters and mutes
-/// fold away are left out and counted.
+/// Each post is in exactly one group, however often it was boosted. Replies to and mentions of the
+/// reader come first, posts that were only boosted last. Posts folded by the reader's filters and
+/// mutes are left out and counted.
 package struct CatchUpDigest: Equatable, Sendable {
-  /// A post, and the entries of the stream by which it came.
+  /// A missed post, with the stream entries that contain it.
   package struct Piece: Equatable, Sendable {
     package fileprivate(set) var post: Post
-    /// The people who boosted the post into the stream, the latest first.
+    /// The people whose boosts brought the post into the stream, the latest first.
     package fileprivate(set) var boosters: [Person] = []
-    /// The entries of the post, which are read with it.
+    /// The stream entries of the post, which are marked as read together.
     package fileprivate(set) var entries: [FeedEntry.ID]
-    /// Whether the post came from its author too, rather than from boosts alone.
+    /// True if the post came from its author, not only from boosts.
     fileprivate var isOriginal = false
   }
 
-  /// An item of a group.
+  /// A post or a folded run of posts in a group of the catch-up.
   package enum Item: Equatable, Sendable {
     case post(Piece)
-    /// The posts between the first and the last of a thread; `behind` is the first.
+    /// The folded posts between the first and the last of a thread; `behind` is the id of the
+    /// first.
     case fold([Piece], behind: Post.ID)
   }
 
-  /// A page that several people shared.
+  /// A web page that several people linked to.
   package struct SharedLink: Equatable, Sendable {
     package let url: String
-    /// The title of the page; nil if no post has one.
+    /// The title of the linked page; nil if no post has one.
     package fileprivate(set) var title: String?
-    /// The people who shared the page, the latest first.
+    /// The people who linked to the page, the latest first.
     package fileprivate(set) var people: [Person]
   }
 
-  /// A photo of a post.
+  /// A photo of a missed post.
   package struct Picture: Equatable, Sendable {
     package fileprivate(set) var post: Post
-    /// The index among the photos of the post, from 0.
+    /// The index of the photo among those of its post, from 0.
     package let index: Int
   }
 
-  /// Posts that belong together.
+  /// A group of missed posts, such as a thread or one author's posts.
   package struct Group: Equatable, Sendable {
     package enum Kind: Hashable, Sendable {
-      /// Posts that answer the reader or name them.
+      /// A group of a catch-up: posts that reply to the reader or mention them.
       case toReader
-      /// Posts of one author.
+      /// A group of a catch-up: posts of one author.
       case person(Person.ID)
-      /// Posts of the conversation that begins with a post.
+      /// A group of a catch-up: posts of the conversation that begins with this post.
       case thread(Post.ID)
-      /// Posts that have nothing in common.
+      /// A group of a catch-up: posts that fit no other group.
       case others
-      /// Posts that were only boosted.
+      /// A group of a catch-up: posts that were only boosted.
       case boosts
     }
 
     package let kind: Kind
     package fileprivate(set) var items: [Item]
-    /// The number of posts, folded ones included.
+    /// The number of posts in the group, including folded ones.
     package let count: Int
 
-    /// The author of the first post.
+    /// The author of the first post in the group.
     package var author: Person? {
       if case .post(let piece)? = items.first { piece.post.author } else { nil }
     }
   }
 
-  /// Pages that several people shared, those of most people first.
+  /// Web pages that several people linked to, sorted by the number of people.
   package let links: [SharedLink]
   package private(set) var groups: [Group]
-  /// Photos in the order in which they were posted.
+  /// Photos of the missed posts, in the order in which they were posted.
   package private(set) var pictures: [Picture]
-  /// The entries that the reader's filters and mutes fold away.
+  /// The stream entries that the reader's filters and mutes fold.
   package let folded: [FeedEntry.ID]
-  /// The reader's own entries, which need no reading.
+  /// The reader's own stream entries, which never count as unread.
   package let own: [FeedEntry.ID]
 }
 
 extension CatchUpDigest {
-  /// Replaces posts in their places, whatever order they were put in.
+  /// Replaces posts of the digest by newer versions, without sorting again.
   mutating func replace(_ posts: some Sequence<Post>) {
     let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     guard !changed.isEmpty else { return }
@@ -115,11 +116,11 @@ extension CatchUpDigest.Item {
 extension CatchUpDigest {
   private static let mostLinks = 10
   private static let mostPictures = 24
-  /// The length up to which a thread is shown whole.
+  /// The largest number of posts of a thread that are shown without folding.
   private static let unfolded = 3
 
-  /// Puts the rows of a stream, from the top, in order for a reader. accounts are all accounts whose
-  /// homes are read together; empty if one account is read alone.
+  /// Groups and sorts the rows of a stream, given from the top. `accounts` are all accounts whose
+  /// home streams are read together; empty for a stream of one account.
   package init(
     of rows: [FeedRow], for reader: Account, as accounts: [Account] = [], by order: CatchUpOrder,
     folding: Bool = true, showing open: Set<Post.ID> = []
@@ -218,7 +219,7 @@ extension CatchUpDigest {
     return (order, groups)
   }
 
-  /// Returns the posts, but of each long run of one thread only the first and the last.
+  /// Returns a group's posts, with each long run of a thread folded to its first and last post.
   private static func items(
     _ pieces: [Piece], _ threads: Threads, showing open: Set<Post.ID>
   ) -> [Item] {
@@ -283,12 +284,12 @@ extension CatchUpDigest.Piece {
 
   fileprivate var likes: Int { post.counts.likes ?? 0 }
 
-  /// The people from whom the post came to the reader.
+  /// The people from whom the reader got the post: its author and boosters.
   fileprivate var people: [Person] { (isOriginal ? [post.author] : []) + boosters }
 }
 
 extension CatchUpDigest.Group.Kind {
-  /// Whether long threads in the group show their first and last post alone.
+  /// True if long threads in the group are folded to their first and last post.
   fileprivate var mayFold: Bool {
     switch self {
     case .person, .thread: true
@@ -297,7 +298,7 @@ extension CatchUpDigest.Group.Kind {
   }
 }
 
-/// The conversations of posts, as far as the posts tell.
+/// The threads that posts belong to, as far as their replies are known.
 private struct Threads {
   private var above: [Post.ID: Post.ID]
 
@@ -307,7 +308,7 @@ private struct Threads {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the topmost known post of a post's conversation, whether the post itself is there or not.
+  /// Returns the topmost known post of a post's thread, even if the post itself is unknown.
   func root(of post: Post) -> Post.ID {
     var root = post.id
     var steps = 0
@@ -321,7 +322,7 @@ private struct Threads {
 }
 
 extension Post {
-  /// Whether the post answers a reader, names them, or quotes a post of theirs.
+  /// True if the post replies to the reader, mentions them, or quotes one of their posts.
   fileprivate func speaks(to reader: Account) -> Bool {
     func isReader(_ handle: String) -> Bool { !handle.isEmpty && reader.isCalled(handle) }
     return reply?.handle.map(isReader) == true
@@ -330,7 +331,7 @@ extension Post {
       || content.text.runs.contains { $0.kind == .mention(reader.person) }
   }
 
-  /// The pages that the post links to, each once, with their titles.
+  /// The web pages that the post links to, each once, with their titles.
   fileprivate var addresses: [(String, title: String?)] {
     var found = content.card.map { [($0.url, title: $0.title.isEmpty ? nil : $0.title)] } ?? []
     for case .link(let address) in content.text.runs.map(\.kind)
@@ -342,12 +343,12 @@ extension Post {
 }
 
 extension Post.Content {
-  /// Whether the reader's mutes or filters fold the post away.
+  /// True if the reader's mutes or filters fold the post.
   fileprivate var isMutedOrFiltered: Bool { mute != nil || fold != nil }
 }
 
 extension String {
-  /// The address without what may differ between two links to one page.
+  /// The web address without the differences between two links to one page.
   fileprivate var sameAddress: String {
     let whole = prefix { $0 != "#" }
     return String(whole.hasSuffix("/") ? whole.dropLast() : whole)

@@ -1,17 +1,17 @@
 package import FeedDomain
 
-/// A fetch of the missing posts of a stream, for catching up.
+/// A fetch of the missing posts of a stream for a catch-up.
 ///
-/// Pages come from below, next to the last read post, so that each can be read at once; no faster than
-/// twice a second, and only as far as the service's rate limits allow.
+/// Pages are fetched from the oldest, next to the last read post, so that each can be read at once.
+/// At most two pages a second are fetched, within the service's rate limits.
 @MainActor package struct GapClosing {
-  /// The largest number of posts that are fetched.
+  /// The largest number of posts fetched for a catch-up.
   package static let mostPosts = 800
-  /// The largest number of pages that are requested: some servers lead on over empty pages.
+  /// The largest number of pages requested for a catch-up; some servers return many empty pages.
   private static let mostPages = 100
-  /// The largest number of rows that are read from the store.
+  /// The largest number of stream rows read from the store for a catch-up.
   package static let mostRows = 2_000
-  /// The pause between two pages.
+  /// The pause between two requests for missing pages.
   private static let pace = Duration.milliseconds(500)
 
   private enum Step: Hashable {
@@ -32,7 +32,7 @@ package import FeedDomain
     (self.session, self.feed, self.span, self.report) = (session, feed, span, report)
   }
 
-  /// Fetches newer posts first, then the missing ones, for callers without an open stream.
+  /// Fetches new posts first, then the missing ones, for callers without an open stream.
   package func bringUpToDate() async throws(FeedError) {
     do throws(FetchFailure) {
       try await RequestPurpose.due.asking { () async throws(FetchFailure) in try await fetch.newer()
@@ -44,7 +44,7 @@ package import FeedDomain
     }
   }
 
-  /// Fetches all missing posts up to the limits; returns their number.
+  /// Fetches all missing posts of a stream up to the limits; returns their number.
   @discardableResult func run() async throws(FetchFailure) -> Int {
     var count = 0
     var known: Set<Step> = []
@@ -72,7 +72,8 @@ package import FeedDomain
 extension GapClosing {
   private var fetch: FeedFetch { FeedFetch(session: session, feed: feed) { _ in } }
 
-  /// Returns the next step: the lowest gap, else the posts further down.
+  /// Returns the next fetch of a catch-up: the oldest gap, else the posts older than the stored
+  /// ones.
   private func step() async throws(FetchFailure) -> Step? {
     do throws(StoreError) {
       let (rows, older) = try await session.shelf.feeds.missed(

@@ -1,64 +1,70 @@
 package import FeedDomain
 
-/// Writing a post, a thread or a reply.
+/// Requests and state of the compose scene, in which posts, threads and replies are written.
 package enum Compose {
   package enum Purpose: Hashable, Sendable {
-    /// A new post, or the latest draft of one.
+    /// A purpose of the compose scene: write a new post, or continue its latest draft.
     case post
-    /// A reply, or its draft.
+    /// A purpose of the compose scene: write a reply, or continue its draft.
     case reply(to: Post.ID)
-    /// A post that quotes another, or its draft.
+    /// A purpose of the compose scene: quote a post, or continue the draft of a quote.
     case quote(Post.ID)
-    /// A post that waits in the outbox, and is taken back from there.
+    /// A purpose of the compose scene: edit a post that waits in the outbox, and is withdrawn from
+    /// there.
     case edit(OutboxItem.ID)
-    /// A draft. The scene closes if the draft is gone.
+    /// A purpose of the compose scene: continue a draft. The scene closes if the draft is gone.
     case draft(Draft.ID)
-    /// A published post of the person's own, or the draft or waiting edit of one.
+    /// A purpose of the compose scene: edit the person's own published post, or continue an earlier
+    /// edit.
     case amend(Post.ID)
   }
 
-  /// `post` is an index in the thread, `picture` an index in the pictures of that post.
+  /// A request of the compose scene. `post` is an index in the thread, `picture` an index among the
+  /// pictures of that post.
   package enum Request: Equatable, Sendable {
     case open(Purpose)
-    /// Count and save the draft as it stands on the screen.
+    /// A request of the compose scene: count the characters of the draft on the screen, and save
+    /// the draft.
     case edit(Draft)
     case send
-    /// Close the scene; a draft with anything in it is kept.
+    /// A request of the compose scene: close; a draft that is not empty is kept.
     case leave
     case discard
-    /// Check that a file can be added as a picture, before the person describes it.
+    /// A request of the compose scene: check that a file can be added as a picture, before the
+    /// person writes its description.
     case checkPicture(path: String, post: Int = 0)
     case attach(path: String, altText: String, post: Int = 0)
     case describe(picture: Int, altText: String, post: Int = 0)
-    /// Offer the files whose paths begin so.
+    /// A request of the compose scene: offer completions of a file path.
     case completePath(String)
-    /// Offer names, tags or emoji; the text begins with "@", "#" or ":".
+    /// A request of the compose scene: offer completions of a name, hashtag or emoji; the text
+    /// begins with "@", "#" or ":".
     case complete(String)
-    /// Offer corrections of a misspelt word.
+    /// A request of the compose scene: offer corrections of a misspelt word.
     case correct(String, post: Int)
   }
 
   package struct State: Equatable, Sendable {
-    /// Nil until there is a draft to write on.
+    /// The opened draft of the compose scene; nil until it is read.
     package var page: Page?
     /// The characters left in each post of the thread; empty until they are counted.
     package var remaining: [Int] = []
-    /// The misspelt words of each post.
+    /// The misspelt words of each post of the thread.
     package var misspelt: [Set<String>] = []
     package var saving = Saving.pending
-    /// The words offered in place of the one at the cursor; nil while they are looked for.
+    /// Completions or corrections of the word at the cursor; nil while they are looked up.
     package var offer: Offer?
 
     package init(page: Page? = nil) { self.page = page }
   }
 
-  /// The beginning of writing. The text that is typed stays with the view: a state of each key would
-  /// copy and compare a megabyte.
+  /// A draft as opened in the compose scene. Typed text stays with the view: a state for each key
+  /// would copy and compare a megabyte.
   package struct Page: Equatable, Sendable {
-    /// The draft as it was opened.
+    /// The draft as it was opened, without later typing.
     package let draft: Draft
     package let limits: DraftLimits
-    /// The post that is answered or quoted.
+    /// The post that the draft replies to or quotes.
     package let original: Post?
 
     package init(_ draft: Draft, _ limits: DraftLimits, original: Post? = nil) {
@@ -69,17 +75,17 @@ package enum Compose {
   package enum Saving: Equatable, Sendable {
     case pending
     case saved
-    /// The draft is on the screen alone.
+    /// A draft that could not be saved, and exists on the screen alone.
     case failed
   }
 
-  /// Words that can take the place of the one that is being typed.
+  /// Completions or corrections of the word that is being typed.
   package struct Offer: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
-      /// Names with "@", or tags with "#".
+      /// A completion of names with "@", or hashtags with "#".
       case name
       case emoji
-      /// Paths of files; those of folders end with a slash.
+      /// A completion of file paths; folders end with a slash.
       case path
       /// Corrections of a misspelt word, the likeliest first.
       case correction
@@ -87,14 +93,14 @@ package enum Compose {
 
     package struct Word: Equatable, Sendable {
       package let text: String
-      /// The name of an emoji.
+      /// The name of an emoji offered as a completion.
       package let name: String?
 
       package init(_ text: String, name: String? = nil) { (self.text, self.name) = (text, name) }
     }
 
     package let kind: Kind
-    /// The text that was typed, or the misspelt word.
+    /// The typed text that is completed, or the misspelt word.
     package let typed: String
     package let words: [Word]
 
@@ -104,9 +110,9 @@ package enum Compose {
   }
 }
 
-/// Counts and saves what is written, and queues it in the outbox.
+/// The interactor of the compose scene: counts and saves the draft, and queues it in the outbox.
 @MainActor package final class ComposeInteractor: Interacting {
-  /// The most emoji offered, and the most of them that are the service's own.
+  /// The largest number of offered emoji, and of the service's custom emoji among them.
   private static let maximumEmoji = (all: 8, own: 3)
 
   private let session: Session
@@ -115,12 +121,13 @@ package enum Compose {
   private var state = Compose.State() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The draft as it stands on the screen; nil before it is opened, and once it is sent or left.
+  /// The draft on the screen of the compose scene; nil before it is opened, and after it is sent or
+  /// closed.
   private var draft: Draft?
-  /// The draft as this window last read or wrote it, perhaps under another id than it began with.
+  /// The draft as this window last read or wrote it; its id may have changed since it was opened.
   private var stored: Draft?
   private var isSaveFailed = false
-  /// A draft that was never edited is not worth keeping.
+  /// True if the draft was edited; an unedited draft is not saved.
   private var isEdited = false
   private var vocabulary: Vocabulary?
   private let spelling: SpellingCheck?
@@ -129,7 +136,8 @@ package enum Compose {
   private lazy var checking = LatestWrite<Draft> { [weak self] in await self?.checkSpelling($0) }
   private lazy var saving = LatestWrite<Draft> { [weak self] in await self?.save($0) }
 
-  /// Without a spelling gateway no word counts as misspelt.
+  /// Creates the interactor of the compose scene. Without a spelling gateway no word counts as
+  /// misspelt.
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<Compose.State>,
     spelling: (any SpellingGateway)? = nil
@@ -167,7 +175,7 @@ package enum Compose {
   private func report(_ report: Effect.DraftReport) { presenter.perform(.say(.draft(report))) }
 }
 
-/// Opening a draft, and editing it.
+/// Requests of the compose scene to open and edit a draft.
 extension ComposeInteractor {
   private func open(_ purpose: Compose.Purpose) async {
     guard let limits = session.connection.draftLimits else { return }
@@ -186,7 +194,8 @@ extension ComposeInteractor {
     }
   }
 
-  /// Opens a published post: an earlier try to edit it, else the post as the service alone knows it.
+  /// Opens a published post for editing: an earlier edit if there is one, else the post's source
+  /// from the service.
   private func amend(_ post: Post.ID) async {
     let connection = session.connection
     guard connection.edits, let limits = connection.draftLimits,
@@ -240,7 +249,7 @@ extension ComposeInteractor {
     if spelling != nil { checking.submit(draft) }
   }
 
-  /// Counts the characters that are left, at once, or away from the keys if the text is very long.
+  /// Counts the characters left in a draft: at once, or on another thread if the text is very long.
   private func measure(_ draft: Draft) {
     guard let limits = session.connection.draftLimits else { return }
     let measure = DraftMeasure(draft, within: limits, at: session.world.now)
@@ -260,7 +269,7 @@ extension ComposeInteractor {
     if let misspelt = await spelling?.misspelt(in: draft) { state.misspelt = misspelt }
   }
 
-  /// The first picture of the draft whose file is gone since it was added.
+  /// A report of the draft's first picture whose file no longer exists; nil if all files exist.
   private func missingPicture(of draft: Draft) async -> Effect.DraftReport? {
     guard let pictures = session.shelf.pictures else { return nil }
     for (place, post) in draft.posts.enumerated() {
@@ -274,7 +283,7 @@ extension ComposeInteractor {
   }
 }
 
-/// Saving, sending and leaving.
+/// Requests of the compose scene to save, send and close a draft.
 extension ComposeInteractor {
   private func save(_ draft: Draft, isLeaving: Bool = false) async {
     do throws(StoreError) {
@@ -292,7 +301,7 @@ extension ComposeInteractor {
     report(.notSaved(error, isLeaving: isLeaving))
   }
 
-  /// Writes the draft to disk, under an id under which no other window writes.
+  /// Writes the draft to disk, under an id that no other window writes.
   private func store(_ draft: Draft) async throws(StoreError) -> Draft {
     let id = stored?.id ?? draft.id
     let written = try await session.drafts.keep(draft.copied(as: id), over: stored)
@@ -301,8 +310,8 @@ extension ComposeInteractor {
     return written
   }
 
-  /// The draft under an id under which no other window wrote anything else: everything stored under
-  /// the id leaves the drafts when it is sent.
+  /// Returns the draft with an id under which no other window wrote a different text, since sending
+  /// deletes every draft with that id.
   private func sendable(_ draft: Draft) async throws(StoreError) -> Draft {
     // What another window sent as it stands here is known by its id, so that it is sent once.
     if let stored, stored == draft.copied(as: stored.id), try await session.drafts.isSent(stored) {
@@ -334,7 +343,7 @@ extension ComposeInteractor {
     }
   }
 
-  /// The reason why a post that was just queued waits once it can no longer be undone.
+  /// The reason why a queued post waits in the outbox after its time for undoing.
   private func wait(of item: OutboxItem) async -> OutboxWaitReason {
     var moment = session.world.now
     if case .queued(let until?, _) = item.state { moment = until }
@@ -376,10 +385,10 @@ extension ComposeInteractor {
   }
 }
 
-/// Pictures.
+/// Requests of the compose scene about pictures.
 extension ComposeInteractor {
-  /// Adds a picture that can be posted: nobody should learn from the outbox, hours later, that it
-  /// cannot.
+  /// Adds a picture to a draft after checking that it can be posted, so that no post is refused for
+  /// it hours later.
   private func attach(_ path: String, _ altText: String, to place: Int) async {
     guard let before = draft, fits(altText), let pictures = session.shelf.pictures,
       await isPicture(path, for: place)
@@ -416,7 +425,7 @@ extension ComposeInteractor {
     presenter.perform(.attached(pictures, toPost: place))
   }
 
-  /// Returns true for the file of a picture for which a post has room; else reports the reason.
+  /// True if the file is a picture, and the post has room for it; else the reason is reported.
   private func isPicture(_ path: String, for place: Int) async -> Bool {
     guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
       let post = draft?.post(place)
@@ -437,7 +446,7 @@ extension ComposeInteractor {
   }
 }
 
-/// Words offered while the person types.
+/// Requests of the compose scene for completions.
 extension ComposeInteractor {
   private func offer(_ kind: Compose.Offer.Kind, for typed: String, _ words: [String]) {
     state.offer = Compose.Offer(kind, typed, words.map { Compose.Offer.Word($0) })
@@ -462,7 +471,7 @@ extension ComposeInteractor {
     offer(.name, for: beginning, vocabulary?.words(beginning: beginning) ?? [])
   }
 
-  /// Offers emoji at once, and again when the service has told its own.
+  /// Offers Unicode emoji at once, and again with the service's custom emoji once they are fetched.
   private func completeEmoji(_ beginning: String) async {
     offerEmoji(for: beginning)
     guard case .unasked = session.ownEmoji, let gateway = session.connection.completion else {
@@ -500,9 +509,9 @@ extension ComposeInteractor {
   }
 }
 
-/// The characters left in a draft, and the reason why it cannot be sent.
+/// The characters left in a draft, and the first reason why it cannot be sent.
 private struct DraftMeasure: Sendable {
-  /// A longer text, in bytes, is counted away from the keys.
+  /// The longest text, in bytes, that is counted on the main thread.
   private static let quickBytes = 20_000
 
   let draft: Draft
@@ -525,7 +534,8 @@ private struct DraftMeasure: Sendable {
 
   @concurrent func soughtHindrance() async -> Effect.DraftReport? { hindrance }
 
-  /// The first problem, of the first post that has any; empty posts of a thread are left out.
+  /// A report of the draft's first problem; nil if it can be sent. Empty posts of a thread are
+  /// ignored.
   var hindrance: Effect.DraftReport? {
     if draft.isEmpty { return .empty }
     let isThread = draft.tidied.place != nil

@@ -1,15 +1,15 @@
 package import FeedDomain
 
-/// A draft to write on.
+/// A draft opened in the compose scene.
 struct OpenedDraft {
   let draft: Draft
-  /// The post that is answered or quoted.
+  /// The post that the draft replies to or quotes.
   let answered: Post?
-  /// True for a draft from before.
+  /// True if the draft was saved earlier, and is continued.
   let isResumed: Bool
 }
 
-/// Finds or makes the draft with which writing begins.
+/// A finder of the draft to open in the compose scene, which creates one if none is stored.
 @MainActor struct DraftOpener {
   private let session: Session
   private let actions: PendingActions
@@ -18,7 +18,7 @@ struct OpenedDraft {
     (self.session, self.actions) = (session, actions)
   }
 
-  /// Returns nil if the draft to edit is gone, or being sent.
+  /// Opens a draft for a purpose such as a reply; nil if the draft to edit is gone, or being sent.
   func open(_ purpose: Compose.Purpose) async throws(StoreError) -> OpenedDraft? {
     switch purpose {
     case .edit(let id):
@@ -47,7 +47,7 @@ struct OpenedDraft {
     }
   }
 
-  /// A draft from before, narrowed to the audience of the post that it answers.
+  /// An earlier draft, with its visibility reduced to that of the post it replies to.
   private func resumed(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
     let answered = try await post(draft.replyTo ?? draft.quoting)
     return OpenedDraft(draft: draft.bounded(by: answered), answered: answered, isResumed: true)
@@ -72,7 +72,8 @@ struct OpenedDraft {
     return try await session.shelf.feeds.post(id, account: session.account.id)
   }
 
-  /// An earlier try to edit a post: a change that waits in the outbox, taken back, else a draft.
+  /// An earlier edit of a published post: withdrawn from the outbox, else a stored draft; nil if
+  /// there is none.
   func left(changing post: Post.ID) async throws(StoreError) -> OpenedDraft? {
     for item in try await session.shelf.outbox.items(of: session.account.id) {
       guard case .publish(let draft) = item.change, draft.editing == post,
@@ -86,8 +87,8 @@ struct OpenedDraft {
 }
 
 extension ServiceConnection {
-  /// Returns the draft as a reply to a post: it mentions who takes part, has an audience no larger
-  /// than that post, and the same warning.
+  /// Returns the draft as a reply to a post: with mentions of the participants, no wider visibility
+  /// than the post, and its content warning.
   package func answering(_ answered: Post, with draft: Draft) -> Draft {
     changed(draft) {
       $0.text = greeting(for: answered, unless: draft.text) + draft.text
@@ -96,8 +97,8 @@ extension ServiceConnection {
     }
   }
 
-  /// The mentions of everybody who takes part and is not in the text yet, the author first: at some
-  /// services a reply reaches whom it mentions, and nobody else.
+  /// The mentions of all participants of a conversation that the text lacks, the author first. Some
+  /// services deliver a reply only to mentioned people.
   private func greeting(for answered: Post, unless text: String) -> String {
     guard self.draftLimits?.repliesStartWithHandle ?? true else { return "" }
     let author = answered.author
@@ -112,7 +113,8 @@ extension ServiceConnection {
     }.reduce(into: "") { $0 += "@\($1) " }
   }
 
-  /// An author's warning holds for replies, too; the reader's own filter is nobody else's business.
+  /// The author's content warning of a post, for a reply to it; nil for a fold by the reader's own
+  /// filter.
   private func warning(of answered: Post) -> String? {
     self.draftLimits?.allowsWarning == true ? answered.content.warning : nil
   }

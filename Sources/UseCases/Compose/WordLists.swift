@@ -1,9 +1,9 @@
 internal import FeedDomain
 
-/// Names and tags in the posts that were read, for completing what the person types.
+/// Names and hashtags in the posts that were read, offered as completions.
 struct Vocabulary {
   private static let limit = 8
-  /// Whole words with "@" or "#", the most frequent first.
+  /// Names with "@" and hashtags with "#", the most frequent first.
   private let words: [String]
 
   init(_ entries: [FeedEntry]) {
@@ -28,7 +28,7 @@ struct Vocabulary {
       .map(\.key)
   }
 
-  /// The words that begin so; the beginning includes its "@" or "#".
+  /// The names or hashtags with this beginning, which includes "@" or "#".
   func words(beginning: String) -> [String] {
     guard beginning.hasPrefix("@") || beginning.hasPrefix("#") else { return [] }
     let sought = beginning.lowercased()
@@ -36,14 +36,14 @@ struct Vocabulary {
   }
 }
 
-/// Emoji by their names, for completing what somebody types after a colon.
+/// Emoji by their names, offered as completions after a colon.
 ///
-/// The names are Unicode's, which the language's own library knows: there is no file to install, to
-/// read or to grow old. They are looked through when the first colon is typed, which takes a few
+/// Emoji names are those of Unicode, from Swift's standard library, so that no file has to be
+/// installed or updated. They are searched when the first colon is typed, which takes a few
 /// milliseconds.
 struct EmojiNames {
   private static let blocks: [ClosedRange<UInt32>] = [0x203C...0x3299, 0x1F004...0x1FAFF]
-  /// Names that people type elsewhere and that are no part of Unicode's.
+  /// Common emoji names that Unicode does not have.
   private static let nicknames: [(String, String)] = [
     ("heart", "❤️"), ("ok", "👌"), ("star", "⭐"), ("thinking", "🤔"), ("smile", "😄"), ("grin", "😁"),
     ("lol", "😂"), ("laughing", "😆"), ("rofl", "🤣"),
@@ -82,8 +82,8 @@ struct EmojiNames {
     self.all = all
   }
 
-  /// Finds the emoji in whose names some word begins as each typed word does, "_" between words; the
-  /// shortest names first, for those are what people mean.
+  /// Finds the emoji with a word in their names for each typed word, separated by "_", that begins
+  /// with it; the shortest names come first.
   func found(_ typed: String, limit: Int) -> [Compose.Offer.Word] {
     let typed = typed.lowercased()
     let words = typed.split(separator: "_")
@@ -110,21 +110,22 @@ struct EmojiNames {
   }
 }
 
-/// Finds the misspelt words of a draft, and looks each word up once.
+/// A check of a draft's spelling, which looks each word up once.
 @MainActor final class SpellingCheck {
   private struct Word: Hashable {
     let text: String
     let language: String?
   }
 
-  /// In a text of so many words more than half must be known: else it is in another language.
+  /// The number of words from which more than half must be known; else the text is in another
+  /// language, and is not checked.
   private static let fewWords = 5
 
   private let spelling: any SpellingGateway
-  /// A longer text is not checked: looking through it would hold up the keys.
+  /// The longest text, in bytes, whose spelling is checked; more would delay the keys.
   private static let maximumBytes = 20_000
 
-  /// The words that were looked up, and whether each is misspelt.
+  /// The words that were looked up; true if misspelt.
   private var isMisspelt: [Word: Bool] = [:]
 
   init(_ spelling: any SpellingGateway) { self.spelling = spelling }

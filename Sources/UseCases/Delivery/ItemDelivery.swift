@@ -1,11 +1,12 @@
 internal import FeedDomain
 
 extension OutboxDelivery {
-  /// The number of tries after which a post waits for its author's decision.
+  /// The number of tries after which a post in the outbox waits for its author's decision.
   private static let triesForPosts = 5
   private static let pauseAfterLostReply = Duration.seconds(5)
 
-  /// Sends a claimed item, writes the result to the outbox, and has the actions show it.
+  /// Sends a claimed outbox item, writes the result to the outbox, and reports it to the pending
+  /// actions.
   func send(_ item: OutboxItem) async {
     guard !Task.isCancelled else {
       return await settle(item, as: .queued(notBefore: nil, after: nil))
@@ -31,7 +32,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Writes results that could not be written before; false while they still cannot.
+  /// Writes results of sent outbox items that could not be written before; false if that fails
+  /// again.
   func settleLeftovers() async -> Bool {
     for (id, result) in unsettled {
       do throws(StoreError) {
@@ -75,10 +77,10 @@ extension OutboxDelivery {
     return try await publishing.deliver(change.alone, of: item)
   }
 
-  /// Returns the outcome of an earlier try; nil if the item has to be sent, for the first time or again.
+  /// Returns the outcome of an earlier try to send an outbox item; nil if the item has to be sent.
   ///
-  /// An item that must arrive once is sent again only if that has no second effect, or if the person was
-  /// asked and wants it.
+  /// An outbox item that must arrive once is sent again only if that has no second effect, or if
+  /// the person was asked and agreed.
   private func arrived(
     _ item: OutboxItem, at publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome? {
@@ -103,8 +105,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Notes that an item that must arrive once is about to be sent: after a crash the item is looked for
-  /// at the service first, among posts that were not known before.
+  /// Records in the outbox that an item is about to be sent which must arrive once. After a crash
+  /// the item is first looked for at the service, among posts that were not known before.
   private func noteSending(_ item: OutboxItem) async throws(FeedError) {
     guard item.change.saysSomethingNew else { return }
     phase = .unnoted
@@ -124,7 +126,7 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns the reader's latest posts in a stream, as far as they are stored.
+  /// Returns the ids of the reader's latest own posts that are stored for a stream.
   private func ownPosts(in feed: Feed) async -> [Post.ID] {
     do throws(StoreError) {
       let window = try await session.shelf.feeds.window(
@@ -138,8 +140,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns the item with no wider visibility than the post that it answers, whatever queued it. If the
-  /// answered post is not stored, the service is asked for it.
+  /// Returns an outbox item whose reply has no wider visibility than the answered post. If the
+  /// answered post is not stored, it is fetched.
   private func bounded(_ item: OutboxItem) async throws(FeedError) -> OutboxItem {
     guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true
@@ -202,7 +204,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns whether the post of an outcome belongs to another item, so that this one did not arrive.
+  /// Returns true if the post found at the service was sent by another outbox item, so that this
+  /// item did not arrive.
   private func isTaken(_ outcome: Outcome, from item: OutboxItem) async -> Bool {
     guard item.change.saysSomethingNew, case .post(let post) = outcome else { return false }
     do throws(StoreError) {
@@ -239,7 +242,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Notes that a first try had no effect; a try that did or may have had one stays noted.
+  /// Records in the outbox that a first try to send an item had no effect. A try that may have had
+  /// one stays recorded.
   private func noteUnsent(_ item: OutboxItem, after error: FeedError) async {
     guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
@@ -290,20 +294,20 @@ extension OutboxDelivery {
 }
 
 extension PendingChange {
-  /// Whether the change has words that are kept until their author decides about them.
+  /// True if a pending change has text that is kept until its author decides about it.
   fileprivate var keepsWords: Bool {
     if case .publish = self { true } else { false }
   }
 
-  /// The change without the posts that follow in a thread, which are sent later.
+  /// The pending change for the first post of a thread alone; the following posts are sent later.
   fileprivate var alone: PendingChange {
     if case .publish(let draft) = self { .publish(draft.alone) } else { self }
   }
 }
 
 extension OutboxItem {
-  /// The item after a refusal, with all of its pictures to be sent again; nil if none was sent before
-  /// this try.
+  /// The outbox item after a refusal, with all of its pictures to be uploaded again; nil if no
+  /// picture was uploaded before this try.
   fileprivate var forgettingPictures: OutboxItem? {
     guard case .publish(let draft) = change,
       draft.attachments.contains(where: { $0 != $0.unsent })
@@ -322,8 +326,8 @@ extension OutboxItem {
 // MARK: - Outcomes in the store
 
 extension Outcome {
-  /// Returns the outcome with the stored post or person as the change leaves them, if the service did not
-  /// return them, or returned more than the change is about.
+  /// Returns the outcome of a sent change, completed with the stored post or person as the change
+  /// leaves them, if the service did not return them in full.
   func completed(
     _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> Outcome {
@@ -348,7 +352,7 @@ extension Outcome {
 }
 
 extension FeedStore {
-  /// Stores the outcome of a change; returns the posts and feeds that changed.
+  /// Stores the outcome of a sent change; returns the posts and streams that changed.
   func keep(
     _ outcome: Outcome, after change: PendingChange, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {

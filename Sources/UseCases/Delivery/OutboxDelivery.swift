@@ -1,40 +1,42 @@
 internal import FeedDomain
 
-/// Sends the outbox of one account.
+/// The delivery of one account's outbox to the service.
 ///
-/// Sends one change at a time, sleeps until the next one is due, and does nothing at all while
-/// nothing waits. However it ends, each item is on disk in a state from which sending goes on.
+/// One pending change is sent at a time; then the delivery sleeps until the next one is due. After
+/// a crash or cancellation each item is on disk in a state from which delivery continues.
 @MainActor final class OutboxDelivery {
   let session: Session
-  /// The actions that show the progress of each item.
+  /// The pending actions, which show the progress of each outbox item.
   private(set) weak var actions: PendingActions?
-  /// A time in which nothing is sent; nil if there is none.
+  /// A pause of the outbox delivery after a failure; nil if delivery is not paused.
   var pause: Pause?
-  /// Whether the service rejected the token.
+  /// True if the service rejected the account's token, so that the outbox is not sent.
   var isSignedOut = false
-  /// The progress of the item that is being sent.
+  /// The progress of the outbox item that is being sent.
   var phase = Phase.pictures
-  /// The answer of the service about an item that is sent again; nil if the service was not asked.
+  /// The service's answer to the question if an item arrived in an earlier try; nil if it was not
+  /// asked.
   var readBack: DeliveryCheck?
-  /// Whether the person has to decide about the item.
+  /// True if the person has to decide if the outbox item is sent again.
   var asksPerson = false
-  /// Results of items that could not be written to the outbox yet.
+  /// Results of sent outbox items that could not be written to the outbox yet.
   var unsettled: [OutboxItem.ID: DeliveryResult] = [:]
 
-  /// The progress of an item that is being sent.
+  /// The progress of an outbox item that is being sent.
   enum Phase {
-    /// The pictures of the item are sent, if it has any, but not yet the item itself.
+    /// The pictures of the outbox item are being uploaded; the item itself was not sent yet.
     case pictures
-    /// A picture has arrived, which could not be noted in the outbox: the item is kept back.
+    /// A picture was uploaded, but could not be recorded in the outbox: the item is not sent.
     case unnoted
-    /// The item was handed to the service.
+    /// The outbox item was handed to the service.
     case onTheWire
   }
 
-  /// A time in which nothing is sent.
+  /// A pause of the outbox delivery after a failure.
   struct Pause: Equatable {
     let until: Timestamp
-    /// Whether a new item ends the pause: a line may be back, but a rate limit stays.
+    /// True if queueing a new item ends the pause: a connection may be back, but a rate limit
+    /// stays.
     let endsEarly: Bool
   }
 
@@ -48,7 +50,7 @@ internal import FeedDomain
     (self.session, self.actions) = (session, actions)
   }
 
-  /// Reads the outbox again: an item was queued or released.
+  /// Reads the outbox again, after an item was queued or released.
   func wake() {
     guard !isStopped else { return }
     isWoken = true
@@ -57,13 +59,13 @@ internal import FeedDomain
     if run == nil { run = Task { await deliver() } }
   }
 
-  /// Goes on sending with a new token.
+  /// Continues sending the outbox with a new token.
   func resume() {
     isSignedOut = false
     wake()
   }
 
-  /// Sends all due items, and returns once each has been tried, whatever was refused before.
+  /// Sends all due outbox items; returns once each was tried, even if some were refused.
   func pass() async {
     guard !isStopped else { return }
     isSignedOut = false
@@ -73,7 +75,8 @@ internal import FeedDomain
     }
   }
 
-  /// Ends sending. An item on the wire is cancelled and becomes ambiguous; the others go on waiting.
+  /// Stops sending the outbox. The item on the wire is cancelled and becomes ambiguous; the others
+  /// stay queued.
   func stop() async {
     isStopped = true
     nap?.cancel()
@@ -133,10 +136,10 @@ extension OutboxDelivery {
 }
 
 extension OutboxDelivery {
-  /// The interval of looking whether another process that sends for the account is done or dead.
+  /// The interval of checks if another process that sends the account's outbox has ended.
   private static let otherProcessInterval = Duration.seconds(2)
 
-  /// Returns the time at which to read the outbox again; nil if no item can be sent.
+  /// Returns the time at which the outbox is read again; nil if no item can be sent.
   func nextMoment() async -> Timestamp? {
     guard !Task.isCancelled, !isSignedOut, !session.isOver else { return nil }
     let now = session.world.now
@@ -153,7 +156,7 @@ extension OutboxDelivery {
     }
   }
 
-  /// Logs an error of the store; everything is tried again in a while.
+  /// Logs a store error of the outbox delivery, and schedules another try.
   func storeFailed(_ error: StoreError, doing step: String) {
     session.note(error, doing: "\(step) the outbox", on: .outbox)
     pause = Pause(until: session.world.now.advanced(by: .seconds(30)), endsEarly: true)
@@ -184,19 +187,20 @@ extension OutboxDelivery {
 }
 
 extension OutboxItem {
-  /// Whether removing the item from the outbox undoes its change. A change that was tried may have
-  /// arrived, and is undone by its inverse; a post has none, and becomes a draft again.
+  /// True if removing the item from the outbox undoes its change. A tried change may have arrived,
+  /// and is undone by its inverse; a post has no inverse, and becomes a draft again.
   var canBeTakenOut: Bool {
     guard case .queued = state, tries == nil else { return false }
     return isUntouched || change.inverse == nil
   }
 
-  /// Whether sending the item was never tried, so that removing it leaves nothing behind.
+  /// True if the outbox item was never tried, so that removing it has no effect at the service.
   var isUntouched: Bool {
     if case .queued = state { attempts == 0 } else { false }
   }
 
-  /// Whether the clock was set back since the item got its time, so that it would wait far too long.
+  /// True if the system clock was set back since the outbox item was scheduled, so that it would
+  /// wait far too long.
   func waitsForAnotherClock(now: Timestamp) -> Bool {
     guard case .queued(let until?, let error) = state else { return false }
     // An item that can be undone waits as long as the person chose.
@@ -204,7 +208,7 @@ extension OutboxItem {
     return until > now.advanced(by: Backoff.longest * 2)
   }
 
-  /// Whether another item makes this one pointless: same subject, and this one is not on the wire.
+  /// True if another outbox item with the same subject replaces this one, which is not on the wire.
   func isReplaced(by other: OutboxItem) -> Bool {
     guard let subject = change.subject, subject == other.change.subject else { return false }
     return id != other.id && state != .sending
@@ -214,24 +218,24 @@ extension OutboxItem {
 }
 
 extension PendingChange {
-  /// The posts that look different because of the change.
+  /// The ids of the posts that look different because of a pending change.
   var affected: Set<Post.ID> { post.map { [$0] } ?? [] }
 }
 
 // MARK: - Results
 
-/// The result of an item that was claimed from the outbox.
+/// The result of sending a claimed outbox item.
 enum DeliveryResult {
-  /// The item is done and can be removed.
+  /// A result of an outbox item: sent or dropped, and to be removed from the outbox.
   case done
-  /// The item is done, and the next post of its thread takes its place.
+  /// A result of an outbox item: sent, and replaced in the outbox by the next post of its thread.
   case followed(by: OutboxItem)
-  /// The item stays, in a state.
+  /// A result of an outbox item: kept in the outbox, in this state.
   case kept(OutboxItem.State)
 }
 
 extension Outbox {
-  /// Writes the result of an item.
+  /// Writes the result of a sent item to the outbox.
   func settle(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
     switch result {
     case .done: try await settle(id, as: nil)
@@ -242,9 +246,9 @@ extension Outbox {
 }
 
 extension OutboxItem {
-  /// Returns the result once the service has the item: a post of a thread is followed by the next one,
-  /// which answers it. The next id follows from this one: where two windows send the same thread, each
-  /// of its posts is there once.
+  /// Returns the result of a delivered outbox item: a post of a thread is followed by the next one,
+  /// which answers it. The next item's id is derived from this one's, so that two windows sending a
+  /// thread publish each post once.
   func result(after outcome: Outcome, at now: Timestamp) -> DeliveryResult {
     guard case .publish(let draft) = change else { return .done }
     var answered: Post.ID?

@@ -1,24 +1,24 @@
 package import FeedDomain
 
-/// Posts and follow requests with the waiting changes applied.
+/// A view of posts and follow requests with the pending changes of the outbox applied.
 @MainActor package protocol Overlaying: AnyObject {
-  /// Returns a confirmed post with the waiting changes, folded away if the reader muted its subject or
-  /// the person who boosted it.
+  /// Returns a post as the service confirmed it, with the pending changes applied. The post is
+  /// folded if the reader muted its subject, its author or its booster.
   func shown(_ post: Post, boostedBy booster: Person?) -> Post
-  /// Whether a waiting change deletes a post, so that it is shown no longer.
+  /// True if a pending change deletes a post, so that it is hidden.
   func hides(_ post: Post.ID) -> Bool
-  /// The waiting answer to a person who asked to follow; nil if there is none.
+  /// The reader's pending answer to a follow request, true to accept; nil if none is pending.
   func answer(to person: Person.ID) -> Bool?
 }
 
 extension Overlaying {
-  /// Returns a confirmed post that nobody boosted with the waiting changes.
+  /// Returns a post that nobody boosted, with the pending changes applied.
   package func shown(_ post: Post) -> Post { shown(post, boostedBy: nil) }
 }
 
-/// The waiting changes, by the posts and people that they are about.
+/// The pending changes of the outbox, indexed by the posts and people that they are about.
 struct Overlay {
-  /// The waiting items, oldest first.
+  /// The pending outbox items, oldest first.
   private(set) var items: [OutboxItem] = [] { didSet { index() } }
   private var byPost: [Post.ID: [PendingChange]] = [:]
   private var byPerson: [Person.ID: [PendingChange]] = [:]
@@ -42,17 +42,17 @@ struct Overlay {
 
   func item(_ id: OutboxItem.ID) -> OutboxItem? { items.first { $0.id == id } }
 
-  /// Adds an item in place of the items with the same subject that are not on the wire; returns the
-  /// replaced items.
+  /// Adds an outbox item in place of the items with the same subject that are not on the wire;
+  /// returns the replaced items.
   mutating func add(_ item: OutboxItem) -> [OutboxItem] {
     let replaced = items.filter { $0.isReplaced(by: item) }
     items = items.filter { !$0.isReplaced(by: item) } + [item]
     return replaced
   }
 
-  /// Takes an item as the outbox has it now.
+  /// Replaces an outbox item by its present version.
   ///
-  /// An unknown item is older than all others: it was claimed before they were made.
+  /// An unknown outbox item is placed before all others: it was claimed before they were made.
   mutating func update(_ item: OutboxItem) {
     if let place = items.firstIndex(where: { $0.id == item.id }) {
       items[place] = item
@@ -63,7 +63,7 @@ struct Overlay {
 
   mutating func remove(_ id: OutboxItem.ID) { items.removeAll { $0.id == id } }
 
-  /// Takes all items as the outbox has them now; returns the posts that may look different.
+  /// Replaces all pending outbox items; returns the posts that may look different.
   mutating func adopt(_ newItems: [OutboxItem]) -> Set<Post.ID> {
     let before = byPost
     items = newItems

@@ -1,10 +1,11 @@
 package import FeedDomain
 
-/// The actions of one account's person, from the key press to the service's answer.
+/// The actions of one account's person, such as likes and posts, from the key press to the
+/// service's answer.
 ///
-/// An action shows at once, is in the outbox a moment later, is sent, and is rolled back when it is
-/// refused. Posts are always shown as the service confirmed them with the waiting changes applied, so
-/// that a rollback is nothing but forgetting a change.
+/// An action is shown at once, written to the outbox, sent, and rolled back if the service refuses
+/// it. Posts are shown as the service confirmed them with pending changes applied, so that a
+/// rollback only drops a change.
 @MainActor package final class PendingActions: Overlaying {
   private let session: Session
   private let undoWindow: Duration
@@ -14,11 +15,12 @@ package import FeedDomain
   private var history = ActionHistory()
   private var listeners = Listeners<ActionEvent>()
   private var status = OutboxStatus()
-  /// Items that were undone before they were written.
+  /// Outbox items that were undone before they were written.
   private var neverWritten: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
 
-  /// The actions of an account; public changes are delayed for as long as they can be undone.
+  /// Creates the pending actions of an account. Public changes are held back for as long as they
+  /// can be undone.
   package init(
     _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteList? = nil
   ) {
@@ -28,13 +30,13 @@ package import FeedDomain
     }
   }
 
-  /// Loads the items of an earlier run or another process, and begins to send them.
+  /// Loads the outbox items of an earlier run or another process, and starts delivery.
   package func start() async {
     await writes.add { await self.reread() }.value
     delivery.wake()
   }
 
-  /// Loads what another process changed, and has all scenes reload.
+  /// Loads outbox items that another process changed, and has all scenes reload.
   package func noticeOthers() async {
     await start()
     listeners.notify(.changedElsewhere)
@@ -45,29 +47,30 @@ package import FeedDomain
     return mutes?.shown(post, boostedBy: booster, to: session.account) ?? post
   }
 
-  /// Returns a confirmed person with the waiting changes.
+  /// Returns a person as the service confirmed them, with the pending follow, mute and block
+  /// changes applied.
   package func shown(_ person: Person) -> Person { overlay.shown(person) }
 
   package func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
 
   package func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
 
-  /// Has all scenes show posts as they are stored now, though no change of them waits.
+  /// Has all scenes show posts as they are stored now, even without a pending change of them.
   func tellOfKept(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
     listeners.notify(.stored(posts))
     tellChanged(Set(posts.map(\.id)))
   }
 
-  /// Has all scenes show changes that came from the service; they are stored already.
+  /// Notifies all scenes of stored changes that came from the service.
   package func tellOfOthers(_ changes: ChangeSet) {
     tellChanged(changes.posts, feeds: changes.feeds)
   }
 
-  /// Has all scenes show their posts anew: the reader mutes something else now.
+  /// Notifies all scenes that the reader's mutes changed, so that posts are drawn again.
   package func tellOfMutes() { listeners.notify(.changed(ChangeSet())) }
 
-  /// Tells a listener of every later event, as long as the listener lives.
+  /// Sends later events to a listener for as long as the listener is alive.
   package func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionEvent) -> Void
   ) {
@@ -81,7 +84,7 @@ package import FeedDomain
     writes.add { await self.write(action) }
   }
 
-  /// Makes a change, and returns once it is on disk.
+  /// Makes a change such as a like or a post; returns its outbox item once it is on disk.
   package func queue(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
     let action = begin(change, isHeld: true)
     history.add(action)
@@ -89,10 +92,10 @@ package import FeedDomain
     return action.item
   }
 
-  /// Returns once all actions so far are on disk.
+  /// Returns once all actions so far are written to the outbox.
   package func finishWriting() async { await writes.finish() }
 
-  /// Undoes the last action.
+  /// Undoes the person's last action, such as a like.
   package func undo() {
     guard let action = history.takeLast() else { return listeners.notify(.nothingToUndo) }
     guard !action.hasReplaced, let item = overlay.item(action.item.id), item.canBeTakenOut else {
@@ -103,12 +106,13 @@ package import FeedDomain
     writes.add { await self.finishUndoing(action.item) }
   }
 
-  /// Withdraws a waiting item; false if it is on the wire or gone. A post becomes a draft again.
+  /// Withdraws a pending outbox item; false if it is on the wire or gone. A post becomes a draft
+  /// again.
   package func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await writes.add { await self.remove(id) }.value.get() != nil
   }
 
-  /// Withdraws a waiting post to be edited, saved as a draft under a new id; nil if the post is on the
+  /// Withdraws a pending post and saves it as a draft under a new id; nil if the post is on the
   /// wire or gone.
   package func takeBack(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
     guard case .draft(let draft)? = try await writes.add({ await self.remove(id) }).value.get()
@@ -116,7 +120,7 @@ package import FeedDomain
     return draft
   }
 
-  /// Sends an item now, whatever it waits for; without one, all items that wait because a try failed.
+  /// Sends a pending outbox item now; nil sends all items that wait after a failed try.
   package func deliver(_ id: OutboxItem.ID?) async {
     await writes.finish()
     do throws(StoreError) {
@@ -130,13 +134,13 @@ package import FeedDomain
     await delivery.pass()
   }
 
-  /// Goes on sending after the person signed in again.
+  /// Continues delivery after the person signed in again.
   package func resume() { delivery.resume() }
 
-  /// Tells all scenes that the token was rejected, whichever request found out.
+  /// Notifies all scenes that the service rejected the account's token.
   func tellOfRefusal() { listeners.notify(.signedOut) }
 
-  /// Stops sending, and returns once nothing is being written; waiting items stay in the outbox.
+  /// Stops delivery; returns once nothing is being written. Pending items stay in the outbox.
   package func stop() async {
     await delivery.stop()
     await writes.finish()
@@ -146,13 +150,13 @@ package import FeedDomain
 // MARK: - Actions on posts, where the service allows them
 
 extension PendingActions {
-  /// Toggles an action on a post.
+  /// Toggles the reader's like, boost or bookmark of a post.
   func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
     guard let post, permits(.mark(action), on: post, in: session) else { return }
     perform(.mark(post.id, action, !post.own.contains(action)))
   }
 
-  /// Deletes a post of the account's person.
+  /// Deletes one of the reader's own posts.
   func delete(_ post: Post?, in session: Session) {
     guard let post, permits(.delete, on: post, in: session) else { return }
     perform(.delete(post.id))
@@ -167,7 +171,7 @@ extension PendingActions {
 // MARK: - Writing and undoing
 
 extension PendingActions {
-  /// Makes a change on the screen, before it is written.
+  /// Applies a change to the screen before it is written to the outbox.
   private func begin(_ change: PendingChange, isHeld: Bool) -> ActionHistory.Entry {
     let now = session.world.now
     let isHeld = isHeld && change.isPublic && undoWindow > .zero
@@ -182,7 +186,7 @@ extension PendingActions {
     return ActionHistory.Entry(item: item, hasReplaced: !replaced.isEmpty)
   }
 
-  /// Writes a change to the outbox, unless it was overtaken or cancels a waiting one.
+  /// Writes a change to the outbox, unless a later change replaced it or it cancels a pending one.
   private func write(_ action: ActionHistory.Entry) async -> Result<Void, StoreError> {
     let item = action.item
     guard overlay.item(item.id) != nil else {
@@ -212,7 +216,7 @@ extension PendingActions {
     return .success(())
   }
 
-  /// Makes the inverse of a change, at once and for good.
+  /// Makes the inverse of a change, such as an unlike; the inverse cannot be undone.
   private func invert(_ change: PendingChange) {
     guard let inverse = change.inverse else { return listeners.notify(.nothingToUndo) }
     let action = begin(inverse, isHeld: false)
@@ -220,7 +224,7 @@ extension PendingActions {
     writes.add { await self.write(action) }
   }
 
-  /// Removes an item from the outbox; nil if it is on the wire or gone.
+  /// Removes a pending item from the outbox; nil if it is on the wire or gone.
   private func remove(_ id: OutboxItem.ID) async -> Result<WithdrawnItem?, StoreError> {
     do throws(StoreError) {
       let items = try await session.shelf.outbox.items(of: session.account.id)
@@ -239,7 +243,7 @@ extension PendingActions {
     }
   }
 
-  /// Removes an item from the outbox that is off the screen already.
+  /// Removes from the outbox an undone item that the screen no longer shows.
   private func finishUndoing(_ item: OutboxItem) async {
     if neverWritten.remove(item.id) != nil {
       do throws(StoreError) {
@@ -263,13 +267,13 @@ extension PendingActions {
     }
   }
 
-  /// The id of a change: a draft has its own, so that queueing it twice is queueing it once.
+  /// The outbox id of a change. A draft has an id of its own, so that it is queued only once.
   private func key(for change: PendingChange) -> OutboxItem.ID {
     if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
     return OutboxItem.ID(session.world.randomKey())
   }
 
-  /// Reads the outbox: the screen must show its items.
+  /// Reads the outbox again, so that the screen shows its present items.
   private func reread() async {
     do throws(StoreError) {
       let items = try await session.shelf.outbox.items(of: session.account.id)
@@ -286,7 +290,7 @@ extension PendingActions {
     tellWaiting()
   }
 
-  /// Has all scenes show posts as the store has them.
+  /// Has all scenes show posts as the store has them, after changes were undone.
   private func showStored(_ posts: Set<Post.ID>) async {
     guard !session.isOver else { return }
     var stored: [Post] = []
@@ -306,9 +310,9 @@ extension PendingActions {
 
 // MARK: - Delivery
 
-/// The progress of the delivery, as far as scenes show it.
+/// Events of the outbox delivery that scenes show.
 extension PendingActions {
-  /// Takes an item as the outbox has it now.
+  /// Shows an outbox item in its present state.
   func show(_ item: OutboxItem) { overlay.update(item) }
 
   func showSending(_ item: OutboxItem) {
@@ -316,12 +320,13 @@ extension PendingActions {
     listeners.notify(.sending(item.id))
   }
 
-  /// Shows the part of an item's pictures that has arrived, from 0 to 1.
+  /// Shows the uploaded fraction of an outbox item's pictures, from 0 to 1.
   func showUpload(of item: OutboxItem, _ part: Double) {
     listeners.notify(.uploading(item.id, part < 1 ? part : nil))
   }
 
-  /// Shows that the service carried out a change. isStored is false if the outcome could not be stored.
+  /// Shows that the service carried out a change. `isStored` is false if the outcome could not be
+  /// stored.
   func showDelivered(
     _ item: OutboxItem, _ outcome: Outcome, _ changes: ChangeSet, isStored: Bool
   ) {
@@ -334,7 +339,8 @@ extension PendingActions {
     tellWaiting()
   }
 
-  /// Shows that the service refused a change. A post stays in the outbox; other changes are dropped.
+  /// Shows that the service refused a change. A post stays in the outbox; other changes are
+  /// dropped.
   func showRefused(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
     if isKept { overlay.update(item) } else { overlay.remove(item.id) }
     history.forget(item.id)
@@ -344,7 +350,7 @@ extension PendingActions {
     tellWaiting()
   }
 
-  /// Shows that a try failed and will be repeated.
+  /// Shows that sending an outbox item failed and will be repeated.
   func showPostponed(_ item: OutboxItem, _ error: FeedError) {
     overlay.update(item)
     status.failure = error
@@ -353,18 +359,18 @@ extension PendingActions {
 
   func showSignedOut() { listeners.notify(.signedOut) }
 
-  /// The number of writes so far; taken before the outbox is read.
+  /// The number of outbox writes so far, taken before the outbox is read.
   var writeCount: Int { writes.added }
 
-  /// Takes the items of the outbox, read after a number of writes. Items from before the latest write
-  /// would bring back changes that were undone.
+  /// Shows outbox items that were read after a number of writes. Items from before the latest write
+  /// are ignored: they would bring back changes that were undone.
   func adopt(_ items: [OutboxItem], readAt count: Int) {
     if count == writes.added, writes.unfinished == 0 { adopt(items) }
   }
 }
 
 extension OutboxItem {
-  /// Whether the item waits for nothing but a working connection.
+  /// True if the outbox item waits only for a working connection.
   fileprivate var waitsForConnection: Bool {
     switch state {
     case .queued(_, .rateLimited), .queued(_, nil), .sending, .ambiguous: false
@@ -373,7 +379,7 @@ extension OutboxItem {
     }
   }
 
-  /// The state in which the item is sent at once.
+  /// The state in which an outbox item is sent at once.
   fileprivate var releasedState: State {
     switch state {
     case .queued(_, let error): .queued(notBefore: nil, after: error)
@@ -385,11 +391,11 @@ extension OutboxItem {
 
 // MARK: - Parts
 
-/// The latest actions, which can be undone.
+/// The latest actions of the person, which can be undone.
 private struct ActionHistory {
   struct Entry: Equatable {
     let item: OutboxItem
-    /// Whether the item replaced a waiting one, so that undoing is more than forgetting it.
+    /// True if the change replaced a pending one, so that undoing it restores the replaced change.
     let hasReplaced: Bool
   }
 
@@ -407,7 +413,7 @@ private struct ActionHistory {
   mutating func forget(_ id: OutboxItem.ID) { entries.removeAll { $0.item.id == id } }
 }
 
-/// The numbers of waiting and refused items, and the last failure.
+/// The numbers of pending and refused outbox items, and the last delivery error.
 private struct OutboxStatus {
   private struct Snapshot: Equatable {
     var waiting = 0
@@ -415,11 +421,12 @@ private struct OutboxStatus {
     var failure: FeedError?
   }
 
-  /// The error of the last try; nil if it succeeded.
+  /// The error of the last try to send an outbox item; nil if it succeeded.
   var failure: FeedError?
   private var last = Snapshot()
 
-  /// Returns an event with the numbers of some items; nil if the last event had the same.
+  /// Returns an event with the numbers of pending and refused outbox items; nil if they are
+  /// unchanged.
   mutating func change(to items: [OutboxItem]) -> ActionEvent? {
     let refused = items.count(where: \.isRefused)
     let now = Snapshot(waiting: items.count - refused, refused: refused, failure: failure)
@@ -429,17 +436,17 @@ private struct OutboxStatus {
   }
 }
 
-/// An item that was removed from the outbox.
+/// An item that was withdrawn from the outbox.
 private enum WithdrawnItem: Equatable, Sendable {
-  /// A change that leaves nothing behind.
+  /// A withdrawn outbox item that leaves nothing behind, such as a like.
   case change
-  /// A post, which is a draft again.
+  /// A withdrawn post, which was saved as a draft.
   case draft(Draft)
 }
 
 extension Session {
-  /// Removes an item from the outbox, with the words of a post saved as a draft; nil if the item is on
-  /// the wire or gone.
+  /// Removes an item from the outbox, and saves a post as a draft; nil if the item is on the wire
+  /// or gone.
   fileprivate func withdraw(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
     guard case .publish(let draft) = item.change else {
       return try await shelf.outbox.withdraw(item.id) ? .change : nil
@@ -454,10 +461,11 @@ extension Session {
 }
 
 extension Session.Stores {
-  /// Returns whether a change asks for nothing but the state that the service confirmed last; then the
-  /// waiting items on its subject are removed with it.
+  /// Returns true if a change restores the state that the service confirmed last. The pending
+  /// outbox items with the same subject are then removed.
   ///
-  /// Only if none of them was on the wire: an item that was may have arrived, and must be inverted.
+  /// False if any of these outbox items was on the wire: that change may have arrived, and must be
+  /// inverted.
   fileprivate func cancelsOut(_ item: OutboxItem) async -> Bool {
     do throws(StoreError) {
       let rivals = try await outbox.items(of: item.account)

@@ -1,11 +1,11 @@
 internal import FeedDomain
 
 extension OutboxDelivery {
-  /// Sends the pictures of a post that are not at the service yet, and returns the change with their
-  /// names at the service.
+  /// Uploads the pictures of a post that the service does not have yet, and returns the change with
+  /// the service's ids of the pictures.
   ///
-  /// Each picture is noted in the outbox as soon as it has arrived: a post that is tried again, by this
-  /// process or the next, does not send it twice.
+  /// Each uploaded picture is recorded in the outbox at once, so that a repeated try to send the
+  /// post, even by another process, does not upload it twice.
   func sendPictures(of item: OutboxItem) async throws(FeedError) -> PendingChange {
     guard case .publish(let draft) = item.change, item.change.hasUnsentPictures else {
       return item.change
@@ -24,8 +24,9 @@ extension OutboxDelivery {
     return .publish(sent)
   }
 
-  /// Sends a picture as large as the service accepts; a refused one is sent once more and much smaller,
-  /// since not every service tells its limits. Returns its name at the service.
+  /// Uploads a picture in the largest size that the service accepts. A refused picture is uploaded
+  /// once more, much smaller, since some services do not publish their limits. Returns the
+  /// service's id of the picture.
   private func send(
     _ attachment: Draft.Attachment, _ part: UploadPart, of item: OutboxItem,
     to uploads: any UploadGateway, _ pictures: any PicturePreparing
@@ -67,7 +68,7 @@ extension OutboxDelivery {
     }
   }
 
-  /// Uploads the pictures of an edited profile.
+  /// Uploads the portrait and banner of an edited profile.
   func showPictures(
     of item: OutboxItem, by publishing: any PublishingGateway
   ) async throws(FeedError) {
@@ -104,9 +105,10 @@ extension OutboxDelivery {
     }
   }
 
-  /// Notes the name of a picture at the service; the post is kept back if that fails.
+  /// Records the service's id of an uploaded picture in the outbox; the post is not sent if that
+  /// fails.
   ///
-  /// After a crash a picture without a name tells that the post was never sent.
+  /// After a crash, a picture without a service id shows that the post was never sent.
   private func note(
     _ name: String, forPicture index: Int, of item: OutboxItem
   ) async throws(FeedError) {
@@ -122,12 +124,12 @@ extension OutboxDelivery {
   }
 }
 
-/// The position of a picture among those of its post.
+/// The index of a picture being uploaded among those of its post, for the progress of the upload.
 private struct UploadPart {
   let index: Int
   let count: Int
 
-  /// Returns the part of all pictures that has arrived, from 0 to 1.
+  /// Returns the uploaded fraction of all pictures of a post, from 0 to 1.
   func total(at transfer: Transfer) -> Double {
     let expected = max(1, transfer.expected ?? transfer.received)
     let own = min(1, Double(transfer.received) / Double(expected))
@@ -136,7 +138,7 @@ private struct UploadPart {
   }
 }
 
-/// Brings the progress of a transfer from any thread to the main actor.
+/// The progress of an upload, brought from any thread to the main actor.
 @MainActor final class UploadProgress {
   private let report: @MainActor (Transfer) -> Void
   private var latest = -1
@@ -145,7 +147,7 @@ private struct UploadPart {
 
   func end() { latest = .max }
 
-  /// Reports the progress; values that are overtaken on the way are left out.
+  /// Reports the progress of an upload; values overtaken by newer ones are dropped.
   nonisolated func tell(_ transfer: Transfer) {
     Task { @MainActor in
       guard transfer.received > latest else { return }

@@ -1,27 +1,28 @@
 package import FeedDomain
 
-/// The accounts whose home streams are read as one, for the active account.
+/// The signed-in accounts whose home streams are read together as one common stream.
 ///
-/// In the common stream ids name their account (`AccountBound`); an id without one belongs to the active
-/// account.
+/// Ids of posts and people in the common stream name their account (`AccountBound`); an id without
+/// an account belongs to the active account.
 @MainActor package final class AccountGroup {
   private let running: RunningAccounts
   private let active: RunningAccounts.RunningAccount
-  /// The notifications of the accounts, as far as they were asked for.
+  /// The notification boards of the accounts in the group, created on demand.
   private var boards: [Account.ID: NotificationBoard] = [:]
-  /// The accounts with a home stream in the order in which they act: those that can like posts first,
-  /// among them the active account.
+  /// The accounts with a home stream, in the order in which they act on a post: those that can like
+  /// posts first, among them the active account.
   private(set) var desks: [RunningAccounts.RunningAccount] = []
-  /// The failures of each service.
+  /// The failures and backoff of each service in the account group.
   var patience = AccountGroupFetch()
-  /// The account that acted last, whose action can be undone.
+  /// The account that carried out the last action, which can be undone.
   private var lastActor: Account.ID?
-  /// The accounts of pictures that are not the active account's, by the addresses of the pictures.
+  /// The accounts that pictures belong to, by picture address, except the active account.
   private var owners: [String: Account.ID] = [:]
-  /// The ids of the account that the reader chose to act, for posts that several accounts see.
+  /// Post ids of the accounts that the reader chose to act with, for posts that several accounts
+  /// see.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
-  /// The number of pictures whose accounts are known before all are forgotten; rows tell them again.
+  /// The number of remembered picture addresses at which all are forgotten; rows add them again.
   private static let mostPictures = 8_000
 
   package init(
@@ -32,40 +33,42 @@ package import FeedDomain
     boards[front.session.account.id] = notifications
   }
 
-  /// Whether several accounts have a home stream, as far as they are running.
+  /// True if several running accounts have a home stream, so that the common stream is offered.
   package var isOffered: Bool { running.all.count { $0.session.hasHome && !$0.session.isOver } > 1 }
 
-  /// Whether several accounts have a home stream; looks who is signed in.
+  /// True if several accounts have a home stream, after reading anew which accounts are signed in.
   var isInCompany: Bool {
     gather()
     return desks.count > 1
   }
 
-  /// Whether the common stream is being read.
+  /// True if the common stream of several accounts is open.
   var isRead: Bool { running.all.contains { $0.session.openFeeds.last == .everything } }
 
-  /// Collects the accounts that are signed in now.
+  /// Updates the group to the accounts that are signed in now.
   func gather() {
     desks = running.everybody.filter { $0.session.hasHome }
       .sorted { rank(of: $0) < rank(of: $1) }
     chosenPostIDs = chosenPostIDs.filter { _, post in desk(of: post) != nil }
   }
 
-  /// The accounts in the order in which they act.
+  /// The ids of the accounts in the group, in the order in which they act on a post.
   var accounts: [Account.ID] { desks.map(\.session.account.id) }
 
-  /// The accounts with their abilities.
+  /// The accounts of the group, with their abilities.
   var members: [Member] {
     desks.map { Member($0.session.account, $0.session.connection.abilities) }
   }
 
-  /// Returns the account of an id; the active account if the id has none, nil if it is signed out.
+  /// Returns the account of a post's or person's id: the active account if the id names none, nil
+  /// if that account is signed out.
   func desk(of id: some AccountBound) -> RunningAccounts.RunningAccount? {
     guard let account = id.whose else { return active }
     return running.all.first { $0.session.account.id == account && !$0.session.isOver }
   }
 
-  /// Returns all accounts whose service has notifications, with their boards, sorted by account.
+  /// Returns the accounts whose service has notifications, with their notification boards, sorted
+  /// by account.
   func notificationBoards() -> [(desk: RunningAccounts.RunningAccount, board: NotificationBoard)] {
     running.everybody.filter { $0.session.connection.notifications != nil }
       .sorted { $0.session.account.id.rawValue < $1.session.account.id.rawValue }
@@ -77,7 +80,7 @@ package import FeedDomain
       }
   }
 
-  /// Whether an entry is the reader's own, with any of their accounts.
+  /// True if a stream entry was written or boosted by any of the reader's accounts.
   func isOwn(_ entry: FeedEntry) -> Bool {
     let person = (entry.boostedBy ?? entry.post.author).id
     // Few entries are: the account of the id is looked up for those alone.
@@ -95,7 +98,7 @@ package import FeedDomain
   }
 }
 
-/// An account of a group, with its abilities.
+/// An account of the common stream's group, with its abilities.
 package struct Member: Equatable, Sendable {
   package let account: Account
   package let abilities: PostAbilities
@@ -108,27 +111,28 @@ package struct Member: Equatable, Sendable {
 // MARK: - Acting
 
 extension AccountGroup {
-  /// Toggles an action on a post as the account that sees it.
+  /// Toggles a like, boost or bookmark of a post, as the account that sees the post.
   func toggle(_ action: Post.OwnActions, on post: Post?) {
     guard let post, let desk = desk(of: post.id) else { return }
     lastActor = desk.session.account.id
     desk.actions.toggle(action, on: post.asOwn, in: desk.session)
   }
 
-  /// Deletes a post as the account that wrote it.
+  /// Deletes an own post, as the account that wrote it.
   func delete(_ post: Post?) {
     guard let post, let desk = desk(of: post.id) else { return }
     lastActor = desk.session.account.id
     desk.actions.delete(post.asOwn, in: desk.session)
   }
 
-  /// Undoes the last action, whichever account did it.
+  /// Undoes the last action of the account group, whichever account carried it out.
   func undo() {
     let desk = desks.first { $0.session.account.id == lastActor } ?? active
     desk.actions.undo()
   }
 
-  /// Lets the next account that sees a post act on it; returns that account, nil if there is no other.
+  /// Switches to the next account that sees a post, for acting on it; returns that account, nil if
+  /// no other account sees the post.
   func actAsNextAccount(_ entry: FeedEntry) -> Account? {
     guard entry.accountPostIDs.count > 1,
       let place = entry.accountPostIDs.firstIndex(of: entry.post.id)
@@ -138,7 +142,7 @@ extension AccountGroup {
     return desk(of: next)?.session.account
   }
 
-  /// Returns rows with each post as the account sees it that the reader chose to act.
+  /// Returns stream rows in which each post is shown as the account that the reader chose for it.
   func withChosenAccounts(_ rows: [FeedRow]) async -> [FeedRow] {
     guard !chosenPostIDs.isEmpty else { return rows }
     var chosenRows: [FeedRow] = []
@@ -174,7 +178,7 @@ extension AccountGroup: Overlaying {
 // MARK: - Pictures
 
 extension AccountGroup {
-  /// Notes the accounts of the pictures in rows.
+  /// Remembers which accounts the pictures in stream rows belong to.
   func note(_ rows: [FeedRow]) {
     if owners.count > Self.mostPictures { owners = [:] }
     for case .entry(let entry) in rows {
@@ -187,7 +191,7 @@ extension AccountGroup {
     }
   }
 
-  /// Returns the account of a picture; nil for pictures of the active account.
+  /// Returns the session of the account that a picture belongs to; nil for the active account.
   package func owner(of rendition: Photo.Rendition) -> Session? {
     owners[rendition.url].flatMap { owner in
       desks.first { $0.session.account.id == owner }?.session
@@ -196,25 +200,25 @@ extension AccountGroup {
 }
 
 extension Post {
-  /// All pictures that are shown with the post.
+  /// All pictures shown with a post: photos, avatars and previews.
   fileprivate var pictures: [Photo] {
     content.photos + [author.portrait, content.card?.picture].compactMap(\.self)
   }
 }
 
 extension Session {
-  /// Whether the service has a home stream.
+  /// True if the account's service has a home stream.
   fileprivate var hasHome: Bool { connection.streams.contains(.feed(.home)) }
 }
 
 // MARK: - Failures
 
-/// The failures of the services of a group, each with its own backoff.
+/// The failures of the services in an account group, each with its own backoff.
 struct AccountGroupFetch {
   private struct Problem {
     var failures: Int
     var error: FeedError
-    /// The time before which the service is not asked automatically.
+    /// The time before which a failed service is not asked automatically.
     var notBefore: Timestamp
   }
 
@@ -225,7 +229,7 @@ struct AccountGroupFetch {
     accounts.compactMap { account in problems[account.id].map { FailedAccount(account, $0.error) } }
   }
 
-  /// Whether an account's service may be asked automatically.
+  /// True if an account's service may be asked automatically at this time.
   func mayAsk(_ account: Account.ID, at now: Timestamp) -> Bool {
     problems[account].map { $0.notBefore <= now } ?? true
   }
@@ -242,7 +246,7 @@ struct AccountGroupFetch {
   }
 }
 
-/// An account whose service failed.
+/// An account whose last request failed, with the error.
 package struct FailedAccount: Equatable, Sendable {
   package let account: Account
   package let error: FeedError
@@ -254,12 +258,12 @@ package struct FailedAccount: Equatable, Sendable {
 
 // MARK: - Events
 
-/// The events of all accounts of a group, with ids that name the account.
+/// The action events of all accounts of a group, with ids that name the account.
 @MainActor final class AccountGroupActions {
-  /// The numbers of waiting and of refused changes of each account.
+  /// The numbers of pending and refused outbox items of each account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
-  /// Listens to accounts, besides those that were given before.
+  /// Listens to the action events of more accounts.
   func listen(
     to desks: [RunningAccounts.RunningAccount],
     _ tell: @escaping @MainActor (ActionEvent, Account.ID) -> Void
@@ -272,7 +276,7 @@ package struct FailedAccount: Equatable, Sendable {
     }
   }
 
-  /// Returns an event with the numbers of waiting changes added up over all accounts.
+  /// Returns an event with the numbers of pending outbox items added up over all accounts.
   private func counted(_ event: ActionEvent, of account: Account.ID) -> ActionEvent {
     guard case .waiting(let count, let error, let refused) = event else { return event }
     waiting[account] = (count, refused)
@@ -283,7 +287,7 @@ package struct FailedAccount: Equatable, Sendable {
 }
 
 extension ActionEvent {
-  /// Returns the event with ids that name the account.
+  /// Returns an action event whose post ids name the account.
   fileprivate func seen(by account: Account.ID) -> ActionEvent {
     switch self {
     case .acted(let change): .acted(change.seen(by: account))
@@ -323,11 +327,12 @@ extension ChangeSet {
 
 // MARK: - Streams in the store
 
-/// A stream in the store: a stream of one account, or the homes of several as one.
+/// The rows of a stream in the store: one account's stream, or the home streams of several accounts
+/// as one.
 @MainActor struct StreamLocation {
   private let scope: StreamScope
   private let store: any FeedStore
-  /// The accounts whose homes are read as one; nil for any other stream.
+  /// The accounts whose home streams are read as one; nil for a stream of one account.
   private let accountGroup: AccountGroup?
 
   init(_ feed: Feed, of session: Session, with accountGroup: AccountGroup?) {

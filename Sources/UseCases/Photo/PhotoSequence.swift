@@ -1,31 +1,31 @@
 internal import FeedDomain
 
-/// The photos of a stream in reading order, as far as the stream is stored.
+/// The stored photos of a stream in reading order, through which a photo scene steps.
 @MainActor struct PhotoSequence {
-  /// The position of a photo.
+  /// The position of a photo: the id of its post and its index among the post's photos.
   struct Position: Equatable, Sendable {
     let post: Post.ID
     let index: Int
   }
 
-  /// The next photo on a side, or the end of the stored stream before it.
+  /// The next photo in a direction, or the end of the stored posts that hides it.
   enum Boundary: Equatable, Sendable {
     case photo(Position)
-    /// Posts in between were not fetched.
+    /// A gap between stored posts: the posts in between were not fetched.
     case gap(Gap)
     /// The service has more posts after the stored ones.
     case older(Cursor)
     case end
   }
 
-  /// The number of rows that are read at a time.
+  /// The number of stream rows read from the store at a time.
   private static let reach = 100
 
   private let session: Session
   private let actions: PendingActions
-  /// The stream; nil if the photo was not opened from one.
+  /// The stream from which the photo scene was opened; nil if it was opened without a stream.
   private let feed: Feed?
-  /// The accounts whose homes are read together; nil for a stream of the account's own.
+  /// The accounts whose home streams are read together; nil for a stream of a single account.
   private let accountGroup: AccountGroup?
   let readsOldestFirst: Bool
 
@@ -40,20 +40,22 @@ internal import FeedDomain
     self.accountGroup?.gather()
   }
 
-  /// Returns a position with the id that the account itself knows; nil if another account sees the post.
+  /// Returns a photo's position with the post id as the active account knows it; nil if the post
+  /// belongs to another account.
   func own(_ position: Position) -> Position? {
     guard let account = position.post.whose else { return position }
     return account == session.account.id
       ? Position(post: position.post.own, index: position.index) : nil
   }
 
-  /// Returns the stored post of a position.
+  /// Returns the stored post of a photo's position; nil if the store does not have the post.
   func held(_ position: Position) async -> Post? {
     let session = accountGroup?.desk(of: position.post)?.session ?? session
     return await session.held(position.post.own)
   }
 
-  /// Fetches a page of the posts at a boundary, for the account that sees them.
+  /// Fetches the page of posts next to a gap or the end of the stored stream, as the account that
+  /// reads it.
   func fetch(_ boundary: Boundary, fromBelow: Bool) async throws(FetchFailure) {
     func fetch(for id: some AccountBound) -> FeedFetch? {
       guard let accountGroup else {
@@ -72,7 +74,7 @@ internal import FeedDomain
     }
   }
 
-  /// Returns the photo after or before a position whose post has `count` photos.
+  /// Returns the photo before or after a photo's position, whose post has `count` photos.
   func boundary(
     of position: Position, of count: Int, _ step: PhotoStep
   ) async throws(StoreError) -> Boundary {
@@ -109,7 +111,8 @@ internal import FeedDomain
     }
   }
 
-  /// Returns the entry of a post in the stream: its own, or a boost near the reader's place.
+  /// Returns the stream entry of a post: the post itself, or a boost of it near the reader's
+  /// position.
   private func entry(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
     let stream = StreamLocation(feed, of: session, with: accountGroup)
     let id = accountGroup == nil ? post : post.whose == nil ? post.of(session.account.id) : post
@@ -122,7 +125,7 @@ internal import FeedDomain
     return nil
   }
 
-  /// Whether an entry is of a post, whichever account sees it.
+  /// True if a stream entry shows a post, whichever account read it.
   private func isOf(_ entry: FeedEntry, _ post: Post.ID) -> Bool {
     guard accountGroup != nil else { return entry.post.id == post }
     let id = post.whose == nil ? post.of(session.account.id) : post

@@ -1,19 +1,20 @@
 package import FeedDomain
 
-/// A photo of a post, shown alone, and the photos beside it.
+/// Requests and state of the photo scene, which shows a single photo of a post.
 public enum PhotoViewing {
   package enum Request: Equatable, Sendable {
-    /// Show a photo of a post.
+    /// A request of the photo scene: show the photo with this index, from 0, of a post.
     case open(Post.ID, index: Int)
-    /// Show the photo beside the current one: in the post, then in the stream it came from.
+    /// A request of the photo scene: show the next or previous photo of the post, then of the
+    /// stream.
     case step(PhotoStep)
-    /// Show the details that the service has of the photo.
+    /// A request of the photo scene: show the photo's details, such as camera and licence.
     case details
-    /// Fetch the details again, or the photo itself if it is not there yet.
+    /// A request of the photo scene: fetch the details again, or the photo if it is not stored yet.
     case refresh
     case toggle(Post.OwnActions)
     case delete
-    /// Save the original to a file.
+    /// A request of the photo scene: save the original photo to a file.
     case save
     case play
     case undo
@@ -22,34 +23,35 @@ public enum PhotoViewing {
 
   package struct State: Equatable, Sendable {
     package let account: Account
-    /// The post of the photo; empty until the post is known.
+    /// The post that the photo belongs to; empty until the post is read.
     package var posts = LivePosts<Post>()
-    /// The index of the photo in its post, from 0.
+    /// The index of the shown photo among those of its post, from 0.
     package var index = 0
-    /// Whether the post or its photo is not there any more.
+    /// True if the service no longer has the post, or the post no longer has the photo.
     package var isGone = false
-    /// The details that the service has of the photo; nil until they were fetched.
+    /// The service's details of the photo, such as camera and licence; nil until they are fetched.
     package var details: PhotoDetails?
-    /// The photos that come next, in the direction the person goes.
+    /// The next photos in the reader's direction, whose pictures are fetched ahead.
     package var neighbours: [Photo] = []
     package var asking = FetchProgress.nothing
-    /// The last error; nil if none, or once something else was shown.
+    /// The last error of the photo scene; nil if none, or after another photo was shown.
     package var failure: FeedError?
-    /// The original on its way to a file; nil while none is.
+    /// The progress of saving the original photo; nil while no photo is being saved.
     package var saving: Saving?
 
     package init(account: Account) { self.account = account }
 
-    /// The post with the waiting changes; as the service confirmed it where they delete it.
+    /// The photo's post with pending changes applied; a post that is about to be deleted is shown
+    /// as the service confirmed it.
     package var post: Post? { posts.shown.first ?? posts.confirmed.first }
 
-    /// The photo; nil if the post came back without it.
+    /// The shown photo; nil if its post no longer has a photo with this index.
     package var photo: Photo? { post?.photo(at: index) }
   }
 
-  /// An original on its way to a file.
+  /// The progress of saving an original photo to a file.
   package struct Saving: Equatable, Sendable {
-    /// The part that has arrived; nil before the first byte has.
+    /// The transferred bytes of the original photo; nil before the first byte.
     package var progress: Transfer?
 
     package init(_ progress: Transfer? = nil) { self.progress = progress }
@@ -62,26 +64,26 @@ extension Post {
   }
 }
 
-/// Shows a stored photo at once; the service is asked for the rest when somebody wants to know.
+/// The interactor of the photo scene: shows a stored photo at once, and asks the service for
+/// details on request.
 @MainActor package final class PhotoInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<PhotoViewing.State>
-  /// The folder in which photos are saved; nil if none can be saved.
+  /// The folder in which photos are saved; nil if photos cannot be saved.
   private let album: (any PhotoAlbum)?
   private let sequence: PhotoSequence
 
   private var state: PhotoViewing.State
   private var isOpen = false
-  /// Counts the photos that were opened, so that work begun for an earlier one can tell.
+  /// A count of opened photos, by which answers for an earlier photo are recognised and dropped.
   private var turn = 0
-  /// The photo that was asked for while its post was not stored; nil once it is shown.
+  /// The requested photo while its post is not stored; nil once the photo is shown.
   private var missing: PhotoSequence.Position?
-  /// Whether the details of the photo were asked for.
+  /// True if the reader asked for the details of the shown photo.
   private var wantsDetails = false
   private lazy var loading = FetchTask(session.world) { [weak self] _ in self?.showProgress() }
-  /// The search for the photo beside the current one; its progress is shown where it has to ask the
-  /// service.
+  /// The search for the next photo; its progress is shown if posts have to be fetched.
   private lazy var stepping = FetchTask(session.world) { [weak self] in
     if $0 != .underWay { self?.showProgress() }
   }
@@ -147,7 +149,7 @@ extension PhotoInteractor {
     if event == .changedElsewhere { Task { await reload() } }
   }
 
-  /// Shows the post as it is stored now.
+  /// Reads the post of the shown photo from the store again.
   private func reload() async {
     guard let id = state.posts.confirmed.first?.id, let post = await session.held(id),
       isOpen, state.posts.confirmed.first?.id == id
@@ -226,14 +228,14 @@ extension PhotoInteractor {
     }
   }
 
-  /// The photo and its post, as the service confirmed them.
+  /// The shown photo and its post, as the service confirmed them; nil if no photo is shown.
   private var current: (post: Post, photo: Photo)? {
     state.posts.confirmed.first.flatMap { post in
       post.photo(at: state.index).map { (post, $0) }
     }
   }
 
-  /// Fetches the details of a photo, and keeps them for the session.
+  /// Fetches the service's details of a photo, and caches them for the session.
   private func askForDetails(
     of photo: Photo, in post: Post
   ) async throws(FeedError) -> PhotoDetails? {
@@ -242,7 +244,7 @@ extension PhotoInteractor {
     return details
   }
 
-  /// Asks the service something about the current photo; a later photo calls it off.
+  /// Sends a request about the shown photo; showing another photo cancels the request.
   private func load<Answer: Sendable>(
     _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (Answer) -> Void
@@ -283,14 +285,15 @@ extension PhotoInteractor {
     }
   }
 
-  /// The position of the current photo, with the number of photos of its post.
+  /// The position of the shown photo, and the number of photos of its post; nil if no photo is
+  /// shown.
   private var position: (PhotoSequence.Position, count: Int)? {
     state.posts.confirmed.first.map {
       (PhotoSequence.Position(post: $0.id, index: state.index), $0.content.photos.count)
     }
   }
 
-  /// Looks for the photo on a side; if posts on the way were not fetched, fetches a page of them.
+  /// Finds the next photo in a direction; fetches a page of posts if a gap is reached on the way.
   private func find(
     _ step: PhotoStep, from position: (PhotoSequence.Position, count: Int)
   ) async throws(FetchFailure) -> PhotoSequence.Boundary {
@@ -314,7 +317,7 @@ extension PhotoInteractor {
     }
   }
 
-  /// Shows which photos come next, so that their pictures can be fetched in time.
+  /// Updates the list of photos that come next, so that their pictures are fetched in time.
   private func findNeighbours(_ step: PhotoStep, _ turn: Int) async {
     guard var (position, count) = position else { return }
     var photos: [Photo] = []
@@ -334,7 +337,7 @@ extension PhotoInteractor {
 // MARK: - Originals and films
 
 extension PhotoInteractor {
-  /// Saves the original to a file; one photo at a time.
+  /// Saves the original photo to a file; ignored while another photo is being saved.
   private func save() {
     guard state.saving == nil, let current else { return }
     guard let album, let photos = session.connection.photos else {
@@ -367,7 +370,7 @@ extension PhotoInteractor {
     }
   }
 
-  /// Writes bytes to a file, and returns whether they are there.
+  /// Writes the bytes of a photo to a file, and reports the result; false if that failed.
   private func write(
     _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoAlbum
   ) async -> Bool {
@@ -380,7 +383,8 @@ extension PhotoInteractor {
     }
   }
 
-  /// The effect comes first: a view that was closed lives as long as something is being saved.
+  /// Presents the end of saving a photo. The effect comes first: a closed photo scene is released
+  /// once saving ends.
   private func finishSaving(_ effect: Effect) {
     presenter.perform(effect)
     update { $0.saving = nil }
@@ -393,14 +397,15 @@ extension PhotoInteractor {
     update { $0.saving = PhotoViewing.Saving(transfer) }
   }
 
-  /// The original, or the largest size that the post names.
+  /// The address of the original photo, or of the largest size that the post names; nil if there is
+  /// neither.
   private static func original(of photo: Photo, _ details: PhotoDetails?) -> Photo.Rendition? {
     (details?.original ?? photo.renditions.last?.url).map {
       Photo.Rendition(url: $0, size: photo.size, isForKeeping: true)
     }
   }
 
-  /// Hands the film to the player, once its address is known.
+  /// Opens a video in the external player, once its address is known.
   private func play() {
     guard let current else { return }
     if let known = session.photoDetails[current.photo.id] { return play(known) }

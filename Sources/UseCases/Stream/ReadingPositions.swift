@@ -1,18 +1,18 @@
 internal import FeedDomain
 
-/// The reader's position in a stream and how far they have read, which are stored here and at the
-/// service.
+/// The reader's position in a stream, and the newest entry read, as stored here and at the service.
 @MainActor final class ReadingPositions {
-  /// A position in a stream, and the newest entry that was seen.
+  /// A reading position in a stream, with the newest entry that was seen, to be written to the
+  /// store.
   private struct Step: Sendable {
     let feed: Feed
     let place: ReadingPosition
     let seen: FeedEntry.ID
   }
 
-  /// The reader's position; nil until the reader has one.
+  /// The reader's position in the stream; nil before the first move.
   var place: ReadingPosition?
-  /// How far the stream was read in any program; nil if the service does not store that.
+  /// The reading mark that the service stores for the stream; nil if the service stores none.
   private(set) var mark: ReadingMark?
 
   private let session: Session
@@ -36,7 +36,7 @@ internal import FeedDomain
 
   func begin(in feed: Feed) { mark = ReadingMark(session, of: feed) }
 
-  /// Stores that the reader is at a position, and sees an entry and what is older.
+  /// Stores the reader's position in a stream, and marks an entry and all older ones as seen.
   func reach(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
     let step = Step(feed: feed, place: place, seen: seen)
@@ -44,15 +44,15 @@ internal import FeedDomain
     writes.submit(step)
   }
 
-  /// Stores the last position in a stream once more, for the rows that it did not have then.
+  /// Stores the last reading position again, after rows arrived that the stream lacked at the time.
   func storeAgain(in feed: Feed) {
     if let last, last.feed == feed { writes.submit(last) }
   }
 
-  /// Waits until the last position is stored.
+  /// Waits until the last reading position is stored.
   func finish() async { await writes.finish() }
 
-  /// Leaves the stream.
+  /// Stops tracking the reading position: the reader left the stream.
   func end() {
     mark?.end()
     mark = nil
@@ -73,36 +73,38 @@ internal import FeedDomain
   }
 }
 
-/// The mark that tells all of a person's programs how far a stream was read.
+/// The reading mark of a stream: the newest read post, shared by all of a person's programs through
+/// the service.
 ///
-/// The mark only moves towards what is newer, in the order in which posts are stored: a post that was
-/// read in one program is read in all of them. The reader is not moved.
+/// A reading mark only moves towards newer posts, in the order in which posts are stored. A mark
+/// from another program counts posts as read, but does not scroll the stream.
 @MainActor final class ReadingMark {
-  /// The delay with which the service is told: what is read meanwhile is told together.
+  /// The delay before a reading mark is sent to the service; later marks meanwhile replace it.
   private static let patience = Duration.seconds(5)
-  /// The shortest time between two comparisons, unless the reader asks.
+  /// The shortest time between two comparisons with the service's reading mark, unless the reader
+  /// refreshes.
   private static let interval = Duration.seconds(60)
-  /// The time when the service was told last.
+  /// The time when a reading mark was last sent to the service.
   private var toldAt: Timestamp?
 
   private let session: Session
   private let feed: Feed
   private var comparedAt: Timestamp?
-  /// Whether the last comparison failed.
+  /// True if the last comparison with the service's reading mark failed.
   private var isUncertain = false
   private var waiting: Task<Void, Never>?
 
-  /// Returns nil if the service does not store how far the stream was read.
+  /// Returns nil if the service stores no reading mark for the stream.
   init?(_ session: Session, of feed: Feed) {
     guard session.connection.markers?.keepsMarks(in: feed) == true else { return nil }
     (self.session, self.feed) = (session, feed)
   }
 
-  /// Makes the next comparison due at once: the reader asks.
+  /// Makes the comparison with the service's reading mark due at once, since the reader refreshed.
   func hurry() { comparedAt = nil }
 
-  /// Tells the service a moment later that the reader has seen something newer: once in an interval
-  /// while they read on.
+  /// Sends a newer reading mark to the service after a short delay, at most once in an interval
+  /// while the reader goes on.
   func advance() {
     guard waiting == nil else { return }
     let now = session.world.now
@@ -116,7 +118,7 @@ internal import FeedDomain
     }
   }
 
-  /// Tells the service at once what waits to be told, and nothing after that.
+  /// Sends a waiting reading mark to the service at once, and nothing afterwards.
   func end() {
     guard let waiting else { return }
     waiting.cancel()
@@ -124,7 +126,7 @@ internal import FeedDomain
     Task { await compare() }
   }
 
-  /// Whether the service is to be asked what was read in another program.
+  /// True if the service's reading mark is to be fetched, to learn what another program has read.
   var isDue: Bool {
     get async {
       let now = session.world.now
@@ -133,13 +135,13 @@ internal import FeedDomain
     }
   }
 
-  /// Takes over what was read in another program; true if something was.
+  /// Fetches the service's reading mark; returns true if another program has read further.
   func follow() async -> Bool {
     comparedAt = session.world.now
     return await compare()
   }
 
-  /// Takes over the service's mark or tells it the one here, whichever is newer.
+  /// Adopts the service's reading mark or sends the local one, whichever is newer.
   private func compare() async -> Bool { await RequestPurpose.due.asking { await exchange() } }
 
   private func exchange() async -> Bool {
@@ -163,8 +165,8 @@ internal import FeedDomain
     }
   }
 
-  /// Takes over the service's mark if it is newer; returns the entry that the service is to be told
-  /// otherwise. Nil if nothing is to be done.
+  /// Adopts the service's reading mark if it is newer; else returns the local mark to send. Nil if
+  /// both are equal or the store fails.
   private func take(_ there: FeedEntry.ID?) async -> (isFollowed: Bool, mine: FeedEntry.ID?)? {
     do throws(StoreError) {
       let (feeds, account) = (session.shelf.feeds, session.account.id)
@@ -187,7 +189,8 @@ internal import FeedDomain
     }
   }
 
-  /// Whether everything that is held was read here, so that nobody can have read further.
+  /// True if all stored entries of the stream were read here, so that no other program can have
+  /// read further.
   private var isAllRead: Bool {
     get async {
       // Where the store cannot be read, the service is asked.

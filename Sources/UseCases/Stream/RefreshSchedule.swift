@@ -1,17 +1,17 @@
 internal import FeedDomain
 
-/// The intervals at which a stream is refreshed and a catch-up is offered.
+/// The intervals of a stream's automatic refreshes, and the thresholds for offering a catch-up.
 package struct StreamPacing: Sendable {
-  /// The time between automatic refreshes; nil for none.
+  /// The time between automatic refreshes of a stream; nil to disable them.
   package let interval: Duration?
-  /// A stream that was fetched no longer ago than this is not fetched again when it is opened.
+  /// The age up to which a fetched stream is fresh, so that opening it sends no request.
   package let freshFor: Duration
-  /// The shortest absence after which a catch-up is offered; nil for never.
+  /// The shortest absence after which a catch-up is offered; nil to never offer one.
   package let absence: Duration?
   /// The smallest number of unread entries with which a catch-up is offered.
   package let unread: Int
 
-  /// The interval if the settings name none.
+  /// The interval of automatic refreshes if the settings name none.
   package static let usualInterval = Duration.seconds(90)
 
   package init(
@@ -22,7 +22,7 @@ package struct StreamPacing: Sendable {
     (self.absence, self.unread) = (absence, unread)
   }
 
-  /// The beginning of an absence after which a catch-up is offered; nil if none is.
+  /// Returns the time since when the reader was away, if long enough to offer a catch-up; else nil.
   func awaySince(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
     guard let absence, let since = status.readUntil,
       now.since(since) >= absence,
@@ -32,34 +32,35 @@ package struct StreamPacing: Sendable {
   }
 }
 
-/// The times of a stream's automatic refreshes: after an interval, and after failures sooner, with
-/// growing delays.
+/// The schedule of a stream's automatic refreshes: at an interval after a success, and with growing
+/// delays after failures.
 @MainActor final class RefreshSchedule {
-  /// The delay after which news are fetched; more that is announced meanwhile comes with them.
+  /// The delay before newly announced posts are fetched, so that further ones come with them.
   private static let haste = Duration.seconds(2)
 
-  /// The shortest time between two tidyings of the store.
+  /// The shortest time between two removals of old posts from the store.
   private static let tidyingInterval = Duration.seconds(600)
 
-  /// Called when a refresh is due.
+  /// A function called when an automatic refresh of the stream is due.
   var due: @MainActor () -> Void = {}
   private let world: any World
   private let attention: UserActivity
   let pacing: StreamPacing
   private var failures = 0
-  /// The time of the last refresh that worked.
+  /// The time of the last successful refresh of the stream.
   private var succeededAt: Timestamp?
-  /// The time of the last hurried refresh, past or to come.
+  /// The time of the last refresh, past or planned, that was brought forward by an announced post.
   private var hurriedAt: Timestamp?
-  /// Whether the service sends what is new by itself.
+  /// True if the service pushes new posts of the stream over a live connection.
   private var isLive = false
   private var timer: Task<Void, Never>?
-  /// The time of the next refresh; nil if none is due.
+  /// The time of the next automatic refresh; nil if none is planned.
   private var next: Timestamp?
   private var isPaused = false
   private var tidiedAt: Timestamp?
 
-  /// A service that allows few calls an hour is asked less often by itself.
+  /// Creates the refresh schedule of a stream. The interval is longer at services that allow few
+  /// requests an hour.
   init(_ session: Session, _ pacing: StreamPacing) {
     world = session.world
     attention = session.attention
@@ -70,13 +71,13 @@ package struct StreamPacing: Sendable {
     attention.tell(self) { $0.keepInterval() }
   }
 
-  /// Whether a stream that was fetched at a time need not be fetched again when it is opened.
+  /// True if a stream fetched at this time is fresh enough to be opened without a request.
   func isFresh(_ fetchedAt: Timestamp) -> Bool {
     let now = world.now
     return fetchedAt <= now && now.since(fetchedAt) < pacing.freshFor
   }
 
-  /// Whether the store is to be tidied after this refresh.
+  /// True if old posts are to be removed from the store after this refresh.
   func isTimeToTidy() -> Bool {
     let now = world.now
     guard tidiedAt.map({ now.since($0) >= Self.tidyingInterval }) ?? true else { return false }
@@ -84,8 +85,8 @@ package struct StreamPacing: Sendable {
     return true
   }
 
-  /// Plans the next refresh an interval after one that worked: a longer interval while nobody looks,
-  /// and if the service sends what is new by itself.
+  /// Plans the next automatic refresh after a successful one. The interval is longer while nobody
+  /// looks at the stream, and while the service pushes new posts.
   func succeeded(at fetchedAt: Timestamp, isLive: Bool) {
     failures = 0
     (succeededAt, self.isLive) = (fetchedAt, isLive)
@@ -94,7 +95,8 @@ package struct StreamPacing: Sendable {
     start(at: min(next ?? usual, usual))
   }
 
-  /// Plans the next refresh an interval from now: the stored stream is complete up to now.
+  /// Plans the next automatic refresh an interval from now, after a pushed post completed the
+  /// stored stream.
   func succeededLive() {
     failures = 0
     (succeededAt, isLive) = (world.now, true)
@@ -102,13 +104,14 @@ package struct StreamPacing: Sendable {
     start(at: usual)
   }
 
-  /// Returns to the interval of services that send nothing by themselves.
+  /// Returns to the interval of refreshes without a live connection.
   func endLive() {
     isLive = false
     keepInterval()
   }
 
-  /// Plans the next refresh no later than the present interval asks for: somebody looks again.
+  /// Moves the next automatic refresh forward to the present interval, once the reader looks at the
+  /// stream again.
   private func keepInterval() {
     guard failures == 0, let succeededAt, let next, let usual = moment(after: succeededAt),
       usual < next
@@ -122,8 +125,8 @@ package struct StreamPacing: Sendable {
     }
   }
 
-  /// Plans a refresh soon, because something is new, but no sooner than a while after the last hurried
-  /// one. While the service fails, nothing is hurried.
+  /// Plans a refresh soon, because a new post was announced, with a minimum time between such
+  /// refreshes. Ignored while the service fails.
   func hurry(after spacing: Duration = .zero) {
     let now = world.now
     let soon = max(
@@ -133,8 +136,8 @@ package struct StreamPacing: Sendable {
     start(at: soon)
   }
 
-  /// Plans the next try after a failure, and returns its time. The error is nil if the service
-  /// answered with a part of the stream.
+  /// Plans the next try after a failed refresh, and returns its time. The error is nil if the
+  /// service answered with an incomplete stream.
   func failed(_ error: FeedError?) -> Timestamp {
     failures += 1
     let delay = Backoff.refresh.delay(afterFailures: failures, random: world.random())
@@ -145,23 +148,24 @@ package struct StreamPacing: Sendable {
     return moment
   }
 
-  /// Forgets the failures: the reader asked for a refresh.
+  /// Resets the delays after failed refreshes, since the reader asked for a refresh.
   func reset() { failures = 0 }
 
-  /// Stops automatic refreshes while the stream is hidden.
+  /// Pauses automatic refreshes while the stream is hidden.
   func pause() {
     isPaused = true
     timer?.cancel()
     timer = nil
   }
 
-  /// Starts automatic refreshes again: at once if one became due meanwhile.
+  /// Resumes automatic refreshes of a stream that is shown again: at once if one became due
+  /// meanwhile.
   func resume() {
     isPaused = false
     if let next { start(at: next) }
   }
 
-  /// Plans no refresh until the next success or failure.
+  /// Plans no automatic refresh until the next success or failure.
   func stop() {
     timer?.cancel()
     timer = nil

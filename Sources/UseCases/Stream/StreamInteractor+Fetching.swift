@@ -1,12 +1,13 @@
 internal import FeedDomain
 
 extension StreamInteractor {
-  /// The number of rows below the reader that are searched for the ends of homes.
+  /// The number of rows below the reader in which the common stream looks for accounts whose home
+  /// stream needs older posts.
   private static let sight = 30
-  /// How long nothing older is asked for after that failed.
+  /// The time after a failure during which no older posts of a stream are requested.
   private static let pauseAfterFailure = Duration.seconds(5)
 
-  /// Asks the service for what is new, unless it is being asked.
+  /// Fetches the new posts of the open stream, unless a refresh is under way.
   func refresh(for purpose: RequestPurpose = .asked) {
     schedule.stop()
     if let together { return refresh(together, for: purpose) }
@@ -25,12 +26,14 @@ extension StreamInteractor {
     }
   }
 
-  /// Refreshes because it is due; if a refresh is under way, once more after it.
+  /// Refreshes the open stream because an automatic refresh is due; a refresh under way is followed
+  /// by another.
   func refreshOnTime() {
     if tasks.isUnderWay(.refresh) { schedule.hurry() } else { refresh(for: .due) }
   }
 
-  /// Adds rows on a side: from the store, and below its last row from the service.
+  /// Adds rows above or below the shown rows: from the store, and below the last stored row from
+  /// the service.
   func more(_ edge: StreamReading.Edge) async {
     if edge == .above ? state.hasMoreAbove : hasStoredRowsBelow {
       return await reload(around: entryNear(edge))
@@ -41,7 +44,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Fetches what is missing in a gap, next to the side that the reader comes from.
+  /// Fetches missing posts of a gap, beginning at the edge from which the reader comes.
   func fill(_ id: Gap.ID, from edge: StreamReading.Edge) {
     guard let gap = gap(id) else { return }
     let neighbour = edge == .below ? gap.below : entry(above: id)
@@ -55,7 +58,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Fetches more of the homes that end a little below the reader, while others go on.
+  /// Fetches older posts of home streams that end a little below the reader, while other accounts'
+  /// home streams go on.
   func fillEndedHomes(below entry: FeedEntry.ID) {
     guard together != nil, mayAskForOlder else { return }
     let below = storedRows.drop { $0.entry?.id != entry }.prefix(Self.sight)
@@ -64,7 +68,7 @@ extension StreamInteractor {
 
   private var mayAskForOlder: Bool { olderNotBefore.map { $0 <= session.world.now } ?? true }
 
-  /// Fetches the stream with its conversations to be read offline; while that goes on, stops it.
+  /// Fetches the stream and its conversations for offline reading; a second call cancels the fetch.
   func fetchAhead(for screen: PhotoSize?) {
     guard !tasks.ahead.isRunning else { return tasks.ahead.stop() }
     guard let feed, !session.isOver else { return }
@@ -89,7 +93,8 @@ extension StreamInteractor {
 // MARK: - Several homes
 
 extension StreamInteractor {
-  /// Asks every service for what is new at home, each with its own backoff.
+  /// Fetches the new posts of all home streams in the common stream, each service with its own
+  /// backoff.
   private func refresh(_ group: AccountGroup, for purpose: RequestPurpose) {
     group.gather()
     hear(of: group)
@@ -136,8 +141,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Stores the reader's position for a home that had no rows when the reader got there, so that what
-  /// comes to it from now on is unread.
+  /// Stores the reader's position in a home stream that was empty when the reader opened the common
+  /// stream, so that later posts count as unread.
   private func beginReading(of account: Account.ID) async {
     do throws(StoreError) {
       let status = try await session.shelf.feeds.status(of: .home, account: account)
@@ -147,7 +152,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Shows which services failed, if others did not.
+  /// Shows which accounts' services failed while others answered.
   func updateFailedAccounts() {
     guard let together else { return }
     let failing = together.patience.failing(among: together.members.map(\.account))
@@ -158,7 +163,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Shows which of the reader's subscriptions in the stream could not be fetched.
+  /// Shows which of the reader's subscribed feeds could not be fetched.
   private func findBrokenSubscriptions() {
     guard let feed else { return }
     let turn = turn
@@ -177,8 +182,8 @@ extension StreamInteractor {
 // MARK: - Fetching
 
 extension StreamInteractor {
-  /// Begins to fetch something, unless that goes on already. Of several homes, the home of the account
-  /// that an id belongs to is asked.
+  /// Starts a request for the stream unless one of its kind is under way. In the common stream, the
+  /// account that the id belongs to is asked.
   private func start(
     _ kind: StreamTasks.Kind, of id: (any AccountBound)? = nil,
     for request: StreamReading.Request, near neighbour: FeedEntry.ID? = nil,
@@ -219,8 +224,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Forgets new posts of the reader's own: the store knows their places by now, or that they have
-  /// none.
+  /// Stops showing own new posts at the top once the store knows if and where the stream contains
+  /// them.
   private func located(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
     session.freshPosts.forget(posts)
@@ -280,7 +285,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Returns an entry near a side of the rows: the reader is there, or on their way.
+  /// Returns the stream entry near an edge of the rows at which rows are to be added.
   private func entryNear(_ edge: StreamReading.Edge) -> FeedEntry.ID? {
     let entries = storedRows.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
@@ -294,8 +299,8 @@ extension StreamInteractor {
 // MARK: - After a refresh
 
 extension StreamInteractor {
-  /// Asks one question more with each refresh: for notifications or, in turn with that and if
-  /// something is unread, how far was read in another program.
+  /// Sends one further request with each refresh: for notifications or, in turn, for the service's
+  /// reading mark if posts are unread.
   private func askBeside() async {
     let comparesMarks = comparesMarksNext || notifications == nil
     comparesMarksNext = false
@@ -318,7 +323,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Counts no longer as unread what was read in another program; false if nothing had to be asked.
+  /// Marks posts as read that another program has read; returns false if no request was needed.
   private func followMarks() async -> Bool {
     let (turn, mark) = (turn, positions.mark)
     let isStreamDue = await mark?.isDue == true
@@ -328,7 +333,8 @@ extension StreamInteractor {
     return isStreamDue || areNoticesDue
   }
 
-  /// Has the store drop what is old, now and then: for that it counts what it holds.
+  /// Removes old posts from the store, at most once in a while since the store has to count all
+  /// posts.
   private func tidy() async {
     guard !session.isOver, schedule.isTimeToTidy() else { return }
     do throws(StoreError) {
@@ -341,6 +347,6 @@ extension StreamInteractor {
 }
 
 extension Gap {
-  /// The gap as its account knows it, without the account in its ids.
+  /// The gap with the ids that its account knows, without the account's name in them.
   fileprivate var asOwn: Gap { Gap(id: id.own, older: older, below: below?.own) }
 }

@@ -1,63 +1,66 @@
 internal import FeedDomain
 
-/// Reads a stream: shows what the store holds at once, then asks the service.
+/// The interactor of the stream scene: shows stored posts at once, then fetches new ones.
 ///
-/// No request waits for the network: fetching goes on by itself, and changes the state when it ends.
+/// Requests return without waiting for the network; fetches update the state when they end.
 @MainActor package final class StreamInteractor: Interacting {
-  /// The number of rows that are read at first above the reader, and twice as many below: a large
-  /// screen full. More are read as the reader moves.
+  /// The number of stream rows read at first above the reader; twice as many are read below. More
+  /// are read as the reader scrolls.
   private static let firstReach = 12
-  /// The largest number of rows that are held above and below the reader.
+  /// The largest number of stream rows kept in memory above and below the reader.
   private static let reach = (above: 150, below: 250)
 
   let session: Session
   let actions: PendingActions
   let presenter: any Presenting<StreamReading.State>
-  /// Nil if the stream does not count notifications.
+  /// The notification board of the account; nil if the stream shows no count of notifications.
   let notifications: NotificationBoard?
   private let locationProvider: LocationProvider?
-  /// The accounts that may be read together; nil if there is only one.
+  /// The group of accounts that the common stream can show; nil if only one account is signed in.
   let group: AccountGroup?
   private let groupActions = AccountGroupActions()
-  /// Whether the stream stands in a column beside another, with which the reader begins next time.
+  /// True if the stream is a column beside another one that is opened at the next start.
   let isBeside: Bool
 
   var state: StreamReading.State
-  /// The stream that requests are about; the state's once its rows are read. Nil before one is
-  /// opened, while a location is looked for, and after the end.
+  /// The open stream, which requests act on; becomes the state's once its rows are read. Nil before
+  /// the first one is opened, while the reader's location is determined, and after the scene has
+  /// ended.
   private(set) var feed: Feed?
-  /// Counts openings: an answer to a question of an earlier turn is dropped.
+  /// A count of opened streams, by which answers for an earlier stream are recognised and dropped.
   private(set) var turn = 0
-  /// The position and marks of the stream in the store.
+  /// The stored status of the open stream: reading position, fetch time, cursors.
   private var feedStatus = FeedStatus()
-  /// The reader's own new posts among the rows, which the store does not have yet.
+  /// The reader's own new posts that are shown in the stream but not stored in it yet.
   private var unstoredEntries: Set<FeedEntry.ID> = []
-  /// Whether the store has rows below those that are held.
+  /// True if the store has older rows of the stream below those in memory.
   private(set) var hasStoredRowsBelow = false
-  /// Whether the reader is choosing a place to look around.
+  /// True while the reader chooses the place of a nearby stream on the map.
   private var awaitsPlace = false
   private var locating: Task<Void, Never>?
   private var naming: Task<Void, Never>?
   private let reads = SerialQueue()
 
   // How fetching went so far.
-  /// Whether the last refresh failed; if one works again, waiting changes are sent.
+  /// True if the last refresh of the stream failed; pending changes are sent once one succeeds.
   var isDisconnected = false
-  /// Whether the service was still gathering the stream when it was asked last.
+  /// True if the service was still assembling the stream at the last fetch.
   var isGathering = false
   var isGatheringTold = false
-  /// Whether the newest page is asked for even if nothing is new: its rows look different by now.
+  /// True if the newest page is fetched even without new posts, since the look of its rows may have
+  /// changed.
   var needsLatestPage = false
-  /// The streams whose new posts the service sends by itself.
+  /// The streams whose new posts the service pushes over a live connection.
   private var liveFeeds: Set<Feed> = []
-  /// Whether the next refresh compares reading marks, rather than fetching notifications.
+  /// True if the next refresh compares reading marks instead of fetching notifications.
   var comparesMarksNext = false
-  /// Requests that the service refused for want of a valid token, other than refreshes.
+  /// Requests of the stream scene, other than refreshes, that the service refused for lack of a
+  /// valid token; repeated after sign-in.
   var refusedRequests: [StreamReading.Request] = []
-  /// Until when nothing older is asked for, because that failed.
+  /// The time before which no older posts are requested, after a failure.
   var olderNotBefore: Timestamp?
-  /// The topmost entries at which a first-time reader of several homes was kept so far; nil once the
-  /// reader has moved, or all services have answered.
+  /// The topmost entries of the common stream at which a first-time reader was kept so far; nil
+  /// once the reader has moved or all services have answered.
   var topEntries: Set<FeedEntry.ID>?
 
   let schedule: RefreshSchedule
@@ -131,7 +134,7 @@ internal import FeedDomain
     await handle(.refresh)
   }
 
-  /// Changes the state, and presents it if it is another.
+  /// Changes the state of the stream scene, and presents it if it differs.
   func update(_ change: (inout StreamReading.State) -> Void) {
     var next = state
     change(&next)
@@ -140,17 +143,17 @@ internal import FeedDomain
     presenter.present(state)
   }
 
-  /// The accounts that are read together now; nil if one is read alone.
+  /// The account group, if the common stream is open; nil for a stream of one account.
   var together: AccountGroup? { feed == .everything ? group : nil }
 
-  /// The waiting changes, which make posts look different.
+  /// The pending changes that are applied to the posts of the stream.
   private var overlay: any Overlaying { together ?? actions }
 }
 
 // MARK: - Opening
 
 extension StreamInteractor {
-  /// Reads a stream; nil for the one that was read last.
+  /// Opens a stream; nil for the stream that was open last.
   private func open(_ wanted: Feed?, isPlaceUnknown: Bool = false) async {
     let turn = stopWork()
     // The position of a moment ago may still be on its way to the disk.
@@ -182,8 +185,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Stays in the stream that was read, or reads the first one: there is nobody to be read together
-  /// with.
+  /// Opens a stream of the active account, since no second account is left for the common stream.
   private func openAlone() async {
     let other = feed == .everything ? nil : feed
     await open(other ?? firstStream)
@@ -203,7 +205,7 @@ extension StreamInteractor {
     session.tabs.lazy.compactMap(\.feed).first { $0 != .everything } ?? .home
   }
 
-  /// Stops all work for the stream that is read; returns the new turn.
+  /// Stops all requests of the open stream; returns the count of opened streams.
   private func stopWork() -> Int {
     locating?.cancel()
     naming?.cancel()
@@ -227,7 +229,7 @@ extension StreamInteractor {
     StreamLocation(feed, of: session, with: group)
   }
 
-  /// Stores which tab is read.
+  /// Stores which tab is open.
   private func rememberTab(_ feed: Feed) async {
     guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.offers(feed) })
     else { return }
@@ -238,7 +240,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Begins with the stream that requests are about, if it is another without rows.
+  /// Resets the state of the stream scene for a newly opened stream without rows.
   private func begin(_ state: inout StreamReading.State) {
     state.openings += 1
     state.isNearby = if case .nearby? = feed { true } else { false }
@@ -286,7 +288,7 @@ extension StreamInteractor {
 // MARK: - Nearby
 
 extension StreamInteractor {
-  /// Reads photos around the reader, as soon as the location is known.
+  /// Opens the stream of photos near the reader, once the location is known.
   private func openNearby() async {
     guard let locationProvider else { return }
     if let place = locationProvider.place { return await open(.nearby(place)) }
@@ -311,7 +313,7 @@ extension StreamInteractor {
 
   private func openTrendingInstead() async { await open(.trending, isPlaceUnknown: true) }
 
-  /// Looks up the name of the place that is read, if it has none.
+  /// Fetches the place name of a nearby stream, if it has none.
   private func findPlaceName() {
     guard case .nearby(let place)? = feed, place.name.isEmpty, let locationProvider else { return }
     let turn = turn
@@ -325,7 +327,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Goes to a place that the reader chose, if it was chosen for this stream.
+  /// Opens the stream of the place that the reader chose on the map, if the choice was made for
+  /// this scene.
   private func hear(_ choice: LocationProvider.Choice) {
     guard state.isNearby || awaitsPlace else { return }
     awaitsPlace = false
@@ -343,14 +346,15 @@ extension StreamInteractor {
 // MARK: - Rows
 
 extension StreamInteractor {
-  /// The rows as the service confirmed them, as far as the store has them.
+  /// The stream rows in memory as the service confirmed them, without own posts that are not
+  /// stored.
   var storedRows: [FeedRow] {
     let rows = state.posts.confirmed
     return unstoredEntries.isEmpty
       ? rows : rows.filter { $0.entry.map { !unstoredEntries.contains($0.id) } ?? true }
   }
 
-  /// The cursor of the posts older than all rows; nil if there are none.
+  /// The service's cursor for posts older than all stored rows; nil if there are none.
   var olderCursor: Cursor? { feedStatus.older }
 
   var hasNothing: Bool { feedStatus.fetchedAt == nil && storedRows.isEmpty }
@@ -359,12 +363,12 @@ extension StreamInteractor {
     state.posts.confirmed.lazy.compactMap(\.gap).first { $0.id == id }
   }
 
-  /// Returns an entry, or the topmost in the store if the store does not have it yet.
+  /// Returns a stream entry, or the topmost stored one if the entry is not stored yet.
   private func stored(_ entry: FeedEntry.ID) -> FeedEntry.ID {
     unstoredEntries.contains(entry) ? storedRows.first?.entry?.id ?? entry : entry
   }
 
-  /// Shows the rows around an entry as the store has them now; the reader stays where they are.
+  /// Reads the rows around an entry from the store again, without scrolling the stream.
   func reload(around entry: FeedEntry.ID? = nil) async {
     await readRows { interactor in
       let fallback = interactor.storedRows.first?.entry?.id
@@ -374,7 +378,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Shows other rows, and selects one of them.
+  /// Replaces the stream's rows by those around another entry, and selects that entry.
   func jump(to target: StreamReading.Target) async {
     let lastRead = feedStatus.lastRead
     let isUnread = unread(in: state) > 0
@@ -422,8 +426,8 @@ extension StreamInteractor {
     }.value
   }
 
-  /// Replaces the rows. At home, posts of the reader's own that the store does not have yet come with
-  /// the topmost.
+  /// Replaces the stream's rows. In the home stream, own posts that are not stored yet are added at
+  /// the top.
   private func adopt(
     _ window: FeedWindow, of feed: Feed, in state: inout StreamReading.State
   ) {
@@ -441,7 +445,7 @@ extension StreamInteractor {
     take(window.status, in: &state)
   }
 
-  /// Reads the status of the stream anew: no row changed.
+  /// Reads the status of the stream from the store again; the rows are unchanged.
   func reloadStatus() async {
     guard let feed else { return }
     let turn = turn
@@ -470,7 +474,7 @@ extension StreamInteractor {
     state.status.isEmpty = status.fetchedAt != nil && state.posts.confirmed.isEmpty
   }
 
-  /// Returns the number of entries that were not seen; the reader's own need no reading.
+  /// Returns the number of unseen stream entries above the reader, without the reader's own.
   private func unread(in state: StreamReading.State) -> Int {
     // Asked with every step of the reader, mostly to find nothing.
     guard feedStatus.unread > 0 else { return 0 }
@@ -510,7 +514,7 @@ extension StreamInteractor {
     fillEndedHomes(below: position.entry)
   }
 
-  /// Counts what is still unread, once the store has the position.
+  /// Updates the unread count after the reading position was stored.
   private func positionStored(_ seen: FeedEntry.ID) async {
     guard feedStatus.unread > 0 || feedStatus.lastRead == nil else { return }
     let first = storedRows.lazy.compactMap(\.entry?.id).first {
@@ -530,12 +534,12 @@ extension StreamInteractor {
 // MARK: - Live updates and actions
 
 extension StreamInteractor {
-  /// Whether the service sends what is new in the stream by itself.
+  /// True if the service pushes new posts of the stream over a live connection.
   var isLive: Bool { feed.map(liveFeeds.contains) ?? false }
 
   package func listen(to updates: LiveUpdates) { updates.tell(self) { $0.hear($1) } }
 
-  /// Takes what the service sends by itself; the reader stays where they are.
+  /// Applies an update that the service pushed, without scrolling the stream.
   func hear(_ update: LiveUpdates.Update) {
     guard feed != nil, !session.isOver else {
       if case .told(let feeds) = update { liveFeeds = feeds }
@@ -560,12 +564,13 @@ extension StreamInteractor {
     }
   }
 
-  /// Hears of an action of the active account. Accounts that are read together are heard one by one.
+  /// Applies an action event of the active account; the common stream listens to each account
+  /// instead.
   func hear(_ news: ActionEvent) {
     if together == nil { take(news) }
   }
 
-  /// Hears of the actions of accounts that are read together.
+  /// Listens to the action events of all accounts in the common stream.
   func hear(of group: AccountGroup) {
     groupActions.listen(to: group.desks) { [weak self] news, account in
       guard let self, together != nil else { return }
@@ -604,8 +609,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Shows a new post of the reader's own at once if the stream is known to contain it; otherwise
-  /// asks the service.
+  /// Shows a new own post at once if the open stream is known to contain it; otherwise refreshes
+  /// the stream.
   private func published(_ draft: Draft, _ outcome: Outcome) {
     guard case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil else {
       return refreshOnTime()
@@ -622,7 +627,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Has the next account that sees an entry act on it.
+  /// Switches to the next account that sees a stream entry, for acting on its post.
   private func actAsNextAccount(_ id: FeedEntry.ID) async {
     guard let together,
       let entry = storedRows.lazy.compactMap(\.entry).first(where: { $0.id == id })

@@ -1,131 +1,141 @@
 package import FeedDomain
 
-/// Reading a stream of posts.
+/// Requests and state of the stream scene, which shows a stream of posts.
 package enum StreamReading {
   package enum Request: Equatable, Sendable {
-    /// Read a stream; nil for the stream that was read last.
+    /// A request of the stream scene: open a stream; nil for the stream that was open last.
     case open(Feed?)
-    /// Read photos around the reader, wherever that is.
+    /// A request of the stream scene: show photos taken near the reader's location.
     case openNearby
-    /// Read photos around the place that the reader chooses next.
+    /// A request of the stream scene: show photos near the place that the reader chooses on the map
+    /// next.
     case changePlace
-    /// Fetch what is new.
+    /// A request of the stream scene: fetch new posts.
     case refresh
-    /// Add rows on a side whose end the reader comes near.
+    /// A request of the stream scene: add rows above or below, since the reader comes near the last
+    /// one.
     case more(Edge)
-    /// Fetch the posts that are missing in a gap, next to the side that the reader comes from.
+    /// A request of the stream scene: fetch missing posts of a gap, beginning at the edge from
+    /// which the reader comes.
     case fill(Gap.ID, from: Edge)
     case jump(Target)
-    /// Lay the stream out otherwise, now and when it is read again.
+    /// A request of the stream scene: change the stream's layout, which is kept in the store.
     case arrange(Arrangement)
-    /// Do or take back an action on a post.
+    /// A request of the stream scene: toggle a like, boost or bookmark of a post.
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
-    /// Act on an entry, which several accounts see, as the next of them.
+    /// A request of the common stream: switch to the next account that sees an entry, for acting on
+    /// its post.
     case actAsNextAccount(FeedEntry.ID)
     case undo
-    /// Remember where the reader is, and the newest entry on the screen.
+    /// A request of the stream scene: store the reading position, and the newest entry on the
+    /// screen.
     case remember(ReadingPosition, seen: FeedEntry.ID)
-    /// Read the tabs again: they may have been chosen elsewhere.
+    /// A request of the stream scene: read the tabs again, since another scene may have changed
+    /// them.
     case showTabs
-    /// Go to the first unread entry if some were read in the catch-up.
+    /// A request of the stream scene: select the first unread entry if the catch-up marked some as
+    /// read.
     case resumeAfterCatchUp
-    /// Make the stream a tab, or take that back.
+    /// A request of the stream scene: pin the open stream as a tab, or unpin it.
     case toggleTab
-    /// Follow the tag that is read, or no longer.
+    /// A request of the stream scene: follow the open hashtag, or unfollow it if false.
     case followTag(Bool)
-    /// Fetch the stream with its conversations, and with pictures for a screen of that size, to be
-    /// read without a network; while that goes on, stop.
+    /// A request of the stream scene: fetch the stream, its conversations, and pictures for a
+    /// screen of this size for offline reading; a second request cancels the fetch.
     case fetchAhead(screen: PhotoSize?)
-    /// Stop automatic refreshes while the stream is hidden, and start them again.
+    /// A request of the stream scene: stop automatic refreshes while hidden, and start them again.
     case pause, resume
     case close
   }
 
-  /// A side of the rows. What is newer is above.
+  /// An edge of the stream's rows: above are newer posts, below older ones.
   package enum Edge: Equatable, Sendable { case above, below }
 
-  /// An entry to go to.
+  /// A stream entry to select, whose rows are read from the store.
   package enum Target: Equatable, Sendable {
     case top
-    /// The oldest entry in the store.
+    /// A jump target: the oldest stored entry of the stream.
     case bottom
-    /// The oldest entry that was not seen.
+    /// A jump target: the oldest unseen entry of the stream.
     case firstUnread
   }
 
-  /// A stream as it stands.
+  /// The state of the stream scene.
   package struct State: Equatable, Sendable {
     package let account: Account
     package var tabs: [StreamTab] = []
-    /// The stream that is read; nil until it is known, and while the reader's location is.
+    /// The open stream; nil until one is chosen, and while the reader's location is determined.
     package var feed: Feed?
-    /// The name of the place of a nearby stream, which does not take part in comparing streams.
+    /// The place name of a nearby stream; kept outside of `feed`, so that equal streams compare
+    /// equal.
     package var placeName = ""
-    /// Whether the stream shows what is near: a place or, while none is known, trending posts.
+    /// True if the stream shows posts near a place or, while none is known, trending posts.
     package var isNearby = false
-    /// The number of streams that were begun.
+    /// The number of times a stream was opened in this scene.
     package var openings = 0
-    /// The layout; nil until the first stream was read from the store.
+    /// The layout of the stream; nil until the stream is read from the store.
     package var arrangement: Arrangement?
-    /// The rows from the top, with the reader's waiting actions in them.
+    /// The stream's rows from the top, with the reader's pending changes applied.
     package var posts = LivePosts<FeedRow>()
-    /// Whether the stream goes on above or below the rows, in the store or at the service.
+    /// True if the stream has more posts above or below the rows, in the store or at the service.
     package var hasMoreAbove = false, hasMoreBelow = false
     package var activity = Activity.none
     package var status = Status()
-    /// Why the last request did not bring all that it should; nil if it did.
+    /// The problem of the last request for the stream; nil if it succeeded.
     package var problem: Problem?
-    /// The accounts that are read together, in the order in which they act; empty for one alone.
+    /// The accounts in the common stream, in the order in which they act; empty for a stream of one
+    /// account.
     package var members: [Member] = []
-    /// Accounts whose service failed while others answered.
+    /// Accounts in the common stream whose service failed while others answered.
     package var failedAccounts: [FailedAccount] = []
-    /// Subscriptions in the stream that could not be fetched while others could.
+    /// The reader's subscribed feeds that could not be fetched while others could.
     package var brokenSubscriptions: [Subscription] = []
-    /// What has been fetched ahead so far; nil if nothing is being fetched ahead.
+    /// The progress of the fetch for offline reading; nil if none is under way.
     package var offlineCopy: OfflineCopy?
 
     package init(account: Account) { self.account = account }
 
-    /// Whether trending posts stand in for those of a place that is not known.
+    /// True if trending posts are shown in place of a nearby stream, since the location is unknown.
     package var isPlaceUnknown: Bool { isNearby && feed == .trending }
   }
 
   package enum Activity: Equatable, Sendable {
     case none
-    /// The reader's location is being found.
+    /// An activity of the stream scene: the reader's location is being determined.
     case locating
-    /// The stream is being fetched for the first time.
+    /// An activity of the stream scene: the stream is being fetched for the first time.
     case opening
     case refreshing
-    /// The service was asked for what is new, and has been silent since that moment.
+    /// An activity of the stream scene: a refresh has had no answer since this time.
     case stalled(since: Timestamp)
     case loadingOlder
     case filling(Gap.ID)
   }
 
   package enum Problem: Equatable, Sendable {
-    /// The service failed. It is asked again by itself at that moment, if there is one.
+    /// A problem of the stream: the service failed. The next automatic try is at this time, if any.
     case failed(FeedError, retryAt: Timestamp?)
-    /// The service is still gathering the stream, and is asked for more at that moment.
+    /// A problem of the stream: the service is still assembling the posts, and is asked again at
+    /// this time.
     case gathering(retryAt: Timestamp)
 
     package var error: FeedError? { if case .failed(let error, _) = self { error } else { nil } }
   }
 
-  /// How far a stream has been read and fetched.
+  /// The unread counts and fetch times of a stream.
   package struct Status: Equatable, Sendable {
-    /// The number of unseen entries above the reader, without the reader's own.
+    /// The number of unseen stream entries above the reader, without the reader's own.
     package var unread = 0
     /// The number of notifications that the reader has not looked at.
     package var notifications = 0
-    /// Since when the reader was away, if that is long and much was posted.
+    /// The time since when the reader was away, if a catch-up is offered; else nil.
     package var awaySince: Timestamp?
-    /// Whether more was posted in between than is counted.
+    /// True if the stream has gaps, so that more posts are unread than were counted.
     package var isUncounted = false
-    /// When the stream was last fetched without failure.
+    /// The time of the last successful fetch of the stream.
     package var fetchedAt: Timestamp?
-    /// Whether the service has nothing in the stream.
+    /// True if the service has no posts in the stream.
     package var isEmpty = false
 
     package init(

@@ -1,16 +1,16 @@
 internal import FeedDomain
 
-/// The requests for a stream that are under way, at most one of a kind.
+/// The requests of a stream that are under way, at most one of each kind.
 @MainActor final class StreamTasks {
   enum Kind: Hashable {
     case refresh
-    /// A refresh of one of the homes that are read together.
+    /// A refresh of one account's home stream within the common stream.
     case home(Account.ID)
     case older
     case gap(Gap.ID)
   }
 
-  /// The offline copy that is being fetched, whichever stream is read meanwhile.
+  /// The fetch for offline reading, which goes on when another stream is opened.
   let ahead = FetchAhead()
   private let world: any World
   private let changed: @MainActor () -> Void
@@ -23,7 +23,7 @@ internal import FeedDomain
 
   func isUnderWay(_ kind: Kind) -> Bool { underWay[kind]?.isRunning == true }
 
-  /// Whether any service is being asked for what is new.
+  /// True if a refresh of any home stream is under way.
   var isRefreshing: Bool {
     underWay.contains {
       guard $0.value.isRunning else { return false }
@@ -31,7 +31,8 @@ internal import FeedDomain
     }
   }
 
-  /// The activity to show. The first refresh of a stream is shown as opening it.
+  /// The activity to show for the requests under way. The first refresh of a stream is shown as
+  /// opening.
   func activity(isFirst: Bool) -> StreamReading.Activity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
@@ -42,7 +43,7 @@ internal import FeedDomain
     return .none
   }
 
-  /// Begins work, unless work of its kind is under way.
+  /// Starts a request of the stream, unless one of its kind is under way.
   ///
   /// - Parameters:
   ///   - work: calls `sign` whenever the service answers in part.
@@ -70,12 +71,13 @@ internal import FeedDomain
     }
   }
 
-  /// Calls off the work for which the service has been silent for a while, so that it can begin anew.
+  /// Cancels requests to which the service has not answered for a while, so that they can be
+  /// repeated.
   func callOffWhatStalls() {
     for fetchTask in underWay.values { fetchTask.callOffWhatStalls() }
   }
 
-  /// Calls off all work.
+  /// Cancels all requests of the stream.
   func stop() {
     let fetchTasks = underWay.values
     underWay = [:]
@@ -84,13 +86,13 @@ internal import FeedDomain
   }
 }
 
-/// The work that fetches streams to be read offline, while the reader goes on.
+/// A fetch of streams and conversations for offline reading, which runs in the background.
 @MainActor final class FetchAhead {
   private var task: Task<Void, Never>?
 
   var isRunning: Bool { task != nil }
 
-  /// Begins, unless the work goes on already.
+  /// Starts the fetch for offline reading, unless one is under way.
   ///
   /// - Parameter tell: hears what has been fetched so far and, at the end, in all.
   func begin(
@@ -112,12 +114,12 @@ internal import FeedDomain
     }
   }
 
-  /// Calls the work off; the sum so far is still told.
+  /// Cancels the fetch for offline reading; the copy so far is still reported.
   func stop() { task?.cancel() }
 }
 
 extension OfflineCopy {
-  /// Adds the copies of two services; the first that lacks a part says why.
+  /// Adds the offline copies from two services; the first failure is kept.
   fileprivate static func + (left: OfflineCopy, right: OfflineCopy) -> OfflineCopy {
     var sum = left
     sum.posts += right.posts
