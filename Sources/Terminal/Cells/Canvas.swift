@@ -1,6 +1,6 @@
 /// A grid of cells for a scene to draw on, independent of any terminal.
 public struct Canvas: Equatable, Sendable {
-  /// Neighbouring cells that react to a click, with the value that the click selects.
+  /// Neighbouring cells of a canvas that react to a click, with the value that the click selects.
   public struct Segment<Target: Hashable & Sendable>: Hashable, Sendable {
     public let position: CellPosition
     public let columns: Int
@@ -9,7 +9,7 @@ public struct Canvas: Equatable, Sendable {
 
   public typealias Link = Segment<Hyperlink>
 
-  /// A picture, visible in the cells that still hold its number.
+  /// A picture on a canvas, visible in the cells that still hold the placement's number.
   public struct Placement: Hashable, Sendable {
     public let picture: Picture
     /// The position of the picture's top left cell, which may lie outside of the canvas.
@@ -19,17 +19,18 @@ public struct Canvas: Equatable, Sendable {
   }
 
   public let size: CellSize
-  /// The rows of cells, each `size.columns` long.
+  /// The rows of a canvas's cells, each `size.columns` long.
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
-  /// Names of keys on the screen; a click on one presses the key.
+  /// Names of keys drawn on the screen; a click on a name presses its key.
   public private(set) var keys: [Segment<Key>] = []
   /// Small pictures within text, such as custom emoji, which the scene draws.
   public private(set) var insets: [Segment<Inset>] = []
   public private(set) var placements: [Placement] = []
   /// The text cursor; nil hides it.
   public var cursor: CellPosition?
-  /// The beginning of the selected row, where the cursor stands for screen readers.
+  /// The screen position at the beginning of the selected row, where the cursor stands for screen
+  /// readers.
   public var point: CellPosition?
 
   public init(size: CellSize, style: Style = .plain) {
@@ -118,7 +119,7 @@ public struct Canvas: Equatable, Sendable {
 
   mutating func replace(row: Int, _ change: (inout [Cell]) -> Void) { change(&rows[row]) }
 
-  /// The canvas as text, for tests: a line for each row, without styles and trailing blanks. "▒"
+  /// The text of a canvas, for tests: a line for each row, without styles and trailing blanks. "▒"
   /// stands for the cells of a picture.
   public var text: String {
     rows.map { row in
@@ -134,7 +135,7 @@ public struct Canvas: Equatable, Sendable {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlaps(rect.columns) }
   }
 
-  /// Blanks both halves of a wide character that is cut at a column.
+  /// Blanks both halves of a wide character that would be cut at a column of a canvas.
   private mutating func blankSplitCharacter(row: Int, at column: Int) {
     guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
     rows[row][column - 1] = rows[row][column - 1].blanked
@@ -164,7 +165,7 @@ extension Array {
     last { $0.overlaps(row: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
-  /// Appends the click targets of a line, as far as they lie within the columns.
+  /// Appends the click targets of a line of text, as far as they lie within the columns.
   fileprivate mutating func append<Target>(
     _ lineRanges: [Line.Segment<Target>], at position: CellPosition, within columns: Range<Int>
   ) where Element == Canvas.Segment<Target> {
@@ -191,7 +192,7 @@ public struct Cell: Hashable, Sendable {
 
   public var character: Character { glyph.character }
 
-  /// The width in columns: 1 or 2; 0 for the right half of a wide character.
+  /// The width of a screen cell in columns: 1 or 2; 0 for the right half of a wide character.
   public var width: UInt8 { packedStyle.columns }
 
   public var style: Style {
@@ -209,6 +210,6 @@ public struct Cell: Hashable, Sendable {
   func withDefaultColours(of ground: PackedStyle) -> Cell {
     Cell(glyph: glyph, packedStyle: packedStyle.withDefaultColours(of: ground))
   }
-  /// True for a blank; a no-break space is none.
+  /// True if a screen cell is a blank; a no-break space is none.
   var isBlank: Bool { width == 1 && glyph == .blank }
 }

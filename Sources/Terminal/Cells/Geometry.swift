@@ -4,7 +4,7 @@ public struct CellSize: Hashable, Sendable {
 
   public init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
 
-  /// The largest screen that is painted; cells beyond it stay empty.
+  /// The largest screen size that is painted; cells beyond this size stay empty.
   public static let largest = CellSize(rows: 1000, columns: 1000)
 }
 

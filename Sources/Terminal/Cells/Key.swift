@@ -11,18 +11,18 @@ public struct Key: Hashable, Sendable {
     case up, down, left, right
     case home, end
     case pageUp, pageDown
-    /// One of the function keys F1 to F24.
+    /// A function key of the keyboard, from F1 to F24.
     case function(Int)
   }
 
-  /// Keys held down. Shift is not reported with characters.
+  /// Modifier keys held down with a key. Shift is not reported with characters.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     public static let shift = Modifiers(rawValue: 1)
     public static let alt = Modifiers(rawValue: 2)
-    /// Control. Control-A is the character "a" with this modifier.
+    /// The modifier key Control. Control-A is the character "a" with this modifier.
     public static let control = Modifiers(rawValue: 4)
   }
 

@@ -1,6 +1,6 @@
 /// A row of cells with its click targets. Text is measured once, when its line is made.
 public struct Line: Hashable, Sendable {
-  /// Neighbouring cells that react to a click, with the value that the click selects.
+  /// Neighbouring cells of a line that react to a click, with the value that the click selects.
   public struct Segment<Target: Hashable & Sendable>: Hashable, Sendable {
     public let cells: Range<Int>
     public let target: Target
@@ -18,7 +18,7 @@ public struct Line: Hashable, Sendable {
     append(text, style, link: link)
   }
 
-  /// A rule: the text repeated; empty for a negative count.
+  /// Makes a line of a repeated text, such as a horizontal rule; empty for a negative count.
   public init(repeating text: SafeText, count: Int, _ style: Style = .plain) {
     let piece = Line(text, style).cells
     cells = Array(repeatElement(piece, count: max(0, count)).joined())
@@ -50,14 +50,15 @@ public struct Line: Hashable, Sendable {
     }
   }
 
-  /// Appends a small picture, shown as colons until it is loaded.
+  /// Appends a small picture to a line of text, shown as colons until the picture is loaded.
   public mutating func append(_ inset: Inset, _ style: Style = .plain) {
     let start = cells.count
     append(SafeText(repeating: ":", count: Inset.columns), style)
     insets.append(Segment(cells: start..<cells.count, target: inset))
   }
 
-  /// Makes a click on columns press a key. The columns must be right of all earlier ones.
+  /// Makes a click on some columns of a line press a key. The columns must be right of all earlier
+  /// ones.
   public mutating func press(_ key: Key, at columns: Range<Int>) {
     keys.append(Segment(cells: columns, target: key))
   }
@@ -74,7 +75,7 @@ public struct Line: Hashable, Sendable {
     cells += Array(repeating: .blank(style), count: max(0, columns))
   }
 
-  /// Returns the first columns; a wide character cut in half becomes a blank.
+  /// Returns the first columns of a line of text; a wide character cut in half becomes a blank.
   public func prefix(columns: Int) -> Line {
     guard columns < cells.count else { return self }
     var cut = Line()
@@ -86,8 +87,8 @@ public struct Line: Hashable, Sendable {
     return cut
   }
 
-  /// Returns a line for each range; ranges are in order and do not overlap. Keys are dropped, and a
-  /// wide character cut in half becomes a blank.
+  /// Cuts a line of text into one line for each column range; ranges are in order and do not
+  /// overlap. Click targets are dropped, and a wide character cut in half becomes a blank.
   func slices(_ lineRanges: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     var pictures = insets[...]
@@ -114,14 +115,14 @@ public struct Line: Hashable, Sendable {
     }
   }
 
-  /// Returns the line in changed styles, as for a selection.
+  /// Returns a line of text with every cell's style changed, as for a selection.
   public func restyled(_ change: (Style) -> Style) -> Line {
     var copy = self
     for index in copy.cells.indices { copy.cells[index].style = change(copy.cells[index].style) }
     return copy
   }
 
-  /// Returns the line with the character at a column in a changed style.
+  /// Returns a line of text with the style changed of the character at a column.
   public func restyled(at column: Int, _ change: (Style) -> Style) -> Line {
     guard cells.indices.contains(column) else { return self }
     var copy = self
@@ -140,16 +141,16 @@ extension Line.Segment {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
 
-  /// Returns the part within columns; nil if there is none.
+  /// Returns the cells of a click target that lie within columns; nil if there are none.
   func part(in columns: Range<Int>) -> Self? {
     let part = cells.clamped(to: columns)
     return part.isEmpty ? nil : Self(cells: part, target: target)
   }
 }
 
-/// Breaks lines to a width.
+/// Line breaking of styled text for a width in columns.
 public enum TextWrapping {
-  /// Breaks a line into lines of at most that many columns: at blanks, between wide characters, and
+  /// Breaks a text into lines of at most `columns` columns: at blanks, between wide characters, and
   /// inside words longer than a line. Closing punctuation stays with the character before it,
   /// opening punctuation with the one after it; Korean has blanks between words. Blanks at a break
   /// are dropped. With no columns there are no lines; with one, a wide character becomes a blank.
@@ -159,8 +160,8 @@ public enum TextWrapping {
     return line.slices(lineRanges(of: line.cells, columns: columns))
   }
 
-  /// The range of columns of each wrapped line. A word longer than a line stays whole unless
-  /// `dividesWords`, as for an address to be copied.
+  /// Returns the range of columns of each line that a text is wrapped into. A word longer than a
+  /// line stays whole unless `dividesWords`, as for an address to be copied.
   public static func ranges(
     of line: Line, columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
@@ -186,7 +187,7 @@ public enum TextWrapping {
     return lineRanges
   }
 
-  /// The end of a wrapped line, always after its beginning.
+  /// Returns the column at which a wrapped line ends, always after the line's beginning.
   private static func lastBreak(
     in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
   ) -> Int {

@@ -1,4 +1,4 @@
-/// A colour of a theme; the screen shows the nearest one of the terminal.
+/// A colour of a theme; the screen shows the nearest colour of the terminal.
 public enum Colour: Hashable, Sendable {
   /// The terminal's default colour.
   case standard
@@ -8,7 +8,7 @@ public enum Colour: Hashable, Sendable {
 }
 
 public struct Style: Hashable, Sendable {
-  /// Text attributes, which also work without colours.
+  /// Text attributes such as bold, which also work without colours.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -34,8 +34,8 @@ public struct Style: Hashable, Sendable {
   public static let plain = Style()
 }
 
-/// A style and a number of columns in eight bytes. From the lowest bit: foreground and background,
-/// 26 bits each; attributes, 8; columns, 2.
+/// A text style and a number of columns, packed into eight bytes. From the lowest bit: foreground
+/// and background, 26 bits each; attributes, 8; columns, 2.
 struct PackedStyle: Hashable, Sendable {
   private static let colourBits: UInt64 = 26
   private static let colourMask: UInt64 = 0x3ff_ffff
@@ -64,7 +64,7 @@ struct PackedStyle: Hashable, Sendable {
     (bits ^ other.bits) << (64 - Self.columnsShift) == 0
   }
 
-  /// Returns the style with another's colours in place of the terminal's default colours.
+  /// Returns a style with the colours of another style in place of the terminal's default colours.
   func withDefaultColours(of ground: PackedStyle) -> PackedStyle {
     var settled = bits
     for mask in [Self.colourMask, Self.colourMask << Self.colourBits] where bits & mask == 0 {

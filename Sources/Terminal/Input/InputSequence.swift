@@ -1,9 +1,10 @@
 /// A control sequence from a terminal: CSI, parameters, a final byte.
 struct InputSequence {
-  /// The marker before the parameters: "<", "=", ">" or "?"; nil without one.
+  /// The marker before the parameters of a control sequence: "<", "=", ">" or "?"; nil without one.
   let marker: UInt8?
   let intermediates: [UInt8]
-  /// Parameters with their parts: `1;5:3` is [[1], [5, 3]]; missing ones are nil.
+  /// The parameters of a control sequence with their subparameters: `1;5:3` is [[1], [5, 3]];
+  /// missing ones are nil.
   let parameters: [[Int?]]
   let final: UInt8
 
@@ -26,14 +27,14 @@ struct InputSequence {
     self.final = final
   }
 
-  /// The first part of a parameter, or the default if it is missing.
+  /// The first number of a control sequence's parameter, or a default if the parameter is missing.
   func number(_ index: Int, or other: Int = 0) -> Int {
     parameters.indices.contains(index) ? parameters[index].first.flatMap(\.self) ?? other : other
   }
 
   var startsPaste: Bool { final == 0x7e && marker == nil && number(0) == 200 }
 
-  /// The input event that the sequence reports; nil for replies and unknown sequences.
+  /// The input event that a control sequence reports; nil for replies and unknown sequences.
   func event(isAlt: Bool) -> TerminalEvent? {
     if marker == 0x3c { return mouse }
     guard marker == nil else { return nil }
@@ -44,7 +45,7 @@ struct InputSequence {
     }
   }
 
-  /// The terminal's reply in the sequence; `.other` for an unknown private one.
+  /// The terminal's reply in a control sequence; `.other` for an unknown private sequence.
   var reply: TerminalReply? {
     let numbers = parameters.map { $0.first.flatMap(\.self) ?? 0 }
     switch (marker, intermediates, final) {
@@ -64,7 +65,8 @@ struct InputSequence {
     }
   }
 
-  /// A reported size in pixels: 4 for the window, 6 for a cell; the height comes first.
+  /// A size in pixels in a terminal's reply: 4 for the window, 6 for a cell; the height comes
+  /// first.
   private var size: TerminalReply? {
     guard parameters.count == 3, number(1) > 0, number(2) > 0 else { return nil }
     let size = PixelSize(width: number(2), height: number(1))
@@ -75,7 +77,7 @@ struct InputSequence {
     }
   }
 
-  /// A mouse event: button, column, row, and "M" for down or "m" for up.
+  /// The mouse event in a control sequence: button, column, row, and "M" for down or "m" for up.
   private var mouse: TerminalEvent? {
     guard final == 0x4d || final == 0x6d, parameters.count == 3 else { return nil }
     let code = number(0)

@@ -1,25 +1,26 @@
-/// Decoder of bytes from a terminal into events. Bytes may be cut anywhere: an incomplete sequence
-/// is kept for the next call. Escape alone looks like the beginning of a sequence: while
+/// A decoder of bytes from a terminal into events. Bytes may be cut anywhere: an incomplete
+/// sequence is kept for the next call. Escape alone looks like the beginning of a sequence: while
 /// `pendingEscape` is true, the caller waits some 30 ms and then calls `flush`.
 public struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case ground
-    /// The state after Escape, or after two for a sequence with Alt.
+    /// A state of the key decoder: after Escape, or after two Escapes for a sequence with Alt.
     case escape(Int)
-    /// The state within a control sequence of parameters, intermediates and a final byte.
+    /// A state of the key decoder: within a control sequence of parameters, intermediates and a
+    /// final byte.
     case control(isAlt: Bool)
-    /// The state before the last byte of a keypad's key.
+    /// A state of the key decoder: before the last byte of a keypad's key.
     case singleShift(isAlt: Bool)
-    /// The state within a string that ends with ESC \ (or BEL, for commands).
+    /// A state of the key decoder: within a string that ends with ESC \ (or BEL, for commands).
     case string(introducer: UInt8)
     case stringEscape(introducer: UInt8)
     case console
     case paste
   }
 
-  /// The largest number of parameter bytes; longer sequences are skipped.
+  /// The largest number of parameter bytes in a control sequence; longer sequences are skipped.
   private static let parameterLimit = 128
-  /// The largest reply in bytes; longer ones are skipped.
+  /// The largest reply of a terminal in bytes; longer replies are skipped.
   private static let stringLimit = 4096
 
   private var state = State.ground
@@ -31,7 +32,8 @@ public struct KeyDecoder: Sendable {
 
   public init() {}
 
-  /// True if the bytes so far may be complete, as Escape alone or a reply that was cut off.
+  /// True if the undecoded bytes may be complete input, as Escape alone or a reply that was cut
+  /// off.
   public var pendingEscape: Bool {
     switch state {
     case .ground: text.isIncomplete
@@ -40,14 +42,15 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Decodes bytes; returns the completed events and replies.
+  /// Decodes bytes from a terminal; returns the completed events and replies.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     var events: [TerminalInput] = []
     for byte in bytes { consume(byte, &events) }
     return events
   }
 
-  /// Ends the input so far: Escape alone is a key, and an incomplete sequence is dropped.
+  /// Ends the terminal's input so far: Escape alone is a key, and an incomplete sequence is
+  /// dropped.
   public mutating func flush() -> [TerminalInput] {
     var events: [TerminalInput] = []
     switch state {
@@ -232,18 +235,18 @@ extension TerminalEvent {
   fileprivate var isKey: Bool { if case .key = self { true } else { false } }
 }
 
-/// Buffer for pasted text up to its end marker.
+/// A buffer for pasted text up to the end marker of the paste.
 struct PasteBuffer: Sendable {
-  /// The largest number of bytes kept of a paste.
+  /// The largest number of bytes kept of a pasted text.
   static let limit = 1 << 20
   private static let ending = Array("\u{1b}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// The number of bytes of the end marker matched so far.
+  /// The number of bytes of a paste's end marker matched so far.
   private var matched = 0
 
-  /// Appends a byte; returns the text once the end marker is complete. Line ends become " "; of
-  /// other control characters the tab alone is kept.
+  /// Appends a byte to a pasted text; returns the text once the end marker is complete. Line ends
+  /// become "\n"; of other control characters the tab alone is kept.
   mutating func consume(_ byte: UInt8) -> String? {
     if byte == Self.ending[matched] {
       matched += 1
@@ -299,7 +302,7 @@ struct UTF8Assembly: Sendable {
     return "\u{fffd}"
   }
 
-  /// The length of a UTF-8 character in bytes by its first byte; 0 for an invalid one.
+  /// Returns the length of a UTF-8 character in bytes by its first byte; 0 for an invalid byte.
   private static func length(of byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2
@@ -312,7 +315,7 @@ struct UTF8Assembly: Sendable {
 
 /// Keys that a terminal reports as a single byte.
 enum ControlBytes {
-  /// The key of a control byte or blank; nil for a byte of text.
+  /// Returns the key of a control byte or blank; nil for a byte of text.
   static func key(for byte: UInt8) -> Key? {
     switch byte {
     case 0x0d: Key(.enter)

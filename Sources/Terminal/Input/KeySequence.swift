@@ -46,7 +46,7 @@ enum KeySequence {
     }
   }
 
-  /// xterm's modifiers: 1 and the sum of 1 Shift, 2 Alt, 4 Control, 8 Meta.
+  /// Decodes xterm's number for modifier keys: 1 and the sum of 1 Shift, 2 Alt, 4 Control, 8 Meta.
   static func modifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
     let bits = max(0, number - 1)
     var modifiers: Key.Modifiers = isAlt ? .alt : []
@@ -56,19 +56,20 @@ enum KeySequence {
     return modifiers
   }
 
-  /// The modifiers in decimal digits; none for an empty text.
+  /// Decodes modifier keys from decimal digits; none for an empty text.
   static func modifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
     modifiers(Int(digits) ?? 1, isAlt: isAlt)
   }
 
-  /// True if the parameters are the number of a key, after which rxvt writes "$" for Shift.
+  /// True if the parameters of a control sequence are the number of a key, after which rxvt writes
+  /// "$" for Shift.
   static func endsWithDollar(_ collected: [UInt8]) -> Bool {
     let digits = collected.dropLast()
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
     return Int(String(decoding: digits, as: UTF8.self)).flatMap(numberedKey) != nil
   }
 
-  /// The key with a number, as in `CSI 5 ~`; nil for an unknown number.
+  /// Returns the key with a number, as in `CSI 5 ~`; nil for an unknown number.
   private static func numberedKey(_ number: Int) -> Key.Code? {
     switch number {
     case 1, 7: .home
@@ -87,7 +88,7 @@ enum KeySequence {
     }
   }
 
-  /// The key reported by its character's code, as in kitty and xterm.
+  /// Returns the key that kitty and xterm report by the code of its character.
   private static func character(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
     switch number {
     case 9: return Key(.tab, modifiers)

@@ -1,6 +1,6 @@
 /// Input from a terminal: an event or a reply.
 public enum TerminalInput: Hashable, Sendable {
-  /// An action of a person.
+  /// Terminal input: an action of a person, such as a key press.
   case event(TerminalEvent)
   case reply(TerminalReply)
 }
@@ -9,18 +9,18 @@ public enum TerminalInput: Hashable, Sendable {
 public enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
-  /// Pasted text as one event; line ends are "\n".
+  /// An event: a text was pasted; line ends are "\n".
   case paste(String)
-  /// The window gained or lost the keyboard focus.
+  /// An event: the window gained or lost the keyboard focus.
   case focus(Bool)
 }
 
 public struct MouseEvent: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// A pressed button: 1 is left, 2 middle, 3 right.
+    /// A mouse event: a button was pressed; 1 is left, 2 middle, 3 right.
     case press(Int)
     case release
-    /// Mouse movement while a button is down.
+    /// A mouse event: the mouse moved while a button was down.
     case drag
     case wheelUp, wheelDown
   }
@@ -39,22 +39,24 @@ public enum TerminalReply: Hashable, Sendable {
     case unknown
     case set
     case reset
-    /// The mode is on, and cannot be turned off.
+    /// The setting of a terminal mode that is on, and cannot be turned off.
     case permanentlySet
-    /// The mode is off, and cannot be turned on.
+    /// The setting of a terminal mode that is off, and cannot be turned on.
     case permanentlyReset
   }
 
-  /// The setting of a private mode, such as 2026 for synchronized output.
+  /// A terminal's reply: the setting of a private mode, such as 2026 for synchronized output.
   case mode(Int, Setting)
-  /// Primary device attributes, the reply that every terminal gives.
+  /// A terminal's reply: the primary device attributes, which every terminal reports.
   case attributes([Int])
-  /// Secondary device attributes: the terminal's make and version.
+  /// A terminal's reply: the secondary device attributes, with the terminal's make and version.
   case secondaryAttributes([Int])
   case version(SafeText)
-  /// The current colours and attributes, as "select graphic rendition" parameters.
+  /// A terminal's reply: the current colours and attributes, as "select graphic rendition"
+  /// parameters.
   case rendition([Int])
-  /// A colour in the terminal's notation: 10 is that of text, 11 that of the background.
+  /// A terminal's reply: a colour in its own notation; 10 is that of text, 11 that of the
+  /// background.
   case colour(Int, SafeText)
   case background(isDark: Bool)
   case cursor(CellPosition)
@@ -64,8 +66,8 @@ public enum TerminalReply: Hashable, Sendable {
   case graphics(SafeText)
   case other
 
-  /// Reads the payload of a device string (P), a command (]), an application's string (_) or
-  /// another.
+  /// Reads a terminal's reply in a device string (P), a command (]), an application's string (_) or
+  /// another kind of string.
   init(introducer: UInt8, payload: [UInt8]) {
     let text = String(decoding: payload, as: UTF8.self)
     switch introducer {

@@ -1,7 +1,7 @@
 /// The colours that terminals number from 0 to 255, as in xterm.
 enum Palette {
-  /// The nearest colour of 16 to 255: the colour cube and the greys. The first sixteen are left out
-  /// because people change them.
+  /// Returns the number of the nearest colour of 16 to 255: the colour cube and the greys. The
+  /// first sixteen are left out because people change them.
   static func nearest256(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let cube = (level(red), level(green), level(blue))
     let inCube = Colour.rgb(levels[cube.0], levels[cube.1], levels[cube.2])
@@ -15,7 +15,7 @@ enum Palette {
     return UInt8(16 + 36 * cube.0 + 6 * cube.1 + cube.2)
   }
 
-  /// The number of the nearest of the first sixteen colours.
+  /// Returns the number of the nearest of the terminal's first sixteen colours.
   static func nearest16(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     var nearest = 0
     for number in sixteen.indices
@@ -40,7 +40,7 @@ enum Palette {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  /// The squared distance of two colours, weighted as the eye does.
+  /// Returns the squared distance of two colours, weighted as the eye does.
   private static func distance(_ wanted: (UInt8, UInt8, UInt8), _ colour: Colour) -> Int {
     guard case .rgb(let red, let green, let blue) = colour else { return .max }
     let differences = (
@@ -51,12 +51,13 @@ enum Palette {
   }
 }
 
-/// The nearest colours of a terminal, as parameters of the escape sequence "select graphic
-/// rendition".
+/// A text style's nearest colours in a terminal, as parameters of the escape sequence "select
+/// graphic rendition".
 struct ColourCode: Equatable {
-  /// The parameters for the text colour; nil for the terminal's default.
+  /// The escape sequence parameters for the text colour; nil for the terminal's default colour.
   let foreground: String?
-  /// The parameters for the background; nil for the terminal's default.
+  /// The escape sequence parameters for the background colour; nil for the terminal's default
+  /// colour.
   let background: String?
 
   init(_ colour: Colour, depth: ColourDepth) {
@@ -88,19 +89,19 @@ struct ColourCode: Equatable {
 
 /// The number of colours of a terminal.
 public enum ColourDepth: Int, Comparable, Sendable {
-  /// Only the terminal's default foreground and background.
+  /// A colour depth: only the terminal's default foreground and background.
   case none
-  /// The sixteen colours that every colour terminal has.
+  /// A colour depth: the sixteen colours that every colour terminal has.
   case ansi16
   case palette256
-  /// Any colour of red, green and blue.
+  /// A colour depth: any colour of red, green and blue.
   case direct
 
   public static func < (left: ColourDepth, right: ColourDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// The colour depth of a terminal, from the environment and the number of colours in its
+  /// Detects the colour depth of a terminal from the environment and the number of colours in its
   /// description. `COLORTERM` counts if it is "truecolor" or "24bit", except inside GNU screen,
   /// which passes the variable on but not the colours.
   public static func detected(environment: [String: String], describedColours: Int) -> ColourDepth {

@@ -2,16 +2,17 @@ internal import Groundwork
 
 public enum PictureProtocol: String, CaseIterable, Sendable {
   case kitty
-  /// kitty's graphics protocol with placeholder characters, which scroll and can be covered like
-  /// text.
+  /// A picture protocol: kitty's graphics with placeholder characters, which scroll and can be
+  /// covered like text.
   case kittyPlaceholders = "kitty-placeholders"
-  /// Sixels: characters of six pixels, one above the other.
+  /// A picture protocol: sixels, which are characters of six pixels, one above the other.
   case sixel
   case iterm
   case symbols
   case none
 
-  /// True if pictures stay in place when text moves, and must be drawn again.
+  /// True if a picture protocol leaves pictures in place when text moves, so that they must be
+  /// drawn again.
   var isBoundToCells: Bool { self == .sixel || self == .iterm }
 }
 
@@ -32,7 +33,7 @@ public struct PictureAbility: Hashable, Sendable {
     (self.showsAllColours, self.playsAnimations) = (showsAllColours, playsAnimations)
   }
 
-  /// The colour depth for pictures, given that for text.
+  /// Returns the colour depth for pictures in a terminal, given the colour depth for text.
   func depth(besides text: ColourDepth) -> ColourDepth {
     showsAllColours && text != .none ? .direct : text
   }
@@ -40,15 +41,17 @@ public struct PictureAbility: Hashable, Sendable {
 
 public enum DesktopNotificationProtocol: String, Sendable {
   case osc9 = "OSC 9"
-  /// The notifications of kitty.
+  /// A protocol for desktop notifications: kitty's.
   case osc99 = "OSC 99"
-  /// rxvt's notifications, also those of terminals made with GNOME's library.
+  /// A protocol for desktop notifications: rxvt's, also used by terminals made with GNOME's
+  /// library.
   case osc777 = "OSC 777"
 
-  /// The largest number of characters in a notification: names have any length.
+  /// The largest number of characters in a desktop notification, since names have any length.
   private static let maximumLength = 160
 
-  /// Selects the protocol of the terminal in the environment; iTerm2's if the terminal is unknown.
+  /// Selects the notification protocol of the terminal in the environment; iTerm2's if the terminal
+  /// is unknown.
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     self =
@@ -63,8 +66,9 @@ public enum DesktopNotificationProtocol: String, Sendable {
       }
   }
 
-  /// The escape sequences that show a notification, passed through tmux. The program's name comes
-  /// first: a number after `9;` means something else to some terminals.
+  /// Returns the escape sequences that show a desktop notification, passed through tmux if
+  /// necessary. The program's name comes first: a number after `9;` means something else to some
+  /// terminals.
   func bytes(for text: String, throughTmux: Bool) -> [UInt8] {
     let text = String(text.prefix(Self.maximumLength))
     let command =
@@ -81,7 +85,7 @@ public enum DesktopNotificationProtocol: String, Sendable {
 enum Multiplexer: Sendable {
   case tmux, screen
 
-  /// Detects the multiplexer from the environment; nil without one.
+  /// Detects a terminal multiplexer (tmux or GNU screen) from the environment; nil without one.
   init?(environment: [String: String]) {
     if environment["TMUX"] != nil {
       self = .tmux

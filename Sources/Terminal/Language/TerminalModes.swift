@@ -21,23 +21,23 @@ struct TerminalModes {
     hasTitle = options.hasTitle
   }
 
-  /// The sequence that enters the alternate screen, saves the title, hides the cursor, and asks for
-  /// synchronized output.
+  /// The escape sequence that enters the alternate screen, saves the title, hides the cursor, and
+  /// asks for synchronized output.
   var enter: String {
     modeNumbers.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? Self.titleSaved : "")
       + "\u{1b}[?25l"
       + (queriesSynchronizedOutput ? TerminalQuery.synchronizedOutput : "")
   }
 
-  /// The sequence that enters the alternate screen again after an end without `leave`, so that the
-  /// saved title stays the only one.
+  /// The escape sequence that enters the alternate screen again after an end without `leave`, so
+  /// that the saved title stays the only one.
   var reenter: String { (hasTitle ? Self.titleRestored : "") + enter }
 
-  /// The sequence that ends a frame or another sequence that was cut off. Without a frame, some
-  /// terminals log an error.
+  /// The escape sequence that ends a frame or another sequence that was cut off. Without a frame,
+  /// some terminals log an error.
   var recover: String { "\u{18}" + (mayUseSynchronizedOutput ? "\u{1b}[?2026l" : "") }
 
-  /// The sequence that restores all modes in reverse order.
+  /// The escape sequence that restores all terminal modes in reverse order.
   var leave: String {
     var bytes = hyperlinks ? "\u{1b}]8;;\u{1b}\\" : ""
     bytes += "\u{1b}[m\u{1b}[r\u{1b}[?7h"
@@ -51,23 +51,23 @@ struct TerminalModes {
 /// Queries to a terminal, answered by a `TerminalReply`.
 public enum TerminalQuery {
   public static let synchronizedOutput = "\u{1b}[?2026$p"
-  /// Query for device attributes: every terminal answers, after all earlier queries.
+  /// A query for a terminal's device attributes: every terminal answers, after all earlier queries.
   public static let attributes = "\u{1b}[c"
   public static let version = "\u{1b}[>0q"
-  /// Query for the status, answered when all earlier output has arrived.
+  /// A query for a terminal's status, answered when all earlier output has arrived.
   public static let status = "\u{1b}[5n"
   static let cursor = "\u{1b}[6n"
   public static let cellPixels = "\u{1b}[16t"
   public static let windowPixels = "\u{1b}[14t"
-  /// Query for true colour: sets such a colour and asks for the current rendition. Sent between
-  /// frames, while no colour is set.
+  /// A query for a terminal's true colour: sets such a colour and asks for the current rendition.
+  /// Sent between frames, while no colour is set.
   public static let trueColour = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m"
   public static let background = "\u{1b}]11;?\u{1b}\\"
 }
 
 /// The bytes that restore a terminal after any end of the program.
 public struct TerminalRestoration: Equatable, Sendable {
-  /// The escape sequences; harmless if nothing is to be restored.
+  /// The escape sequences that restore a terminal; harmless if nothing is to be restored.
   public let bytes: [UInt8]
 
   public init(_ options: TerminalOptions) {
@@ -82,37 +82,39 @@ enum EncodingProbe {
   /// A letter one column wide, whose UTF-8 bytes are two visible letters in Latin-1.
   private static let sample = "ž"
 
-  /// The query for the letter's width, on a screen that is cleared next.
+  /// The query for the width of the UTF-8 sample letter, on a screen that is cleared next.
   static var query: String { "\u{1b}[\(WidthProbe.row + 1);1H" + sample + TerminalQuery.cursor }
 
-  /// The query for the cursor's line, in a program that only prints.
+  /// The query for the width of the UTF-8 sample letter on the cursor's line, in a program that
+  /// only prints.
   static var queryOnLine: String { "\r" + sample + TerminalQuery.cursor + "\r\u{1b}[K" }
   static func isUTF8(column: Int) -> Bool { column == 1 }
 }
 
 /// Detection of the width of emoji sequences, by the cursor's position after each sample.
 struct WidthProbe {
-  /// Sample characters: a skin tone, and two emoji joined into one.
+  /// Sample characters for measuring emoji widths: a skin tone, and two emoji joined into one.
   private static let samples = ["👍🏽", "👩‍💻"]
-  /// The screen row of the samples. A reply for the first row could be a function key.
+  /// The screen row of the emoji samples. A reply for the first row could be a function key.
   static let row = 1
-  /// The smallest screen on which the samples do not wrap.
+  /// The smallest screen on which the emoji samples do not wrap.
   static let smallest = CellSize(rows: row + 1, columns: 10)
 
   private var widths: [Int] = []
 
-  /// The samples, each with a query for the cursor, for a screen that is cleared next. The cursor
-  /// is not saved: some terminals keep the saved one from before the alternate screen.
+  /// The emoji samples, each with a query for the cursor, for a screen that is cleared next. The
+  /// cursor is not saved: some terminals keep the saved one from before the alternate screen.
   static var queries: String {
     samples.map { "\u{1b}[\(row + 1);1H" + $0 + TerminalQuery.cursor }.joined()
   }
 
-  /// The samples and queries on the cursor's line, for a program that only prints.
+  /// The emoji samples and queries on the cursor's line, for a program that only prints.
   static var queriesOnLine: String {
     samples.map { "\r" + $0 + TerminalQuery.cursor }.joined() + "\r\u{1b}[K"
   }
 
-  /// Records a reported cursor column; with the last sample, returns true if all took two columns.
+  /// Records the cursor column reported after an emoji sample; with the last sample, returns true
+  /// if all samples took two columns.
   mutating func record(column: Int) -> Bool? {
     widths.append(column)
     return widths.count == Self.samples.count ? widths.allSatisfy { $0 == 2 } : nil

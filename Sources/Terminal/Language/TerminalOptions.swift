@@ -10,9 +10,9 @@ public struct TerminalOptions: Sendable {
   /// True if the terminal is to be asked whether it reads UTF-8, because the locale is ASCII and
   /// nobody chose that.
   public var asksForEncoding: Bool
-  /// True if the terminal understands queries and clipboard commands.
+  /// True if a terminal understands queries and clipboard commands.
   public var isModern: Bool
-  /// True if links are sent to the terminal.
+  /// True if links are sent to the terminal as clickable hyperlinks.
   public var hyperlinks: Bool
   /// True if frames are sent as synchronized output; nil asks the terminal.
   public var synchronizedOutput: Bool?
@@ -20,7 +20,7 @@ public struct TerminalOptions: Sendable {
   public var drawsEmojiWhole: Bool?
   public var mouse: Bool
   public var focus: Bool
-  /// The protocol for pictures; nil selects the best one.
+  /// The protocol for pictures in a terminal; nil selects the best one.
   public var pictures: PictureProtocol?
   /// The protocol for desktop notifications; nil selects the one that the terminal seems to know.
   public var desktopNotifications: DesktopNotificationProtocol?
@@ -49,10 +49,11 @@ public struct TerminalOptions: Sendable {
     hasTitle ? desktopNotifications ?? DesktopNotificationProtocol(environment: environment) : nil
   }
 
-  /// True if the window has a title; GNU screen uses the title sequences for something else.
+  /// True if the terminal's window has a title; GNU screen uses the title sequences for something
+  /// else.
   var hasTitle: Bool { isModern && Multiplexer(environment: environment) != .screen }
 
-  /// The colour depth, given the number of colours in the terminal's description.
+  /// Returns a terminal's colour depth, given the number of colours in its description.
   public func depth(describedColours: Int) -> ColourDepth {
     colours ?? ColourDepth.detected(environment: environment, describedColours: describedColours)
   }
@@ -71,7 +72,7 @@ public struct PromptMode {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Sets the line mode; nil if the descriptor is no terminal.
+  /// Sets the line mode for answering a query; nil if the descriptor is no terminal.
   public init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -81,7 +82,7 @@ public struct PromptMode {
     guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else { return nil }
   }
 
-  /// Restores the line settings.
+  /// Restores the terminal's line settings after a query.
   public func end() {
     var saved = saved
     tcsetattr(descriptor, TCSAFLUSH, &saved)
@@ -91,10 +92,10 @@ public struct PromptMode {
 /// The character encoding of a terminal's locale.
 public enum TextEncoding: Sendable {
   case utf8
-  /// ASCII alone; other characters are shown as a similar one, or as "?".
+  /// A text encoding: ASCII alone; other characters are shown as a similar one, or as "?".
   case ascii
 
-  /// The encoding named by `nl_langinfo(CODESET)`.
+  /// Makes the text encoding named by `nl_langinfo(CODESET)`.
   public init(codeset: String) {
     let name = codeset.uppercased().filter { $0 != "-" }
     self = name == "UTF8" ? .utf8 : .ascii
@@ -123,7 +124,7 @@ public struct CharacterLocale: Equatable, Sendable {
     !name.isEmpty && !(variable == "LANG" && ["C", "POSIX"].contains(name))
   }
 
-  /// The variable to set for UTF-8, as "LANG=C.UTF-8", with an installed locale.
+  /// The environment variable to set for UTF-8, with an installed locale: "LANG=C.UTF-8".
   public var remedy: String { "\(variable)=\(Self.installedUTF8 ?? Self.common[0])" }
 
   /// The name of an installed UTF-8 locale; nil without one of the usual ones.

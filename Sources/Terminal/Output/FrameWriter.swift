@@ -8,18 +8,19 @@
   private var translation: OutputTranslation
   private var size: CellSize
   private var shown: ShownRows?
-  /// Landmarks in a frame for a multiplexer; nil without one.
+  /// Landmarks in a frame for a terminal multiplexer; nil without one.
   private var rewritableBlanks: RewritableBlanks?
 
-  /// Facts about a frame that was written.
+  /// Facts about a frame that was written to the terminal.
   struct Frame {
-    /// True if every row was written, because the screen's content was unknown.
+    /// True if every row of a frame was written, because the screen's content was unknown.
     let isWhole: Bool
-    /// True if the bytes make the terminal scroll rows.
+    /// True if the bytes of a frame make the terminal scroll rows.
     let hasScrolled: Bool
   }
 
-  /// Opens ncurses. Set `joinsLetters` if the terminal draws two Arabic letters in one column.
+  /// Opens ncurses for writing frames. Set `joinsLetters` if the terminal draws two Arabic letters
+  /// in one column.
   init(options: TerminalOptions, size: CellSize, joinsLetters: Bool) throws(TerminalError) {
     (self.options, self.size, self.joinsLetters) = (options, size, joinsLetters)
     painter = try NcursesPainter(term: options.term, size: size)
@@ -32,7 +33,7 @@
     drawsEmojiWhole = options.drawsEmojiWhole ?? false
   }
 
-  /// True if emoji sequences are written whole; a change rewrites their rows.
+  /// True if emoji sequences are written to the terminal whole; a change rewrites their rows.
   var drawsEmojiWhole: Bool {
     get { encoder.clusters.drawsEmojiWhole }
     set {
@@ -52,7 +53,7 @@
     painter.invalidate()
   }
 
-  /// Changes the character encoding, which the process's locale must have by now.
+  /// Changes the character encoding of the output, which the process's locale must have by now.
   func setEncoding(_ encoding: TextEncoding) {
     options.encoding = encoding
     resetEncoder()
@@ -63,10 +64,10 @@
     painter.resize(to: newSize)
   }
 
-  /// Closes ncurses; the writer is unusable afterwards.
+  /// Closes ncurses; the frame writer is unusable afterwards.
   func close() { painter.close() }
 
-  /// Appends the bytes for a canvas whose picture cells are numbered.
+  /// Appends the output bytes for a canvas whose picture cells are numbered.
   func write(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> Frame {
@@ -79,8 +80,9 @@
     return Frame(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 
-  /// Writes the rows to ncurses. When colours, links and emoji have used up the numbers, numbering
-  /// begins again with the visible ones; if these are too many, the last are left out.
+  /// Writes the rows of a canvas to ncurses. When colours, links and emoji have used up the
+  /// numbers, numbering begins again with the visible ones; if these are too many, the last are
+  /// left out.
   private func writeRows(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
     if encoder.hasOmissions { resetEncoder(pictures, into: &frame) }
     do throws(RowEncoder.Full) {
@@ -105,7 +107,8 @@
     invalidate()
   }
 
-  /// Writes changed rows to ncurses, and updates at once those that must not be moved.
+  /// Writes the changed rows of a canvas to ncurses, and updates at once those that must not be
+  /// moved.
   private func writeChangedRows(
     _ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) throws(RowEncoder.Full) {
@@ -123,7 +126,7 @@
     }
   }
 
-  /// Appends ncurses' update of the screen; returns true if it scrolls.
+  /// Appends ncurses' update of the screen to a frame; returns true if the update scrolls.
   private func update(
     cursor: CellPosition?, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) -> Bool {
@@ -140,7 +143,7 @@
   }
 }
 
-/// The cursor and the synchronization marks around a frame.
+/// The cursor's escape sequences and the synchronization marks around a frame.
 struct FrameEnvelope {
   var usesSynchronizedOutput: Bool
   private(set) var isCursorShown = false
@@ -160,14 +163,14 @@ struct FrameEnvelope {
     if usesSynchronizedOutput { output.append("\u{1b}[?2026l".utf8) }
   }
 
-  /// Marks the cursor as hidden: the terminal hides it when the screen is entered again.
+  /// Marks the cursor as hidden: the terminal hides the cursor when the screen is entered again.
   mutating func markCursorHidden() { isCursorShown = false }
 }
 
 /// The rows of a canvas with their links, for comparison with the next canvas.
 struct ShownRows {
   private let rows: [[Cell]]
-  /// The links of each row; empty without links.
+  /// The hyperlinks of each screen row; empty without links.
   private let linked: [[Canvas.Link]]
 
   init(_ canvas: Canvas, size: CellSize) {
@@ -222,7 +225,7 @@ struct RewritableBlanks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
 
-  /// Finds blanks in a frame that can serve as landmarks.
+  /// Finds blanks in a frame that can serve as landmarks for a multiplexer.
   init(_ rows: ShownRows, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,
@@ -232,7 +235,7 @@ struct RewritableBlanks {
     }
   }
 
-  /// The bytes that rewrite a landmark after leaving a row; empty without a landmark.
+  /// Returns the bytes that rewrite a landmark after leaving a row; empty without a landmark.
   func bytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
   private static func bytes(_ rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]? {

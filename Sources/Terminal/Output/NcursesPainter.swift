@@ -2,9 +2,9 @@ internal import CNcurses
 internal import Glibc
 internal import Groundwork
 
-/// ncurses as a search for the fewest bytes between two screens. The painter writes into memory and
-/// never touches the terminal, its settings or signals. ncurses' state is global, and a second
-/// screen replaces the first one's description, so there is one painter at a time.
+/// A painter that uses ncurses to find the fewest bytes between two screens. The painter writes
+/// into memory and never touches the terminal, its settings or signals. ncurses' state is global,
+/// and a second screen replaces the first one's description, so only one painter exists at a time.
 @MainActor final class NcursesPainter {
   private static var isInUse = false
 
@@ -58,13 +58,13 @@ internal import Groundwork
     }
   }
 
-  /// Marks the whole screen's content as unknown.
+  /// Marks the whole screen's content as unknown to ncurses.
   func invalidate() { clearok(cn_shown_window(), true) }
 
-  /// Marks the content of a row as unknown, so that it is written again.
+  /// Marks the content of a screen row as unknown, so that ncurses writes the row again.
   func invalidate(row: Int) { wredrawln(cn_standard_window(), Int32(row), 1) }
 
-  /// Calls the body with the bytes that bring the terminal up to date.
+  /// Calls a closure with the bytes that bring the terminal's screen up to date.
   func update(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
     let window = cn_standard_window()
     leaveok(window, cursor == nil)
@@ -80,8 +80,8 @@ internal import Groundwork
     frame.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<max(0, read)])) }
   }
 
-  /// Returns the cell in a form that ncurses writes even if blank: erasing to the end of a row
-  /// leaves pixels in xterm. It is sent as a blank.
+  /// Returns a cell in a form that ncurses writes even if blank: erasing to the end of a row leaves
+  /// pixels in xterm. The cell is sent as a blank.
   static func written(_ cell: cchar_t) -> cchar_t {
     guard cell.chars.0 == 0x20, cell.chars.1 == 0 else { return cell }
     var cell = cell
@@ -89,7 +89,7 @@ internal import Groundwork
     return cell
   }
 
-  /// An ncurses cell of one column in a style, to copy for other characters.
+  /// Makes an ncurses cell of one column in a style, to copy for other characters.
   static func cell(_ attributes: Style.Attributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0
     if attributes.contains(.bold) { bits |= cn_bold }
@@ -104,7 +104,7 @@ internal import Groundwork
     return cell
   }
 
-  /// The terminal's capabilities that painting needs, and its number of colours.
+  /// Reads the terminal's capabilities that painting needs, and its number of colours.
   private static func description(
     of term: String, descriptor: Int32
   ) throws(TerminalError) -> (TerminalDescription, colours: Int) {
@@ -154,7 +154,7 @@ internal import Groundwork
 /// column each in their place; on output these become the character between saving and restoring
 /// the cursor, so that the row cannot shift.
 struct ClusterTable {
-  /// The bytes that a private character is translated to.
+  /// The meaning of a private character, as the bytes to send in its place.
   enum Meaning {
     /// A private character's meaning: a character, drawn at the cursor.
     case drawing([UInt8], isOnOddRow: Bool)
@@ -162,8 +162,8 @@ struct ClusterTable {
     case step
   }
 
-  /// The largest number of characters: each has two private characters of plane 15 for even rows,
-  /// and two for odd ones, so that landmarks can tell the rows apart.
+  /// The largest number of characters in the cluster table: each has two private characters of
+  /// plane 15 for even rows, and two for odd ones, so that landmarks can tell the rows apart.
   static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 
@@ -174,8 +174,8 @@ struct ClusterTable {
   private var clusters: [CellCluster] = []
   private var drawings: [[UInt8]] = []
 
-  /// The private character for the left half on an even row; the right half is the next scalar. nil
-  /// when the table is full.
+  /// Returns the private character for a wide character's left half on an even row; the right half
+  /// is the next scalar. nil when the table is full.
   mutating func standIn(for cluster: CellCluster) -> UInt32? {
     if let known = numbers[cluster.character] { return Self.first + 4 * UInt32(known) }
     guard drawings.count < Self.capacity else { return nil }
@@ -185,12 +185,12 @@ struct ClusterTable {
     return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
-  /// The private character for odd rows; other scalars are unchanged.
+  /// Returns the private character of plane 15 to use on odd rows; other scalars are unchanged.
   static func onOddRow(_ scalar: UInt32) -> UInt32 {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
 
-  /// The translation of a private character; nil for other scalars.
+  /// Returns the translation of a private character; nil for other scalars.
   func meaning(of scalar: UInt32) -> Meaning? {
     guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else { return nil }
     let number = Int(scalar - Self.first)
@@ -199,11 +199,11 @@ struct ClusterTable {
   }
 
   static let ending = Array("\u{1b}8".utf8) + step
-  /// The sequence written for the second column of a character.
+  /// The escape sequence written for the second column of a wide character.
   static let step = Array("\u{1b}[C".utf8)
 
-  /// The bytes that draw a character. They erase its cells first, since the character may be
-  /// narrower. Blanks would not do: after one in the last column, some terminals wrap.
+  /// Returns the bytes that draw a wide character. They erase its cells first, since the character
+  /// may be narrower. Blanks would not do: after one in the last column, some terminals wrap.
   private func drawing(of cluster: CellCluster) -> [UInt8] {
     let text = drawsEmojiWhole ? String(cluster.character) : cluster.beginning
     return Array("\u{1b}7\u{1b}[\(cluster.columns)X\(text)".utf8)
@@ -211,12 +211,13 @@ struct ClusterTable {
 }
 
 extension CellCluster {
-  /// True if a terminal without support for emoji sequences draws more than two columns.
+  /// True if a character is an emoji sequence that terminals without support for them draw wider
+  /// than two columns.
   var isSequence: Bool {
     character.unicodeScalars.contains { $0.isZeroWidthJoiner || $0.isEmojiModifier }
   }
 
-  /// The first emoji of the sequence, without the rest of a family and skin tones.
+  /// The first emoji of an emoji sequence, without the rest of a family and skin tones.
   fileprivate var beginning: String {
     guard isSequence else { return String(character) }
     var reduced = String.UnicodeScalarView()

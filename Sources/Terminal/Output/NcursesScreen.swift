@@ -1,17 +1,17 @@
 internal import Glibc
 internal import Groundwork
 
-/// A terminal's screen, painted by ncurses. The terminal is set up at the beginning, and `close`
-/// restores it exactly. Nothing waits for the terminal: while a slow line is busy, newer canvases
-/// replace each other, and the newest is painted when the line is free.
+/// The screen of a terminal, painted by ncurses. The terminal is set up at the beginning, and
+/// `close` restores it exactly. Nothing waits for the terminal: while a slow line is busy, newer
+/// canvases replace each other, and the newest is painted when the line is free.
 @MainActor public final class NcursesScreen {
   public private(set) var size: CellSize
   public var colours: ColourDepth { writer.colours }
   /// The number of output bytes that the terminal has accepted so far.
   public var bytesWritten: Int { output.written }
-  /// True if bytes wait for the line: then watch `outputDescriptor` and call `flush`.
+  /// True if output bytes wait for a slow terminal: then watch `outputDescriptor` and call `flush`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
-  /// True if the text of the last frame waits for the line.
+  /// True if the text of the last frame waits for a slow terminal.
   public var isBusy: Bool { output.hasPending }
   /// The terminal's file descriptor, watched until writing is possible.
   public var outputDescriptor: Int32 { output.descriptor }
@@ -22,9 +22,9 @@ internal import Groundwork
   }
   public var onEvent: (ScreenEvent) -> Void = { _ in }
 
-  /// The detected protocol for pictures, with the reason.
+  /// The detected protocol for pictures in the terminal, with the reason.
   public private(set) var pictureDetection: PictureDetection
-  /// The protocol for pictures, as far as detected.
+  /// The protocol for pictures in the terminal, as far as detected.
   public var pictureAbility: PictureAbility { pictureDetection.ability }
 
   private var options: TerminalOptions
@@ -39,14 +39,15 @@ internal import Groundwork
   private var canvases = Canvases()
 
   private struct Canvases {
-    /// The newest canvas, while the line is busy or the terminal is suspended.
+    /// The newest canvas not yet painted, while the line is busy or the terminal is suspended.
     var waiting: Canvas?
     var painted: Canvas?
 
     var newest: Canvas? { waiting ?? painted }
   }
 
-  /// Takes over the terminal. Throws, before any change, without a terminal that can be painted on.
+  /// Takes over the terminal for a full screen. Throws, before any change, without a terminal that
+  /// can be painted on.
   public init(
     input: Int32, output descriptor: Int32, size: CellSize, options: TerminalOptions
   ) throws(TerminalError) {
@@ -63,7 +64,7 @@ internal import Groundwork
     session.enter(output)
   }
 
-  /// Shows a canvas, or keeps it for `flush` while the line is busy.
+  /// Shows a canvas on the screen, or keeps the canvas for `flush` while the line is busy.
   public func show(_ canvas: Canvas) {
     guard session.isActive, !output.hasPending || !writer.isContentKnown else {
       canvases.waiting = canvas
@@ -74,19 +75,19 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Writes as much as the line accepts: text, then the newest canvas, then pictures.
+  /// Writes as much output as the terminal accepts: text, then the newest canvas, then pictures.
   public func flush() {
     flushText()
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
 
-  /// Writes waiting text, and then the newest canvas.
+  /// Writes waiting text to the terminal, and then the newest canvas.
   public func flushText() {
     output.drain()
     if !output.hasPending, let canvas = canvases.waiting { show(canvas) }
   }
 
-  /// Shows the next frames of animations, unless the line is busy.
+  /// Shows the next frames of animated pictures, unless the line is busy.
   public func showAnimations() { if !output.hasPending { refresh() } }
 
   public func repaint() {
@@ -94,7 +95,7 @@ internal import Groundwork
     writer.invalidate()
   }
 
-  /// Changes the size; the next canvas is painted whole.
+  /// Changes the screen's size; the next canvas is painted whole.
   public func resize(to newSize: CellSize) {
     updateDetection { $0.setReportedCell(CellPixels.reported(of: output.descriptor)) }
     let clamped = Self.clamped(newSize)
@@ -106,7 +107,7 @@ internal import Groundwork
     writer.invalidate()
   }
 
-  /// Copies text to the clipboard, if the terminal can and accepts its length.
+  /// Copies a text to the clipboard, if the terminal can and accepts the text's length.
   public func copy(_ text: SafeText) {
     guard session.isActive, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.append("\u{1b}]52;c;".utf8)
@@ -115,7 +116,7 @@ internal import Groundwork
     output.drain()
   }
 
-  /// Sets the title of window and tab; nil restores their own.
+  /// Sets the title of the terminal's window and tab; nil restores their own.
   public func show(title: SafeText?) {
     session.show(title: title, on: output)
     output.drain()
@@ -163,8 +164,8 @@ internal import Groundwork
     }
   }
 
-  /// Changes the encoding from the next frame on, which is painted whole; the process's locale must
-  /// have it by now.
+  /// Changes the screen's character encoding from the next frame on, which is painted whole; the
+  /// process's locale must have the encoding by now.
   public func setEncoding(_ encoding: TextEncoding) {
     guard encoding != options.encoding, !session.isClosed else { return }
     options.encoding = encoding
@@ -179,7 +180,7 @@ internal import Groundwork
     leave()
   }
 
-  /// Takes over the terminal again and repaints it; its size may have changed.
+  /// Takes over the terminal again and repaints the screen; its size may have changed.
   public func resume() {
     guard !session.isActive, !session.isClosed else { return }
     reenter()
@@ -302,7 +303,8 @@ internal import Groundwork
   }
 }
 
-/// The title of window and tab: saved when the screen is entered, and restored with it.
+/// The title of the terminal's window and tab: saved when the screen is entered, and restored with
+/// it.
 struct WindowTitle {
   private let isSupported: Bool
   private var shown: SafeText?
@@ -315,17 +317,19 @@ struct WindowTitle {
     return title == nil ? TerminalModes.titleRestored + TerminalModes.titleSaved : written
   }
 
-  /// The sequence that sets the title again when the screen is entered anew.
+  /// The escape sequence that sets the window title again when the screen is entered anew.
   var written: String { shown.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
 }
 
 public enum ScreenEvent {
-  /// A result: output was written without a new frame, such as a picture that became ready.
+  /// A result of handling a terminal's reply: output was written without a new frame, such as a
+  /// picture that became ready.
   case written
-  /// A result: the terminal has shown whether emoji sequences take two columns.
+  /// A result of handling a terminal's reply: the terminal has shown whether emoji sequences take
+  /// two columns.
   case sequences(areWhole: Bool)
-  /// A result: the terminal has shown whether it reads UTF-8.
+  /// A result of handling a terminal's reply: the terminal has shown whether it reads UTF-8.
   case encoding(isUTF8: Bool)
-  /// A result: the detected protocol for pictures changed.
+  /// A result of handling a terminal's reply: the detected protocol for pictures changed.
   case pictures(PictureAbility)
 }

@@ -1,5 +1,5 @@
-/// Translation of ncurses' output: colour marks become colours and links, private characters become
-/// the characters they stand for.
+/// The translation of ncurses' output: colour marks become colours and links, private characters
+/// become the characters they stand for.
 struct OutputTranslation {
   private let depth: ColourDepth
   private let linksAllowed: Bool
@@ -15,7 +15,7 @@ struct OutputTranslation {
     background = ColourCode(.standard, depth: depth)
   }
 
-  /// Appends the translation of a frame.
+  /// Appends the translation of ncurses' output for a frame.
   @MainActor mutating func translate(
     _ bytes: UnsafeRawBufferPointer, colourTable: ColourTable, clusters: ClusterTable,
     rewritableBlanks: RewritableBlanks?,
@@ -73,14 +73,15 @@ struct OutputTranslation {
     output.append(contentsOf: bytes[copied...])
   }
 
-  /// Resets the colours after picture cells: to ncurses they are plain, so it does not reset them.
+  /// Resets the colours after picture cells, which ncurses takes for plain cells and does not
+  /// reset.
   private mutating func endPicture(_ output: inout [UInt8]) {
     guard let colours = pictureColours else { return }
     pictureColours = nil
     if colours != PictureColours() { output.append(contentsOf: PictureColours.end) }
   }
 
-  /// Appends a character from the cluster table; a landmark is not part of its link.
+  /// Appends a character from the cluster table to the output; a landmark is not part of its link.
   private mutating func append(
     _ meaning: ClusterTable.Meaning, _ rewritableBlanks: RewritableBlanks?, _ output: inout [UInt8]
   ) {
@@ -154,10 +155,10 @@ struct OutputTranslation {
   }
 }
 
-/// ASCII substitutes of the same width and a similar meaning. Each of the program's own signs has
-/// its own; where a key does what the sign means, it is the key's letter.
+/// ASCII substitutes for characters, of the same width and a similar meaning. Each of the program's
+/// own signs has its own substitute; where a key does what the sign means, it is the key's letter.
 public enum AsciiSubstitute {
-  /// Returns the text with a substitute for every character that is not ASCII.
+  /// Returns a text with an ASCII substitute for every other character.
   public static func text(for text: SafeText) -> String {
     text.string.map { character in
       character.isASCII
@@ -219,7 +220,7 @@ public enum AsciiSubstitute {
     }
   }
 
-  /// The letter without its accent, for Latin-1 and Latin Extended-A.
+  /// Returns a letter without its accent, for Latin-1 and Latin Extended-A.
   private static func letter(_ value: UInt32) -> String? {
     let letters = Array(
       ("AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs" + "aaaaaaaceeeeiiiidnooooo/ouuuuyty"
@@ -238,12 +239,12 @@ extension String {
 
 /// Control bytes in ncurses' output that mark changes of colours; terminals never see them.
 enum OutputMark {
-  /// The mark before the number of a foreground colour and ";".
+  /// The mark in ncurses' output before the number of a foreground colour and ";".
   static let foreground: UInt8 = 0x1c
-  /// The mark before the number of a background colour and ";".
+  /// The mark in ncurses' output before the number of a background colour and ";".
   static let background: UInt8 = 0x1d
-  /// The mark before text in the terminal's default colours.
+  /// The mark in ncurses' output before text in the terminal's default colours.
   static let originalColours: UInt8 = 0x1e
-  /// The mark at the end of attributes and colours.
+  /// The mark in ncurses' output at the end of attributes and colours.
   static let reset: UInt8 = 0x1f
 }

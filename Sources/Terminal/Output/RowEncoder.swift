@@ -9,16 +9,16 @@ internal import Glibc
 
   private(set) var colourTable = ColourTable()
   var clusters = ClusterTable()
-  /// True if colours, links and characters without a number are left out.
+  /// True if colours, links and characters without an ncurses number are left out of a row.
   var omitsUnnumbered = false
-  /// True if a colour, link or character was left out.
+  /// True if a colour, link or character was left out of a row because the numbers were used up.
   private(set) var hasOmissions = false
   private let encoding: TextEncoding
   private let depth: ColourDepth
   /// True if the terminal draws two Arabic letters in one column.
   private let joinsLetters: Bool
   private var templates: [TemplateKey: cchar_t] = [:]
-  /// Encoded characters beyond ASCII, cached.
+  /// A cache of encoded characters beyond ASCII.
   private var forms: [Glyph: [Form]] = [:]
   private static let formCapacity = 4096
 
@@ -155,7 +155,8 @@ extension [Canvas.Link] {
 }
 
 extension Style {
-  /// The text attributes to send: with sixteen colours, bold black is often an unreadable grey.
+  /// The text attributes of a style to send: with sixteen colours, bold black is often an
+  /// unreadable grey.
   fileprivate func attributes(at depth: ColourDepth) -> Attributes {
     guard depth == .ansi16,
       ColourCode(foreground, depth: depth) == ColourCode(.ansi(0), depth: depth)
@@ -180,7 +181,8 @@ struct BidiControl {
       term.hasPrefix("mlterm") || (environment["MLTERM"] != nil && term.hasPrefix("xterm"))
   }
 
-  /// The sequence that turns reordering off or on; empty if nothing changes.
+  /// Returns the sequence that turns a terminal's reordering of text off or on; empty if nothing
+  /// changes.
   mutating func switchControl(off: Bool) -> [UInt8] {
     guard isSupported, off != isOff else { return [] }
     isOff = off
@@ -188,8 +190,8 @@ struct BidiControl {
   }
 }
 
-/// Table of ncurses' numbers for colours and links. A link is part of the foreground, so it begins
-/// and ends with a colour, and moves with its text.
+/// A table of ncurses' numbers for colours and links. A link is part of the foreground, so it
+/// begins and ends with a colour, and moves with its text.
 struct ColourTable {
   struct LinkedColour: Hashable {
     let colour: Colour
@@ -202,9 +204,9 @@ struct ColourTable {
     let background: Int
   }
 
-  /// The largest number of foregrounds, and of backgrounds.
+  /// The largest number of foreground colours, and of background colours, in ncurses.
   static let capacity = 2048
-  /// The largest number of pairs.
+  /// The largest number of colour pairs in ncurses.
   static let pairCapacity = 16384
 
   private(set) var foregrounds: [LinkedColour] = []
@@ -213,7 +215,8 @@ struct ColourTable {
   private var backgroundNumbers: [Colour: Int] = [:]
   private var pairNumbers: [Pair: Int] = [:]
 
-  /// The number of a colour pair, with its parts if new; nil when the table is full.
+  /// Returns the ncurses number of a style's colour pair, with its two colours if the pair is new;
+  /// nil when the table is full.
   mutating func pair(_ style: Style, link: Hyperlink?) -> (number: Int, new: Pair?)? {
     let linkedColour = LinkedColour(colour: style.foreground, link: link)
     let isPlain = linkedColour.colour == .standard && link == nil

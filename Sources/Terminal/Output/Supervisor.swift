@@ -7,11 +7,11 @@ public struct Supervisor {
   /// A cause of the program's end that is reported after restoring the terminal.
   public enum Ending: Equatable, Sendable {
     case signal(Int32)
-    /// The cause of an end: the program lacked threads or memory.
+    /// A cause of the program's end: a lack of threads or memory.
     case outOfResources
   }
 
-  /// The closure that makes the line printed after a crash.
+  /// A closure that makes the line printed after a crash of the program.
   public typealias CrashMessage = (Ending) -> SafeText
 
   /// The exit code of a program that lacked threads or memory; its supervisor exits with 1.
@@ -20,9 +20,9 @@ public struct Supervisor {
   /// The exit code of a program whose line was hung up, as shells use for SIGHUP.
   public static let hangupCode: Int32 = 128 + SIGHUP
 
-  /// Forks, and returns in the child as the program. The parent waits and exits as the program did.
-  /// Called first, before any other thread. If forking fails, the program goes on without a
-  /// supervisor.
+  /// Forks, and returns in the child process as the program; the parent waits and exits as the
+  /// program did. Called first, before any other thread. If forking fails, the program goes on
+  /// without a supervisor.
   public static func start(restoration: TerminalRestoration, crashMessage: CrashMessage) {
     // Without a terminal nothing needs restoring.
     let line = try? RawMode(descriptor: STDIN_FILENO)
@@ -62,7 +62,7 @@ public struct Supervisor {
     _exit(isShort ? 1 : 128 + signal)
   }
 
-  /// Signals that the parent passes on to the program.
+  /// Signals that the supervising parent process passes on to the program.
   private static let forwarded = [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
 
   /// Waits for the child process, passing on signals; returns its exit status.
@@ -89,8 +89,8 @@ public struct Supervisor {
     }
   }
 
-  /// Stops the whole job of parent and child, so that the shell notices; afterwards continues the
-  /// child.
+  /// Stops the whole job of parent and child process, so that the shell notices; afterwards
+  /// continues the child.
   private static func stopWithChild(_ child: pid_t) {
     var stop = sigset_t()
     sigemptyset(&stop)
@@ -102,7 +102,8 @@ public struct Supervisor {
     kill(child, SIGCONT)
   }
 
-  /// Starts restoring the terminal from the child when its parent dies; true if that is possible.
+  /// Prepares restoring the terminal from the child process when its parent dies; true if that is
+  /// possible.
   private static func restoresAfterParent(_ line: RawMode?, by restoration: TerminalRestoration)
     -> Bool
   {

@@ -1,13 +1,13 @@
 internal import CNcurses
 
-/// A compiled terminfo entry. ncurses is given one of our own: the needed capabilities, and marks
-/// for colours. So nothing unforeseen is written, true colour works with descriptions of 256
-/// colours, and links move with their text.
+/// A compiled terminfo entry of our own for ncurses: the needed capabilities, and marks for
+/// colours. So nothing unforeseen is written, true colour works with descriptions of 256 colours,
+/// and links move with their text.
 struct TerminalDescription: Equatable {
   var flags: Set<Int> = []
   var strings: [Int: [UInt8]] = [:]
 
-  /// Compiles the entry: header, names, flags, numbers, offsets, sequences.
+  /// Compiles a terminfo entry: header, names, flags, numbers, offsets, sequences.
   func compiled(name: String, size: CellSize) -> [UInt8] {
     let names = Array(name.utf8) + [0]
     let flagCount = (flags.max() ?? -1) + 1
@@ -39,7 +39,7 @@ struct TerminalDescription: Equatable {
     return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
   }
 
-  /// Returns the description without known errors of a terminal.
+  /// Returns a terminal description without the known errors of a terminal.
   func corrected(for term: String) -> TerminalDescription {
     var corrected = self
     // mlterm erases fewer columns than it is told to where there are wide characters. Blanks, and
@@ -83,7 +83,7 @@ struct TerminalDescription: Equatable {
     return marked
   }
 
-  /// Removes selections of character sets: line drawing is UTF-8 or ASCII.
+  /// Removes selections of character sets from an escape sequence: line drawing is UTF-8 or ASCII.
   private static func withoutCharacterSets(_ sequence: [UInt8]) -> [UInt8] {
     let selections = [Array("\u{1b}(B".utf8), Array("\u{1b}(0".utf8)]
     var kept: [UInt8] = []
@@ -99,11 +99,12 @@ struct TerminalDescription: Equatable {
 
 /// Terminal capabilities in use: terminfo's name, and the number in a compiled entry.
 enum Capability {
-  /// Flags: wrapping at the margin and its glitch, moving with attributes, erasing in colour.
+  /// Terminfo flags in use: wrapping at the margin and its glitch, moving with attributes, erasing
+  /// in colour.
   static let flags = [("am", 1), ("xenl", 4), ("msgr", 14), ("bce", 28)]
 
-  /// Sequences: motion, erasing, lines, scrolling, attributes. Inserting within a line is left out:
-  /// terminals disagree about wide characters there.
+  /// Terminfo sequences in use: motion, erasing, lines, scrolling, attributes. Inserting within a
+  /// line is left out: terminals disagree about wide characters there.
   static let strings = [
     ("cr", 2), ("csr", 3), ("clear", 5), ("el", 6), ("ed", 7), ("hpa", 8), ("cup", 10),
     ("cud1", 11), ("home", 12), ("cub1", 14), ("cuf1", 17), ("cuu1", 19), ("dl1", 22),
@@ -148,11 +149,11 @@ public enum TerminalLibrary {
 
 /// An error: the terminal cannot be painted on.
 public enum TerminalError: Error, Equatable, Sendable {
-  /// `TERM` has no description on this machine.
+  /// An error: the terminal named by `TERM` has no description on this machine.
   case unknownTerminal(String)
-  /// The description lacks or misdescribes moving the cursor or clearing.
+  /// An error: the terminal's description lacks or misdescribes moving the cursor or clearing.
   case cannotPaint(String)
   case notATerminal
-  /// A system call failed, with its error code.
+  /// An error: a system call on the terminal failed, with its error code.
   case refused(step: String, code: Int32)
 }

@@ -38,7 +38,7 @@ struct TerminalSession {
     if isActive { output.append(bytes.utf8) }
   }
 
-  /// Restores the terminal until it is entered again; the bytes end the screen.
+  /// Restores the terminal until its screen is entered again; the given bytes end the screen.
   mutating func leave(_ output: TerminalOutput, ending: [UInt8]) {
     state = .inactive
     let recovery = output.hasPending ? modes.recover : ""
@@ -49,7 +49,7 @@ struct TerminalSession {
   mutating func end() { state = .closed }
 }
 
-/// The terminal handed to a child program that may ask something, such as a password.
+/// A terminal handed to a child program that may ask for something, such as a password.
 public struct ChildTerminal {
   /// The descriptor of the terminal; the null device without one.
   public let descriptor: Int32
@@ -57,7 +57,8 @@ public struct ChildTerminal {
   /// The terminal's line settings to restore.
   private let modes: termios
 
-  /// Opens the terminal, if this process is in the terminal's foreground; else the null device.
+  /// Opens the terminal for a child program, if this process is in the terminal's foreground; else
+  /// the null device.
   public init?(_ path: String = "/dev/tty") {
     let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
     var modes = termios()
@@ -123,7 +124,7 @@ struct RawMode {
       && now.c_oflag == raw.c_oflag && now.c_lflag == raw.c_lflag
   }
 
-  /// The line settings of the full-screen program.
+  /// The terminal's line settings for the full-screen program.
   var raw: termios {
     var raw = saved
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)

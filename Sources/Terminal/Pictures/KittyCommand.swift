@@ -3,10 +3,10 @@ internal import Groundwork
 /// A command of kitty's graphics protocol.
 struct KittyCommand: Equatable {
   let keys: String
-  /// The pixel bytes that follow the keys in the command.
+  /// The pixel bytes that follow the keys in a command of kitty's graphics protocol.
   var payload: ArraySlice<UInt8> = []
 
-  /// Appends the command's escape sequence, passed through tmux.
+  /// Appends the escape sequence of a kitty graphics command, passed through tmux if necessary.
   func append(throughTmux: Bool, to output: inout [UInt8]) {
     let escape = throughTmux ? "\u{1b}\u{1b}" : "\u{1b}"
     if throughTmux { output.append(contentsOf: "\u{1b}Ptmux;".utf8) }
@@ -19,7 +19,7 @@ struct KittyCommand: Equatable {
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
   }
 
-  /// The command that removes an image with its placements.
+  /// Makes the kitty graphics command that removes an image with its placements.
   static func removeImage(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
@@ -29,7 +29,7 @@ struct KittyCommand: Equatable {
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
 
-  /// The command that sets the duration of an animation's first frame.
+  /// Makes the kitty graphics command that sets the duration of an animation's first frame.
   static func time(_ number: KittyImageID, milliseconds: Int) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
@@ -51,8 +51,8 @@ struct KittyCommand: Equatable {
 struct KittyImageID: Hashable, Sendable {
   let value: UInt32
 
-  /// The colour of placeholder characters. A small id is a palette colour, which multiplexers pass
-  /// on unchanged.
+  /// The colour of kitty's placeholder characters for an image. A small id is a palette colour,
+  /// which multiplexers pass on unchanged.
   var colour: PictureColour {
     if let small = UInt8(exactly: value), small >= 16 { return .palette(small) }
     return .rgb(
@@ -61,19 +61,20 @@ struct KittyImageID: Hashable, Sendable {
   }
 }
 
-/// A range of ids for images, preferably unused by other programs in the same terminal.
+/// A range of ids for images in kitty's protocol, preferably unused by other programs in the same
+/// terminal.
 struct KittyImageIDs: Sendable {
   private let range: ClosedRange<UInt32>
 
   private init(_ range: ClosedRange<UInt32>) { self.range = range }
 
-  /// Image ids of three bytes, different for each process.
+  /// Returns image ids of three bytes for kitty's protocol, different for each process.
   static func large(process: Int32) -> KittyImageIDs {
     let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
     return KittyImageIDs((first << 8)...(first << 8 | 0xff))
   }
 
-  /// Ids that are palette colours, which survive a multiplexer.
+  /// Image ids for kitty's protocol that are palette colours, which survive a multiplexer.
   static let small = KittyImageIDs(16...255)
 
   func next(except used: [KittyImageID]) -> KittyImageID? {
@@ -81,7 +82,7 @@ struct KittyImageIDs: Sendable {
   }
 }
 
-/// An error reported by kitty, as `i=31;ENOENT:no such image`.
+/// An error reply from kitty, as `i=31;ENOENT:no such image`.
 struct KittyError: Equatable {
   let number: KittyImageID
 
@@ -100,14 +101,15 @@ struct KittyUpload {
   /// The role of uploaded pixels: an image, or a frame of an animation.
   enum Part: Hashable {
     case image
-    /// A further frame of an animation, with its duration.
+    /// A kind of kitty upload: a further frame of an animation, with its duration.
     case frame(of: Animation, milliseconds: Int)
   }
 
-  /// The largest number of pixel bytes in a chunk: three bytes become four characters.
+  /// The largest number of pixel bytes in a chunk of a kitty upload: three bytes become four
+  /// characters.
   private static let chunk = 3072
   private static let smallestChunk = 12
-  /// The approximate size of a chunk's keys, and of the first chunk's.
+  /// The approximate number of bytes of the keys of an upload's chunk, and of its first chunk.
   private static let (chunkOverhead, firstChunkOverhead) = (20, 64)
   static let minimumRoom = 2 * chunkOverhead
 
@@ -120,13 +122,13 @@ struct KittyUpload {
     (self.picture, self.number, self.part) = (picture, number, part)
   }
 
-  /// The command that ends the upload; the terminal discards what it has received.
+  /// The kitty graphics command that ends an upload; the terminal discards the pixels received.
   var abort: KittyCommand { KittyCommand(keys: continuation + "m=0,q=2") }
   var isComplete: Bool { sent == picture.image.pixels.count }
-  /// The approximate number of bytes of the upload left to send.
+  /// The approximate number of bytes of an image upload left to send.
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
-  /// Returns the next chunk of the upload, within the room in bytes.
+  /// Returns the next chunk of an image upload, of at most `room` bytes.
   mutating func next(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
     let letters = room - (sent == 0 ? Self.firstChunkOverhead : Self.chunkOverhead)

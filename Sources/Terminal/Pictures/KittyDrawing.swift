@@ -1,4 +1,4 @@
-/// Pictures as kitty's placements over their visible cells. A placement is sent whenever it
+/// Pictures drawn as kitty's placements over their visible cells. A placement is sent whenever it
 /// changes, and all are sent again after scrolling, so it does not matter what the terminal does
 /// with them then.
 @MainActor final class KittyDrawing: KittyImageDrawing {
@@ -50,7 +50,7 @@
     (frame.hasMoved && !placed.isEmpty) || wanted(frame) != placed
   }
 
-  /// The placements wanted in a frame; the pieces of an image are numbered.
+  /// Returns the kitty placements wanted in a frame; the pieces of an image are numbered.
   private func wanted(_ frame: PictureFrame) -> [Name: PicturePiece] {
     var counts: [KittyImageID: Int] = [:]
     var wanted: [Name: PicturePiece] = [:]
@@ -76,7 +76,7 @@
   }
 }
 
-/// Pictures as kitty's placeholder characters, which are text like any other.
+/// Pictures drawn as kitty's placeholder characters, which are text like any other.
 @MainActor final class PlaceholderDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
@@ -135,12 +135,12 @@ extension KittyImageDrawing {
   }
 }
 
-/// The character that kitty replaces by a part of an image.
+/// The character that kitty replaces by a rectangle of an image.
 enum KittyPlaceholder {
   static let scalar: Unicode.Scalar = "\u{10eeee}"
 
-  /// Appends the placeholder of a row and column; each has both marks, since its left neighbour
-  /// need not be written with it.
+  /// Appends kitty's placeholder character for a row and column of an image; each has both
+  /// combining marks, since its left neighbour need not be written with it.
   static func append(row: Int, column: Int, to output: inout [UInt8]) {
     for scalar in [scalar, KittyDiacritics.mark(row), KittyDiacritics.mark(column)] {
       output.append(contentsOf: String(scalar).utf8)
@@ -148,9 +148,9 @@ enum KittyPlaceholder {
   }
 }
 
-/// The combining marks for rows and columns of placeholders, in the protocol's order.
+/// The combining marks for rows and columns of kitty's placeholders, in the protocol's order.
 enum KittyDiacritics {
-  /// The largest number of rows, and of columns, of an image.
+  /// The largest number of rows, and of columns, of an image shown by kitty's placeholders.
   static let count = all.count
 
   static func mark(_ number: Int) -> Unicode.Scalar { all[min(max(0, number), all.count - 1)] }

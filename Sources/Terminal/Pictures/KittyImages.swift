@@ -1,10 +1,11 @@
 /// The images that a terminal holds in kitty's protocol, and the current upload.
 @MainActor final class KittyImages {
-  /// The largest number of images and of bytes; the longest unseen are removed first.
+  /// The largest number of images, and of bytes, that the terminal is to hold; the longest unseen
+  /// are removed first.
   private static let limit = (count: 64, bytes: 64 << 20)
-  /// The largest number of bytes left of an upload that is finished rather than aborted.
+  /// The largest number of bytes left of an image upload that is finished rather than aborted.
   static let finishableBytes = 16 << 10
-  /// The number of errors after which a visible image is not sent again.
+  /// The number of kitty's errors after which a visible image is not sent again.
   private static let attempts = 3
 
   private struct Image {
@@ -20,7 +21,7 @@
 
   private let numbers: KittyImageIDs
   private let throughTmux: Bool
-  /// Makes the command to send after an image has arrived.
+  /// A closure that makes the kitty command to send after an image has arrived.
   private let completion: (Picture, KittyImageID) -> KittyCommand?
   private var images: [ObjectIdentifier: Image] = [:]
   private var upload: KittyUpload?
@@ -56,7 +57,7 @@
     image(of: animation.frames[0].picture)?.frames == animation.frames.count
   }
 
-  /// Sets the visible pictures and animations; those that the terminal lacks are sent in order.
+  /// Sets the visible pictures and animations; the ones that the terminal lacks are sent in order.
   func show(_ pictures: [Picture], moving animations: Set<Animation> = []) {
     clock += 1
     waiting = []
@@ -75,7 +76,7 @@
     }
   }
 
-  /// Appends the next bytes of uploads; returns true when an image is complete.
+  /// Appends the next bytes of image uploads; returns true when an image is complete.
   func appendPending(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     guard upload != nil || beginUpload(to: &output), var upload else { return false }
@@ -97,7 +98,7 @@
     }
   }
 
-  /// Starts visible animations, and stops others.
+  /// Starts visible animations in the terminal, and stops others.
   func play(limit: Int, to output: inout [UInt8]) {
     let wanted = Set(animations.filter(hasAllFrames).map { ObjectIdentifier($0.frames[0].picture) })
     let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
@@ -111,8 +112,8 @@
     }
   }
 
-  /// Finishes an upload within the limit, or aborts the upload, since no other command may
-  /// interrupt one.
+  /// Finishes an image upload within the limit, or aborts it, since no other command may interrupt
+  /// an upload.
   func finishUpload(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
@@ -166,7 +167,7 @@
     return image?.picture === picture ? image : nil
   }
 
-  /// Begins the next upload after removing unused images.
+  /// Begins the next image upload after removing unused images from the terminal.
   private func beginUpload(to output: inout [UInt8]) -> Bool {
     guard !waiting.isEmpty else {
       upload = nextFrame

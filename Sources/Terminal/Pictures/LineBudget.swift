@@ -1,24 +1,25 @@
-/// Limit for the bytes of pictures on the line at once. A key's echo waits behind written bytes, so
-/// pictures go in slices, each between two status queries. The time between the two replies is the
-/// slice's alone, without earlier text and the round trip; it sets the size of the next slice.
+/// A limit for the bytes of pictures on the line to the terminal at once. A key's echo waits behind
+/// written bytes, so pictures go in slices, each between two status queries. The time between the
+/// two replies is the slice's alone, without earlier text and the round trip; it sets the size of
+/// the next slice.
 struct LineBudget {
-  /// The size of the first slice in bytes, and of a slice on the slowest line.
+  /// The size in bytes of the first slice of pictures, and of every slice on the slowest line.
   static let smallest = 48
-  /// The largest slice, in bytes.
+  /// The largest slice of pictures sent to the terminal at once, in bytes.
   static let largest = 1 << 17
-  /// The smallest useful slice, in bytes: smaller ones would be mostly overhead. Used if it takes
-  /// no longer than a key may wait.
+  /// The smallest efficient slice of pictures, in bytes: smaller ones would be mostly overhead.
+  /// Used if it takes no longer than a key may wait.
   private static let efficientSlice = 512
-  /// The largest factor by which a slice grows.
+  /// The largest factor by which a slice of pictures grows.
   private static let growth = 8
-  /// The longest time that a slice may delay a key.
+  /// The longest time that a slice of pictures may delay a key's echo.
   private static let maximumDelay = Duration.milliseconds(50)
-  /// The time that a slice may delay a key if the terminal is near.
+  /// The time that a slice of pictures may delay a key's echo if the terminal is near.
   private static let minimumDelay = Duration.milliseconds(2)
-  /// The shortest time between two replies that measures the line: closer ones may have been
-  /// written together.
+  /// The shortest time between two replies that measures the line's speed: closer replies may have
+  /// been written together.
   private static let measurableTime = Duration.milliseconds(1)
-  /// The time after which replies count as lost.
+  /// The time after which a terminal's replies count as lost.
   private static let replyTimeout = Duration.seconds(5)
 
   private struct Sent {
@@ -28,7 +29,7 @@ struct LineBudget {
     var began: ContinuousClock.Instant?
   }
 
-  /// The size of the next slice in bytes.
+  /// The size of the next slice of pictures in bytes.
   private(set) var slice = LineBudget.smallest
   private var sent: Sent?
   /// The shortest round trip to the terminal so far.
@@ -38,7 +39,7 @@ struct LineBudget {
     sent.map { now - $0.at > Self.replyTimeout } ?? true
   }
 
-  /// Returns the bytes of a slice between two status queries; nothing for an empty slice.
+  /// Returns the bytes of a picture slice between two status queries; nothing for an empty slice.
   mutating func send(_ bytes: [UInt8], at now: ContinuousClock.Instant) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     // Without a reply, the measurements no longer hold.
@@ -47,7 +48,7 @@ struct LineBudget {
     return TerminalQuery.status.utf8 + bytes + TerminalQuery.status.utf8
   }
 
-  /// Records a reply to one of a slice's status queries.
+  /// Records a reply to a status query around a slice of pictures.
   mutating func answered(at now: ContinuousClock.Instant) {
     guard let sent else { return }
     let total = now - sent.at
@@ -62,7 +63,7 @@ struct LineBudget {
     adapt(to: cost, of: sent.count)
   }
 
-  /// Shrinks slices that were slow, and enlarges fast ones as far as was measured.
+  /// Shrinks slices of pictures that were slow, and enlarges fast ones as far as was measured.
   private mutating func adapt(to cost: Duration, of count: Int) {
     let fitting = fitting(count, cost)
     if fitting < slice {
@@ -74,7 +75,8 @@ struct LineBudget {
     }
   }
 
-  /// The number of bytes that a slice may have, by the last measured speed of the line.
+  /// Returns the number of bytes that a slice of pictures may have, by the last measured speed of
+  /// the line.
   private func fitting(_ count: Int, _ cost: Duration) -> Int {
     func fitting(_ allowedTime: Duration) -> Int {
       guard cost > .zero else { return Self.largest }
@@ -83,7 +85,7 @@ struct LineBudget {
     return max(fitting(allowedTime), min(Self.efficientSlice, fitting(Self.maximumDelay)))
   }
 
-  /// The allowed time for a slice: a fifth of the round trip, within limits.
+  /// The allowed time for a slice of pictures: a fifth of the round trip, within limits.
   private var allowedTime: Duration {
     min(max((delay ?? .zero) * 4, Self.minimumDelay), Self.maximumDelay)
   }

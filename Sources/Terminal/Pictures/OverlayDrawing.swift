@@ -1,4 +1,4 @@
-/// Pictures drawn over their cells: a written cell loses its part of the picture, which is drawn
+/// Pictures drawn as pixels over their cells: a written cell loses its pixels, which are drawn
 /// again.
 @MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   var onChange: () -> Void = {}
@@ -17,7 +17,7 @@
   /// Rows of pictures that were written as text and must be drawn again.
   private var rowsToDraw: [PlacedPicture: Set<Int>] = [:]
   private var rowCount = 0
-  /// The current frames of animations, by their still pictures.
+  /// The current frames of animated pictures, by their still pictures.
   private var frames: [Picture: Picture] = [:]
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
@@ -32,8 +32,7 @@
     return .average(of: picture, depth: depth)
   }
 
-  /// Returns true if the picture is encoded and the previous frame of its animation is drawn to the
-  /// end.
+  /// True if the picture is encoded and the previous frame of its animation is drawn to the end.
   func isReady(_ picture: Picture) -> Bool {
     beginPreparing(picture)
     return isPrepared(picture) && !hasPending
@@ -88,11 +87,11 @@
     if !isPrepared(picture), inProgress.insert(picture).inserted { Task { await prepare(picture) } }
   }
 
-  /// The picture or frame drawn in place of a still picture.
+  /// Returns the animation frame drawn in place of a still picture, or the picture itself.
   private func currentPicture(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
-  /// Marks rows in which new frames differ from the old ones. Frames are drawn over frames, so the
-  /// cells need not be written.
+  /// Marks the picture rows in which new animation frames differ from the old ones. Frames are
+  /// drawn over frames, so the cells need not be written.
   private func markChangedFrames(to new: [Picture: Picture]) {
     guard frames != new else { return }
     let before = frames
@@ -113,7 +112,7 @@
     onChange()
   }
 
-  /// The next picture rows to draw, if they are a wholly visible strip.
+  /// Returns the next picture rows to draw, if they are a wholly visible strip encoded beforehand.
   private func nextStrip(of place: PlacedPicture, _ value: Format.Prepared) -> OverlayStrip? {
     guard let rows = rowsToDraw[place], let first = rows.min(),
       let strip = format.strip(of: value, from: first),
@@ -190,21 +189,21 @@
 
 /// A pixel format that is drawn over cells, and erased by text.
 protocol OverlayFormat: Sendable {
-  /// A picture encoded as far as possible without knowing its visible part.
+  /// A picture encoded as far as possible without knowing its visible rectangle.
   associatedtype Prepared: Sendable
 
-  /// The largest part that one call of `append` can draw, in cells.
+  /// The largest rectangle of a picture that one call of `append` can draw, in cells.
   var largest: CellSize { get }
 
-  /// Encodes a picture; may take a while.
+  /// Encodes a picture for drawing over cells; may take a while.
   func prepare(_ picture: Picture) -> Prepared
-  /// Appends a part of the picture at the cursor. If the part `endsScreen`, nothing may be drawn
-  /// below it: the terminal would scroll.
+  /// Appends the pixels of a rectangle of a picture at the cursor. If the rectangle `endsScreen`,
+  /// nothing may be drawn below it: the terminal would scroll.
   func append(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
-  /// Returns whole rows that were encoded beforehand, if such a strip begins at the row; nil if
-  /// none does.
+  /// Returns whole rows of a picture that were encoded beforehand, if such a strip begins at the
+  /// row; nil if none does.
   func strip(of prepared: Prepared, from row: Int) -> OverlayStrip?
 }
 
@@ -218,7 +217,7 @@ struct OverlayStrip: Sendable {
   let bytes: [UInt8]
 }
 
-/// Encoder of pictures on a given thread, or on the main actor.
+/// An encoder of pictures drawn over cells, on a given thread, or on the main actor.
 actor OverlayWorker<Format: OverlayFormat> {
   private let format: Format
   private let thread: (any SerialExecutor)?

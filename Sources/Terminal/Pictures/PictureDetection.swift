@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Detection of the protocol for showing pictures, from settings, environment and replies. Nothing
-/// waits for replies: until they come, the environment's guess or block characters are used. The
-/// last query is one that every terminal answers, so a missing reply before that one counts as a
-/// no.
+/// The detection of the terminal's protocol for pictures, from settings, environment and replies.
+/// Nothing waits for replies: until they come, the environment's guess or block characters are
+/// used. The last query is one that every terminal answers, so a missing reply before that one
+/// counts as a no.
 public struct PictureDetection: Sendable {
   public enum Reason: String, Sendable {
-    /// A reason for the picture protocol: the settings name it.
+    /// A reason for the picture protocol: the settings name the protocol.
     case configured = "wished"
     /// A reason for no pictures: the locale lacks block characters.
     case plainCharacters
@@ -27,7 +27,7 @@ public struct PictureDetection: Sendable {
     case unknownCellSize
   }
 
-  /// The id of the image in the query, which is never shown.
+  /// The id of the test image in the query for kitty's protocol; the image is never shown.
   static let testNumber = 31
 
   private let configured: PictureProtocol?
@@ -38,13 +38,14 @@ public struct PictureDetection: Sendable {
   private var reportedCell: PixelSize?
   private var answeredCell: PixelSize?
   private var version = ""
-  /// True if there is a terminal to ask.
+  /// True if the program has a terminal to query about pictures.
   public private(set) var isReachable = true
   private var hasKittyGraphics = false
   private var hasAllColours = false
   private var attributes: [Int]?
 
-  /// Starts the detection with the cell size reported by the system; nil if it reports none.
+  /// Starts the detection of the picture protocol with the cell size reported by the system; nil if
+  /// it reports none.
   public init(options: TerminalOptions, cell: PixelSize?) {
     configured = options.pictures
     hints = PictureHints(environment: options.environment)
@@ -54,7 +55,7 @@ public struct PictureDetection: Sendable {
     reportedCell = cell
   }
 
-  /// The queries to send to the terminal; empty if nothing needs to be asked.
+  /// The queries about pictures to send to the terminal; empty if nothing needs to be asked.
   public var queries: String {
     guard isModern, configured != PictureProtocol.none, hasBlocks else { return "" }
     let sizes = TerminalQuery.cellPixels + TerminalQuery.windowPixels
@@ -63,7 +64,7 @@ public struct PictureDetection: Sendable {
     return kitty + colours + TerminalQuery.version + sizes + TerminalQuery.attributes
   }
 
-  /// The protocol for showing pictures, as far as detected.
+  /// The protocol for showing pictures in the terminal, as far as detected.
   public var ability: PictureAbility {
     let method = choice.method
     // kitty's images have all colours anyway: the answer is no reason to paint them again.
@@ -83,7 +84,7 @@ public struct PictureDetection: Sendable {
   public var terminalVersion: String { version }
   public var cell: PixelSize { reportedCell ?? answeredCell ?? CellPixels.assumed }
 
-  /// True if the cell size is known rather than assumed.
+  /// True if the terminal's cell size in pixels is known rather than assumed.
   public var isCellSizeKnown: Bool { reportedCell != nil || answeredCell != nil }
   var isMultiplexed: Bool { hints.isInTmux || hints.isInScreen }
   var isInTmux: Bool { hints.isInTmux }
@@ -107,10 +108,10 @@ public struct PictureDetection: Sendable {
     }
   }
 
-  /// Records that there is no terminal to ask about pictures, as with a pipe.
+  /// Records the lack of a terminal to query about pictures, as with a pipe.
   mutating func markUnreachable() { isReachable = false }
 
-  /// Records a new cell size from the system, as after a change of the font.
+  /// Records a new cell size in pixels from the system, as after a change of the font.
   public mutating func setReportedCell(_ cell: PixelSize?) {
     reportedCell = cell.map { CellPixels.reported($0, before: reportedCell) }
     if cell != nil { answeredCell = nil }
@@ -133,8 +134,7 @@ public struct PictureDetection: Sendable {
     return isCellSizeKnown ? (.sixel, .answered) : (.symbols, .unknownCellSize)
   }
 
-  /// kitty's protocol in the form that this terminal has: inside tmux only placeholders stay in
-  /// place.
+  /// The kind of kitty's picture protocol to use: inside tmux only placeholders stay in place.
   private var kitty: (method: PictureProtocol, reason: Reason) {
     if hints.isInTmux {
       return hints.lacksPlaceholders ? (.symbols, .nothingBetter) : (.kittyPlaceholders, .answered)
@@ -142,7 +142,7 @@ public struct PictureDetection: Sendable {
     return (knowsPlaceholders ? .kittyPlaceholders : .kitty, .answered)
   }
 
-  /// True for kitty 0.28 or later, and for ghostty.
+  /// True if the terminal knows kitty's placeholder characters: kitty 0.28 or later, and ghostty.
   private var knowsPlaceholders: Bool {
     if version.hasPrefix("ghostty") { return true }
     return isKittyItself(from: [0, 28])
@@ -158,9 +158,9 @@ public struct PictureDetection: Sendable {
     return !numbers.lexicographicallyPrecedes(first)
   }
 
-  /// The query with an image of one pixel, which is not shown. Behind tmux it asks for
-  /// placeholders: a kitty too old for them does not answer, and its version cannot be learnt
-  /// there.
+  /// The query for kitty's protocol, with an image of one pixel that is not shown. Behind tmux it
+  /// asks for placeholders: a kitty too old for them does not answer, and its version cannot be
+  /// learnt there.
   private var kittyQuery: String {
     let placeholders = hints.isInTmux ? ",U=1" : ""
     let command = KittyCommand(
@@ -171,16 +171,16 @@ public struct PictureDetection: Sendable {
   }
 }
 
-/// Hints about pictures in the environment.
+/// Hints about the terminal's protocol for pictures in the environment.
 struct PictureHints: Equatable, Sendable {
   /// True if tmux is between the program and the terminal.
   let isInTmux: Bool
   /// True if GNU screen is between the program and the terminal.
   let isInScreen: Bool
-  /// The protocol of a terminal named in the environment; nil without a hint.
+  /// The likely picture protocol of a terminal named in the environment; nil without a hint.
   let likelyProtocol: PictureProtocol?
-  /// True if queries in strings are safe: GNU screen shows them or passes them on, and macOS's
-  /// terminal prints them.
+  /// True if the terminal can be sent queries in strings: GNU screen shows them or passes them on,
+  /// and macOS's terminal prints them.
   let hidesUnknownStrings: Bool
   /// True if the terminal has kitty's graphics without placeholders.
   let lacksPlaceholders: Bool
@@ -213,7 +213,7 @@ struct PictureHints: Equatable, Sendable {
 }
 
 enum CellPixels {
-  /// The cell size in pixels, if none is known.
+  /// The assumed size of a terminal cell in pixels, if none is known.
   static let assumed = PixelSize(width: 10, height: 20)
 
   /// The cell size that the system reports for a terminal; nil without one.
@@ -227,9 +227,9 @@ enum CellPixels {
         height: Int(window.ws_ypixel) / Int(window.ws_row)))
   }
 
-  /// The cell size to use, by the current and the previous report. Some terminals include the
-  /// window's margins, which makes cells seem larger the fewer there are. A picture a little too
-  /// small does no harm; one too large covers the next row and scrolls.
+  /// Returns the cell size in pixels to use, by the current and the previous report. Some terminals
+  /// include the window's margins, which makes cells seem larger the fewer there are. A picture a
+  /// little too small does no harm; one too large covers the next row and scrolls.
   static func reported(_ size: PixelSize, before: PixelSize?) -> PixelSize {
     guard let before, abs(size.width - before.width) <= 1, abs(size.height - before.height) <= 1
     else { return size }

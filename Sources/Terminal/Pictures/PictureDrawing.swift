@@ -2,7 +2,7 @@
 struct PicturePiece: Hashable, Sendable {
   let picture: Picture
   let part: CellRect
-  /// The screen position of the part's top left cell.
+  /// The screen position of the top left cell of a picture's visible rectangle.
   let position: CellPosition
 
   /// The screen position of the picture's top left cell, which may be off the screen.
@@ -23,16 +23,16 @@ struct PicturePiece: Hashable, Sendable {
   }
 }
 
-/// The pictures of a frame, and the changes to them.
+/// The pictures of a screen frame, and the changes to them.
 struct PictureFrame {
   var pieces: [PicturePiece] = []
-  /// The picture cells written as text, which lost their pixels.
+  /// The cells of a picture that were written as text and lost their pixels.
   var written: [WrittenCell] = []
   var rowCount = 0
-  /// The current frames of animations, by their still pictures.
+  /// The current frames of animated pictures, by their still pictures.
   var frames: [Picture: Picture] = [:]
   var animations: Set<Animation> = []
-  /// True if rows were scrolled, so that pixels may have moved.
+  /// True if screen rows were scrolled, so that the pixels of pictures may have moved.
   var hasMoved = false
 
   /// The screen rows in which pictures are visible.
@@ -52,16 +52,17 @@ struct PictureFrame {
 /// A way of showing pictures in a terminal. A frame's text comes first, picture cells included;
 /// pixels over the cells follow, as far as the line accepts them without delaying a key.
 @MainActor protocol PictureDrawing: AnyObject {
-  /// Called when the content of picture cells has changed between frames.
+  /// A callback for changed content of picture cells between frames.
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }
-  /// The current content of a picture's cells; begins encoding the picture if necessary.
+  /// Returns the current content of a picture's cells; begins encoding the picture if necessary.
   func content(of picture: Picture) -> CellContent
-  /// Returns true if a picture could be shown at once in place of another; begins encoding the
-  /// picture if necessary.
+  /// True if a picture could be shown at once in place of another; begins encoding the picture if
+  /// necessary.
   func isReady(_ picture: Picture) -> Bool
   var playsAnimations: Bool { get }
-  /// The picture at which the terminal plays an animation; nil as long as a frame is missing.
+  /// Returns the picture at which the terminal plays an animation; nil as long as a frame is
+  /// missing.
   func picturePlaying(_ animation: Animation) -> Picture?
   /// Returns the bytes of pictures after a frame's text, up to a limit; the rest is pending.
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8]
@@ -83,7 +84,7 @@ extension PictureDrawing {
   func reset() -> [UInt8] { [] }
 }
 
-/// A character and its colours in a cell of a picture.
+/// A character of a picture made of text, with its colours.
 struct PictureGlyph: Hashable, Sendable {
   let character: Unicode.Scalar
   let foreground: PictureColour
@@ -91,13 +92,13 @@ struct PictureGlyph: Hashable, Sendable {
 }
 
 enum CellContent: Sendable {
-  /// A picture cell's content: one colour, which also lies below pixels drawn over the cells.
+  /// A picture cell's content: a single colour, which also lies below pixels drawn over the cells.
   case flat(PictureColour)
   /// A picture's content as block characters for its cells, row by row.
   case symbols([PictureGlyph])
   case placeholders(KittyImageID)
 
-  /// The kind of content; for one picture, contents of the same kind are equal.
+  /// The kind of a picture's cell content; for one picture, contents of the same kind are equal.
   var kind: Kind {
     switch self {
     case .flat: .flat
@@ -114,7 +115,7 @@ enum CellContent: Sendable {
 
 enum PictureColour: Hashable, Sendable {
   case standard
-  /// A colour of the terminal's palette.
+  /// A picture cell's colour: one of the terminal's palette.
   case palette(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 
@@ -151,22 +152,22 @@ enum PictureColour: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a non-negative number in digits.
+  /// Appends a non-negative number in decimal digits to output bytes.
   mutating func append(decimal number: Int) {
     if number >= 10 { append(decimal: number / 10) }
     append(0x30 + UInt8(number % 10))
   }
 }
 
-/// Picture cells: private characters of plane 16. On a canvas the character's number is the
+/// Cells of pictures: private characters of plane 16. On a canvas the character's number is the
 /// placement's, so that writing over a cell covers the picture. When painted, the number is a
 /// slot's, one for each cell of each picture, which the translation turns into bytes.
 extension Cell {
   /// The largest count of numbers for picture cells.
   static let pictureNumbers = 0xfffd
-  /// The number of a blank where a picture was.
+  /// The number of a blank cell that was part of a picture.
   static let noPicture = 0xfffd
-  /// The private character of number 0.
+  /// The private Unicode character for a picture cell with number 0.
   static let firstPictureScalar: UInt32 = 0x10_0000
 
   static func picture(_ number: Int) -> Cell? {
@@ -182,7 +183,7 @@ extension Cell {
     return Int(scalar - Self.firstPictureScalar)
   }
 
-  /// The end of the run of equal cells that begins at an index in a row.
+  /// Returns the end of the run of equal cells that begins at an index in a screen row.
   static func endOfRun(in cells: [Cell], from start: Int) -> Int {
     var end = start + 1
     while end < cells.count, cells[end] == cells[start] { end += 1 }

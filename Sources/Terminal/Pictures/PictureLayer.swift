@@ -3,7 +3,7 @@
 @MainActor final class PictureLayer {
   /// The way of showing pictures; nil if none are shown.
   let drawing: (any PictureDrawing)?
-  /// The protocol for pictures; nil before the first picture.
+  /// The protocol for pictures on the screen; nil before the first picture.
   let ability: PictureAbility?
 
   private var slots = PictureSlots()
@@ -15,7 +15,7 @@
   /// The screen rows that lose their last pixels of pictures, written from end to end.
   private(set) var lostRows: Set<Int> = []
   private var budget = LineBudget()
-  /// The slot of the last translated cell, most likely also the next one's.
+  /// The slot of the last translated picture cell, most likely also the next cell's.
   private var lastSlot: PictureSlots.Slot?
 
   init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
@@ -24,16 +24,16 @@
 
   /// True if the pixels of pictures stay in place when cells move.
   var isBoundToCells: Bool { ability?.method.isBoundToCells == true }
-  /// True if the terminal must not scroll. ncurses' `idlok` is of no use, since it still scrolls by
-  /// regions.
+  /// True if pictures forbid the terminal to scroll. ncurses' `idlok` is of no use, since it still
+  /// scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
   var hasPieces: Bool { !frame.pieces.isEmpty }
   var hasPending: Bool { drawing?.hasPending == true && budget.isFree(at: .now) }
 
-  /// The time at which the next frame of an animation is due.
+  /// The time at which the next frame of an animated picture is due.
   var nextAnimation: ContinuousClock.Instant? { schedule.next }
 
-  /// Returns the canvas with a private character, that ncurses can compare, in each picture cell.
+  /// Returns a canvas with a private character, which ncurses can compare, in each picture cell.
   func resolve(_ canvas: Canvas) -> Canvas {
     let before = frame.rowsWithPieces
     defer {
@@ -98,7 +98,7 @@
     return isSlice ? budget.send(bytes, at: .now) : bytes
   }
 
-  /// Appends pending bytes of pictures; true when the frame must be painted again.
+  /// Appends pending bytes of pictures; returns true when the frame must be painted again.
   func appendPending(to output: inout [UInt8]) -> Bool {
     guard hasPending, let drawing else { return false }
     var bytes: [UInt8] = []
@@ -115,7 +115,7 @@
   /// Forgets all pictures sent to the terminal; returns the bytes that remove them from the screen.
   func reset() -> [UInt8] { drawing?.reset() ?? [] }
 
-  /// The picture placements, with the current frames of animations.
+  /// Returns the picture placements of a canvas, with the current frames of animations.
   private func move(_ canvas: Canvas) -> [Canvas.Placement] {
     let moving = canvas.movingPlacements
     let animations = Set(moving.compactMap { canvas.placements[$0].animation })
@@ -174,7 +174,7 @@
 }
 
 extension Canvas {
-  /// The indices of visible picture placements with animations.
+  /// The indices of a canvas's visible picture placements with animations.
   fileprivate var movingPlacements: [Int] {
     placements.indices.filter { number in
       guard placements[number].animation != nil else { return false }
@@ -186,7 +186,7 @@ extension Canvas {
     }
   }
 
-  /// The rows of the canvas in which pictures were placed.
+  /// The rows of a canvas in which pictures were placed.
   fileprivate var pictureRows: Range<Int> {
     let first = placements.map(\.origin.row).min() ?? 0
     let end = placements.map { $0.origin.row + $0.picture.cells.rows }.max() ?? 0
@@ -194,7 +194,7 @@ extension Canvas {
   }
 }
 
-/// Collector of visible picture cells into as few rectangles as one pass finds.
+/// A collector of visible picture cells into as few rectangles as one pass finds.
 struct VisiblePieces {
   private struct Run: Hashable {
     let number: Int
@@ -206,7 +206,7 @@ struct VisiblePieces {
   private var here: [Run: Int] = [:]
   private var found: [(run: Run, rows: Range<Int>)] = []
 
-  /// Adds neighbouring cells of a placement, row by row from left to right.
+  /// Adds neighbouring visible cells of a picture placement, row by row from left to right.
   mutating func add(_ number: Int, row: Int, columns: Range<Int>) {
     if row != self.row {
       above = row == self.row + 1 ? here : [:]
@@ -239,7 +239,7 @@ struct VisiblePieces {
   }
 }
 
-/// Cache of values made from pictures, kept as long as the picture lives and there is room.
+/// A cache of values made from pictures, kept as long as the picture lives and there is room.
 @MainActor struct PictureCache<Value> {
   private struct Entry {
     weak var picture: Picture?
@@ -291,24 +291,25 @@ struct VisiblePieces {
   }
 }
 
-/// The current frame of each animation. A frame waits until the terminal can show it at once, and
-/// the previous one stays: a slow line shows fewer frames, and never half of one.
+/// A schedule of animations, with the current frame of each. A frame waits until the terminal can
+/// show it at once, and the previous one stays: a slow line shows fewer frames, and never half of
+/// one.
 @MainActor struct AnimationSchedule {
   private struct Run {
-    /// The index of the current frame; nil for the still picture.
+    /// The index of an animation's current frame; nil for the still picture.
     var frame: Int?
     var end: ContinuousClock.Instant
   }
 
-  /// The delay before a frame that was not ready is tried again.
+  /// The delay before an animation frame that was not ready is tried again.
   private static let allowedTime = Duration.milliseconds(50)
 
   private var runs: [Animation: Run] = [:]
 
-  /// The time at which the next frame is due; nil without animations.
+  /// The time at which the next animation frame is due; nil without animations.
   var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
 
-  /// Forgets all animations but the given ones; new ones begin with their first frame.
+  /// Sets the running animations and forgets others; new ones begin with their first frame.
   mutating func show(_ animations: Set<Animation>, at now: ContinuousClock.Instant) {
     guard !runs.isEmpty || !animations.isEmpty else { return }
     runs = runs.filter { animations.contains($0.key) }
@@ -317,8 +318,8 @@ struct VisiblePieces {
     }
   }
 
-  /// The current frame of an animation; nil for the still picture. Advances when the frame is due
-  /// and ready.
+  /// Returns the current frame of an animation; nil for the still picture. Advances when the frame
+  /// is due and ready.
   mutating func picture(
     of animation: Animation, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {

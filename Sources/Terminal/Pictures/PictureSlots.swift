@@ -1,28 +1,28 @@
-/// ncurses' numbers of picture cells. Each visible cell has its own, so that ncurses finds changes,
-/// moves and scrolling. A picture gets new numbers when the content of its cells changes, or when
-/// pixels drawn over them must be drawn again.
+/// A table of ncurses' numbers for picture cells. Each visible cell has its own, so that ncurses
+/// finds changes, moves and scrolling. A picture gets new numbers when the content of its cells
+/// changes, or when pixels drawn over them must be drawn again.
 struct PictureSlots {
-  /// The cells of a picture to which a run of numbers belongs.
+  /// The key of a run of picture cell numbers: the picture and its content.
   struct Key: Hashable {
     let picture: Picture
     let content: CellContent.Kind
-    /// The screen position of the picture; nil if the numbers are valid anywhere.
+    /// The screen position of a picture; nil if the numbers of its cells are valid anywhere.
     let origin: CellPosition?
   }
 
-  /// A run of numbers for the cells of a picture.
+  /// A run of ncurses' numbers for the cells of a picture.
   struct Slot {
     let key: Key
     let content: CellContent
     let numbers: Range<Int>
     fileprivate var isUsed = true
 
-    /// The number of a cell, given by its row and column within the picture.
+    /// Returns the number of a picture cell, given by its row and column within the picture.
     func number(row: Int, column: Int) -> Int {
       numbers.lowerBound + row * key.picture.cells.columns + column
     }
 
-    /// The row and column of a number's cell within the picture.
+    /// Returns the row and column within a picture of the cell with a number.
     func position(of number: Int) -> CellPosition {
       let (row, column) = (number - numbers.lowerBound).quotientAndRemainder(
         dividingBy: key.picture.cells.columns)
@@ -34,7 +34,8 @@ struct PictureSlots {
   private var indices: [Key: Int] = [:]
   private var next = 0
 
-  /// The slot for a picture, added if it is new; nil if too many numbers are in use.
+  /// Returns the run of cell numbers for a picture, added if it is new; nil if too many numbers are
+  /// in use.
   mutating func slot(
     _ picture: Picture, _ content: CellContent, at origin: CellPosition?
   ) -> Slot? {
@@ -54,15 +55,15 @@ struct PictureSlots {
 
   func slot(of number: Int) -> Slot? { slots.first { $0.numbers.contains(number) } }
 
-  /// Removes the slots that were not used in this frame.
+  /// Removes the cell numbers of pictures that were not drawn in this frame.
   mutating func endFrame() {
     slots.removeAll { !$0.isUsed }
     for index in slots.indices { slots[index].isUsed = false }
     indices = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1.key, $0) })
   }
 
-  /// The beginning of a free run of numbers. The search goes round, so that numbers just freed,
-  /// which a frame in transfer may hold, come last.
+  /// Returns the beginning of a free run of picture cell numbers. The search goes round, so that
+  /// numbers just freed, which a frame in transfer may hold, come last.
   private func free(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
     for start in [next, 0] {
@@ -84,12 +85,12 @@ struct PictureColours: Equatable {
   var foreground = PictureColour.standard
   var background = PictureColour.standard
 
-  /// The sequence that resets the colours before text.
+  /// The escape sequence that resets the colours after picture cells.
   static let end = Array("\u{1b}[m".utf8)
 }
 
 extension PictureSlots.Slot {
-  /// Appends a cell: changed colours and its character.
+  /// Appends a picture cell to the output: changed colours and its character.
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
     let cell = position(of: number)
     switch content {

@@ -1,6 +1,6 @@
 internal import Groundwork
 
-/// Writer of uncompressed PNG: every reader accepts it, and no library is needed.
+/// A writer of uncompressed PNG files: every reader accepts them, and no library is needed.
 enum PlainPNG {
   static func file(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -59,7 +59,7 @@ enum PlainPNG {
   }
 }
 
-/// iTerm2's picture format: files in base64, scaled by the terminal.
+/// The picture format of iTerm2: image files in base64, scaled by the terminal.
 struct InlineFormat: OverlayFormat {
   let largest = CellSize.largest
 

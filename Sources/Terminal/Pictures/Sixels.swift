@@ -1,6 +1,6 @@
-/// Writer of sixels for parts of pictures.
+/// A writer of sixels (characters of six pixels) for rectangles of pictures.
 enum Sixels {
-  /// Appends a part of an image with the definitions of its colours.
+  /// Appends a rectangle of an image as sixels, with the definitions of its colours.
   static func append(_ rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
     define(coloursIn(rect, image), image.palette, to: &output)
@@ -45,13 +45,13 @@ enum Sixels {
   }
 }
 
-/// Six rows of pixels, grouped by colour. A key waits while a frame is written, so the sixels of
-/// each colour are a chain through memory that is allocated once.
+/// A band of six pixel rows, grouped by colour. A key waits while a frame is written, so the sixels
+/// of each colour are a chain through memory that is allocated once.
 private struct SixelBand: ~Copyable {
   private struct Sixel {
     let x: Int32
     var bits: UInt8
-    /// The index of the next sixel of the colour; 0 at the end of the chain.
+    /// The index of the next sixel of a colour; 0 at the end of the chain.
     var next: Int32
   }
 
@@ -117,7 +117,7 @@ private struct SixelBand: ~Copyable {
   }
 }
 
-/// A run of equal sixels, written as a count and one of them.
+/// A run of equal sixels, written as a count and one sixel.
 private struct SixelRun {
   private var bits: UInt8 = 0
   private var count = 0
@@ -142,10 +142,10 @@ private struct SixelRun {
 
 /// Sixels as a picture format: characters that each stand for six pixels one above the other.
 struct SixelFormat: OverlayFormat {
-  /// The cell size in pixels, as terminals do not scale sixels.
+  /// The size of a terminal cell in pixels, as terminals do not scale sixels.
   let cell: PixelSize
 
-  /// The largest number of pixels a side: xterm draws nothing larger by default.
+  /// The largest number of pixels a side of a sixel picture: xterm draws nothing larger by default.
   private static let maximumPixels = 1000
 
   var largest: CellSize {
@@ -154,8 +154,8 @@ struct SixelFormat: OverlayFormat {
       columns: max(1, Self.maximumPixels / cell.width))
   }
 
-  /// The approximate number of pixels in a strip: smaller strips would be mostly colour names, and
-  /// larger ones rarely fit the room.
+  /// The approximate number of pixels in a sixel strip: smaller strips would be mostly colour
+  /// names, and larger ones rarely fit the room.
   private static let stripPixels = 24_000
 
   func prepare(_ picture: Picture) -> SixelPicture {
@@ -193,21 +193,21 @@ struct SixelFormat: OverlayFormat {
   }
 }
 
-/// A picture with a palette, and its strips encoded beforehand.
+/// A picture with a palette, and its strips encoded beforehand as sixels.
 struct SixelPicture: Sendable {
   let image: IndexedImage
-  /// The encoded strips of the picture, by their first row.
+  /// The encoded sixel strips of a picture, by their first row.
   let strips: [Int: OverlayStrip]
 }
 
-/// A picture with a palette of at most 255 colours.
+/// An image with a palette of at most 255 colours.
 struct IndexedImage: Sendable {
   let size: PixelSize
   let palette: [SIMD3<UInt8>]
   let indices: [UInt8]
 
-  /// Reduces an image to a palette. It is dithered in a fixed pattern, so that any part looks the
-  /// same however it is cut.
+  /// Reduces an image to a palette, dithered in a fixed pattern so that any rectangle looks the
+  /// same however the image is cut.
   init(_ image: PixelImage) {
     size = image.size
     var bins = [UInt16](repeating: 0, count: size.width * size.height)
@@ -230,7 +230,7 @@ struct IndexedImage: Sendable {
     indices = bins.map { cut.colour(ofBin: Int($0)) }
   }
 
-  /// A four by four Bayer matrix, as wide as a bin of colours.
+  /// The offsets for dithering an image: a four by four Bayer matrix, as wide as a bin of colours.
   private static let ditherOffsets: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
     .map { ($0 - 7) / 2 }
 
@@ -239,9 +239,10 @@ struct IndexedImage: Sendable {
   }
 }
 
-/// Median cut: the box of all colours is divided at its median, then the largest and fullest again.
+/// Median cut, which selects a palette: the box of all colours is divided at its median, then the
+/// largest and fullest again.
 struct MedianCut {
-  /// The number of colour bins: five bits each of red, green and blue.
+  /// The number of colour bins of a median cut: five bits each of red, green and blue.
   static let binCount = 1 << 15
 
   private(set) var palette: [SIMD3<UInt8>] = []
@@ -273,7 +274,7 @@ struct MedianCut {
 /// A box of colours in a median cut.
 private struct Box {
   let bins: [Int]
-  /// The number of pixels times the spread; 0 if the box cannot be divided.
+  /// The number of pixels in a box of colours times their spread; 0 if the box cannot be divided.
   let importance: Int
   private let shift: Int
 
@@ -288,7 +289,7 @@ private struct Box {
     importance = widest.spread * bins.reduce(0) { $0 + counts[$1] }
   }
 
-  /// Divides the box at its median; nil for a single colour.
+  /// Divides a box of colours at its median; nil for a single colour.
   func halves(_ counts: [Int]) -> (Box, Box)? {
     guard importance > 0 else { return nil }
     let sorted = bins.sorted { ($0 >> shift & 31, $0) < ($1 >> shift & 31, $1) }

@@ -1,12 +1,13 @@
-/// A canvas of the library chafa for pictures of one size.
+/// A canvas of the library chafa, which draws pictures of one size as block characters.
 struct SymbolCanvas: ~Copyable {
-  /// `CHAFA_PIXEL_RGB8`.
+  /// The value of chafa's `CHAFA_PIXEL_RGB8`: a pixel is three bytes.
   private static let threeBytes: Int32 = 8
-  /// `CHAFA_SYMBOL_TAG_SPACE` and `_BLOCK`: halves, quarters and eighths, which every font has.
+  /// The values of chafa's `CHAFA_SYMBOL_TAG_SPACE` and `_BLOCK`: halves, quarters and eighths,
+  /// which every font has.
   private static let symbols: Int32 = 1 << 0 | 1 << 3
 
-  /// `CHAFA_COLOR_SPACE_DIN99D`: the palette colour that looks nearest. In RGB, dark colours would
-  /// all become greys.
+  /// The value of chafa's `CHAFA_COLOR_SPACE_DIN99D`: the palette colour that looks nearest. In
+  /// RGB, dark colours would all become greys.
   private static let perceptualColours: Int32 = 1
 
   private let functions: ChafaLibrary.Functions
@@ -59,7 +60,7 @@ struct SymbolCanvas: ~Copyable {
       foreground: colour(foreground), background: colour(background))
   }
 
-  /// Reads chafa's colour: a packed one or a palette index; others are the terminal's default
+  /// Reads a colour of chafa: a packed one or a palette index; others are the terminal's default
   /// colour.
   private func colour(_ number: Int32) -> PictureColour {
     guard number >= 0 else { return .standard }
@@ -73,8 +74,8 @@ struct SymbolCanvas: ~Copyable {
     }
   }
 
-  /// The value of `ChafaCanvasMode`. Of 256 colours the first sixteen are left out, because people
-  /// change them.
+  /// Returns chafa's `ChafaCanvasMode` for a colour depth. Of 256 colours the first sixteen are
+  /// left out, because people change them.
   private static func mode(_ depth: ColourDepth) -> Int32 {
     switch depth {
     case .direct: 0
@@ -85,7 +86,7 @@ struct SymbolCanvas: ~Copyable {
   }
 }
 
-/// Rows of pixels at multiples of four bytes; otherwise chafa 1.12 slants the picture.
+/// An image's rows of pixels at multiples of four bytes; otherwise chafa 1.12 slants the picture.
 private struct PaddedRows {
   let bytes: [UInt8]
   let stride: Int
@@ -110,7 +111,7 @@ private struct PaddedRows {
 /// Pictures as upper half blocks with two colours a cell, for a system without chafa.
 struct HalfBlocks {
   private static let upperHalf: Unicode.Scalar = "\u{2580}"
-  /// The largest number of pixels a side that are sampled in a half cell.
+  /// The largest number of pixels a side that are sampled for half a cell of a picture.
   private static let samples = 8
 
   let cells: CellSize
@@ -137,7 +138,7 @@ struct HalfBlocks {
 
   private typealias Pixel = SIMD3<Int>
 
-  /// The pixels of one of `count` equal parts of a length: at least one.
+  /// Returns the pixels of one of `count` equal parts of an image's side: at least one.
   private func span(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
     let start = min(part * length / count, length - 1)
     return start..<max(start + 1, min(length, (part + 1) * length / count))
@@ -176,7 +177,8 @@ struct HalfBlocks {
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)
   }
 
-  /// True if a half cell is drawn without colours: thresholds in a pattern make greys.
+  /// True if half a cell of a picture is drawn lit, without colours: thresholds in a pattern make
+  /// greys.
   private func isLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
     let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
     let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000

@@ -2,7 +2,7 @@ internal import CLibraries
 internal import CSystem
 internal import Glibc
 
-/// Pictures as block characters: their cells are text like any other.
+/// Pictures drawn as block characters: their cells are text like any other.
 @MainActor final class SymbolDrawing: PictureDrawing {
   var onChange: () -> Void = {}
 
@@ -43,7 +43,7 @@ extension CellContent {
   }
 }
 
-/// Encoder of pictures as block characters, on a given thread, or on the main actor.
+/// An encoder of pictures as block characters, on a given thread, or on the main actor.
 actor SymbolEncoder {
   private let thread: (any SerialExecutor)?
   /// The library chafa, opened at the first picture, so that no start of the program waits.
@@ -113,7 +113,7 @@ struct ChafaLibrary: Sendable {
   }
 
   let functions: Functions
-  /// The name of the library's file, which ends with the interface version.
+  /// The file name of the library chafa, which ends with the interface version.
   let file: String
 
   /// Opens the library chafa; nil if it is not installed, or lacks a function.

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Result of querying a terminal about pictures and emoji, for programs that print.
+/// The result of querying a terminal about pictures and emoji, for programs that print.
 public struct TerminalProbe {
   private static let allowedTime = Duration.milliseconds(200)
 
-  /// The detected protocol for pictures.
+  /// The terminal's detected protocol for pictures.
   public private(set) var pictures: PictureDetection
   /// True if emoji sequences take two columns; nil if unknown.
   public private(set) var drawsEmojiWhole: Bool?
@@ -13,8 +13,8 @@ public struct TerminalProbe {
   private let asksForEncoding: Bool
   private var probe = WidthProbe()
 
-  /// Sends the queries, and returns after the replies or the time limit. Without a terminal on both
-  /// descriptors, nothing is asked.
+  /// Queries a terminal about pictures and emoji, and returns after the replies or the time limit.
+  /// Without a terminal on both descriptors, nothing is asked.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
     pictures = PictureDetection(options: options, cell: CellPixels.reported(of: output))
     asksForEncoding = options.isModern && options.asksForEncoding

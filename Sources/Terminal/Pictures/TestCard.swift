@@ -3,8 +3,8 @@
 public enum TestCard {
   private static let cells = CellSize(rows: 8, columns: 36)
 
-  /// The bytes that draw the picture at the cursor, which ends below it; empty if no pictures are
-  /// shown.
+  /// Returns the bytes that draw the test picture at the cursor, which ends below it; empty if no
+  /// pictures are shown.
   @MainActor public static func bytes(_ detection: PictureDetection, depth: ColourDepth) -> [UInt8]
   {
     guard let picture = picture(cell: detection.cell) else { return [] }
@@ -55,8 +55,9 @@ public enum TestCard {
     return bytes
   }
 
-  /// The bytes that make room on the screen, draw a picture, and move the cursor below the picture.
-  /// The room has one row more, since the terminal scrolls when a picture reaches its last row.
+  /// Returns the bytes that make room on the screen, draw a picture, and move the cursor below the
+  /// picture. The room has one row more, since the terminal scrolls when a picture reaches its last
+  /// row.
   private static func over(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
@@ -75,7 +76,7 @@ public enum TestCard {
     return bytes
   }
 
-  /// The test picture: a frame, a circle, the pure colours and a ramp of greys.
+  /// Draws the test picture: a frame, a circle, the pure colours and a ramp of greys.
   private static func picture(cell: PixelSize) -> Picture? {
     let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
     var pixels: [UInt8] = []

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The character of a cell in eight bytes: up to three scalars of 21 bits each, or, for longer
+/// A character of a screen cell in eight bytes: up to three scalars of 21 bits each, or, for longer
 /// sequences such as an emoji family, a number in `LongGlyphs`.
 struct Glyph: Hashable, Sendable {
   private static let scalarBits: UInt64 = 21
@@ -44,12 +44,13 @@ struct Glyph: Hashable, Sendable {
     return Character(String(scalars))
   }
 
-  /// True for closing punctuation, such as a comma, which never begins a line.
+  /// True if the character is closing punctuation, such as a comma, which never begins a line.
   var closes: Bool { scalar.map(Self.closing.contains) ?? false }
-  /// True for opening punctuation, such as a bracket or `#`, which never ends a line.
+  /// True if the character is opening punctuation, such as a bracket or `#`, which never ends a
+  /// line.
   var opens: Bool { scalar.map(Self.opening.contains) ?? false }
 
-  /// True for Korean syllables and letters, which form words as Latin letters do.
+  /// True if the character is a Korean syllable or letter, which form words as Latin letters do.
   var isHangul: Bool {
     scalar.map { (0xac00...0xd7a3).contains($0) || (0x3131...0x318e).contains($0) } ?? false
   }
@@ -62,12 +63,13 @@ struct Glyph: Hashable, Sendable {
   }
 }
 
-/// Table of characters that are too long for a `Glyph`, by number. One table for the process,
+/// A table of characters that are too long for a `Glyph`, by number. One table for the process,
 /// because a cell means the same on every canvas; nothing is ever removed. Unchecked, because the
 /// compiler cannot see that the table is only touched under the lock.
 final class LongGlyphs: @unchecked Sendable {
   static let known = LongGlyphs()
-  /// The largest number of characters in the table: far more than there are emoji sequences.
+  /// The largest number of characters in the table of long characters: far more than there are
+  /// emoji sequences.
   private static let capacity = 1 << 14
 
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -80,7 +82,7 @@ final class LongGlyphs: @unchecked Sendable {
     pthread_mutex_init(lock, nil)
   }
 
-  /// The number of a character, added if it is new; nil when the table is full.
+  /// Returns the number of a long character, added if it is new; nil when the table is full.
   func number(of character: Character) -> UInt64? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -106,7 +108,7 @@ struct CellCluster: Equatable {
   let character: Character
   let columns: Int
 
-  /// Calls the body for each cluster of the character, from left to right.
+  /// Calls a closure for each cluster (one or two columns) of a character, from left to right.
   static func forEach(in character: Character, _ body: (CellCluster) -> Void) {
     if character.utf8.count == 1 {
       if character.utf8.first.map({ $0 >= 0x20 && $0 < 0x7f }) == true {
@@ -134,7 +136,7 @@ struct CellCluster: Equatable {
     if columns > 0 { emit(pending, columns, body) }
   }
 
-  /// True if terminals disagree about the cursor's position after this cluster.
+  /// True if terminals disagree about the cursor's position after a character.
   var isContested: Bool {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, first.value >= 0x80 || scalars.count > 1 else { return false }
@@ -143,7 +145,7 @@ struct CellCluster: Equatable {
       || scalars.contains { $0.value == 0xfe0f || $0.value == 0xfe0e || $0.value == 0x200d }
   }
 
-  /// True for an alef, which some terminals join with the lam before it.
+  /// True if the character is an alef, which some terminals join with the lam before it.
   var joinsLam: Bool {
     [0x622, 0x623, 0x625, 0x627].contains(character.unicodeScalars.first?.value)
   }
@@ -155,7 +157,7 @@ struct CellCluster: Equatable {
     body(CellCluster(character: character, columns: columns))
   }
 
-  /// The columns of an emoji sequence; nil for characters that are none.
+  /// Returns the width of an emoji sequence in columns; nil for characters that are none.
   private static func emojiColumns(of scalars: Character.UnicodeScalarView) -> Int? {
     guard let first = scalars.first, scalars.count > 1 else { return nil }
     let second = scalars[scalars.index(after: scalars.startIndex)]
@@ -169,11 +171,11 @@ struct CellCluster: Equatable {
 
 /// Scalars that join two base characters into one character.
 extension Unicode.Scalar {
-  /// True for a virama, which removes a vowel and so joins two consonants.
+  /// True if the scalar is a virama, which removes a vowel and so joins two consonants.
   var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 
-  /// True for a base character that includes the next one: an initial of Hangul, or a sign written
-  /// before its letter.
+  /// True if a base character includes the next one: an initial of Hangul, or a sign written before
+  /// its letter.
   var joinsNextBase: Bool {
     switch value {
     case 0x1100...0x115f, 0xa960...0xa97c: true
@@ -184,7 +186,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True for a base character with its own column that is part of the character before it.
+  /// True if a base character with its own column is part of the character before it.
   var joinsPreviousBase: Bool {
     switch value {
     case 0x0e33, 0x0eb3, 0x16d63...0x16d6a, 0xff9e, 0xff9f: true
@@ -192,10 +194,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True for a vowel or a final of Hangul, which completes the syllable before it.
+  /// True if the scalar is a vowel or a final of Hangul, which completes the syllable before it.
   var isHangulTail: Bool { isHangulVowel || isHangulFinal }
 
-  /// True if the vowel or final completes a Hangul syllable that ends with this scalar.
+  /// True if a vowel or final completes a Hangul syllable that ends with this scalar.
   func takesHangulTail(_ tail: Unicode.Scalar) -> Bool {
     let isSyllable = (0xac00...0xd7a3).contains(value)
     if tail.isHangulFinal { return isSyllable || isHangulVowel || isHangulFinal }
@@ -220,10 +222,10 @@ extension Unicode.Scalar {
   var isRegionalIndicator: Bool { (0x1f1e6...0x1f1ff).contains(value) }
   var isVariationSelector: Bool { value == 0xfe0e || value == 0xfe0f }
   var isZeroWidthJoiner: Bool { value == 0x200d }
-  /// True for a digit, `#` or `*`, which a keycap may enclose.
+  /// True if the scalar is a digit, `#` or `*`, which a keycap may enclose.
   var isKeycapBase: Bool { value == 0x23 || value == 0x2a || (0x30...0x39).contains(value) }
   var isEnclosingKeycap: Bool { value == 0x20e3 }
-  /// True for the black flag, whose tags name a region of a country.
+  /// True if the scalar is the black flag, whose tags name a region of a country.
   var isTaggable: Bool { value == 0x1f3f4 }
   var isTag: Bool { (0xe0020...0xe007f).contains(value) }
   var isTagLetter: Bool {
@@ -246,8 +248,8 @@ enum WideScalars {
     return 2 * low < ranges.count && ranges[2 * low] <= value
   }
 
-  /// The first and last scalar of each wide range, flat, so that the list is constant data. Blocks
-  /// reserved for ideographs and pictographs count as wide.
+  /// The first and last scalar of each range of wide characters, flat, so that the list is constant
+  /// data. Blocks reserved for ideographs and pictographs count as wide.
   private static let ranges: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
     0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F, 0x2693, 0x2693, 0x26A1, 0x26A1,

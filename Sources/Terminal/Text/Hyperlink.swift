@@ -1,9 +1,10 @@
-/// A link that may be sent to the terminal: http or https, in ASCII, at most 2,083 bytes long, and
-/// without a user name that could be mistaken for the host.
+/// A web link that may be sent to the terminal: http or https, in ASCII, at most 2,083 bytes long,
+/// and without a user name that could be mistaken for the host.
 public struct Hyperlink: Hashable, Sendable {
   public let address: String
 
-  /// Checks an address, and percent-encodes it as browsers do; nil if it may not be sent.
+  /// Checks the address of a link, and percent-encodes it as browsers do; nil if the link may not
+  /// be sent to a terminal.
   public init?(_ address: String) {
     guard address.utf8.count <= 2083, let colon = address.range(ofScheme: ["https", "http"]),
       address.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f..<0xa0).contains($0.value) }),
@@ -30,8 +31,8 @@ public struct Hyperlink: Hashable, Sendable {
     return String(host[..<colon])
   }
 
-  /// The link's host, if the text shown for the link names another host, or uses lookalike letters;
-  /// nil otherwise.
+  /// Returns the host of a link, if the text shown for the link names another host, or uses
+  /// lookalike letters; nil otherwise.
   public func misleadingHost(in words: String) -> String? {
     guard let named = Self.host(namedBy: words) else { return nil }
     func rowsToDraw(_ host: String) -> String {
@@ -41,7 +42,7 @@ public struct Hyperlink: Hashable, Sendable {
     return isSame && !named.unicodeScalars.contains(where: Self.looksLatin) ? nil : host
   }
 
-  /// The host that a text names, as "example.org/path" does; nil if the text is no address.
+  /// Returns the host that a text names, as "example.org/path" does; nil if the text is no address.
   private static func host(namedBy words: String) -> String? {
     guard !words.contains(where: \.isWhitespace) else { return nil }
     let start = words.range(ofScheme: ["https", "http"]).map { words[$0...].dropFirst(3) }
@@ -74,7 +75,7 @@ public struct Hyperlink: Hashable, Sendable {
 }
 
 extension String {
-  /// The index of the colon after one of the schemes, if two slashes follow; nil otherwise.
+  /// Returns the index of the colon after a URL scheme, if two slashes follow; nil otherwise.
   fileprivate func range(ofScheme schemes: [String]) -> Index? {
     guard let colon = firstIndex(of: ":"), schemes.contains(self[..<colon].lowercased()),
       self[colon...].hasPrefix("://")
@@ -90,7 +91,8 @@ public struct VideoAddress: Hashable, Sendable {
 
   public init(_ link: Hyperlink) { address = link.address }
 
-  /// A video file of this program; nil unless the path is absolute. Servers never supply paths.
+  /// Makes the address of a video file of this program; nil unless the path is absolute. Servers
+  /// never supply paths.
   public init?(ownFile path: String) {
     guard path.hasPrefix("/") else { return nil }
     address = path
@@ -102,7 +104,8 @@ enum Punycode {
   private static let base = 36
   private static let (lowest, highest, skew, damp) = (1, 26, 38, 700)
 
-  /// The host with "xn--…" for each label that is not ASCII; nil if the host has no such form.
+  /// Returns a host name with "xn--…" for each label that is not ASCII; nil if the host has no such
+  /// form.
   static func ascii(host: String) -> String? {
     guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return host.lowercased() }
     var labels: [String] = []

@@ -1,4 +1,4 @@
-/// Text that cannot drive a terminal; nothing else is drawn, printed or logged. Only letters,
+/// A text that cannot drive a terminal; nothing else is drawn, printed or logged. Only letters,
 /// marks, numbers, punctuation, symbols, blanks and valid emoji sequences are left; sanitising
 /// again changes nothing.
 public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
@@ -37,7 +37,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     return left.isApart(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
   }
 
-  /// True if the next text cannot join this one into another character, such as a flag.
+  /// True if the next text cannot join this text's end into another character, such as a flag.
   private func isApart(from next: SafeText) -> Bool {
     guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
     return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)

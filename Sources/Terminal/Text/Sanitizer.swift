@@ -1,17 +1,18 @@
 /// Sanitises text in one pass. Dropped scalars leave no trace, so that sanitising again changes
 /// nothing.
 struct Sanitizer {
-  /// The largest number of marks on one base character; the highest real stacks have four.
+  /// The largest number of combining marks on one base character; the highest real stacks have
+  /// four.
   static let maximumMarks = 4
-  /// The largest number of scalars in a character that is no emoji.
+  /// The largest number of Unicode scalars in a character that is no emoji.
   private static let maximumScalars = 11
-  /// The largest number of scalars in an emoji sequence.
+  /// The largest number of Unicode scalars in an emoji sequence.
   private static let maximumEmojiScalars = 16
 
   private var output = String.UnicodeScalarView()
   private var cluster = Cluster()
   private var afterLineEnd = false
-  /// Scalars of an emoji sequence that is not valid yet.
+  /// The scalars of an emoji sequence that is not valid yet.
   private var pending: [Unicode.Scalar] = []
 
   static func sanitize(_ text: String) -> String {
@@ -23,12 +24,12 @@ struct Sanitizer {
 
   private struct Cluster {
     enum Kind {
-      /// The state without a character that could bear a mark.
+      /// A state of the sanitiser: no character that could bear a mark precedes.
       case none
       case plain
       case keycapBase
       case emoji
-      /// The state after an emoji whose presentation or skin tone is chosen.
+      /// A state of the sanitiser: after an emoji whose presentation or skin tone is chosen.
       case finishedEmoji
       case flagHalf
       case blackFlag
@@ -37,7 +38,7 @@ struct Sanitizer {
     var kind = Kind.none
     var marks = 0
     var scalars = 0
-    /// True if the next base character joins this one, as after a virama.
+    /// True if the next base character joins the current one, as after a virama.
     var joinsNext = false
   }
 
@@ -121,7 +122,7 @@ struct Sanitizer {
     pending = [scalar]
   }
 
-  /// Collects tag letters of a flag, which are written when the end tag comes.
+  /// Collects the tag letters of a flag emoji, which are written when the end tag comes.
   private mutating func appendPendingTag(_ scalar: Unicode.Scalar) {
     guard cluster.kind == .blackFlag else { return }
     if scalar.isTagLetter, pending.count < 6, pending.allSatisfy(\.isTagLetter) {
@@ -137,7 +138,8 @@ struct Sanitizer {
     }
   }
 
-  /// Writes or drops the pending scalars, depending on the next one; true if that one is used up.
+  /// Writes or drops the pending scalars of an emoji, depending on the next scalar; returns true if
+  /// that one is used up.
   private mutating func resolvePending(before scalar: Unicode.Scalar) -> Bool {
     let joint = pending[0]
     pending.removeAll()
@@ -195,15 +197,15 @@ struct Sanitizer {
 }
 
 enum SanitizedScalar {
-  /// A scalar that is never printed.
+  /// A class of Unicode scalars: never printed.
   case dropped
-  /// A line end or tab; several become one blank.
+  /// A class of Unicode scalars: a line end or tab; several become one blank.
   case lineEnd
   case blank
   case base
-  /// A mark on the base character before it.
+  /// A class of Unicode scalars: a mark on the base character before it.
   case mark
-  /// A scalar allowed only within an emoji sequence.
+  /// A class of Unicode scalars: allowed only within an emoji sequence.
   case emojiPart
 
   init(_ scalar: Unicode.Scalar) {

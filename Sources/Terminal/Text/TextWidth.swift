@@ -1,6 +1,6 @@
 public enum TextWidth {
-  /// The width of a character in columns: 1 or 2 for most; 0 if never drawn; more for an Indic
-  /// syllable with several spacing signs.
+  /// Returns the width of a character in columns: 1 or 2 for most; 0 if never drawn; more for an
+  /// Indic syllable with several spacing signs.
   public static func columns(of character: Character) -> Int {
     var columns = 0
     CellCluster.forEach(in: character) { columns += $0.columns }
@@ -15,7 +15,7 @@ public enum TextWidth {
 }
 
 extension Unicode.Scalar {
-  /// The width of a scalar by itself in columns; 0 if it joins the one before.
+  /// The width of a Unicode scalar by itself in columns; 0 if it joins the one before.
   var columns: Int {
     switch value {
     case 0..<0x20, 0x7f..<0xa0: 0
@@ -28,7 +28,8 @@ extension Unicode.Scalar {
 
   private var wide: Int { WideScalars.contains(self) ? 2 : 1 }
 
-  /// True for marks, format characters, and Hangul vowels and finals that complete a syllable.
+  /// True if the scalar joins the one before: marks, format characters, and Hangul vowels and
+  /// finals that complete a syllable.
   private var joinsPrevious: Bool {
     switch value {
     case 0x1160...0x11ff, 0xd7b0...0xd7ff: return true
