@@ -188,7 +188,8 @@ struct LoginOptions {
   enum Secret: Equatable {
     case prompted, passwordFromInput, tokenFromInput
     case fromBrowser
-    /// A source of the secret: the output of a command, run now and whenever the secret is needed.
+    /// A source of a sign-in secret: the output of a command, run now and whenever the secret is
+    /// needed.
     case fromCommand(String)
   }
 
@@ -197,7 +198,7 @@ struct LoginOptions {
   let user: String?
   let server: String?
   let secret: Secret
-  /// True if the secret is kept in the system's own store.
+  /// True if a sign-in secret is kept in the system's own store.
   let usesSecretStore: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
@@ -321,8 +322,8 @@ private struct Login {
     return first
   }
 
-  /// Chooses the way to sign in that one line of standard input, or of a command, can answer: a way
-  /// without further fields before one that asks for more.
+  /// Chooses the way to sign in that a single line of standard input, or of a command, can answer:
+  /// a way without further fields before one that asks for more.
   private func way(
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
@@ -353,8 +354,8 @@ private struct Login {
     }
   }
 
-  /// The answers to the fields of a way to sign in. If an application's secret is left empty, the
-  /// way with its key alone is taken, if there is one.
+  /// Returns the answers to the fields of a way to sign in. If an application's secret is left
+  /// empty, the way with its key alone is taken, if there is one.
   private func answers(
     for way: inout SignInWay, among ways: [SignInWay]
   ) throws(CommandFailure) -> SignInAnswers {
@@ -404,8 +405,8 @@ private struct Login {
     return answer
   }
 
-  /// Shows the page to open in a browser, and continues with the code or address that it ended
-  /// with.
+  /// Shows the sign-in page to open in a browser, and continues with the code or address that the
+  /// page ended with.
   private func finish(
     _ approval: SignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
@@ -427,7 +428,7 @@ private struct Login {
 }
 
 extension SignInField {
-  /// The command-line option that answers the field without a terminal.
+  /// The command-line option that answers a sign-in field without a terminal.
   fileprivate var option: OptionSpec {
     switch self {
     case .server, .address: .server
@@ -439,8 +440,8 @@ extension SignInField {
 }
 
 extension Login {
-  /// The only field of a way to sign in that the options answer; nil if the person is asked for all
-  /// of them.
+  /// Returns the only field of a way to sign in that the options answer; nil if the person is asked
+  /// for all of them.
   func presetField(in way: SignInWay) -> SignInField? {
     switch options.secret {
     case .prompted, .fromBrowser: nil
@@ -457,7 +458,8 @@ extension Login {
     do { return try services.secrets.secret(from: command) } catch { throw .secret(error) }
   }
 
-  /// The way to sign in whose secret can be given again and again, for a store to keep.
+  /// Returns the way to sign in whose secret can be given again and again, for a secret store to
+  /// keep.
   func way(holding ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: { $0.repeatedField != nil }) else {
       throw .noSignInWay(service, option: OptionSpec.secretService.name)
@@ -465,8 +467,8 @@ extension Login {
     return way
   }
 
-  /// The account as stored: without its secret, if a command prints the secret or the system's own
-  /// store holds it.
+  /// Returns a signed-in account in the form to store: without its secret, if a command prints the
+  /// secret or the system's own store holds it.
   func storedForm(
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
     _ answers: SignInAnswers
@@ -498,7 +500,7 @@ extension Login {
 }
 
 extension SignInWay {
-  /// The field that `--token-stdin` answers: a token, or the field used in its place.
+  /// The sign-in field that `--token-stdin` answers: a token, or the field used in its place.
   fileprivate var pipedField: SignInField? {
     [.token, .secret, .key].first { fields.contains($0) }
   }

@@ -4,7 +4,7 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// The command that prints missed posts, in the order of the screen. It marks nothing as read.
+  /// The command that prints missed posts, in the order of the screen; no post is marked as read.
   static let catchUp = CommandSpec(
     .catchUp, .reading, "[everything]", [.since, .order, .json, .offline, .account],
     examples: "catch-up --since 2d --order likes", "catch-up everything",
@@ -121,7 +121,7 @@ private struct MissedPosts {
     accounts.first { $0.id == post.id.whose } ?? accounts[0]
   }
 
-  /// The account of a post, if posts of several accounts are printed; else nil.
+  /// Returns the account of a printed post, if posts of several accounts are printed; else nil.
   private func accountName(_ post: Post) -> Account? {
     feed == .everything ? reader(of: post) : nil
   }

@@ -6,20 +6,20 @@ import Words
 
 /// Arguments and services that every command gets.
 package struct CommandContext {
-  /// The account to use, by its id or handle; nil for the current one.
+  /// The account for a command, by its id or handle; nil for the current account.
   let accountName: String?
   let printer: Printer
   let wording: Wording
   let settings: SettingsInForce
-  /// True in restricted mode: no named file is read or written, and no program started.
+  /// True in restricted mode: commands read and write no named file, and start no program.
   let isRestricted: Bool
   let prompt: any Prompt
   let input: any PipedInput
-  /// Collects the facts that `doctor` reports.
+  /// A closure that collects the facts that `doctor` reports.
   let installationCheck: () async -> [DoctorSection]
-  /// Draws a test picture below the facts, if there is a terminal.
+  /// A closure that draws a test picture below the facts of `doctor`, if there is a terminal.
   let showTestCard: @MainActor () -> Void
-  /// Opens a link in the browser; returns an error message if that fails.
+  /// A closure that opens a link in the browser; returns an error message if that fails.
   let openLink: @MainActor (Hyperlink) -> SafeText?
   let services: CommandServices.Opening
 
@@ -30,7 +30,8 @@ package struct CommandContext {
     return try await callStore { () async throws(StoreError) in try await services(isReading) }
   }
 
-  /// Opens services and stores for a command, and the account to use; offline, without its secret.
+  /// Opens services and stores for a command, and the account to use; offline, without the
+  /// account's secret.
   func openAccount(
     isReading: Bool = false, offline: Bool = false
   ) async throws(CommandFailure) -> CommandAccount {
@@ -50,7 +51,7 @@ package struct CommandContext {
     }
   }
 
-  /// Prints elements, each as lines with a blank one between two, or as a line of JSON.
+  /// Prints a command's results, each as lines with a blank line between two, or as a line of JSON.
   func print<Element>(
     _ elements: some Sequence<Element>, json: Bool, object: (Element) -> JSONValue?,
     lines: (Element) -> [PrintedLine]
@@ -102,8 +103,8 @@ package struct CommandContext {
     }
   }
 
-  /// The accounts that a command reads together, the one to use first, if they offer what it needs.
-  /// An account without its secret is reported and left out.
+  /// Opens the accounts that a command reads together, the one to use first, if their services
+  /// offer what the command needs. An account without its secret is reported and left out.
   func openAccounts(
     of services: CommandServices, offline: Bool, where isWanted: (ServiceConnection) -> Bool
   ) throws(CommandFailure) -> [CommandAccount] {
@@ -170,7 +171,7 @@ struct CommandAccount {
     }
   }
 
-  /// Stores fetched posts; reports on standard error why they could not be stored.
+  /// Stores posts that a command fetched; reports on standard error why they could not be stored.
   func store(_ posts: [Post]) async {
     var problem = services.memoryOnlyReason
     do throws(StoreError) {
@@ -205,7 +206,7 @@ struct CommandAccount {
     return person
   }
 
-  /// Queues a change in the outbox, sends it, and returns the service's result.
+  /// Queues a change, such as a like, in the outbox, sends it, and returns the service's result.
   @discardableResult func perform(
     _ change: PendingChange, key: String? = nil
   ) async throws(CommandFailure) -> Outcome {
@@ -222,7 +223,8 @@ extension Conversation {
   }
 }
 
-/// Fetches a list page by page, each element once, until there are enough or no more.
+/// Fetches a list from a service page by page, each element once, until there are enough or no
+/// more.
 func fetchPages<Element: Sendable, ID: Hashable>(
   upTo count: Int, by id: (Element) -> ID,
   _ page: (Cursor?) async throws(FeedError) -> Page<Element>

@@ -4,17 +4,18 @@ package import UseCases
 
 package enum SendResult: Equatable, Sendable {
   case delivered(Outcome)
-  /// A result of sending: the item stays in the outbox, because of the error.
+  /// A result of sending an outbox item: the item stays in the outbox, because of the error.
   case kept(FeedError)
   case refused(FeedError)
 
-  /// The error because of which the item waits in the outbox; nil if it does not wait.
+  /// The error because of which an item waits in the outbox; nil if the item does not wait.
   var waitingReason: FeedError? { if case .kept(let error) = self { error } else { nil } }
 }
 
 /// Delivery of the outbox for a command that needs the results.
 @MainActor package protocol OutboxSending: Sendable {
-  /// Sends the due items of the account, oldest first, each once, and returns the result of each.
+  /// Sends the due items of the account's outbox, oldest first, each once, and returns the result
+  /// of each.
   ///
   /// Confirmed results are in the store before this returns. Items that another process is sending
   /// are not in the answer, nor those held back so that they can be undone, unless they are sent
@@ -26,7 +27,8 @@ package enum SendResult: Equatable, Sendable {
 
 /// Services, stores and accounts, as commands use them.
 package struct CommandServices {
-  /// Opens services and stores, for a command that only reads or for one that also writes.
+  /// A closure that opens services and stores, for a command that only reads or for one that also
+  /// writes.
   package typealias Opening = (_ isReading: Bool) async throws(StoreError) -> CommandServices
 
   package let directory: any ServiceDirectory
@@ -34,16 +36,17 @@ package struct CommandServices {
   package let sending: any OutboxSending
   package let world: any World
   package let secrets: any SecretPrompting
-  /// The system's own store of secrets; nil without one.
+  /// The operating system's own store of secrets; nil without one.
   package var secretStore: (any SecretStorage)?
-  /// Answers to sign-in fields from the environment, which need not be typed.
+  /// Answers to sign-in fields from environment variables, which need not be typed.
   package var keys: [Service: SignInAnswers] = [:]
   package var mutes: [Mute] = []
-  /// Finds the location of the person; nil if it is unknown.
+  /// A closure that finds the location of the person; nil if the location is unknown.
   package var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
-  /// Opens the session of an account; nil for an unsupported service.
+  /// A closure that opens the session of an account; nil for an unsupported service.
   package var session: @MainActor (SignedInAccount) -> Session? = { _ in nil }
-  /// The gateway for settings, tabs, mutes and places to export; nil if they are not to be touched.
+  /// The gateway for settings, tabs, mutes and places to export; nil if commands may not touch
+  /// them.
   package var portableSettings: (any PortableSettingsGateway)?
   /// The error because of which fetched posts are only held in memory; nil if they are stored.
   package var memoryOnlyReason: StoreError?
@@ -64,8 +67,8 @@ package struct CommandServices {
     do { return try stores.credentials.accounts() } catch { throw .store(error) }
   }
 
-  /// Finds an account by id or handle, or by its service if that has one account; nil selects the
-  /// current one.
+  /// Finds a signed-in account by id or handle, or by its service if that has only this account;
+  /// nil selects the current account.
   func account(named name: String?) throws(CommandFailure) -> SignedInAccount {
     let accounts = try accounts()
     guard let name else {
@@ -79,7 +82,7 @@ package struct CommandServices {
     return account
   }
 
-  /// Returns the account with its secret; if a command prints the secret, that runs now.
+  /// Returns an account with its secret; if a command prints the secret, the command runs now.
   func opened(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {
     let unlocking = AccountUnlocker(
       directory: directory, credentials: stores.credentials, commands: secrets)
@@ -93,8 +96,8 @@ package struct CommandServices {
     return connection
   }
 
-  /// Reads from a store; throws if there is no durable store, since data held in memory was never
-  /// stored.
+  /// Reads a value from a store; throws if there is no durable store, since data held in memory was
+  /// never stored.
   func stored<Value>(
     _ read: () async throws(StoreError) -> Value
   ) async throws(CommandFailure) -> Value {
@@ -108,7 +111,7 @@ package struct CommandServices {
     }
   }
 
-  /// The streams of an account. Failing to read the tabs is no reason to print none.
+  /// Returns the streams of an account. Failing to read the tabs is no reason to print none.
   func streams(of connection: ServiceConnection) async -> OfferedStreams {
     var chosen: [StreamTab]?
     do throws(StoreError) {
@@ -119,8 +122,8 @@ package struct CommandServices {
     return OfferedStreams(connection, chosen: chosen?.isEmpty == true ? nil : chosen)
   }
 
-  /// Queues a change durably, sends due items, and returns the results of all that were sent.
-  /// Throws, without queueing, if the account's secret cannot be had.
+  /// Queues a change, such as a new post, durably, sends due items, and returns the results of all
+  /// that were sent. Throws, without queueing, if the account's secret cannot be had.
   func send(
     _ change: PendingChange, as account: SignedInAccount, key: OutboxItem.ID
   ) async throws(CommandFailure) -> [OutboxItem.ID: SendResult] {
@@ -149,11 +152,12 @@ package struct CommandServices {
 
 /// The streams of an account, by the words that name them on the command line.
 struct OfferedStreams {
-  /// All streams: tabs first, in their order.
+  /// All streams of an account: tabs first, in their order.
   let streams: [StreamTab]
   let tabs: [StreamTab]
 
-  /// Joins the service's streams with the chosen tabs; nil if no tabs were chosen.
+  /// Joins the streams of a service with the tabs that the person chose; nil if no tabs were
+  /// chosen.
   init(_ connection: ServiceConnection, chosen: [StreamTab]?) {
     tabs = chosen ?? connection.streams
     // At photo services likes and bookmarks are among the tabs, if at all.
@@ -164,7 +168,8 @@ struct OfferedStreams {
     streams = tabs + rest.filter { known.insert($0).inserted }
   }
 
-  /// The word to type for a stream: a list by its name if no other has that name, else by its id.
+  /// Returns the word to type for a stream: a list by its name if no other has that name, else by
+  /// its id.
   func word(for stream: StreamTab) -> String {
     switch stream {
     case .nearby: return "nearby"
@@ -176,7 +181,7 @@ struct OfferedStreams {
     }
   }
 
-  /// The lists with a name, in any case of letters, or with that id.
+  /// Returns the lists of an account with a name, in any case of letters, or with that id.
   func lists(called typed: String) -> [Feed] {
     let sought = typed.lowercased()
     return streams.compactMap(\.feed).filter {

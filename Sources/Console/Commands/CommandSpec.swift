@@ -1,7 +1,7 @@
 import Terminal
 import Words
 
-/// The work of a command after its arguments are parsed.
+/// A closure that does the work of a command after its arguments are parsed.
 package typealias CommandBody = @Sendable (CommandContext) async throws(CommandFailure) -> Void
 
 enum CommandGroup: CaseIterable {
@@ -21,18 +21,19 @@ enum CommandGroup: CaseIterable {
   var commands: [CommandSpec] { CommandSpec.commands.filter { $0.group == self } }
 }
 
-/// A command: its syntax, as help, man page and completions show it, and its work.
+/// The specification of a command: its syntax, as help, man page and completions show it, and its
+/// work.
 struct CommandSpec: Sendable {
   /// The command's name; nil for the full screen, which is opened without a command.
   let name: CommandName?
   let group: CommandGroup?
-  /// The operands after the name in the usage line.
+  /// The operands of a command in its usage line, after the name.
   let operands: String
   let options: [OptionSpec]
-  /// Examples of use, without "tweetie".
+  /// Examples of a command's use, without "tweetie".
   let examples: [String]
   let meaning: @Sendable (Wording) -> SafeText
-  /// The closure that parses the command's arguments; nil for the full screen.
+  /// A closure that parses a command's arguments; nil for the full screen.
   let read: (@Sendable (ScannedArguments) throws(UsageError) -> CommandBody)?
 
   init(
@@ -49,7 +50,7 @@ struct CommandSpec: Sendable {
     (examples, self.meaning, read) = ([], meaning, nil)
   }
 
-  /// The words of the usage line, as "tweetie", "logout" and "[ACCOUNT]".
+  /// The words of a command's usage line, as "tweetie", "logout" and "[ACCOUNT]".
   var usageWords: [String] {
     let optional = options.map { "[\($0.short ?? $0.name)\($0.value.map { " \($0)" } ?? "")]" }
     return (["tweetie", name?.rawValue ?? "", operands] + optional).filter { !$0.isEmpty }
@@ -62,7 +63,7 @@ struct CommandSpec: Sendable {
     options: [.account, .demo, .noPictures, .theme, .help, .version]
   ) { $0.say("open the full screen") }
 
-  /// The commands, in the order of the help.
+  /// The commands of the program, in the order of the help.
   static let commands: [CommandSpec] = [
     login, logout, accounts, use, whoami, feed, feeds, catchUp, fetch, export, notifications,
     messages, search, thread, show, open, whois, followers, following, follow, unfollow, requests,

@@ -125,7 +125,7 @@ private struct Export {
     }
   }
 
-  /// The files that hold a post's pictures; those that exist are not fetched again.
+  /// Returns the files that hold a post's pictures; existing files are not fetched again.
   private func files(
     of post: Post, _ outcome: inout Outcome
   ) async throws(CommandFailure) -> [Photo.ID: String] {

@@ -25,7 +25,7 @@ extension CommandSpec {
 }
 
 struct FeedOptions: Equatable {
-  /// The stream to print; nil for home, or for the first stream.
+  /// The stream for the command to print; nil for home, or for the first stream.
   let stream: StreamName?
   let count: Int
   let json: Bool
@@ -137,7 +137,7 @@ private struct PrintedFeed {
     }
   }
 
-  /// Prints a remark, or a JSON object, that posts between two others were not fetched.
+  /// Prints a remark, or a JSON object, about posts between two others that were not fetched.
   private func showGap(above: FeedEntry.ID, below: FeedEntry.ID?) {
     if options.json {
       let ids: JSONValue = [
@@ -149,7 +149,7 @@ private struct PrintedFeed {
     }
   }
 
-  /// Fetches a stream page by page; each page is printed, and stored below the one before. Pages
+  /// Fetches a stream page by page; each page is printed, and stored below the page before. Pages
   /// that cannot be stored are printed all the same.
   private func showFetched(
     _ feed: Feed, in shown: inout ShownEntries
@@ -189,10 +189,10 @@ private struct ShownEntries {
     (self.listing, self.reader, self.most) = (listing, reader, most)
   }
 
-  /// True if more entries are wanted, and the output can be written.
+  /// True if more posts are wanted, and the output can be written.
   var isOpen: Bool { count < most && listing.printer.failure == nil }
 
-  /// Prints new entries, up to the wanted count; returns true if any was new.
+  /// Prints new entries of a stream, up to the wanted count; returns true if any was new.
   mutating func show(_ entries: [FeedEntry]) -> Bool {
     let fresh = entries.filter { known.insert($0.id).inserted }
     let wanted = Array(fresh.prefix(most - count))
@@ -230,7 +230,8 @@ private struct AllAccountsFeed {
     case store(StoreError)
   }
 
-  /// Fetches all home streams at once; prints a line for each failure, and then the stored posts.
+  /// Fetches the home streams of all accounts at once; prints a line for each failure, and then the
+  /// stored posts.
   private func fetchAll(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
     let problems = await withTaskGroup(of: (Account, FetchError?).self) { group in

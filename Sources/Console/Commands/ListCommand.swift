@@ -150,7 +150,8 @@ enum ListedSubject: String, CaseIterable {
   }
 }
 
-/// Additional things of a service as printed lines: a heading, and the details below.
+/// A list item of a service (such as an account's filter) as printed lines: a heading, and the
+/// details below.
 struct ListedItemText {
   let wording: Wording
   let now: Timestamp

@@ -198,8 +198,8 @@ private struct SettingsArchive {
     }
   }
 
-  /// Asks about each program, server and file that the settings name; returns the settings without
-  /// the refused ones.
+  /// Asks the person about each program, server and file that imported settings name; returns the
+  /// settings without the refused ones.
   private func asking(
     about portableSettings: PortableSettings, from file: String
   ) throws(CommandFailure) -> PortableSettings {
@@ -277,14 +277,14 @@ extension PortableSettings {
     SettingsTable.keySection, OwnTheme.section,
   ]
 
-  /// The settings without secrets, which should not be read over a shoulder.
+  /// A copy of exported settings without secrets, which should not be read over a shoulder.
   fileprivate var withoutSecrets: PortableSettings {
     let secrets = Set(SettingsTable.all.filter(\.isSecret).map(\.name))
     return with(settings.filter { !secrets.contains($0.name) })
   }
 
-  /// A settings text without lines that no settings file can have, and the mistakes in the removed
-  /// lines.
+  /// Returns a settings text without lines that no settings file can have, and the mistakes in the
+  /// removed lines.
   fileprivate func usable(
     withThemes themes: [String: [Setting]]
   ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {

@@ -27,7 +27,8 @@ extension CommandSpec {
 
 enum OutboxAction: Equatable {
   case list
-  /// Sends the outbox items with the given ids or beginnings of ids; all items for an empty list.
+  /// An action of `outbox`: send the items with the given ids or beginnings of ids; all items for
+  /// an empty list.
   case send([String])
   case drop([String])
 
@@ -59,7 +60,7 @@ private struct Outbox {
   private var wording: Wording { context.wording }
   private var text: OutboxItemText { OutboxItemText(wording: wording, now: services.world.now) }
 
-  /// The account whose outbox items are listed; nil for all.
+  /// Returns the account whose outbox items are listed; nil for all accounts.
   private func account() throws(CommandFailure) -> Account.ID? {
     try context.accountName.map { name throws(CommandFailure) in
       try services.account(named: name).account.id
@@ -80,7 +81,8 @@ private struct Outbox {
     }
   }
 
-  /// The full id of an outbox item or draft, from its beginning; throws if several begin so.
+  /// Returns the full id of an outbox item or draft, from its beginning; throws if several begin
+  /// so.
   func id(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await items().map(\.id)
     let drafts = try await drafts().map { OutboxItem.ID($0.0.id.rawValue) }
@@ -316,8 +318,8 @@ struct OutboxItemText {
     }
   }
 
-  /// An outbox item's change as JSON, with the poll of a post, and the posts that follow in a
-  /// thread.
+  /// Returns an outbox item's change as JSON, with the poll of a post, and the posts that follow in
+  /// a thread.
   private static func object(
     for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {

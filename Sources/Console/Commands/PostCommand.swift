@@ -52,9 +52,9 @@ struct PostOptions: Equatable, Sendable {
   enum Text: Equatable, Sendable {
     case given(String)
     case standardInput
-    /// A source of the text: standard input, if that is no terminal.
+    /// A source of a post's text: standard input, if that is no terminal.
     case unsaid
-    /// A source of a thread: files with a post or several each; "-" is standard input.
+    /// A source of a thread's posts: files with a post or several each; "-" is standard input.
     case thread([String])
   }
 
@@ -62,28 +62,28 @@ struct PostOptions: Equatable, Sendable {
   var replyTo: Post.ID?
   var quoting: Post.ID?
   var editing: Post.ID?
-  /// True if a reply mentions the others in the conversation, and keeps to its visibility.
+  /// True if a reply mentions the other people in the conversation, and keeps to its visibility.
   let mentionsParticipants: Bool
   /// The post's visibility; nil for the account's default.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]
   let isSensitive: Bool
-  /// The content warning; nil for none, or for that of the edited post.
+  /// The content warning of a post; nil for none, or for that of the edited post.
   let warning: String?
-  /// The post's language; nil for the account's usual one.
+  /// The language of a post; nil for the account's usual language.
   let language: String?
-  /// The people who may quote the post; nil for the account's default.
+  /// The people who may quote a new post; nil for the account's default.
   let quotePolicy: QuotePolicy?
-  /// The people who may reply to the post; nil for everybody.
+  /// The people who may reply to a new post; nil for everybody.
   let answerers: ReplyPolicy?
   let extraFields: [InputField: String]
-  /// The time to publish, as it was typed; nil for at once.
+  /// The time to publish a post, as typed; nil for at once.
   let moment: String?
   /// The choices of a poll; empty without one.
   let choices: [String]
   let allowsSeveral: Bool
   let pollLength: Duration?
-  /// True if the post is only shown, and not sent.
+  /// True if a post is only shown, and not sent.
   let isTrial: Bool
   let json: Bool
 
@@ -222,7 +222,7 @@ private struct Posting {
     if let tooVisible = change.failure(after: outcome) { throw tooVisible }
   }
 
-  /// Prints the state of a post for a program, also after a failure.
+  /// Prints the state of a new post as JSON, also after a failure.
   private func reportingState(
     _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> Outcome
   ) async throws(CommandFailure) -> Outcome {
@@ -262,7 +262,7 @@ private struct Posting {
     }
   }
 
-  /// The options that a service takes as remarks on the post.
+  /// Returns the options of `post` that a service takes as extra fields of the post.
   private func extraFields(within limits: DraftLimits?) -> [InputField: String] {
     var extraFields: [InputField: String] = [:]
     if limits?.canSetQuotePolicy == false, options.quotePolicy == .nobody {
@@ -272,7 +272,7 @@ private struct Posting {
     return extraFields
   }
 
-  /// The draft by the options of `post`; an edited post keeps its pictures, its warning and its
+  /// Makes a draft by the options of `post`; an edited post keeps its pictures, its warning and its
   /// visibility.
   private func draft(_ id: Draft.ID, saying words: String) async throws(CommandFailure) -> Draft {
     let pictures = options.attachments.map(\.withAbsolutePath)
@@ -306,7 +306,7 @@ private struct Posting {
     }
   }
 
-  /// Returns the draft as a reply that mentions the others in the conversation; the service is
+  /// Returns a draft as a reply that mentions the other people in the conversation; the service is
   /// asked for a post that is not stored.
   private func mentioningParticipants(
     in id: Post.ID, _ draft: Draft
@@ -319,7 +319,7 @@ private struct Posting {
     return connection.answering(answered, with: draft)
   }
 
-  /// Returns the draft with the visibility of the post it answers, and without a quote that is not
+  /// Returns a draft with the visibility of the post it answers, and without a quote that is not
   /// allowed, as far as the posts are stored; the delivery checks the others.
   private func limitedToParent(_ draft: Draft) async throws(CommandFailure) -> Draft {
     if let quoted = draft.quoting,
@@ -335,7 +335,7 @@ private struct Posting {
 
   private var moments: MomentText { MomentText(wording) { [world = services.world] in world.now } }
 
-  /// The time to publish the post; nil for at once.
+  /// Returns the time to publish a post; nil for at once.
   private func moment() throws(CommandFailure) -> Timestamp? {
     guard let typed = options.moment else { return nil }
     guard let moment = moments.moment(typed) else { throw .unreadableTime(typed) }
@@ -385,8 +385,8 @@ private struct Posting {
     }
   }
 
-  /// Throws if a file is no picture that can be posted, so that nobody learns of it from the outbox
-  /// only.
+  /// Throws if an attached file is no picture that can be posted, so that the person learns of the
+  /// mistake at once and not from the outbox.
   private func checkPictures(
     of draft: Draft, within limits: DraftLimits
   ) async throws(CommandFailure) {
@@ -400,10 +400,10 @@ private struct Posting {
     }
   }
 
-  /// The largest number of posts in a thread; more come from a file that was not meant.
+  /// The largest number of posts in a thread; a file with more was probably not meant.
   private static let maximumPosts = 100
 
-  /// The texts of the posts in the files, in their order; "-" is standard input.
+  /// Returns the texts of a thread's posts from files, in their order; "-" is standard input.
   private func posts(in files: [String]) throws(CommandFailure) -> [String] {
     var posts: [String] = []
     for file in files {
@@ -505,7 +505,7 @@ private struct Posting {
 }
 
 private enum PublishedJSON {
-  /// The JSON of a post that the service published, or scheduled.
+  /// Returns the JSON of a post that the service published, or scheduled.
   static func object(for draft: Draft, _ outcome: Outcome) -> JSONValue {
     guard case .post(let post) = outcome else {
       return object(state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
@@ -513,7 +513,7 @@ private enum PublishedJSON {
     return object(state: "sent", id: post.id.rawValue, url: post.url)
   }
 
-  /// The JSON of a post in the outbox; nil if the failure leaves none there.
+  /// Returns the JSON of a post in the outbox; nil if the failure leaves none there.
   static func object(
     for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
   ) -> JSONValue? {
@@ -539,14 +539,15 @@ private enum PublishedJSON {
 }
 
 extension Draft.Attachment {
-  /// The attachment with its absolute path: it may be sent later, from another directory.
+  /// The attachment of a post with its absolute path: the post may be sent later, from another
+  /// directory.
   fileprivate var withAbsolutePath: Draft.Attachment {
     Draft.Attachment(path: RootedPath.path(path), altText: altText)
   }
 }
 
 extension PendingChange {
-  /// The failure that the published post is more visible than asked for; nil if it is not.
+  /// Returns the failure that a published post is more visible than asked for; nil if it is not.
   func failure(after outcome: Outcome) -> CommandFailure? {
     exposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }

@@ -3,9 +3,9 @@ internal import Terminal
 import Words
 
 extension CommandSpec {
-  /// The command that deletes posts; it asks first, if there is a terminal. A post that neither the
-  /// store nor the service knows is an error; a stored one that is gone at the service counts as
-  /// deleted.
+  /// The command that deletes posts, after a question if there is a terminal. A post that neither
+  /// the store nor the service knows is an error; a stored post that is gone at the service counts
+  /// as deleted.
   static let delete = CommandSpec(
     .delete, .writing, "ID|URL…", [.account],
     examples: "delete 12345", "delete 12345 --account ada@example.org",
@@ -54,8 +54,8 @@ extension CommandSpec {
     .unpin, as: .pinned, false, of: .pin, others: "",
     meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
 
-  /// A command that sets or removes a mark on posts, such as a like. If the service lacks the mark,
-  /// the failure names the command `told`.
+  /// Makes a command that sets or removes a reaction to posts, such as a like. If the service lacks
+  /// the reaction, the failure names the command `told`.
   private static func mark(
     _ name: CommandName, as mark: Post.OwnActions, _ isDone: Bool, of told: CommandName,
     others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,
@@ -102,7 +102,8 @@ extension CommandSpec {
 }
 
 extension Poll {
-  /// The indices of answers in a poll, each typed in the answer's words or by its number.
+  /// Returns the indices of typed answers in a poll, each typed in the answer's words or by its
+  /// number.
   fileprivate func places(of answers: [String]) throws(CommandFailure) -> Set<Int> {
     let titles = options.map { $0.title.lowercased() }
     var places: Set<Int> = []
@@ -126,9 +127,10 @@ extension ScannedArguments {
 }
 
 extension CommandContext {
-  /// Makes the same change to each typed post, by its id or address. Throws if the service lacks
-  /// the action, or the post does not allow it, as far as the post is known. If `mustBeKnown`, a
-  /// post that is not stored is fetched. Asks the question first, if one is given.
+  /// Makes the same change, such as a like, to each post named on the command line by its id or
+  /// address. Throws if the service lacks the action, or the post does not allow it, as far as the
+  /// post is known. If `mustBeKnown`, a post that is not stored is fetched. Asks the question
+  /// first, if one is given.
   fileprivate func change(
     _ typed: [String], named name: CommandName, deed: PostAction, mustBeKnown: Bool = false,
     done: SafeText, asking ask: (Post?, Post.ID) throws(CommandFailure) -> Void = { _, _ in },

@@ -130,7 +130,7 @@ extension CommandSpec {
     }
   }
 
-  /// An operand of `open` that leads to a post or a person; nil for a post's id.
+  /// Returns an operand of `open` that leads to a post or a person; nil for a post's id.
   static func place(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
@@ -214,7 +214,7 @@ extension CommandContext {
   }
 }
 
-/// The command that prints notifications, the latest first. Nothing is marked as read.
+/// The printer of notifications, the latest first; none is marked as read.
 private struct PrintedNotifications: Sendable {
   let isForAllAccounts: Bool
   let count: Int
@@ -308,8 +308,8 @@ private struct PrintedNotifications: Sendable {
     context.printer.printRemark(context.wording.noNotices)
   }
 
-  /// The lines of a notification with its time, and the post it is about; muted posts are folded as
-  /// in a stream.
+  /// Returns the printed lines of a notification with its time and its post; muted posts are folded
+  /// as in a stream.
   private func lines(
     for notice: Notification, to reader: Account, _ wording: Wording, _ services: CommandServices
   ) -> [PrintedLine] {

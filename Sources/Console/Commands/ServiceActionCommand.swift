@@ -102,7 +102,8 @@ extension CommandAccount {
     }
   }
 
-  /// Performs an action on a person, or on the author of a post, which is reported with them.
+  /// Performs a service's action on a person, or on the author of a post, which is reported with
+  /// the author.
   private func act(
     on target: String, _ kind: ServiceAction.Kind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
@@ -151,8 +152,8 @@ extension CommandAccount {
 }
 
 extension ServiceAction.Kind {
-  /// Names to type for kinds of actions, where they differ from the outbox's names, which never
-  /// change; those are read, too.
+  /// The names to type for kinds of service actions, where they differ from the outbox's names,
+  /// which never change and are accepted, too.
   private static let names: [ServiceAction.Kind: String] = [
     .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
     .enlist: "add-to-list", .answerNews: "react-announcement", .takeLabels: "subscribe-labels",
@@ -167,7 +168,8 @@ extension ServiceAction.Kind {
     self = kind
   }
 
-  /// The text fields that a service's action takes; one of them may be its target.
+  /// The text fields of a service's action that the command asks for; one of them may be the
+  /// action's target.
   var asked: [InputField] {
     switch self {
     case .enlist: [.list]
@@ -178,7 +180,7 @@ extension ServiceAction.Kind {
     }
   }
 
-  /// The answers to an action's fields that the target gives.
+  /// Returns the form fields of a service action that its target on the command line fills in.
   fileprivate func said(by target: String) -> [InputField: String] {
     switch self {
     case .makeList: [.name: target]
@@ -203,7 +205,7 @@ extension ServiceAction.Kind {
 }
 
 extension ServiceAction.Kind.TargetKind {
-  /// The placeholder for an action's target in a usage line.
+  /// The placeholder for a service action's target in a usage line.
   fileprivate var name: String {
     switch self {
     case .tag: "#TAG"

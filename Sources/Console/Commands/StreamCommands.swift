@@ -93,8 +93,8 @@ extension CommandAccount {
 // MARK: - Streams by name
 
 extension CommandAccount {
-  /// The stream with a name; without a name home, or else the first stream: photo services have no
-  /// home. Offline no service is asked.
+  /// Returns the stream with a typed name; without a name home, or else the first stream: photo
+  /// services have no home. Offline no service is asked.
   func feed(_ name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
     let offered = await services.streams(of: connection)
     switch name ?? offered.usual {
@@ -117,7 +117,8 @@ extension CommandAccount {
     }
   }
 
-  /// The list with a name or id; collections of photos are found by their id alone.
+  /// Returns the list of an account with a name or id; collections of photos are found by their id
+  /// alone.
   private func list(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
@@ -145,7 +146,7 @@ extension CommandAccount {
         + (connection.hasTagStreams ? ["#tag"] : []))
   }
 
-  /// The location of the person; offline, the place of their last search.
+  /// Returns the location of the person; offline, the place of the person's last search.
   private func place(offline: Bool) async throws(CommandFailure) -> Place? {
     guard offline else { return await services.place(signedIn) }
     return try await callStore { () async throws(StoreError) in
@@ -153,7 +154,7 @@ extension CommandAccount {
     }
   }
 
-  /// The person with a handle: the account's own, or one known to the store or the service.
+  /// Returns the person with a handle: the account's own, or one known to the store or the service.
   private func knownPerson(
     _ handle: String, offline: Bool
   ) async throws(CommandFailure) -> Person.ID {
@@ -181,7 +182,7 @@ extension OfferedStreams {
 }
 
 extension [UserList] {
-  /// The lists with a name, in any case of letters, or with that id.
+  /// Returns the lists with a name, in any case of letters, or with that id.
   func called(_ name: String) -> [UserList] {
     filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
   }
@@ -192,12 +193,12 @@ extension [UserList] {
 enum SubscriptionAction: Equatable {
   case list, export
   case add(String)
-  /// Adds the feeds of a list in a file; if trusted, also private addresses.
+  /// An action of `feeds`: add the feeds of a list in a file; if trusted, also private addresses.
   case addList(String, isTrusted: Bool)
-  /// Removes a feed, by its name or address.
+  /// An action of `feeds`: remove a feed, by its name or address.
   case remove(String)
 
-  /// Parses the arguments of an action on feeds; nil if another one is asked for.
+  /// Parses the arguments of an action on feeds; nil if the arguments ask for another action.
   fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
     let words = arguments.operands
     func named(_ name: String) throws(UsageError) -> String {
@@ -215,7 +216,7 @@ enum SubscriptionAction: Equatable {
     if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
   }
 
-  /// The list of feeds to read; nil for none.
+  /// The file with the list of feeds to add; nil for none.
   fileprivate var file: String? {
     switch self {
     case .addList(let file, _): file
@@ -252,7 +253,7 @@ private struct Subscriptions {
   private var printer: Printer { context.printer }
   private var wording: Wording { context.wording }
 
-  /// The subscriptions of the named account, or else of the account that has any.
+  /// Returns the feed subscriptions of the named account, or else of the account that has any.
   private func list() throws(CommandFailure) -> any SubscriptionGateway {
     guard let list = try existingList() else { throw .notOffered("feeds list") }
     return list
@@ -272,7 +273,7 @@ private struct Subscriptions {
     try await callService { () throws(FeedError) in try await list.subscriptions() }
   }
 
-  /// Adds a feed; an account for feeds is made if there is none.
+  /// Adds a web feed; an account for feeds is made if there is none.
   private func add(_ typed: String) async throws(CommandFailure) {
     guard let list = context.accountName == nil ? try existingList() : try list() else {
       try await createAccount(with: typed)
@@ -291,8 +292,8 @@ private struct Subscriptions {
     }
   }
 
-  /// Adds the feeds of a list. Addresses on this machine or in the person's own network are added
-  /// only if they agree, and are reported otherwise.
+  /// Adds the web feeds of a list. Addresses on this machine or in the person's own network are
+  /// added only if the person agrees, and are reported otherwise.
   private func addList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
     let isFirst = if context.accountName == nil { try existingList() == nil } else { false }
     if isFirst { try await createAccount(with: path) }
@@ -341,7 +342,7 @@ private struct Subscriptions {
         : wording.feedsApart(from: current, as: account.account))
   }
 
-  /// Reports each feed of a list that cannot be added.
+  /// Reports each web feed of a list that cannot be added.
   private func reportRejected(in path: String) async throws(CommandFailure) {
     let list = try list()
     let rejected = try await callService { () throws(FeedError) in try await list.rejected(in: path)

@@ -3,7 +3,7 @@ import Preferences
 
 /// Words by which other programs call commands and services, for people who type them.
 enum Synonyms {
-  /// The service meant by a typed word: a synonym, or a misspelling; nil for none.
+  /// Returns the service meant by a typed word: a synonym, or a misspelling; nil for none.
   static func service(meant typed: String) -> Service? {
     let word = typed.lowercased()
     if let service = Service(rawValue: word) ?? services[word] { return service }
@@ -20,8 +20,8 @@ enum Synonyms {
     "builtin": .tweetie, "built-in": .tweetie,
   ]
 
-  /// The word to type instead of an unknown command: for its synonym, or for a misspelling; nil if
-  /// no name is near. `others` are further valid words.
+  /// Returns the word to type instead of an unknown command: for its synonym, or for a misspelling;
+  /// nil if no name is near. `others` are further valid words.
   static func command(meant typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others
@@ -37,7 +37,7 @@ enum Synonyms {
     return word.count > 4 ? NearestName.to(word, among: synonyms).flatMap { commands[$0] } : nil
   }
 
-  /// The subcommand of `list` or `act` with that word; nil for none.
+  /// Returns the subcommand of `list` or `act` with a typed word; nil for none.
   private static func subcommand(_ word: String) -> String? {
     if ListedSubject(rawValue: word) != nil { return "list \(word)" }
     return ServiceAction.Kind(named: word).map { "act \($0.name)" }

@@ -7,7 +7,7 @@ package import Terminal
 package import UseCases
 import Words
 
-/// Check of the installation, for `tweetie doctor`.
+/// A check of the installation, for `tweetie doctor`.
 ///
 /// Facts that only other modules can know (the libraries' versions, the colours of ncurses) are
 /// passed in.
@@ -17,11 +17,11 @@ package struct InstallationCheck {
   /// The terminal's replies about pictures and emoji.
   package let terminal: TerminalProbe
   package var libraries: [(name: String, version: String)] = []
-  /// The version of libcurl's package; nil if the system does not tell.
+  /// The version of libcurl's package on this system; nil if the system does not tell.
   package var curlPackage: String?
   /// The number of colours in the terminal's description; nil without a description.
   package var colours: Int?
-  /// True if links are sent to the terminal.
+  /// True if links are sent to the terminal as clickable hyperlinks.
   package var hyperlinks = false
   package var sandbox = ""
   /// The program's directories and files, by their purpose.
@@ -31,7 +31,7 @@ package struct InstallationCheck {
   package var shelf: Session.Stores?
   package var notifications: DesktopNotificationProtocol?
   package var packages = SystemPackages()
-  /// The requests that an account has left, as its server reported last.
+  /// A closure that returns the requests that an account has left, as its server reported last.
   package var allowance: (Account.ID) -> RequestQuota? = { _ in nil }
 
   package init(environment: [String: String], settings: SettingsInForce, terminal: TerminalProbe) {
@@ -66,7 +66,8 @@ package struct InstallationCheck {
         + facts)
   }
 
-  /// Libraries and programs used at run time, and the package to install for a missing one.
+  /// Facts for `doctor`: libraries and programs used at run time, and the package to install for a
+  /// missing one.
   private var libraryFacts: DoctorSection {
     DoctorSection(
       name: "libraries",
@@ -88,7 +89,7 @@ package struct InstallationCheck {
       })
   }
 
-  /// The settings that could not be used, in the order of lines.
+  /// Facts for `doctor`: the settings that could not be used, in the order of lines.
   private var mistakes: DoctorSection {
     // Messages are in English, as all of the report.
     let facts = settings.mistakes.map { mistake in
@@ -131,7 +132,8 @@ package struct InstallationCheck {
     }
   }
 
-  /// The requests left to each account, by its service: no names are in a report.
+  /// Facts for `doctor`: the requests left to each account, by its service; a report names no
+  /// account.
   private var allowances: DoctorSection? {
     let accounts = (try? shelf?.credentials.accounts()) ?? []  // That is told of above.
     let facts = accounts.compactMap { signedIn in
@@ -154,8 +156,8 @@ package struct InstallationCheck {
 
 /// Facts about files that are known without opening them.
 enum FileFacts {
-  /// The state of a file: "directory, mode 700", "file, mode 600, 4096 bytes", or what is wrong
-  /// with it.
+  /// Describes the state of a file: "directory, mode 700", "file, mode 600, 4096 bytes", or the
+  /// problem with the file.
   static func state(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else { return String(cString: strerror(errno)) }
@@ -169,7 +171,7 @@ enum FileFacts {
     }
   }
 
-  /// The path of the youngest crash report in a directory; nil for none.
+  /// Returns the path of the youngest crash report in a directory; nil for none.
   static func newest(in directory: String) -> String? {
     guard let names = FolderNames(in: directory) else { return nil }
     var newest: (path: String, time: Int)?
@@ -193,18 +195,18 @@ enum FileFacts {
   }
 }
 
-/// Check that libcurl is new enough: an older one is reported, and used all the same.
+/// A check that libcurl is new enough: an older version is reported, and used all the same.
 struct LibcurlFacts {
   /// A version of libcurl, as "7.88.1".
   let version: String
-  /// The version of the Debian package, which says what was fixed since; nil for other systems.
+  /// The version of libcurl's Debian package, which tells the patches since; nil for other systems.
   let package: String?
 
-  /// The vulnerability of older versions: they could send a token on to another server.
+  /// The vulnerability of older versions of libcurl, which could send a token on to another server.
   private static let vulnerability = "CVE-2026-3783"
-  /// The first fixed version of each release line; versions between them are vulnerable.
+  /// The first fixed version of each release line of libcurl; versions between them are vulnerable.
   private static let fixed = [[8, 14, 2], [8, 16, 1], [8, 19, 0]]
-  /// The fixed Debian package, with the number of its patch.
+  /// The fixed Debian package of libcurl, with the number of its patch.
   private static let fixedPackage = (prefix: "7.88.1-10+deb12u", patch: 15)
 
   var facts: [DoctorFact] {
@@ -234,9 +236,9 @@ struct LibcurlFacts {
   }
 }
 
-/// Reader of Debian's list of packages.
+/// A reader of Debian's list of installed packages.
 package enum DebianPackage {
-  /// The installed version of the first of these packages; nil on other systems.
+  /// Returns the installed version of the first of some packages; nil on other systems.
   package static func version(
     of names: [String], in list: String = "/var/lib/dpkg/status"
   ) -> String? {
@@ -269,7 +271,7 @@ package struct DoctorSection: Equatable {
   let facts: [DoctorFact]
 }
 
-/// A fact: a name that never changes, and a value.
+/// A fact about the installation: a name that never changes, and a value.
 ///
 /// Facts are in English whatever the language: a report is made to be sent to somebody who can
 /// help.
@@ -289,8 +291,8 @@ struct DoctorFact: Equatable {
 struct InstalledPartFact {
   let fact: DoctorFact
 
-  /// A part of the system by its file name; without one it is missing, and the package to install
-  /// is named.
+  /// Makes the fact about a library or program by its file name; without a file name it is missing,
+  /// and the package to install is named.
   init(_ name: String, found: String?, _ packages: SystemPackages) {
     let advice = packages.package(of: name).map { ": install the package \($0)" } ?? ""
     fact = DoctorFact(name, found ?? "missing\(advice)")

@@ -38,12 +38,12 @@ extension InstallationCheck {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// The variable to set for more than ASCII output; nil in a UTF-8 locale.
+  /// The environment variable to set for more than ASCII output; nil in a UTF-8 locale.
   private var remedy: String? {
     OutputLook.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
   }
 
-  /// The size of the terminal on any of the standard descriptors.
+  /// The size of the terminal on any of the standard descriptors, as text for `doctor`.
   private var size: String? {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
       var window = winsize()
@@ -74,7 +74,7 @@ extension InstallationCheck {
       ])
   }
 
-  /// The fact that says how animations are played: by the terminal, frame by frame, or not at all.
+  /// The text for `doctor` about animations: played by the terminal, frame by frame, or not at all.
   private var motion: String {
     switch detection.ability.method {
     case .none: "not shown"

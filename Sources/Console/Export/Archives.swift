@@ -4,15 +4,15 @@ import Groundwork
 import Terminal
 import UseCases
 
-/// A file format of archives: a beginning, for each part its posts between a head and an end, and
-/// an end.
+/// A file format of archives of posts: a beginning, each part's posts between a head and an end,
+/// and an end.
 protocol ArchiveFormat {
   func beginning(_ account: Account, parts: [ArchivePart]) -> String
   func head(of part: ArchivePart) -> String
   /// The text of a post in an archive, given the file names of its pictures beside the archive.
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String
-  /// The text at the end of an archive's part, given the reason why the part is incomplete; nil if
-  /// it is complete.
+  /// Returns the text at the end of an archive's part, given the reason why the part is incomplete;
+  /// nil if it is complete.
   func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String
   var end: String { get }
 }
@@ -33,8 +33,8 @@ enum ArchiveKind: String, CaseIterable {
   var ending: String { self == .json ? "jsonl" : rawValue }
 }
 
-/// An archive for programs: a post a line, and a line at the end of each part that says whether the
-/// part is complete. The names of members never change.
+/// An archive of posts for programs: a post a line, and a line at the end of each part that says
+/// whether the part is complete. The names of members never change.
 struct JSONArchive: ArchiveFormat {
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
     line([
@@ -53,7 +53,7 @@ struct JSONArchive: ArchiveFormat {
   private func line(_ object: JSONValue) -> String { object.line() + "\n" }
 }
 
-/// The folder beside an archive that holds its pictures.
+/// The folder beside an archive that holds the posts' pictures.
 ///
 /// The name of a picture depends on the ids of its post and itself alone, so that an archive that
 /// is written again finds existing files.
@@ -62,7 +62,7 @@ final class ArchivePictures {
 
   private let path: String
   private let name: String
-  /// The picture files in the folder, by their names without the extension.
+  /// The picture files in an archive's folder, by their names without the extension.
   private lazy var files: [Substring: String] = Dictionary(
     (FolderNames(in: path).map(Array.init) ?? []).map { ($0.prefix { $0 != "." }, $0) },
     uniquingKeysWith: { first, _ in first })
@@ -74,13 +74,13 @@ final class ArchivePictures {
     path = archive[..<end] + name
   }
 
-  /// The path of a picture relative to the archive; nil if there is no file.
+  /// Returns the path of a picture relative to the archive; nil if there is no file.
   func file(of photo: Photo, in post: Post) -> String? {
     files[Substring(Self.stem(of: photo, in: post))].map { "\(name)/\($0)" }
   }
 
-  /// Writes a picture file, whole or not at all; nil for bytes that no browser would take for a
-  /// picture.
+  /// Writes a picture file of an archive, whole or not at all; nil for bytes that no browser would
+  /// take for a picture.
   func store(_ bytes: [UInt8], of photo: Photo, in post: Post) throws(SystemError) -> String? {
     let ending = PhotoFileName(photo, by: post.author, bytes: bytes).ending
     guard Self.endings.contains(ending) else { return nil }
@@ -95,7 +95,7 @@ final class ArchivePictures {
     return self.file(of: photo, in: post)
   }
 
-  /// The name of a picture file without extension: the day, and a number made of the ids.
+  /// Returns the name of a picture file without extension: the day, and a number made of the ids.
   private static func stem(of photo: Photo, in post: Post) -> String {
     let day = CalendarDate(seconds: Int(post.createdAt.milliseconds / 1_000)).isoDay
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

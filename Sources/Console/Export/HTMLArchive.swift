@@ -3,8 +3,8 @@ import Terminal
 import UseCases
 import Words
 
-/// An archive for a browser: one page without a script, which loads nothing but the pictures beside
-/// it.
+/// An archive of posts for a browser: a page without a script, which loads nothing but the pictures
+/// beside it.
 ///
 /// All text from strangers is escaped by `HTMLText`, and an address is a link only if it is `http`
 /// or `https`.
@@ -62,8 +62,8 @@ struct HTMLArchive: ArchiveFormat {
     return "<article>\n" + header(of: post) + folded + "\n" + footer(of: post) + "</article>\n"
   }
 
-  /// The page's security policy: only pictures from the page's own folder are loaded, and nothing
-  /// is sent.
+  /// The security policy of an archive's HTML page: only pictures from the page's own folder are
+  /// loaded, and nothing is sent.
   private static let policy =
     "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; "
     + "base-uri 'none'; form-action 'none'"
@@ -154,21 +154,21 @@ struct HTMLArchive: ArchiveFormat {
   }
 }
 
-/// Text from strangers, escaped for a page.
+/// Text from strangers, escaped for an HTML page.
 enum HTMLText {
-  /// Escapes a text for use between tags or inside of quotes. Unprintable characters are left out,
-  /// except line ends.
+  /// Escapes a text for use between HTML tags or inside of quotes. Unprintable characters are left
+  /// out, except line ends.
   static func text(_ text: String) -> String {
     SafeText.lines(sanitizing: text).map { escaped($0.string) }.joined(separator: "\n")
   }
 
-  /// A link around HTML, if the address leads to the web; else the HTML alone.
+  /// Returns an HTML link around a text, if the address leads to the web; else the text alone.
   static func link(to address: String?, _ inside: String) -> String {
     guard let link = address.flatMap({ Hyperlink($0) }) else { return inside }
     return "<a href=\"\(escaped(link.address))\" rel=\"noopener noreferrer nofollow\">\(inside)</a>"
   }
 
-  /// The path of a file as an address relative to the page.
+  /// Returns the path of a file as an address relative to an HTML page.
   static func path(_ path: String) -> String {
     path.utf8.map { byte -> String in
       switch byte {
@@ -197,7 +197,7 @@ enum HTMLText {
   }
 }
 
-/// The style sheet of a page, for light and dark.
+/// The style sheet of an archive's HTML page, for light and dark.
 enum HTMLStyle {
   static let sheet = """
     :root { color-scheme: light dark; --ground: #fbfaf7; --paper: #fff; --ink: #22252b;

@@ -4,7 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// An archive for mail programs: a message for each post, as RFC 5322 and RFC 4155 define it.
+/// An archive of posts for mail programs: a message for each post, as RFC 5322 and RFC 4155 define
+/// it.
 ///
 /// Texts are encoded so that each physical line is ASCII, short, and never looks like the beginning
 /// of a message.
@@ -40,14 +41,14 @@ struct MboxArchive: ArchiveFormat {
       + lines.map { MailText.quotedPrintable($0.string) + "\n" }.joined() + "\n"
   }
 
-  /// The subject of a mail: the first words of the post, on one line.
+  /// Returns the subject of a mail: the first words of the archived post, on one line.
   private func subject(of post: Post) -> String {
     let words = post.content.cover ?? post.content.text.plain
     let line = SafeText(sanitizing: words).string
     return line.count > 60 ? line.prefix(59) + "…" : line
   }
 
-  /// A handle in the form of a mail address; no mail arrives there.
+  /// Returns a person's handle in the form of a mail address; no mail arrives there.
   private func address(of handle: String) -> String {
     let parts = handle.split(separator: "@", maxSplits: 1)
     let name = Self.atom(parts.first.map(String.init) ?? "")
@@ -68,10 +69,10 @@ struct MboxArchive: ArchiveFormat {
       "<\(text)@\(Self.atom(account.host ?? "").isEmpty ? placeholderDomain : Self.atom(account.host ?? ""))>"
   }
 
-  /// A domain name that no host will ever have.
+  /// A domain name for mail addresses in an archive that no host will ever have.
   private var placeholderDomain: String { "\(account.service.rawValue).invalid" }
 
-  /// Reduces a text to letters, digits, hyphens, and single dots between them.
+  /// Reduces a text to the letters, digits, hyphens and single dots that a mail address may have.
   private static func atom(_ text: String) -> String {
     let allowed = text.unicodeScalars.map { scalar -> Character in
       let isAllowed =
@@ -104,13 +105,13 @@ private struct MailDate {
 
   private var month: String { Self.months[date.month - 1] }
 
-  /// The date of a header: "Wed, 04 Mar 2026 12:00:00 +0000".
+  /// The date of a mail's header: "Wed, 04 Mar 2026 12:00:00 +0000".
   var header: String {
     let number = CalendarDate.digits(date.day, 2)
     return "\(day), \(number) \(month) \(date.year) \(date.clockWithSeconds) +0000"
   }
 
-  /// The date of the line between messages: "Wed Mar  4 12:00:00 2026".
+  /// The date of the line between two mails: "Wed Mar  4 12:00:00 2026".
   var separator: String {
     let number = date.day < 10 ? " \(date.day)" : "\(date.day)"
     return "\(day) \(month) \(number) \(date.clockWithSeconds) \(date.year)"
@@ -119,12 +120,13 @@ private struct MailDate {
 
 /// Text encoded for mail, in ASCII.
 enum MailText {
-  /// The number of bytes in an encoded word of at most 75 characters.
+  /// The largest number of bytes in an encoded word of a mail header, which has at most 75
+  /// characters.
   private static let maximumBytes = 45
-  /// The largest length of a line, with the mark of a soft break.
+  /// The largest length of a mail's line, with the mark of a soft break.
   private static let maximumColumns = 76
 
-  /// Encodes text for a header: as it is if that is safe, else as encoded words (RFC 2047).
+  /// Encodes text for a mail header: unchanged if that is safe, else as encoded words (RFC 2047).
   static func words(_ text: String) -> String {
     let line = SafeText(sanitizing: text).string
     let isPlain = line.utf8.allSatisfy { byte in
@@ -143,7 +145,7 @@ enum MailText {
     return (pieces + [piece]).map { "=?utf-8?B?\(Base64.standard($0))?=" }.joined(separator: "\n ")
   }
 
-  /// Encodes a line of a body (RFC 2045), cut into physical lines by soft breaks.
+  /// Encodes a line of a mail's body (RFC 2045), cut into physical lines by soft breaks.
   ///
   /// No physical line begins with "From ", which readers of mbox files take for the next message,
   /// nor with ">From ", from which some readers remove the ">": the first byte of such a line is
@@ -173,7 +175,7 @@ enum MailText {
     bytes.prefix(maximumColumns).drop { $0 == UInt8(ascii: ">") }.starts(with: Array("From ".utf8))
   }
 
-  /// A byte in two hexadecimal digits.
+  /// Returns a byte in two hexadecimal digits.
   static func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.utf8.count < 2 ? "0" + digits : digits

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Failures of a command, as facts without words.
+/// A failure of a command, as a fact without words.
 package indirect enum CommandFailure: Error, Equatable {
   case service(FeedError)
   case store(StoreError)
@@ -10,22 +10,22 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchAccount(String)
   case severalAccounts(String)
   case unsupportedService(Service)
-  /// The account's service lacks a feature, such as likes.
+  /// A failure: the account's service lacks a feature, such as likes.
   case notOffered(String)
-  /// The account has no stream with the name; the offered ones are named.
+  /// A failure: the account has no stream with the name; the offered ones are named.
   case unknownStream(String, offered: [String])
-  /// The account has several lists with the name; the words tell them apart.
+  /// A failure: the account has several lists with the name; the words tell them apart.
   case severalLists(String, words: [String])
   case unknownLocation
-  /// Signing in failed; the field of the form is to be corrected.
+  /// A failure: signing in was refused; the field of the form is to be corrected.
   case signIn(FeedError, at: SignInField?)
-  /// The code or address from the browser was rejected.
+  /// A failure: the code or address from the browser was rejected when signing in.
   case approval(FeedError)
-  /// The service has no way to sign in with that option.
+  /// A failure: the service has no way to sign in with a given option.
   case noSignInWay(Service, option: String)
-  /// The service asks for more than a command can answer.
+  /// A failure: signing in to the service asks for more than a command can answer.
   case needsMore(Service)
-  /// A failure: no service was named, and there is no terminal to ask on.
+  /// A failure: the person named no service to sign in to, and there is no terminal to ask on.
   case noService
   case takesNoServer(Service)
   case cannotAsk(instead: String)
@@ -33,54 +33,54 @@ package indirect enum CommandFailure: Error, Equatable {
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
-  /// An answer to a field is longer than the service accepts.
+  /// A failure: an answer to a field is longer than the service accepts.
   case answerTooLong(InputField, TextLimit)
   case invalidDraft(DraftProblem)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
-  /// The text typed for the time to publish is no time.
+  /// A failure: the text typed for the time to publish is no time.
   case unreadableTime(String)
   case unreadableFile(String, reason: String)
   /// A failure: the file has no text that could be posted.
   case unreadableText(String, InputError)
   case inThread(Draft.ThreadPosition, CommandFailure)
   case threadTooLong(most: Int)
-  /// A step with a file failed, as "creating …", for that reason.
+  /// A failure: a step with a file, as "creating …", was not possible, for the reason.
   case unwritable(String, reason: String)
   case notAPicture(String, PictureProblem)
-  /// The file holds no settings to import, or damaged ones.
+  /// A failure: the file holds no settings to import, or damaged ones.
   case invalidSettingsArchive(String, PortableSettingsError)
   case restricted
-  /// Restricted mode forbids options that read or write a named file.
+  /// A failure: restricted mode forbids options that read or write a named file.
   case fileForbidden(String)
-  /// A settings file names programs or servers, and there is no terminal to ask on.
+  /// A failure: a settings file names programs or servers, and there is no terminal to ask on.
   case untrusted(file: String)
   case noSuchPost(Post.ID)
-  /// The post does not allow the action.
+  /// A failure: the post does not allow the action, such as a quote.
   case withheld(Permission.Reason, at: Service)
   case noSuchPerson(String)
   case noRequest(String)
   case vote(VoteRefusal)
-  /// Some of several names failed, each of which was reported.
+  /// A failure: the command failed for some of several names, each of which was reported.
   case someNamesFailed(Int, of: Int)
   case nothing(at: ResolvableLink, Service)
   case oneself
   case noPage(Post.ID)
   case noSuchSubscription(String)
-  /// Some entries of a list of feeds were rejected, each of which was reported.
+  /// A failure: some entries of a list of feeds were rejected, each of which was reported.
   case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)
   case severalItems(String, ids: [OutboxItem.ID])
   case unsentPosts(Int)
-  /// The service rejected a post, whose text is kept under the id.
+  /// A failure: the service rejected a post, whose text is kept in the outbox under the id.
   case refusedPost(PendingChange, FeedError, OutboxItem.ID)
-  /// A post was published, and is more visible than asked for.
+  /// A failure: a post was published, and is more visible than asked for.
   case tooVisible(Post.ID, Exposure)
-  /// The change is stored in the outbox and will be sent; now it could not be.
+  /// A failure: the change is stored in the outbox and will be sent; now it could not be.
   case kept(FeedError)
-  /// The change is stored in the outbox and will be sent after an older item, which waits because
-  /// of the error; nil if another window is sending.
+  /// A failure: the change is stored in the outbox and will be sent after an older item, which
+  /// waits because of the error; nil if another window is sending.
   case behind(FeedError?)
 
   package var exitCode: ExitCode {
@@ -102,14 +102,14 @@ package indirect enum CommandFailure: Error, Equatable {
   }
 }
 
-/// The reason why a vote is not sent.
+/// A reason why a vote in a poll is not sent.
 package enum VoteRefusal: Equatable, Sendable {
   case own, answered, over, oneAnswer
   case noSuchAnswer(String, answers: [String])
 }
 
 extension CommandFailure {
-  /// The failure that the service rejected a change; a post's text is kept.
+  /// Makes the failure that the service rejected a change; a post's text is kept.
   package static func refused(_ change: PendingChange, _ error: FeedError, key: OutboxItem.ID)
     -> CommandFailure
   {
@@ -130,11 +130,11 @@ func callStore<Answer>(_ work: () async throws(StoreError) -> Answer)
   do { return try await work() } catch { throw .store(error) }
 }
 
-/// Mistakes in a command line, as facts without words.
+/// A mistake in a command line, as a fact without words.
 package enum UsageError: Error, Equatable {
   case unknownCommand(String, nearest: String?)
   case unknownOption(String, nearest: String?)
-  /// A mistake: a word that is no service, but similar to one.
+  /// A mistake in a command line: a word that is no service, but similar to one.
   case unknownService(String, nearest: String, allowed: String)
   case missingValue(option: String)
   case unexpectedValue(option: String)
@@ -142,11 +142,12 @@ package enum UsageError: Error, Equatable {
   case missingOperand(String)
   case unexpectedOperand(String)
   case contradiction(String, String)
-  /// A mistake: an option that needs another one.
+  /// A mistake in a command line: an option that needs another option.
   case missingOption(String, for: String)
-  /// A mistake: a settings file without an option to import or export it.
+  /// A mistake in a command line: a settings file without an option to import or export it.
   case fileWithoutUse(String)
-  /// A mistake: pictures asked for with an archive that is written to standard output.
+  /// A mistake in a command line: pictures asked for with an archive that is written to standard
+  /// output.
   case picturesToOutput
   case altWithoutMedia
   case mediaWithoutAlt(String)
@@ -158,18 +159,18 @@ package enum InputError: Error, Equatable {
   case failed(String)
 }
 
-/// Exit codes of the program, for scripts.
+/// An exit code of the program, for scripts.
 package enum ExitCode: Int32, Sendable {
   case done = 0
   case failed = 1
-  /// The command line has a mistake.
+  /// An exit code: the command line has a mistake.
   case wrongUse = 2
-  /// No account is signed in, or the service no longer accepts the account's token.
+  /// An exit code: no account is signed in, or the service no longer accepts the account's token.
   case signedOut = 3
-  /// The service could not be reached.
+  /// An exit code: the service could not be reached.
   case noNetwork = 4
-  /// A post was published, and is more visible than asked for.
+  /// An exit code: a post was published, and is more visible than asked for.
   case tooVisible = 5
-  /// The terminal hung up; the supervisor recognises this code.
+  /// An exit code: the terminal hung up; the supervisor recognises this code.
   case hungUp = 129
 }

@@ -2,18 +2,19 @@ package import FeedDomain
 import Glibc
 package import Terminal
 
-/// Questions to the person at the terminal.
+/// A prompt for the person at the terminal.
 package protocol Prompt {
   var isThere: Bool { get }
-  /// Asks for a line, shown while it is typed; nil without a terminal. Throws `calledOff` if the
-  /// person cancels.
+  /// Asks the person for a line, shown while it is typed; nil without a terminal. Throws
+  /// `calledOff` if the person cancels.
   func line(_ question: SafeText) throws(CommandFailure) -> String?
-  /// Asks for a secret, not shown while it is typed; nil without a terminal.
+  /// Asks the person for a secret, not shown while it is typed; nil without a terminal.
   func secret(_ question: SafeText) throws(CommandFailure) -> Secret?
 }
 
 extension Prompt {
-  /// Asks a yes-or-no question: true if the answer begins with a "y"; nil without a terminal.
+  /// Asks the person a yes-or-no question: true if the answer begins with a "y"; nil without a
+  /// terminal.
   func agrees(to question: SafeText) throws(CommandFailure) -> Bool? {
     try line(question).map { $0.lowercased().hasPrefix("y") }
   }
@@ -27,7 +28,7 @@ package protocol PipedInput {
 }
 
 extension PipedInput {
-  /// The first line of standard input, as a password is piped in.
+  /// Reads the first line of standard input, as a password is piped in.
   func firstLine() throws(InputError) -> String { try text().upToLineEnd }
 }
 
@@ -35,7 +36,7 @@ extension String {
   package var upToLineEnd: String { String(prefix { !$0.isNewline }) }
 }
 
-/// Prompt on the terminal the program was started from, even if its input or output is a pipe.
+/// A prompt on the terminal the program was started from, even if its input or output is a pipe.
 package struct TerminalPrompt: Prompt {
   package init() {
   }
@@ -76,7 +77,7 @@ package struct TerminalPrompt: Prompt {
     return typed
   }
 
-  /// Reads a typed line; nil if it was cancelled, or the terminal went away.
+  /// Reads a line typed at the terminal; nil if the person cancelled, or the terminal went away.
   private func answer(from terminal: Int32, showingOn screen: DescriptorSink?)
     throws(OutputError) -> String?
   {
@@ -95,10 +96,10 @@ package struct TerminalPrompt: Prompt {
   }
 }
 
-/// A line while it is typed, key by key.
+/// A line of text while it is typed at a prompt, key by key.
 struct TypedLine {
   enum Step: Equatable {
-    /// The state of an unfinished line; the echo is to be written to the terminal.
+    /// The state of an unfinished typed line; the echo is to be written to the terminal.
     case more(echo: [UInt8])
     case done
     case calledOff
@@ -106,7 +107,7 @@ struct TypedLine {
 
   private var bytes: [UInt8] = []
 
-  /// The text of the line; invalid UTF-8 is replaced.
+  /// The text of a typed line; invalid UTF-8 is replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func handle(_ byte: UInt8) -> Step {
@@ -133,7 +134,8 @@ struct TypedLine {
 
 /// Standard input, and files that are named in its place.
 package struct StandardInput: PipedInput {
-  /// The largest input in bytes: more than any service accepts as a post.
+  /// The largest input in bytes from standard input or a file: more than any service accepts as a
+  /// post.
   private let limit = 1 << 20
 
   package init() {
@@ -168,7 +170,7 @@ package struct StandardInput: PipedInput {
 }
 
 package enum RootedPath {
-  /// The absolute path of a file; the path itself if there is no such file.
+  /// Returns the absolute path of a file; the path itself if there is no such file.
   package static func path(_ path: String) -> String {
     guard let whole = realpath(path, nil) else { return path }
     defer { free(whole) }

@@ -27,7 +27,7 @@ package struct CommandRunner {
   private var printer: Printer { context.printer }
   private var wording: Wording { context.wording }
 
-  /// Runs the command, puts every failure into words, and returns the exit code.
+  /// Runs a command of the command line, puts every failure into words, and returns the exit code.
   package func run() async -> ExitCode {
     let code: ExitCode
     do {

@@ -4,7 +4,7 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// Completion of words on the command line for shells: `tweetie complete WORD…`, with the words
+/// The completion of words on the command line for shells: `tweetie complete WORD…`, with the words
 /// after the program's name up to the one that is being typed.
 ///
 /// No service is asked: accounts, streams and outbox items are read from the stores. The completion
@@ -12,10 +12,10 @@ import Words
 struct Completion {
   /// The name of the hidden command that shells call.
   static let word = "complete"
-  /// The output that tells the shell to complete file names.
+  /// The output of a completion that tells the shell to complete file names.
   static let files = ":files"
 
-  /// A candidate for completion: a word with its meaning.
+  /// A candidate for completion on the command line: a word with its meaning.
   private struct Candidate {
     let text: String
     var meaning: SafeText = ""
@@ -32,7 +32,7 @@ struct Completion {
     (self.wording, self.services) = (wording, services)
   }
 
-  /// The candidates for completion, one a line, each with its meaning after a tab.
+  /// Returns the candidates for completion, one a line, each with its meaning after a tab.
   func output() async -> String {
     var lines: [String] = []
     for candidate in await candidates
@@ -48,12 +48,12 @@ struct Completion {
 // MARK: - Words before the cursor
 
 extension Completion {
-  /// The words typed so far, parsed as far as possible.
+  /// The words typed so far on the command line, parsed as far as possible.
   private struct TypedWords {
     var command: CommandName?
     var options: [(spec: OptionSpec, value: String?)] = []
     var operands: [String] = []
-    /// The option whose value is being typed; nil for none.
+    /// The command-line option whose value is being typed; nil for none.
     var awaited: OptionSpec?
     var isBehindOptions = false
 
@@ -64,7 +64,8 @@ extension Completion {
       options.last { $0.spec.name == option.name }?.value
     }
 
-    /// The options that may be typed: the command's, or, before a command, those of every command.
+    /// The options that may be typed on the command line: the command's, or, before a command,
+    /// those of every command.
     var known: [OptionSpec] { spec.allOptions + (command == nil ? OptionSpec.everywhere : [.help]) }
 
     init(_ words: [String]) {
@@ -197,7 +198,8 @@ extension Completion {
     words(choices.map(\.rawValue))
   }
 
-  /// The field names that `--with` and `act` take, and after a name its values.
+  /// Returns the field names that `--with` and `act` take, and after a name its values, as
+  /// candidates for completion.
   private func answers(at place: TypedWords) -> [Candidate] {
     let kind = place.operands.first.flatMap(ServiceAction.Kind.init(named:))
     let fields = place.command == .act ? kind?.asked ?? InputField.allCases : InputField.allCases
@@ -228,7 +230,8 @@ extension Completion {
     }
   }
 
-  /// The streams of the named account, or of the current one: tabs first.
+  /// Returns the streams of the named account, or of the current one, as candidates for completion:
+  /// tabs first.
   private func streams(of place: TypedWords) async -> [Candidate] {
     let rest = words(["#", "@", "list:"])
     let always = StreamName.words.map { Candidate(text: $0.name) } + rest
@@ -242,7 +245,7 @@ extension Completion {
     }
   }
 
-  /// The candidates for an outbox item's id.
+  /// Returns the ids of outbox items as candidates for completion.
   private func waiting() async -> [Candidate] {
     await stored([]) { services async throws(CommandFailure) in
       try await services.stored { () async throws(StoreError) in

@@ -3,16 +3,16 @@ import Words
 
 /// The text of `--help`, made from the table of commands.
 struct HelpText {
-  /// The largest width of help in columns. Wider help is harder to read, and is cut by pagers and
-  /// in mails.
+  /// The largest width of the help text in columns. Wider help is harder to read, and is cut by
+  /// pagers and in mails.
   static let widest = 80
-  /// The column of the help in which the meanings of options and commands begin.
+  /// The column of the help text in which the meanings of options and commands begin.
   private static let meanings = 28
 
   let wording: Wording
   private let columns: Int
 
-  /// Wraps help to the columns of a terminal; nil without one.
+  /// Makes the help text, wrapped to the columns of a terminal; nil without one.
   init(wording: Wording, columns: Int? = nil) {
     self.wording = wording
     self.columns = min(columns ?? Self.widest, Self.widest)
@@ -47,7 +47,7 @@ struct HelpText {
     return lines + divided(wording.say("tweetie COMMAND --help tells more about a command."))
   }
 
-  /// The usage lines of a command; an option is not separated from its value.
+  /// Returns the usage lines of a command; an option is not separated from its value.
   private func usage(of spec: CommandSpec) -> [PrintedLine] {
     var lines: [String] = []
     for word in spec.usageWords {
@@ -67,8 +67,8 @@ struct HelpText {
     }
   }
 
-  /// The lines of an option or command with its meaning beside it, or below if the name is too
-  /// long.
+  /// Returns the help lines of an option or command with its meaning beside it, or below if the
+  /// name is too long.
   private func row(_ term: String, _ meaning: SafeText) -> [PrintedLine] {
     // On a narrow screen the meaning is below the term.
     let start = columns < 2 * Self.meanings ? 6 : Self.meanings

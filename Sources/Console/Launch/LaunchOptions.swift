@@ -3,14 +3,14 @@ package import Preferences
 /// The parsed command line and environment.
 package struct LaunchOptions: Equatable, Sendable {
   package let invocation: Invocation
-  /// The account to use, by its id or handle; nil for the current one.
+  /// The account named on the command line, by its id or handle; nil for the current one.
   package let account: String?
   package var isQuiet = false
   /// True if the log is also written to standard error.
   package var isDebugging = false
   package let environment: LaunchEnvironment
 
-  /// Parses the arguments after the program's name.
+  /// Parses the command-line arguments after the program's name.
   package static func parse(arguments: [String], environment: [String: String]) throws(UsageError)
     -> LaunchOptions
   {
@@ -31,7 +31,7 @@ package enum Invocation: Equatable, Sendable {
   case fullScreen(FullScreenOptions)
   case command(CommandCall)
   case help(CommandName?)
-  /// A launch for a shell: completes the last of these words.
+  /// A kind of launch: completes the last of some words for a shell.
   case completion([String])
   case version
 
@@ -52,8 +52,7 @@ package enum Invocation: Equatable, Sendable {
   /// The name of the command; nil for the full screen, help and version.
   package var command: CommandName? { call?.name }
 
-  /// True for commands that run until they are interrupted; everything fetched or written by then
-  /// stays.
+  /// True for a command that runs until interrupted; everything fetched or written by then stays.
   package var endsWhenInterrupted: Bool {
     switch command {
     case .fetch, .export: true
@@ -80,11 +79,12 @@ package struct CommandCall: Equatable, Sendable {
 }
 
 package struct FullScreenOptions: Equatable, Sendable {
-  /// True for the built-in demo service, with a store that is thrown away.
+  /// True if the program runs with the built-in demo service, whose store is thrown away.
   package var isDemo = false
   package var hidesPictures = false
   package var theme: ThemeChoice?
-  /// The place to open at once, as it was typed: an address, or a handle with "@"; nil for none.
+  /// The post, person or page to open at once, as typed: an address, or a handle with "@"; nil for
+  /// none.
   package var place: String?
 }
 
@@ -104,7 +104,7 @@ extension FullScreenOptions {
 // MARK: - Parsing
 
 extension ScannedArguments {
-  /// Parses the arguments after the program's name.
+  /// Parses the command-line arguments after the program's name.
   ///
   /// The first word that is no option is the command; `--` ends the options. Asking for help or the
   /// version wins over any mistake after that.
@@ -156,7 +156,7 @@ extension ScannedArguments {
     }
   }
 
-  /// Splits an option: "--name=value" in two; "-n5" in "-n" and "5".
+  /// Splits a command-line option: "--name=value" in two; "-n5" in "-n" and "5".
   private static func parts(of argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--") else {
       let value = argument.dropFirst(2)
@@ -169,7 +169,7 @@ extension ScannedArguments {
     return (String(argument[..<equals]), String(argument[argument.utf8.index(after: equals)...]))
   }
 
-  /// The option with a name; throws if the command does not take it.
+  /// Returns the command-line option with a name; throws if the command does not take the option.
   private func optionSpec(_ name: String) throws(UsageError) -> OptionSpec {
     let specs =
       CommandSpec.named(command).allOptions

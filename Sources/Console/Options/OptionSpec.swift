@@ -7,9 +7,9 @@ import Words
 /// An option of the command line, as help, man page and completions show it.
 package struct OptionSpec: Sendable {
   package let name: String
-  /// The option's short form, as "-n".
+  /// The short form of a command-line option, as "-n".
   let short: String?
-  /// The placeholder for the value, as "FILE"; nil for an option without a value.
+  /// The placeholder for an option's value, as "FILE"; nil for an option without a value.
   package let value: String?
   let meaning: @Sendable (Wording) -> SafeText
 

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Parsed arguments: the command, its options in order, and the operands.
+/// The parsed arguments of the command line: the command, its options in order, and the operands.
 package struct ScannedArguments: Equatable, Sendable {
   struct Option: Equatable, Sendable {
     let spec: OptionSpec
@@ -18,14 +18,14 @@ package struct ScannedArguments: Equatable, Sendable {
 
   func has(_ spec: OptionSpec) -> Bool { options.contains { $0.spec.name == spec.name } }
 
-  /// The option's value; the last one if it was given twice.
+  /// Returns the value of a command-line option; the last one if the option was given twice.
   func value(of spec: OptionSpec) -> String? { options.last { $0.spec.name == spec.name }?.value }
 
   func values(of spec: OptionSpec) -> [String] {
     options.filter { $0.spec.name == spec.name }.map(\.value)
   }
 
-  /// The name of the option as it was typed, for error messages.
+  /// Returns the name of a command-line option as typed, for error messages.
   func name(of spec: OptionSpec) -> String {
     options.last { $0.spec.name == spec.name }?.typed ?? spec.name
   }
@@ -51,7 +51,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return operand
   }
 
-  /// The value of an option that takes one of several words.
+  /// Returns the value of a command-line option that takes one of several words.
   func choice<Choice: RawRepresentable & CaseIterable>(_ spec: OptionSpec)
     throws(UsageError) -> Choice? where Choice.RawValue == String
   {
@@ -72,7 +72,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return visibility
   }
 
-  /// The people who may reply to a post; nil for everybody, and without the option.
+  /// Returns the people who may reply to a new post, by the option; nil for everybody, and without
+  /// the option.
   func answerers() throws(UsageError) -> ReplyPolicy? {
     guard let text = value(of: .answerableBy), text != "everybody" else { return nil }
     guard let answerers = ReplyPolicy(rawValue: text) else {
@@ -83,7 +84,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return answerers
   }
 
-  /// The number of elements to print; larger numbers than fit mean all.
+  /// Returns the number of elements for the command to print; larger numbers than fit mean all.
   func count() throws(UsageError) -> Int {
     guard let text = value(of: .count) else { return 20 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -101,7 +102,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return language
   }
 
-  /// A duration, as "30m", "12h" or "7d".
+  /// Returns the duration in a command-line option, as "30m", "12h" or "7d".
   func span(_ spec: OptionSpec) throws(UsageError) -> Duration? {
     guard let text = value(of: spec) else { return nil }
     guard let length = Self.length(text) else {
@@ -118,7 +119,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return .seconds(number * unit)
   }
 
-  /// The answers given with `--with`, by the field.
+  /// Returns the answers to form fields given with the option `--with`.
   func answers() throws(UsageError) -> [InputField: String] {
     var answers: [InputField: String] = [:]
     for typed in values(of: .with) {
@@ -155,7 +156,8 @@ package struct ScannedArguments: Equatable, Sendable {
     }
   }
 
-  /// The pictures, each with the description that follows it.
+  /// Returns the pictures to attach to a post, each with the description that follows it on the
+  /// command line.
   func attachments() throws(UsageError) -> [Draft.Attachment] {
     var attachments: [Draft.Attachment] = []
     var path: String?
@@ -179,7 +181,7 @@ package enum StreamName: Equatable, Sendable {
   case feed(Feed)
   /// A stream name: photos around the person's location.
   case nearby
-  /// A stream name: a list of the account, a feed or a topic, by its name or id.
+  /// A stream name: a list of the account, a web feed or a topic, by its name or id.
   case list(String)
   case handle(String)
 
@@ -194,7 +196,7 @@ package enum StreamName: Equatable, Sendable {
     words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME"]
   }
 
-  /// Parses the name of a stream that was typed as an operand.
+  /// Parses the name of a stream typed as an operand.
   init(typed word: String) throws(UsageError) {
     guard let name = StreamName(word) else {
       throw .badValue(word, option: "STREAM", allowed: Self.all.joined(separator: ", "))
@@ -221,8 +223,8 @@ package enum StreamName: Equatable, Sendable {
 }
 
 extension Visibility {
-  /// Reads a visibility by its name, or by that of other programs and services; nil for another
-  /// word.
+  /// Reads a post's visibility by its name, or by that of other programs and services; nil for
+  /// another word.
   init?(typed: String) {
     switch typed.lowercased() {
     case "everybody", "everyone", "public", "all": self = .everybody

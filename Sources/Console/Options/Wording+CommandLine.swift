@@ -77,7 +77,8 @@ extension Wording {
     say("The current account is {account}.", ["account": handle(of: account).string])
   }
 
-  /// The message that feeds belong to an account of their own, which is not the current one.
+  /// Returns the message that feeds belong to an account of their own, which is not the current
+  /// one.
   func feedsApart(from current: Account, as feeds: Account) -> SafeText {
     say(
       "Your feeds are an account of their own: \"tweetie feed --account {name}\".",
@@ -239,7 +240,7 @@ package struct UsageErrorReport {
     self.wording = wording
   }
 
-  /// Prints a line for the mistake and a line that names the help.
+  /// Prints a line for a mistake in the command line and a line that names the help.
   package func report(_ error: UsageError, arguments: [String]) -> ExitCode {
     printer.printError(wording.sentence(for: error))
     let command = arguments.lazy.compactMap { CommandName(rawValue: $0) }.first

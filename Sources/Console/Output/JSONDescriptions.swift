@@ -3,9 +3,9 @@ import Groundwork
 import Preferences
 import UseCases
 
-/// JSON for values of the domain. Names of members never change.
+/// JSON for values of the domain, such as posts. Names of members never change.
 extension JSONValue {
-  /// A post with its full text, and full addresses.
+  /// Makes the JSON of a post with its full text, and full addresses.
   static func post(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.own)
     return [
@@ -34,12 +34,12 @@ extension JSONValue {
     ])
   }
 
-  /// A person as the author or subject of another object.
+  /// Makes the JSON of a person as the author or subject of another object.
   static func author(_ person: Person) -> JSONValue {
     ["id": person.id.rawValue, "handle": person.handle, "name": person.name]
   }
 
-  /// A person's profile; null for each number that the service does not report.
+  /// Makes the JSON of a person's profile; null for each number that the service does not report.
   static func person(_ person: Person) -> JSONValue {
     author(person).adding([
       "bio": person.bio.withWholeAddresses, "links": links(person.bio), "url": person.url,
@@ -49,7 +49,7 @@ extension JSONValue {
     ])
   }
 
-  /// A notification; the account is named if several are printed.
+  /// Makes the JSON of a notification; the account is named if several are printed.
   static func notification(_ notice: Notification, to reader: Account.ID? = nil) -> JSONValue {
     let told: JSONValue = [
       "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.at.isoText,
@@ -69,7 +69,7 @@ extension JSONValue {
     ]
   }
 
-  /// An account, with the place where its secret is kept.
+  /// Makes the JSON of an account, with the place where its secret is kept.
   static func account(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
     let (account, source) = (signedIn.account, signedIn.source)
     return [
@@ -88,7 +88,7 @@ extension JSONValue {
     ]
   }
 
-  /// An additional thing of a service; nil for one that another line includes.
+  /// Makes the JSON of a list item of a service; nil for an item that another line includes.
   static func listed(_ item: Listing.Item) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
@@ -140,7 +140,7 @@ extension JSONValue {
 }
 
 extension Timestamp {
-  /// The date and time in UTC (ISO 8601); nil before the year 0 and after 9999.
+  /// The text of a date and time in UTC (ISO 8601); nil before the year 0 and after 9999.
   var isoText: String? {
     let date = CalendarDate(seconds: Int(milliseconds / 1_000))
     return (0...9999).contains(date.year) ? date.iso : nil
@@ -222,7 +222,7 @@ package indirect enum JSONValue: Equatable {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Returns an object with the members of another one at its end.
+  /// Returns a JSON object with the members of another object at its end.
   func adding(_ other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)
@@ -230,8 +230,8 @@ package indirect enum JSONValue: Equatable {
 
   package static func == (left: JSONValue, right: JSONValue) -> Bool { left.line() == right.line() }
 
-  /// The value in one line, without characters that drive a terminal or are invisible; for an ASCII
-  /// locale, in ASCII only.
+  /// Writes a JSON value in one line, without characters that drive a terminal or are invisible;
+  /// for an ASCII locale, in ASCII only.
   package func line(asciiOnly: Bool = false) -> String {
     var writer = JSONWriter(escaping: asciiOnly ? .beyondASCII : .unseen)
     write(to: &writer)

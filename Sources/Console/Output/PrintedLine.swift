@@ -1,14 +1,14 @@
 import FeedDomain
 import Terminal
 
-/// A line of output with emphasis for parts of it.
+/// A line of printed output with emphasis for ranges of its text.
 package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   enum Emphasis {
     case none, bold, dim
   }
 
   private(set) var spans: [(text: SafeText, emphasis: Emphasis)] = []
-  /// The column in which wrapped lines after the first begin; nil for the first line's.
+  /// The column in which wrapped lines after the first begin; nil for that of the first line.
   private var hang: Int?
 
   init(_ text: SafeText, _ emphasis: Emphasis = .none) { spans = [(text, emphasis)] }
@@ -20,11 +20,12 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
 
   func adding(_ other: PrintedLine) -> PrintedLine { changed(self) { $0.spans += other.spans } }
 
-  /// Returns the line with the column in which wrapped lines after the first begin.
+  /// Returns a printed line with the column in which wrapped lines after the first begin.
   func hanging(_ column: Int) -> PrintedLine { changed(self) { $0.hang = column } }
   package var text: String { spans.map(\.text.string).joined() }
 
-  /// The line wrapped between words. Each line is indented as the first, and a comment stays one.
+  /// Wraps a printed line between words. Each line is indented as the first, and a comment stays
+  /// one.
   func wrapped(to columns: Int) -> [PrintedLine] {
     let whole = text
     guard TextWidth.columns(of: SafeText(sanitizing: whole)) > columns else { return [self] }

@@ -2,24 +2,25 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
-/// A post as lines of plain text.
+/// A post as printed lines of plain text.
 struct PrintedPost {
   let wording: Wording
   let now: Timestamp
-  /// True if text behind a warning or a mute is shown, as for a post that was asked for.
+  /// True if text behind a content warning or a mute is shown, as for a post named on the command
+  /// line.
   var showsFolded = false
-  /// The account that reads the post, if those of several accounts are printed.
+  /// The account that reads a printed post, if posts of several accounts are printed.
   var reader: Account?
 
-  /// The lines of a post: author and time, the text, attachments, and the counts with the post's
-  /// id.
+  /// Returns the printed lines of a post: author and time, the text, attachments, and the counts
+  /// with the post's id.
   func lines(for entry: FeedEntry) -> [PrintedLine] {
     let post = entry.post
     return [header(of: entry)] + body(of: post.content).map { PrintedLine("  ").adding($0) }
       + [PrintedLine("  ").adding(footer(of: post), .dim)]
   }
 
-  /// A post in one line for a followed stream: author, time, text and id.
+  /// Returns a post in one line for a followed stream: author, time, text and id.
   func line(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boosted(by: "@\($0.handle)") }
@@ -54,7 +55,8 @@ struct PrintedPost {
     return line
   }
 
-  /// The text and attachments of a post, by lines. A content warning folds them, as on the screen.
+  /// Returns the printed text and attachments of a post, by lines. A content warning folds them, as
+  /// on the screen.
   func body(of content: Post.Content) -> [SafeText] {
     let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
     if content.isFolded, !showsFolded {
@@ -78,7 +80,8 @@ struct PrintedPost {
       + [card, quote].compactMap(\.self)
   }
 
-  /// The description of a picture; a video or sound cannot be seen here, so its address is printed.
+  /// Returns the printed description of a picture; a video or sound cannot be seen in text, so its
+  /// address is printed.
   private func line(of photo: Photo) -> SafeText {
     let words =
       switch (photo.kind, photo.altText) {
@@ -104,7 +107,7 @@ struct PrintedPost {
   }
 }
 
-/// Printer of posts, as text or as JSON; JSON has every post in full, text folds muted ones.
+/// A printer of posts, as text or as JSON; JSON has every post in full, text folds muted ones.
 struct PostListing {
   let printer: Printer
   let wording: Wording

@@ -2,10 +2,10 @@ internal import Glibc
 import Preferences
 package import Terminal
 
-/// Printer of a command's results to standard output, and of errors to standard error.
+/// A printer of a command's results to standard output, and of errors to standard error.
 ///
-/// It accepts safe text or JSON and nothing else. A failure to write is stored, and ends the
-/// command with a message instead of a trap.
+/// The printer accepts safe text or JSON and nothing else. A failure to write is stored, and ends
+/// the command with a message instead of a trap.
 package final class Printer {
   private let output: any ByteSink
   private let errors: any ByteSink
@@ -14,7 +14,7 @@ package final class Printer {
   private let showsProgress: Bool
   /// The width of the terminal on standard error; nil without one.
   private let errorColumns: Int?
-  /// True if only results and errors are printed.
+  /// True if the printer writes only results and errors.
   package var isQuiet = false
   private var isShowingProgress = false
   private var waiting: [UInt8] = []
@@ -36,18 +36,18 @@ package final class Printer {
   /// The width of the terminal on standard output; nil without one.
   var columns: Int? { look.columns }
 
-  /// Prints a line of a result; wrapped on a narrow terminal.
+  /// Prints a line of a command's result; wrapped on a narrow terminal.
   package func show(_ line: PrintedLine) {
     for line in look.columns.map(line.wrapped) ?? [line] {
       add(line.spans.map { styled(encoded($0.text), $0.emphasis) }.joined())
     }
   }
 
-  /// Prints a confirmation, unless the printer is quiet.
+  /// Prints a confirmation of a command, unless the printer is quiet.
   func confirm(_ text: SafeText) { if !isQuiet { show(PrintedLine(text)) } }
   package func show(_ value: JSONValue) { add(value.line(asciiOnly: !look.isUTF8)) }
 
-  /// Prints bytes as they are, such as a part of an archive.
+  /// Prints bytes unchanged, such as a part of an archive.
   package func write(_ bytes: [UInt8]) {
     waiting += bytes
     flushIfFull()
@@ -64,7 +64,7 @@ package final class Printer {
   /// Prints a remark that is no error to standard error, unless the printer is quiet.
   func printRemark(_ text: SafeText) { if !isQuiet { printError(text) } }
 
-  /// Prints progress over the previous progress, if standard error is a terminal.
+  /// Prints a command's progress over the previous progress, if standard error is a terminal.
   package func showProgress(_ text: SafeText) {
     guard showsProgress, !isQuiet else { return }
     isShowingProgress = true
@@ -116,22 +116,20 @@ package final class Printer {
 /// Properties of a terminal or file that output is written to.
 package struct OutputLook: Equatable, Sendable {
   var isStyled = false
-  /// True if UTF-8 is written to a file or terminal; else ASCII substitutes.
+  /// True if a file or terminal gets UTF-8 output; else ASCII substitutes.
   package var isUTF8 = true
   /// True if UTF-8 is written to standard error; nil if that is as for standard output.
   var complainsInUTF8: Bool?
-  /// The width at which lines are wrapped; nil without a terminal.
+  /// The width at which printed lines are wrapped; nil without a terminal.
   var columns: Int?
 }
 
 extension OutputLook {
-  /// Detects the look of a descriptor: styled on a terminal that supports that, without `NO_COLOR`
-  /// in the environment, else plain.
+  /// Detects the look of output to a descriptor: styled on a terminal that supports that, without
+  /// `NO_COLOR` in the environment, else plain.
   ///
   /// A file or a pipe gets UTF-8 if nobody chose a locale, since characters beyond ASCII would be
-  /// lost.
-  ///
-  /// To be called after `setlocale`.
+  /// lost. To be called after `setlocale`.
   package init(descriptor: Int32, environment: [String: String]) {
     let terminal = environment["TERM"] ?? "dumb"
     isStyled =
@@ -146,7 +144,8 @@ extension OutputLook {
     columns = Self.columns(of: descriptor)
   }
 
-  /// The width of the terminal in columns; nil without a terminal, or if it does not report one.
+  /// Returns the width of the terminal in columns; nil without a terminal, or if the terminal does
+  /// not report a width.
   package static func columns(of descriptor: Int32) -> Int? {
     var window = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {
@@ -155,7 +154,7 @@ extension OutputLook {
     return window.ws_col > 0 ? Int(window.ws_col) : nil
   }
 
-  /// True for a terminal that can overwrite a line, so that progress can be shown.
+  /// True if a descriptor is a terminal that can overwrite a line, so that progress can be shown.
   package static func isWatched(descriptor: Int32, environment: [String: String]) -> Bool {
     isatty(descriptor) == 1 && environment["TERM"] ?? "dumb" != "dumb"
   }
@@ -166,14 +165,14 @@ extension OutputLook {
   }
 }
 
-/// A destination of bytes: standard output, standard error, or a test's memory.
+/// A destination of output bytes: standard output, standard error, or a test's memory.
 package protocol ByteSink: AnyObject {
   func write(_ bytes: [UInt8]) throws(OutputError)
 }
 
 package struct OutputError: Error, Equatable {
   package let reason: String
-  /// True if the reader closed the pipe, as `head` does once it has seen enough.
+  /// True if the reader of a pipe closed it, as `head` does once it has seen enough.
   let isReaderGone: Bool
 
   init(errno code: Int32) {
@@ -182,7 +181,7 @@ package struct OutputError: Error, Equatable {
   }
 }
 
-/// A file descriptor that is written to without a buffer.
+/// A file descriptor that output is written to without a buffer.
 package final class DescriptorSink: ByteSink {
   private let descriptor: Int32
 
@@ -210,7 +209,7 @@ package final class DescriptorSink: ByteSink {
   }
 }
 
-/// Setup of descriptors 0, 1 and 2, which every program relies on.
+/// The setup of descriptors 0, 1 and 2, which every program relies on.
 package enum StandardDescriptors {
   /// Opens closed standard descriptors, and keeps a reader that goes away, or a file that may grow
   /// no further, from killing the process.

@@ -5,7 +5,7 @@ import Words
 struct SettingsListing {
   let wording: Wording
 
-  /// The text of a settings file to start from: every setting with its default, its allowed values
+  /// The lines of a settings file to start from: every setting with its default, its allowed values
   /// and its meaning.
   var defaults: [PrintedLine] {
     sections { definition in
@@ -21,7 +21,8 @@ struct SettingsListing {
     ] + keys
   }
 
-  /// The section of a settings file with every command and its keys, as comments to be changed.
+  /// The lines of a settings file's section with every command and its keys, as comments to be
+  /// changed.
   private var keys: [PrintedLine] {
     CommandTable.rows.map { row in
       let names = row.keys.map(KeyName.name).joined(separator: " ")
@@ -29,7 +30,8 @@ struct SettingsListing {
     }
   }
 
-  /// The lines of the current settings, each with the line of the settings file it comes from.
+  /// Returns the lines of the current settings, each with the line of the settings file it comes
+  /// from.
   func lines(for inForce: SettingsInForce) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
       line("\(entry.key) = \(entry.value)", from: entry.line)
