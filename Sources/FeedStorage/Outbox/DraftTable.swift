@@ -31,7 +31,7 @@ struct DraftTable {
       """
       INSERT INTO draft (item, head, place, preceding, id, account, text, warning, visibility,
         reply_to, quoting, editing, is_sensitive, saved_at, poll_lasts, poll_allows_several,
-        language, quotePolicy, posts_at, said)
+        language, quoters, posts_at, said)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .integer(orNull: thread?.head),
       .integer(orNull: thread.map { Int64($0.place) }), .count(draft.preceding),
@@ -96,7 +96,7 @@ struct DraftTable {
     let found = try connection.rows(
       """
       SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
-        is_sensitive, poll_lasts, poll_allows_several, language, quotePolicy,
+        is_sensitive, poll_lasts, poll_allows_several, language, quoters,
         posts_at, preceding, said
       FROM draft
       WHERE \(condition)
