@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Unlocks accounts whose secret comes from a command.
+/// A reader of accounts' secrets from the commands that supply them.
 package struct AccountUnlocker: Sendable {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
@@ -12,7 +12,8 @@ package struct AccountUnlocker: Sendable {
     (self.directory, self.credentials, self.commands) = (directory, credentials, commands)
   }
 
-  /// Returns the account with the secret from its command; unchanged if it is unlocked.
+  /// Returns an account with the secret from its command; unchanged if the secret is known. Throws
+  /// if the command fails.
   package func open(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
     guard account.isLocked, let source = account.source else { return account }
     let secret = try commands.secret(from: source.command)
@@ -39,14 +40,14 @@ package struct AccountUnlocker: Sendable {
   }
 }
 
-/// Retries to store renewed tokens that could not be stored, and reports them once.
+/// A timer that retries to store renewed tokens after a failure, and reports each once.
 @MainActor final class TokenSaver {
   private let credentials: any CredentialStore
   private let world: any World
   private let log: any Log
   private var told: Set<Account.ID> = []
   private var trying: Task<Void, Never>?
-  /// Called for each account whose renewed token would be lost at the program's end.
+  /// A function called for each account whose renewed token would be lost at the program's end.
   var tell: (Account) -> Void = { _ in }
 
   init(credentials: any CredentialStore, world: any World, log: any Log) {
@@ -74,13 +75,13 @@ package struct AccountUnlocker: Sendable {
     }
   }
 
-  /// Ends the retries, and reports later failures again.
+  /// Stops retrying to store renewed tokens, so that later failures are reported again.
   private func finishRetries() {
     trying = nil
     told = []
   }
 
-  /// Writes files off the main actor.
+  /// Writes renewed tokens to their file, off the main actor.
   @concurrent private nonisolated static func retrySavingTokens(_ credentials: any CredentialStore)
     async
   {

@@ -1,19 +1,20 @@
 package import FeedDomain
 
-/// The list of accounts: which one is active, what waits in each, and signing out.
+/// Requests and state of the accounts scene, which lists the signed-in accounts and their unsent
+/// changes, and offers sign-out.
 package enum Accounts {
   package struct Entry: Equatable, Sendable {
     package let account: Account
     package let isCurrent: Bool
     package let waiting: Int
-    /// The account's person; nil if not stored.
+    /// The person of the account; nil if not stored.
     package let person: Person?
     package let unread: Int
-    /// True if the service rejected the token, so that nothing is sent.
+    /// True if the service rejected the account's token, so that nothing is sent.
     package let isRefused: Bool
-    /// The command that prints the token; nil if the token is stored.
+    /// The command that supplies the account's token; nil if the token is stored.
     package let command: String?
-    /// True if the command printed no token, so that nothing is sent.
+    /// True if the account's secret command failed, so that nothing is sent.
     package let isLocked: Bool
 
     package init(
@@ -32,20 +33,21 @@ package enum Accounts {
 
   package enum Request: Equatable, Sendable {
     case open
-    /// Make an account active; sign in again if its token was rejected.
+    /// A request of the accounts scene: make an account active, or sign in again if its token was
+    /// rejected.
     case use(Account.ID)
-    /// Show the confirmation before signing out of an account.
+    /// A request of the accounts scene: ask to confirm signing out of an account.
     case signOut(Account.ID)
-    /// Sign out, after the confirmation.
+    /// A request of the accounts scene: sign out, after the confirmation.
     case reallySignOut
-    /// Close the confirmation without signing out.
+    /// A request of the accounts scene: close the confirmation without signing out.
     case stay
     case close
   }
 
   package struct State: Equatable, Sendable {
     package var entries: [Entry]
-    /// The progress of signing out; nil if no sign-out is in progress.
+    /// The progress of signing out; nil if no account is signing out.
     package var signOut: SignOut?
 
     package init(_ entries: [Entry] = [], signOut: SignOut? = nil) {
@@ -55,7 +57,7 @@ package enum Accounts {
 
   /// The progress of signing out of an account.
   package enum SignOut: Equatable, Sendable {
-    /// The confirmation is shown, with the data that would be lost.
+    /// Progress of signing out: the confirmation is shown, with the unsent data that would be lost.
     case asking(Account, SignOutLosses)
     case underWay
   }
@@ -97,7 +99,7 @@ package enum Accounts {
 }
 
 extension AccountsInteractor {
-  /// Reloads the list after events that change it.
+  /// Reloads the list of accounts after action events that change it.
   private func receive(_ event: ActionEvent) {
     guard isOpen else { return }
     switch event {
@@ -140,7 +142,7 @@ extension AccountsInteractor {
     }
   }
 
-  /// Reports an error and ends the confirmation.
+  /// Reports a store error, and closes the sign-out confirmation.
   private func fail(_ error: StoreError) {
     if case .asking = state.signOut { state.signOut = nil }
     if state.entries.isEmpty { presenter.present(state) }

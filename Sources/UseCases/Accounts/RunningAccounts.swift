@@ -1,14 +1,14 @@
 package import FeedDomain
 
-/// All signed-in accounts, each with its session and pending changes.
+/// All running accounts, each with its session and pending actions.
 @MainActor package final class RunningAccounts {
-  /// A signed-in account with its session.
+  /// A running account: its session and pending actions.
   package struct RunningAccount {
     package let session: Session
     package let actions: PendingActions
   }
 
-  /// The dependencies of every session.
+  /// The dependencies of all accounts' sessions.
   package struct Environment {
     let directory: any ServiceDirectory
     let shelf: Session.Stores
@@ -35,19 +35,19 @@ package import FeedDomain
   private let surroundings: Environment
   private var desks: [Account.ID: RunningAccount] = [:]
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
-  /// Accounts whose token was rejected, until they sign in again.
+  /// The ids of accounts whose token was rejected, until the person signs in again.
   package private(set) var refused: Set<Account.ID> = []
-  /// Called once for each account whose token is rejected.
+  /// A function called once for each account whose token is rejected.
   package var tokenRefused: (Account) -> Void = { _ in }
-  /// Called for each published post that is more open than its draft.
+  /// A function called for each published post that is more open than its draft.
   package var exposed: (Account, Post, Exposure) -> Void = { _, _, _ in }
-  /// Called for each account that was signed out.
+  /// A function called for each account that was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
   /// True if pending changes are sent, which needs an open outbox.
   private var delivers = false
 
   private let keeper: TokenSaver
-  /// Called once for each account whose renewed token cannot be stored.
+  /// A function called once for each account whose renewed token cannot be stored.
   package var tokenSaveFailed: (Account) -> Void {
     get { keeper.tell }
     set { keeper.tell = newValue }
@@ -69,7 +69,8 @@ package import FeedDomain
     return desk.session.signedIn == account || renew(account) ? desk : nil
   }
 
-  /// Continues with a new token after signing in again; false if the account is not running.
+  /// Replaces the token of a running account after signing in again; false if the account is not
+  /// running.
   package func renew(_ account: SignedInAccount) -> Bool {
     guard let desk = desks[account.account.id],
       let connection = surroundings.directory.connection(for: account)
@@ -83,7 +84,7 @@ package import FeedDomain
 
   package var all: [RunningAccount] { Array(desks.values) }
 
-  /// All signed-in accounts that are not locked, after starting them if necessary.
+  /// All signed-in accounts with a known secret, started if necessary.
   package var everybody: [RunningAccount] {
     do throws(StoreError) {
       return try surroundings.shelf.credentials.accounts().filter { !$0.isLocked }
@@ -93,14 +94,14 @@ package import FeedDomain
     }
   }
 
-  /// Starts sending pending changes of these accounts and of accounts started later.
+  /// Starts delivery of pending changes for these accounts, and for accounts started later.
   package func deliver(for accounts: [SignedInAccount]) {
     delivers = true
     for desk in desks.values { startSending(desk) }
     for account in accounts where desks[account.account.id] == nil { _ = startAccount(account) }
   }
 
-  /// Reloads all accounts after a change by another process.
+  /// Reloads the pending changes of all accounts after another process changed them.
   package func noticeOthers() async {
     for desk in desks.values { await desk.actions.noticeOthers() }
   }
@@ -114,21 +115,21 @@ package import FeedDomain
     return gone
   }
 
-  /// Checks files off the main actor.
+  /// Reads, off the main actor, which accounts another process signed out.
   @concurrent private nonisolated static func gone(
     _ accounts: [Account], from credentials: any CredentialStore
   ) async -> [Account] {
     accounts.filter { credentials.isGone($0.id) }
   }
 
-  /// Cancels background work at the program's end.
+  /// Cancels the background work of all accounts at the program's end.
   package func rest() {
     for task in upkeep.values { task.cancel() }
     upkeep = [:]
     keeper.stop()
   }
 
-  /// Stops an account that is signing out; nothing of it is written from then on.
+  /// Stops an account that is signing out; no data of the account is written from then on.
   package func end(_ account: Account.ID) async {
     refused.remove(account)
     upkeep.removeValue(forKey: account)?.cancel()
@@ -175,7 +176,7 @@ extension RunningAccounts {
     }
   }
 
-  /// Starts regular refreshes of an account's facts with its current token.
+  /// Starts the regular refreshes of an account's facts, such as limits, with its current token.
   private func startRefreshing(at desk: RunningAccount) {
     let id = desk.session.account.id
     upkeep.removeValue(forKey: id)?.cancel()

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// Signs out of an account: revokes its token and erases its data.
+/// The process of signing out of an account, which revokes its token and erases its data.
 @MainActor struct SignOutProcess {
-  /// Maximum time for revoking the token; signing out continues without.
+  /// The longest time for revoking the token; after that, signing out continues without.
   private static let patience = Duration.seconds(3)
 
   let directory: any ServiceDirectory
@@ -14,7 +14,7 @@ package import FeedDomain
     let failures: [StoreError]
   }
 
-  /// Signs out of an account that has been stopped.
+  /// Signs out of an account that has been stopped; returns the outcome.
   func leave(_ signedIn: SignedInAccount) async -> Outcome {
     var refusal: FeedError?
     if let gateway = directory.signIn(to: signedIn.account.service) {
@@ -26,8 +26,8 @@ package import FeedDomain
     return Outcome(refusal: refusal, failures: await erase(signedIn.account.id))
   }
 
-  /// Erases all data despite failures. Data is erased again after the token, as another window may
-  /// have written meanwhile.
+  /// Erases all data of an account, continuing after errors, which are returned. Data is erased
+  /// again after the token, since another window may have written meanwhile.
   private func erase(_ account: Account.ID) async -> [StoreError] {
     var failures = await eraseStored(for: account)
     do throws(StoreError) {
@@ -71,7 +71,7 @@ package import FeedDomain
 package struct SignOutLosses: Equatable, Sendable {
   package let undelivered: [OutboxItem]
   package let drafts: [Draft]
-  /// True if the local mutes would be lost, too.
+  /// True if signing out would also delete the local mutes.
   package let mutes: Bool
 
   package init(undelivered: [OutboxItem] = [], drafts: [Draft] = [], mutes: Bool = false) {
@@ -90,7 +90,8 @@ extension Session.Stores {
       drafts: try await drafts.drafts(of: account), mutes: try losesMutes(with: account))
   }
 
-  /// Returns whether the account is the last one, so that its sign-out deletes the mutes.
+  /// Returns true if signing out of the account would delete the local mutes, since no other
+  /// account is left.
   private func losesMutes(with account: Account.ID) throws(StoreError) -> Bool {
     guard try credentials.accounts().allSatisfy({ $0.account.id == account }) else { return false }
     // What cannot be read goes as well, and keeps nobody signed in.

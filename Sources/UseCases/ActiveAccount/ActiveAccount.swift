@@ -1,19 +1,20 @@
 package import FeedDomain
 
-/// The active account with everything its scenes share.
+/// The active account, with the session, pending actions and lists that its scenes share.
 @MainActor package struct ActiveAccount {
   package let session: Session
   package let actions: PendingActions
   package let locationProvider: LocationProvider
   package let notifications: NotificationBoard?
   package let wire: LiveUpdates
-  /// All accounts, whose homes can be read as one; nil for an account alone.
+  /// The group of all accounts, whose home timelines can be merged; nil if only one account is
+  /// signed in.
   package let accountGroup: AccountGroup?
-  /// Scenes to resume after signing in again.
+  /// Scenes with rejected requests, which resume after signing in again.
   package let interrupted = ScenesToResume()
 
-  /// Makes an account active, with a place setting for photos, which is empty for the system's
-  /// location.
+  /// Makes an account active. The location for nearby photos comes from the settings; if empty,
+  /// from the system.
   package init(
     _ desk: RunningAccounts.RunningAccount, of work: RunningAccounts? = nil, place: String,
     location: (any LocationSource)?
@@ -40,11 +41,11 @@ package import FeedDomain
   }
 }
 
-/// Scenes whose requests were rejected with the token, resumed after signing in again.
+/// Scenes whose requests were rejected with the token; they resume after signing in again.
 @MainActor package final class ScenesToResume {
   private var listeners = Listeners<Void>()
 
-  /// Adds an interactor, by a weak reference.
+  /// Adds a scene's interactor to those that resume after signing in, by a weak reference.
   package func add(_ work: some Interacting) {
     listeners.add(work) { work, _ in Task.immediate { await work.resume() } }
   }

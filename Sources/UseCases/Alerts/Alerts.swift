@@ -1,19 +1,19 @@
 package import FeedDomain
 
-/// Calling a person who looks elsewhere: the number of unread notifications, and those that just
-/// arrived.
+/// Requests and state of the alerts for a person who looks elsewhere: the number of unread
+/// notifications, and the latest mentions.
 package enum Alerts {
   package enum Request: Equatable, Sendable {
-    /// Watch the notifications, until the interactor is released.
+    /// A request of the alerts: watch the notifications until the interactor is released.
     case open
-    /// Present the state again: the preferences changed.
+    /// A request of the alerts: present the state again after a change of settings.
     case refresh
   }
 
   package struct State: Equatable, Sendable {
-    /// The number of unread notifications; nil before it is known.
+    /// The number of unread notifications; nil before the first fetch.
     package var unread: Int?
-    /// Nil before any notification arrived.
+    /// The latest mentions and direct messages; nil before any arrived.
     package var arrival: Arrival?
 
     package init(unread: Int? = nil, arrival: Arrival? = nil) {
@@ -21,9 +21,9 @@ package enum Alerts {
     }
   }
 
-  /// The mentions and messages that arrived last.
+  /// The mentions and direct messages that arrived last.
   package struct Arrival: Equatable, Sendable {
-    /// Never empty, the latest first.
+    /// The mentions and direct messages, the latest first; never empty.
     package let notifications: [Notification]
     package let account: Account
 
@@ -38,8 +38,8 @@ extension Notification {
   package var isMessage: Bool { kind == .mention && post?.visibility == .mentioned }
 }
 
-/// Watches for notifications that arrive while the program runs. Those that the service has at its
-/// first answer are older, and call nobody.
+/// The interactor of the alerts: watches for notifications that arrive while the program runs.
+/// Notifications in the service's first answer are older, and cause no alert.
 @MainActor package final class AlertsInteractor: Interacting {
   private let account: Account
   private let board: NotificationBoard
@@ -48,7 +48,7 @@ extension Notification {
   private var state = Alerts.State() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The service's last answer; nil before the first.
+  /// The notifications in the service's last answer; nil before the first.
   private var answer: Answer?
 
   private struct Answer {
@@ -60,7 +60,7 @@ extension Notification {
       latest = notifications.map(\.at).max()
     }
 
-    /// Returns true for a notification of the answer, or an older one.
+    /// Returns true if a notification is in the service's answer, or older.
     func covers(_ notification: Notification) -> Bool {
       ids.contains(notification.id) || latest.map { notification.at < $0 } ?? false
     }
@@ -99,7 +99,8 @@ extension Notification {
     state = next
   }
 
-  /// Returns true for a mention of the person in a post that is not muted.
+  /// Returns true if a notification is a mention in a post that is not muted, and so causes an
+  /// alert.
   private func isCall(_ notification: Notification) -> Bool {
     guard notification.kind == .mention,
       let content = notification.shown(through: actions)?.post?.content

@@ -1,30 +1,33 @@
 internal import FeedDomain
 
-/// Delays between retries, growing with each failure and randomised to spread clients.
+/// The delays before retries of a request, which grow with each failure and are randomised to
+/// spread clients.
 struct Backoff: Sendable {
-  /// Delays after the first failure, the second and so on; the last one repeats.
+  /// The delays before a retry, after the first failure, the second and so on; the last one
+  /// repeats.
   private let steps: [Duration]
 
   static let refresh = Backoff(steps: [5, 15, 60, 300])
   static let delivery = Backoff(steps: [5, 15, 60, 300, 900])
   static let upkeep = Backoff(steps: [60, 300, 900, 3600])
-  /// The backoff of storing renewed tokens, short as they are lost at the program's end.
+  /// The delays before retries of storing renewed tokens; short, since tokens are lost at the
+  /// program's end.
   static let keeping = Backoff(steps: [5, 15, 60])
-  /// The longest delay, whatever a service or a wrong clock says.
+  /// The longest delay before a retry, even if a service asks for more or the clock is wrong.
   static let longest = Duration.seconds(15 * 60)
 
-  /// Returns the delay after a refusal; `random` is in 0..<1.
+  /// Returns the delay before a retry after the service refused; `random` is in 0..<1.
   static func delayAfterRefusal(random: Double) -> Duration { longest * (1 + 0.2 * random) }
 
   private init(steps seconds: [Int]) { steps = seconds.map { .seconds($0) } }
 
-  /// Returns the delay after failures in a row; `random` is in 0..<1.
+  /// Returns the delay before a retry after this number of failures in a row; `random` is in 0..<1.
   func delay(afterFailures failures: Int, random: Double) -> Duration {
     let step = steps[min(max(failures, 1), steps.count) - 1]
     return step * (0.8 + 0.4 * random)
   }
 
-  /// Returns the end of a service's rate limit, within sensible bounds.
+  /// Returns the end of a service's rate limit, at most the longest delay from now.
   static func end(ofLimit until: Timestamp?, now: Timestamp) -> Timestamp {
     let asked = until ?? now.advanced(by: .seconds(60))
     return min(max(asked, now.advanced(by: .seconds(1))), now.advanced(by: longest))
@@ -32,8 +35,8 @@ struct Backoff: Sendable {
 }
 
 extension World {
-  /// Returns the result of a request, or `unreachable` after a timeout. A request that ignores its
-  /// cancellation continues unobserved.
+  /// Returns the result of a request, or throws `unreachable` after a timeout. A request that
+  /// ignores its cancellation continues, and its result is dropped.
   @MainActor func wait(
     atMost patience: Duration, for work: @escaping @MainActor () async throws(FeedError) -> Void
   ) async -> Result<Void, FeedError> {
@@ -62,7 +65,7 @@ extension World {
   }
 }
 
-/// The first of several results.
+/// The first of several results, such as a reply or a timeout.
 @MainActor private final class FirstResult {
   private var answer: Result<Void, FeedError>?
   private var waiting: CheckedContinuation<Result<Void, FeedError>, Never>?

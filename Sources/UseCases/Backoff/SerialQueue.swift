@@ -22,11 +22,11 @@ internal import FeedDomain
     return task
   }
 
-  /// Waits until all closures have finished.
+  /// Waits until all closures in the queue have finished.
   func finish() async { await last?.value }
 }
 
-/// Serial writes of values of which only the latest matters.
+/// A queue of writes of which only the latest value matters.
 @MainActor package final class LatestWrite<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
   private var next: Value?
@@ -34,7 +34,7 @@ internal import FeedDomain
 
   package init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
 
-  /// Writes a value after the current write, unless a newer one is submitted by then.
+  /// Writes a value after the write under way, unless a newer value is submitted by then.
   package func submit(_ value: Value) {
     next = value
     guard writing == nil else { return }
@@ -48,12 +48,12 @@ internal import FeedDomain
     }
   }
 
-  /// Drops the waiting value, and waits for the current write.
+  /// Drops the value that waits to be written, and waits for the write under way.
   func cancel() async {
     next = nil
     await finish()
   }
 
-  /// Waits until all submitted values are written.
+  /// Waits until the latest submitted value is written.
   package func finish() async { await writing?.value }
 }

@@ -1,79 +1,79 @@
 public import FeedDomain
 
-/// Handles what a person asks of a scene. A view sends its requests here.
+/// A handler of a scene's requests: an interactor, to which the scene's view sends them.
 @MainActor public protocol Interacting<Request>: AnyObject {
   associatedtype Request: Sendable
 
-  /// Handles a request. What a service is asked for goes on after the return, and changes the state
-  /// when it arrives.
+  /// Handles a request of a scene. Requests to a service continue after the return, and change the
+  /// state when they are answered.
   func handle(_ request: Request) async
-  /// Repeats what was refused before the person signed in again.
+  /// Repeats the scene's requests that were refused before the person signed in again.
   func resume() async
 }
 
 extension Interacting {
-  /// Does nothing: a scene that asks no service has nothing to repeat.
+  /// Repeats nothing, for scenes without requests to a service.
   public func resume() async {}
 }
 
-/// Puts a scene's state into words, and shows the result.
+/// A presenter: puts a scene's state into words, and has the view show them.
 @MainActor public protocol Presenting<State>: AnyObject {
   associatedtype State: Sendable
 
-  /// Shows a state. Called whenever the state changed.
+  /// Shows a scene's state, after each change of it.
   func present(_ state: State)
   func perform(_ effect: Effect)
 }
 
 extension Presenting {
-  /// Does nothing: not every scene has effects.
+  /// Ignores an effect, for scenes without effects.
   public func perform(_ effect: Effect) {}
 }
 
-/// Shows what a presenter has put into words. Implemented by views.
+/// A view: shows a scene as its presenter has put it into words.
 @MainActor public protocol Displaying<ViewModel>: AnyObject {
   associatedtype ViewModel: Equatable
 
-  /// Shows a view model in place of the one before.
+  /// Replaces the shown view model of a scene.
   func display(_ viewModel: ViewModel)
   func perform(_ effect: Effect)
 }
 
 extension Displaying {
-  /// Does nothing: not every scene has effects.
+  /// Ignores an effect, for scenes without effects.
   public func perform(_ effect: Effect) {}
 }
 
 /// An effect: a one-time event in a scene, beside its state.
 public enum Effect: Equatable, Sendable {
-  /// Ask the person to sign in again: the service rejected the account's token.
+  /// An effect: ask the person to sign in again, since the service rejected the account's token.
   case askToSignIn(Account)
-  /// Tell what became of an action of an account's person.
+  /// An effect: report the result of an action of the account's person, such as a like.
   case action(ActionEvent, of: Account)
-  /// Show a thumb beside the heart of a post that was just liked.
+  /// An effect: show a thumb for a moment beside the heart of a post that was just liked.
   case flash(Post.ID)
-  /// Show these pictures below a post of the thread that is being written, an index in the thread.
+  /// An effect: show these pictures below a post of the thread being written, given by its index.
   case attached([Draft.Attachment], toPost: Int)
-  /// Select a row of a stream, at a distance from the top of the screen.
+  /// An effect: select a row of a stream, at this distance from the top of the screen.
   case select(ReadingPosition)
-  /// Show the rows above the selected one, as far as that stays on the screen.
+  /// An effect: scroll to the rows above the selected one, as far as that one stays on the screen.
   case showRowsAbove
-  /// Go where an address or a handle leads.
+  /// An effect: open the scene of an address or handle.
   case follow(ResolvableLink)
-  /// Open the form of an action about a person, with the answers so far.
+  /// An effect: open the form of an action about a person, with the values entered so far.
   case openForm(ServiceAction.Kind, Person.ID, answers: [InputField: String])
-  /// Tell the person something in the bottom line.
+  /// An effect: show a message in the bottom line.
   case say(Statement)
-  /// Close the scene, and tell the person something.
+  /// An effect: close the scene, and show a message if there is one.
   case leave(Statement?)
   case play(FilmSource)
-  /// Go on with a photo that another account sees, in place of the scene.
+  /// An effect: replace this photo scene by one for a photo of another account.
   case replacePhoto(Post.ID, index: Int)
 
-  /// Go on with an account, in its stream: it is signed in, or made the active one.
+  /// An effect: open the stream of an account that was signed in, or made the active one.
   case signedIn(SignedInAccount)
-  /// Go to the first scene: the active account is signed out. The error is why the service could not
-  /// be told.
+  /// An effect: return to the first scene, since the active account signed out. The error is nil if
+  /// the token was revoked at the service.
   case signedOut(FeedError?)
 
   /// A message for the bottom line, before it is put into words.
@@ -81,11 +81,11 @@ public enum Effect: Equatable, Sendable {
     /// A message: a request to the service failed.
     case failed(Step, FeedError)
     case refreshFailed(FeedError)
-    /// The service has not gathered the whole stream yet.
+    /// A message: the service is still assembling the stream.
     case stillGathering
-    /// Everything can be read only with a second account.
+    /// A message: the common stream of all accounts needs a second account.
     case needsSecondAccount
-    /// An account acts on the post from now on; nil if no other account sees the post.
+    /// A message: this account acts on the post from now on; nil if no other account sees the post.
     case actsAs(Account?)
     case fetchingAhead
     case fetchedAhead(OfflineCopy)
@@ -95,147 +95,153 @@ public enum Effect: Equatable, Sendable {
     case unavailable(Permission.Reason)
     case setting(SettingReport)
     case draft(DraftReport)
-    /// An answer is longer than the service takes.
+    /// A message: an entered value is longer than the service allows.
     case tooLong(InputField, TextLimit)
-    /// A question has to be answered.
+    /// A message: a required form field is empty.
     case lacking(InputField)
-    /// The change is being sent already, or has been, and cannot be taken back.
+    /// A message: the change is being sent or was sent already, and cannot be withdrawn.
     case tooLate
     /// A message: an account signed out; with the error of revoking the token.
     case signedOut(FeedError?)
-    /// The text that was entered is none of its kind.
+    /// A message: the entered text is not valid as a mute or hashtag.
     case invalid(Input)
-    /// The service cannot be searched.
+    /// A message: the service has no search.
     case unsearchable
-    /// The service cannot be asked for any part of the search.
+    /// A message: the service supports no term of the search.
     case unaskable
-    /// A stream became a tab, or is none any more.
+    /// A message: a stream was pinned as a tab, or unpinned.
     case tab(Feed, isShown: Bool)
-    /// The action is for people who are followed.
+    /// A message: the action needs the person to be followed first.
     case followFirst
-    /// The person does not label posts.
+    /// A message: the person is not a labeller, whose labels could be subscribed to.
     case labelsNothing
-    /// The person is at the reader's own server.
+    /// A message: the person is at the reader's own server, which cannot be blocked.
     case ownServer
     case lastTab
-    /// There is no further photo on a side.
+    /// A message: no further photo comes before or after the shown one.
     case noPhoto(PhotoStep)
     case noFilm
-    /// The original of a photo is in a file.
+    /// A message: the original of a photo was saved to this file.
     case photoSaved(path: String)
     case photoNotFetched(FeedError)
     case photoNotSaved(StoreError)
-    /// Photos are not saved on this machine, or the service does not hand out the photo.
+    /// A message: photos cannot be saved on this machine, or the service does not offer the
+    /// original.
     case photoNotSavable
   }
 
-  /// A film for the player.
+  /// The source of a video for the external player.
   public enum FilmSource: Equatable, Sendable {
-    /// An address that a service named.
+    /// A video at an address that the service named.
     case address(String)
-    /// A file that the program made.
+    /// A video in a local file, made by the demo service.
     case ownFile(path: String)
   }
 
   /// The result of changing a setting or a key.
   public enum SettingReport: Equatable, Sendable {
     case invalid(String, name: String, allowed: String)
-    /// The change takes effect at the next start.
+    /// A changed setting that takes effect at the next start.
     case appliesLater
-    /// The environment forbids to name a program, a server or a file.
+    /// A refused setting: in restricted mode no program, server or file may be named.
     case restricted
-    /// The settings file has no name for the key.
+    /// A refused key assignment: the settings file has no name for the key.
     case unnamedKey
     case notWritten(path: String, StoreError)
   }
 
-  /// What became of a draft, or why a step in writing it failed. `post` is an index in the thread.
+  /// A report about a draft, or the error of a step in writing it. `post` is an index in the
+  /// thread.
   public enum DraftReport: Equatable, Sendable {
-    /// The draft is one from before.
+    /// A report: the draft was saved earlier, and is continued.
     case resumed
-    /// The post to edit is being fetched.
+    /// A report: the post to edit is being fetched.
     case fetching
     case notFetched(FeedError)
-    /// Another window changed or sent the draft: this one is kept beside it.
+    /// A report: another window changed or sent the draft, so that this version is saved as a new
+    /// draft.
     case forked
-    /// The post is in the outbox.
+    /// A report: the post is in the outbox, and waits for this reason.
     case queued(PendingChange, OutboxWaitReason)
-    /// There is nothing to send.
+    /// A report: the draft is empty, so that nothing is sent.
     case empty
     case tooLong(by: Int, post: Int)
-    /// The service would refuse the post.
+    /// A report: the service would refuse a post of the thread, for this problem.
     case unfit(DraftProblem, post: Int)
-    /// The draft cannot be written to disk; `isLeaving` if the person asked to leave it.
+    /// A report: the draft could not be saved. `isLeaving` is true if the person asked to close the
+    /// scene.
     case notSaved(StoreError, isLeaving: Bool)
-    /// The draft is in the outbox, with the other drafts.
+    /// A report: the draft is saved, and listed in the outbox scene.
     case saved
     case pictureRefused(PictureProblem)
     case tooManyPictures(limit: Int)
-    /// The description of a picture is too long.
+    /// A report: a picture's description is too long, by this number of characters.
     case altTextTooLong(by: Int)
     case noSuggestions(for: String)
   }
 
-  /// A kind of text that is entered.
+  /// A kind of entered text: a mute or a hashtag.
   public enum Input: Equatable, Sendable { case mute, tag }
 
-  /// A step that a service is asked for.
+  /// A step for which a service was asked, named in messages of its failure.
   public enum Step: Equatable, Sendable {
-    /// Mark a direct conversation as read.
+    /// A step at the service: mark a direct conversation as read.
     case markRead
     case translate
   }
 }
 
-/// Requests that every list understands.
+/// The requests that all list scenes support.
 package protocol ListRequest: Equatable, Sendable {
-  /// Stop fetching: the scene is closed.
+  /// A request of a list scene: stop fetching, since the scene is closed.
   static var close: Self { get }
 }
 
-/// Requests that every paged list understands.
+/// The requests that all scenes with a paged list support.
 package protocol PagedRequest: ListRequest {
-  /// Fetch the first page again.
+  /// A request of a list scene: fetch the first page again.
   static var refresh: Self { get }
-  /// Fetch the next page: the selection is near the end of the list.
+  /// A request of a list scene: fetch the next page, since the selection is near the end.
   static var more: Self { get }
 }
 
-/// An event about the reader's actions and stored posts, for all scenes with posts or people.
+/// An event about the reader's actions and stored posts, sent to all scenes with posts or people.
 public indirect enum ActionEvent: Equatable, Sendable {
-  /// A change is shown; the outbox has stored it or is about to.
+  /// An action event: a change is shown, and is being written to the outbox.
   case acted(PendingChange)
-  /// A change is delayed until a time, and can be undone.
+  /// An action event: a change is held back until this time, and can be undone.
   case held(PendingChange, until: Timestamp)
-  /// A change was withdrawn, or its inverse will be sent.
+  /// An action event: a change was withdrawn, or its inverse will be sent.
   case undone(PendingChange)
   case nothingToUndo
-  /// The service refused a change, which was rolled back.
+  /// An action event: the service refused a change, which was rolled back.
   case refused(PendingChange, FeedError)
-  /// The service refused a change, and offers nothing of its kind.
+  /// An action event: the service refused a change, and supports no changes of this kind.
   case withheld(PendingChange, Permission.Reason)
-  /// A change is being sent.
+  /// An action event: an outbox item is being sent.
   case sending(OutboxItem.ID)
-  /// The progress of uploading a post's pictures, in 0...1; nil when finished.
+  /// An action event: this fraction of an outbox item's pictures is uploaded, in 0...1; nil when
+  /// finished.
   case uploading(OutboxItem.ID, Double?)
-  /// The service carried out a change.
+  /// An action event: the service carried out a change.
   case delivered(PendingChange, Outcome)
-  /// A change could not be stored, and was rolled back.
+  /// An action event: a change could not be stored, and was rolled back.
   case notKept(PendingChange, StoreError)
-  /// Numbers of waiting and of refused changes, with the latest failure.
+  /// An action event: the numbers of pending and of refused changes, with the latest failure.
   case waiting(Int, FeedError?, refused: Int = 0)
-  /// Stored posts with new counts, content or actions; followed by `changed`.
+  /// An action event: stored posts have new counts, content or marks; followed by `changed`.
   case stored([Post])
-  /// Posts or feeds that look different after a change, a rollback or an update.
+  /// An action event: posts or streams look different after a change, a rollback or an update.
   case changed(ChangeSet)
-  /// Another process changed the stores, so that everything shown may be outdated.
+  /// An action event: another process changed the stores, so that all shown posts may be outdated.
   case changedElsewhere
-  /// The service rejected the token; pending changes are sent after signing in again.
+  /// An action event: the service rejected the token; pending changes are sent after signing in
+  /// again.
   case signedOut
 }
 
 extension Presenting {
-  /// Performs the one-time effects of an event.
+  /// Performs the one-time effects of an action event.
   func perform(_ event: ActionEvent, of account: Account) {
     switch event {
     case .acted(.mark(let post, .liked, true)): perform(.flash(post))
@@ -247,7 +253,7 @@ extension Presenting {
   }
 }
 
-/// Weakly held listeners for events.
+/// Listeners for events, held weakly.
 @MainActor struct Listeners<Event> {
   private struct Entry {
     weak var listener: AnyObject?
@@ -272,7 +278,7 @@ extension Presenting {
   }
 }
 
-/// The photo before or after the one that is shown, in reading order.
+/// A step from the shown photo to the one before or after it, in reading order.
 public enum PhotoStep: Equatable, Sendable {
   case next
   case previous

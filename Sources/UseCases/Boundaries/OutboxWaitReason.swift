@@ -1,21 +1,21 @@
 public import FeedDomain
 
-/// The reason why an outbox item waits.
+/// The reason why an outbox item waits to be sent.
 public enum OutboxWaitReason: Equatable, Sendable {
-  /// The item is next, and waits for nothing else.
+  /// A reason to wait: none; the outbox item is sent next.
   case turn
-  /// The item can be undone until a time.
+  /// A reason to wait: the outbox item can be undone until this time.
   case undo(until: Timestamp)
-  /// The outbox item waits for an older one.
+  /// A reason to wait: an older outbox item is sent first.
   case older
-  /// A retry is due at a time, if known, after an error of this item, an older one, or the
-  /// connection.
+  /// A reason to wait: a retry is due at this time, nil if unknown, after an error of this outbox
+  /// item, of an older one, or of the connection.
   case nextTry(Timestamp?, after: FeedError)
-  /// The item can no longer be sent, as its publication time is too near or past.
+  /// A refusal to send: the scheduled post's publication time is too near or past.
   case tooLate
 
-  /// Determines why an item waits among the account's items, oldest first. A new item retries the
-  /// connection at once.
+  /// Finds the reason why an outbox item waits, given the account's items, oldest first. A new item
+  /// retries a failed connection at once.
   package init(
     of item: OutboxItem, among items: [OutboxItem], now: Timestamp, isNew: Bool = false
   ) {
@@ -45,7 +45,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
     }
   }
 
-  /// The time at which the reason changes, if known.
+  /// The time at which the outbox item stops waiting for this reason; nil if unknown.
   var end: Timestamp? {
     switch self {
     case .turn, .older, .tooLate: nil
@@ -56,32 +56,32 @@ public enum OutboxWaitReason: Equatable, Sendable {
 }
 
 extension OutboxItem {
-  /// The latest time to send a scheduled post; nil for other items.
+  /// The latest time to send a scheduled post; nil for other outbox items.
   var lastMoment: Timestamp? {
     guard case .publish(let draft) = change, draft.editing == nil else { return nil }
     return draft.postsAt?.advanced(by: .zero - DraftLimits.notice)
   }
 }
 
-/// A failed attempt with the time of the retry.
+/// A failed try to send an outbox item, with the time of the retry.
 private struct FailedTry {
   let moment: Timestamp
   let error: FeedError
 
-  /// Returns whether the error holds up all items; connection errors do not hold up new ones.
+  /// Returns true if the error delays all outbox items; a connection error does not delay new ones.
   func holdsUpAll(new isNew: Bool) -> Bool {
     if case .rateLimited = error { true } else { error.isOutOfReach && !isNew }
   }
 }
 
 extension OutboxItem {
-  /// The failed attempt before a scheduled retry.
+  /// The failed try of an outbox item for which a retry is scheduled; nil if there is none.
   fileprivate func nextTry(now: Timestamp) -> FailedTry? {
     guard case .queued(let until?, let error?) = state, until > now else { return nil }
     return FailedTry(moment: until, error: error)
   }
 
-  /// True if nothing is sent before signing in again.
+  /// True if the outbox waits until the person signs in again.
   fileprivate var needsSignIn: Bool {
     if case .queued(_, .signedOut) = state { true } else { false }
   }

@@ -1,15 +1,17 @@
 package import FeedDomain
 
-/// A post with what it answers and what answers it.
+/// Requests and state of the conversation scene, which shows a post, its ancestors and its replies.
 package enum ConversationReading {
   package enum Request: Equatable, Sendable {
-    /// Show the conversation of a post: the stored one first, then the service's.
+    /// A request of the conversation scene: show a post's conversation, first as stored, then as
+    /// fetched from the service.
     case open(Post.ID)
-    /// Show the conversation beside a timeline without the reader asking for it; a missing post is
-    /// not deleted then, since a faulty service could otherwise delete many.
+    /// A request of the conversation scene: show a conversation beside a timeline as the selection
+    /// moves. A missing post is not deleted then, since a faulty service could make the reader
+    /// delete many.
     case glance(Post.ID)
     case refresh, undo, close
-    /// Fetch replies below a post that the service left out.
+    /// A request of the conversation scene: fetch replies to a post that the service left out.
     case goOn(below: Post.ID)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
@@ -17,10 +19,10 @@ package enum ConversationReading {
 
   package struct State: Equatable, Sendable {
     package let account: Account
-    /// The shape of the conversation, without its posts; nil until it is known.
+    /// The tree of replies in the conversation, without the posts; nil until it is read.
     package private(set) var tree: Conversation?
     package var nodes = LivePosts<Conversation.Node>()
-    /// True if the service no longer has the post.
+    /// True if the service no longer has the post whose conversation is shown.
     package var isGone = false
     package var fetch = FetchState.idle
 
@@ -44,21 +46,23 @@ package enum ConversationReading {
   }
 }
 
-/// Shows the stored part of a conversation at once, then fetches it from the service.
+/// The interactor of the conversation scene: shows the stored part of a conversation at once, then
+/// fetches the rest.
 @MainActor package final class ConversationInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<ConversationReading.State>
   private var focus: Post.ID?
-  /// True if the reader opened the conversation instead of passing its post.
+  /// True if the reader opened the conversation, rather than selecting its post in a timeline.
   private var isAsked = false
   private var state: ConversationReading.State
   private lazy var fetching = FetchTask(session.world) { [weak self] asking in
     self?.update { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
   }
-  /// Waits until the service has gathered more of the conversation, or may be asked again.
+  /// A timer until the service has collected more replies, or its rate limit ends.
   private let waiting = FetchTask()
-  /// Number of requests repeated because the service was still collecting.
+  /// The number of repeated requests for a conversation whose replies the service was still
+  /// collecting.
   private var gatherings = 0
   /// True if replies were fetched that the service leaves out of the conversation.
   private var hasGrown = false
@@ -143,8 +147,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// Makes the conversation requested by the reader, so that limits of passing requests no longer
-  /// apply.
+  /// Marks the conversation as opened by the reader, which lifts the limits of prefetch requests.
   private func markRequestedByReader() {
     if !isAsked { stop() }
     isAsked = true
@@ -190,7 +193,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// Maximum number of posts below which replies are fetched again.
+  /// The largest number of posts whose replies are fetched again.
   private static let mostPlaces = 10
 
   private func repeatRequest(below posts: ArraySlice<Post.ID>) {
@@ -250,10 +253,10 @@ extension ConversationInteractor {
     }
   }
 
-  /// Maximum number of requests repeated while the service is collecting.
+  /// The largest number of repeated requests while the service is collecting replies.
   private static let mostGatherings = 4
 
-  /// Repeats the request after a delay, if the reader opened the conversation.
+  /// Fetches the conversation again after a delay, if the reader opened it.
   private func repeatRequest(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
@@ -264,7 +267,8 @@ extension ConversationInteractor {
     waiting.wait(for: pause, in: session.world, then: go)
   }
 
-  /// Deletes a post that the service no longer has, if the reader opened the conversation.
+  /// Deletes a post that the service no longer has from the store, if the reader opened its
+  /// conversation.
   private func removeFromStore(_ post: Post.ID) async {
     guard !session.isOver else { return }
     update { $0.isGone = true }

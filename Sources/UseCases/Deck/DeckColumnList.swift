@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The deck's columns: chosen in any scene, shown at once and stored later.
+/// The columns of the deck, changed from any scene: shown at once and stored later.
 @MainActor package final class DeckColumnList {
   package private(set) var columns: [DeckColumn]
   package var changed: () -> Void = {}
@@ -11,13 +11,13 @@ package import FeedDomain
     (self.columns, self.store) = (columns, store)
   }
 
-  /// Returns the columns with one added at the right, or removed.
+  /// Returns the deck's columns with one added at the right, or removed.
   package func toggling(_ column: DeckColumn) -> [DeckColumn] {
     columns.contains(column) ? columns.filter { $0 != column } : columns + [column]
   }
 
-  /// Returns the columns with one moved by a number of places to the right; unchanged beyond an
-  /// end.
+  /// Returns the deck's columns with one moved by a number of positions to the right; unchanged if
+  /// that is beyond the first or last.
   package func moving(_ column: DeckColumn, by step: Int) -> [DeckColumn] {
     guard let place = columns.firstIndex(of: column), columns.indices.contains(place + step) else {
       return columns
@@ -28,15 +28,15 @@ package import FeedDomain
     return moved
   }
 
-  /// Replaces the columns; `keep` stores them.
+  /// Replaces the deck's columns; `keep` stores them.
   package func choose(_ columns: [DeckColumn]) {
     guard columns != self.columns else { return }
     self.columns = columns
     changed()
   }
 
-  /// Removes the columns of a signed-out account. The column of the merged home timeline goes to
-  /// another account, if there is one.
+  /// Removes a signed-out account's columns from the deck. The column of the merged home timeline
+  /// goes to another account, if there is one.
   package func forget(_ account: Account.ID, leaving heir: Account.ID? = nil) {
     let everything = DeckColumn.Content.stream(.feed(.everything))
     choose(
@@ -48,7 +48,7 @@ package import FeedDomain
       })
   }
 
-  /// Stores the columns, in the order of changes.
+  /// Stores the deck's columns, after earlier changes.
   package func keep() async throws(StoreError) {
     let kept = writes.add { [store, columns] () async -> Result<Void, StoreError> in
       do throws(StoreError) { return .success(try await store.setDeck(columns)) } catch {
@@ -58,6 +58,6 @@ package import FeedDomain
     try await kept.value.get()
   }
 
-  /// Waits until all changes are stored.
+  /// Waits until all changes of the deck are stored.
   package func finish() async { await writes.finish() }
 }

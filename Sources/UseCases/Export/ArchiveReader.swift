@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A part of an archive of the reader's data at a service.
+/// A kind of posts in an archive: the person's own, liked, or bookmarked ones.
 package enum ArchivePart: String, CaseIterable, Sendable {
   case posts, likes, bookmarks
 }
@@ -9,16 +9,16 @@ package enum ArchivePart: String, CaseIterable, Sendable {
 /// them.
 /// Waits for rate limits and retries failures a few times; a part that ends early says why.
 package struct ArchiveReader: Sendable {
-  /// The pause between two pages.
+  /// The pause between two requests of an archive.
   private static let pace = Duration.milliseconds(250)
-  /// Maximum number of attempts for a page.
+  /// The largest number of tries to fetch a page of an archive.
   private static let mostTries = 4
 
   private let connection: ServiceConnection
   private let photos: (any PhotoCache)?
   private let world: any World
 
-  /// Reads from a service; photos in the cache are not fetched again.
+  /// Creates a reader of archives from a service. Photos in the cache are not fetched again.
   package init(_ connection: ServiceConnection, photos: (any PhotoCache)?, world: any World) {
     (self.connection, self.photos, self.world) = (connection, photos, world)
   }
@@ -31,8 +31,8 @@ package struct ArchiveReader: Sendable {
     }
   }
 
-  /// Passes the posts of a part to a closure, page by page; returns the error if the part is
-  /// incomplete. Errors of the closure end it.
+  /// Passes the posts of an archive part to a closure, page by page; returns the error if the part
+  /// is incomplete. Errors thrown by the closure end the archive.
   package func run<Failure: Error>(
     _ part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
   ) async throws(Failure) -> FeedError? {
@@ -60,7 +60,7 @@ package struct ArchiveReader: Sendable {
     return nil
   }
 
-  /// Returns a photo's bytes in its largest size for display.
+  /// Returns the encoded bytes of a photo in its largest size for display.
   package func bytes(of photo: Photo) async throws(FeedError) -> [UInt8] {
     guard let largest = photo.renditions.last(where: { !$0.isForKeeping && !$0.isOwnFile }) else {
       throw .notFound
@@ -84,7 +84,8 @@ extension ArchiveReader {
     }
   }
 
-  /// Returns whether the entry belongs to the part; boosts of other people's posts do not.
+  /// Returns true if a timeline entry belongs to the archive part; false for boosts of other
+  /// people's posts.
   private func belongs(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
@@ -113,7 +114,7 @@ extension ArchiveReader {
     return Backoff.refresh.delay(afterFailures: failures, random: world.random())
   }
 
-  /// Returns after a pause; false if cancelled.
+  /// Waits for a pause between requests; returns false if cancelled.
   private func sleep(_ duration: Duration) async -> Bool {
     do throws(CancellationError) {
       try await world.sleep(for: duration)

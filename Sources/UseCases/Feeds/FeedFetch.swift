@@ -1,17 +1,18 @@
 internal import FeedDomain
 
-/// Fetches pages of a feed into the store.
+/// A fetch of timeline pages from the service into the store.
 @MainActor struct FeedFetch {
-  /// Maximum number of pages fetched next to the stored rows, before the rest becomes a gap.
+  /// The largest number of timeline pages fetched next to the stored rows; a gap is left after
+  /// them.
   private static let pagesInARow = 3
 
   let session: Session
   let feed: Feed
   let stored: @MainActor (ChangeSet) async -> Void
 
-  /// Fetches entries above the stored ones.
-  /// Continues page by page without skipping any; if that takes too many pages, fetches the newest
-  /// page with a gap below. Ends at a page with a known entry.
+  /// Fetches timeline entries newer than the stored ones.
+  /// Fetches page after page until one has a stored entry. If that takes too many pages, the newest
+  /// page is fetched, and a gap left below it.
   func newer(
     until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
   ) async throws(FetchFailure) {
@@ -49,7 +50,8 @@ internal import FeedDomain
     session.coverage.close(.feed(feed), mark, at: session.world.now)
   }
 
-  /// Fetches pages below the lowest row until one has something new; returns the number of posts.
+  /// Fetches timeline pages below the last stored row until one has a new post; returns the number
+  /// of posts.
   @discardableResult func older(_ cursor: Cursor) async throws(FetchFailure) -> Int {
     var walk = PageWalk(from: cursor)
     var asked = cursor
@@ -63,7 +65,7 @@ internal import FeedDomain
     }
   }
 
-  /// Fetches a page of a gap, from its lower or upper edge.
+  /// Fetches a page of missing posts at the lower or upper edge of a gap.
   func fill(_ gap: Gap, fromBelow: Bool) async throws(FetchFailure) {
     if fromBelow, let page = try await fetchFromBelow(gap) {
       if let edge = page.entries.first { try await close(gap.id, above: edge.id) }
@@ -74,8 +76,8 @@ internal import FeedDomain
 }
 
 extension FeedFetch {
-  /// Fetches a page of a gap from its lower edge in one request; returns the number of posts and
-  /// the gap that remains above.
+  /// Fetches a page of missing posts at the lower edge of a gap in one request; returns the number
+  /// of posts and the gap that remains above.
   func climb(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
     if let page = try await fetchFromBelow(gap) {
       guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
@@ -86,11 +88,11 @@ extension FeedFetch {
     return (page.entries.count, try await rows(around: edge, above: 0, below: 2).last?.gap)
   }
 
-  /// Fetches a page of a gap from its upper edge in one request.
+  /// Fetches a page of missing posts at the upper edge of a gap in one request.
   func descend(_ gap: Gap) async throws(FetchFailure) { _ = try await fetchFromAbove(gap) }
 
-  /// Fetches and stores the page above a gap's lower edge; nil if that entry was deleted at the
-  /// service, so that the upper edge must do.
+  /// Fetches and stores the page above a gap's lower edge; nil if the entry there was deleted at
+  /// the service, so that the gap has to be filled from its upper edge.
   private func fetchFromBelow(_ gap: Gap) async throws(FetchFailure) -> FeedPage? {
     guard let below = gap.below else { return nil }
     let page: FeedPage
@@ -129,7 +131,7 @@ extension FeedFetch {
     }
   }
 
-  /// Stores a page; true if rows were added, removed or moved.
+  /// Stores a fetched timeline page; returns true if stored rows were added, removed or moved.
   @discardableResult private func commit(
     _ page: FeedPage, at placement: PagePlacement
   ) async throws(FetchFailure) -> Bool {
@@ -149,14 +151,14 @@ extension FeedFetch {
   }
 }
 
-/// Detection of gaps that are empty: a page may fill a gap to its last post without overlapping the
-/// rows beyond.
+/// Detection of empty gaps: a page may end with the last missing post, without a stored row that
+/// shows it.
 extension FeedFetch {
-  /// Number of rows beyond the gap that are compared, as the first ones may be deleted at the
-  /// service.
+  /// The number of stored rows compared to find that a gap is empty, since the first may be deleted
+  /// at the service.
   private static let reach = 40
 
-  /// Closes the gap below an entry if the next page begins with stored rows.
+  /// Closes the gap below an entry if the service's next page begins with stored rows.
   private func close(_ gap: Gap.ID, below entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await rows(around: entry, above: 0, below: Self.reach + 2)
     guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
@@ -168,7 +170,7 @@ extension FeedFetch {
     try await commit(next, at: .gapFromAbove(gap))
   }
 
-  /// Closes the gap above an entry if the next page ends with stored rows.
+  /// Closes the gap above an entry if the service's next page ends with stored rows.
   private func close(_ gap: Gap.ID, above entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await rows(around: entry, above: Self.reach + 1, below: 1)
     guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
@@ -180,7 +182,7 @@ extension FeedFetch {
     try await commit(next, at: .gapFromBelow(gap))
   }
 
-  /// Fetches a page, ignoring errors, as the requested page is stored already.
+  /// Fetches a timeline page to check a gap; nil after an error, which is ignored.
   private func pageIfAvailable(_ streamRange: StreamRange) async -> FeedPage? {
     try? await session.connection.feeds.page(of: feed, streamRange)
   }
@@ -198,21 +200,22 @@ extension FeedFetch {
   }
 }
 
-/// The reason why fetching a feed failed.
+/// The reason why fetching a timeline page failed.
 enum FetchFailure: Error, Equatable {
   case service(FeedError)
-  /// An automatic refresh was postponed to save the request quota for the reader.
+  /// A failed fetch: an automatic refresh was postponed to leave the request quota for the reader.
+  /// The time is nil if unknown.
   case heldBack(until: Timestamp?)
-  /// The page could not be stored, or stored rows could not be read.
+  /// A failed fetch: the page could not be stored, or stored rows could not be read.
   case store(StoreError)
-  /// The page is stored, but the service is still collecting the rest.
+  /// A partial fetch: the page is stored, but the service is still collecting the timeline.
   case unfinished
-  /// The request was cancelled, or the account signed out.
+  /// A cancelled fetch: the request was cancelled, or the account signed out.
   case overtaken
 }
 
 extension World {
-  /// Pauses before the next request.
+  /// Waits before the next page is requested; throws if the fetch is cancelled.
   func pause(for duration: Duration) async throws(FetchFailure) {
     do throws(CancellationError) { try await sleep(for: duration) } catch { throw .overtaken }
   }

@@ -1,22 +1,23 @@
 package import FeedDomain
 
-/// Follows a feed from its top and reports new entries, until cancelled or told to end.
-/// Polls at the feed's interval; live updates are reported as they arrive, after a fetch has closed
-/// the hole before them.
+/// A loop that follows a timeline from its top, and reports new entries until it is cancelled or
+/// told to end.
+/// The timeline is polled at an interval. Live updates are reported as they arrive, after a fetch
+/// of the posts between the stored ones and the first update.
 package struct FeedFollower: Sendable {
-  /// An update of a followed feed.
+  /// An update of a followed timeline.
   package enum Update: Equatable, Sendable {
-    /// New entries of the feed, oldest first.
+    /// An update: new entries of the followed timeline, oldest first.
     case entries([FeedEntry])
-    /// A request failed; it is repeated with a backoff.
+    /// An update: a request for the followed timeline failed, and is repeated after a delay.
     case failed(FeedError)
-    /// Reported entries could not be stored.
+    /// An update: entries were reported, but could not be stored.
     case notKept(StoreError)
   }
 
-  /// The interval in which several triggers cause one request.
+  /// The time in which several announcements of new posts cause one request.
   private static let haste = Duration.seconds(2)
-  /// Maximum number of pages in a row; the rest waits for the next turn.
+  /// The largest number of pages fetched in a row; older posts wait for the next poll.
   private static let pagesInARow = 20
 
   private let feed: Feed
@@ -25,7 +26,8 @@ package struct FeedFollower: Sendable {
   private let world: any World
   private let pace: Duration
 
-  /// Polls at an interval, or at the service's own if that is longer.
+  /// Creates a follower that polls a timeline at this interval, or the service's shortest if that
+  /// is longer.
   package init(
     _ feed: Feed, of connection: ServiceConnection, store: any FeedStore, world: any World,
     pace: Duration
@@ -34,15 +36,15 @@ package struct FeedFollower: Sendable {
     self.pace = max(pace, connection.refreshInterval ?? .zero)
   }
 
-  /// A trigger in the loop of following.
+  /// A reason to poll the followed timeline.
   private enum Signal: Sendable {
     case listening, silent
     case posted(FeedEntry)
     case due
   }
 
-  /// Reports the newest entries, then each new one, until cancelled or until `tell` returns false.
-  /// Throws if the first request fails, or if retries are useless.
+  /// Reports the newest timeline entries, then each new one, until cancelled or until `tell`
+  /// returns false. Throws if the first request fails, or an error lasts.
   package func run(showing count: Int, _ tell: (Update) -> Bool) async throws(FeedError) {
     let (bell, rope) = AsyncStream.makeStream(of: Signal.self)
     let listening = Task { await listen { rope.yield($0) } }
@@ -102,13 +104,14 @@ package struct FeedFollower: Sendable {
 }
 
 extension FeedFollower {
-  /// Returns the randomised pause until the next request; longer with live updates.
+  /// Returns the randomised pause until the followed timeline is polled again; longer with live
+  /// updates.
   private func pause(isCovered: Bool) -> Duration {
     let usual = isCovered ? max(pace, LiveCoverage.interval) : pace
     return usual * (0.9 + 0.2 * world.random())
   }
 
-  /// Stores a live entry, which is reported even if that fails.
+  /// Stores a timeline entry from a live update; an error is reported with the entry.
   private func store(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
     _ = try? await store.commit(
@@ -118,10 +121,11 @@ extension FeedFollower {
 }
 
 extension FeedFollower {
-  /// Maximum number of known entries, used when the topmost is deleted.
+  /// The largest number of remembered entry ids, which find the place to continue after the topmost
+  /// entry was deleted.
   private static let mostKnown = 1_000
 
-  /// Fetches the entries above the known ones, oldest first, with the error of storing them.
+  /// Fetches timeline entries above the known ones, oldest first, with the error of storing them.
   private func newer(
     than known: [FeedEntry.ID]
   ) async throws(FeedError) -> ([FeedEntry], StoreError?) {

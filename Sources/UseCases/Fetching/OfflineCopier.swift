@@ -1,14 +1,14 @@
 public import FeedDomain
 
-/// Makes an offline copy: feeds, then conversations, then pictures, within a budget and the
-/// service's limits.
-/// Stored data is not fetched again. The first failure ends the requests, and the result lists what
-/// is stored.
+/// A copier of timelines, conversations and pictures for offline reading, within a budget and the
+/// service's rate limits.
+/// Stored posts and pictures are not fetched again. The first failure ends the requests; the result
+/// counts everything that is stored.
 @MainActor package struct OfflineCopier {
   private let ledger: OfflineCopyProgress
   private let plan: FetchPlan
 
-  /// `came` is called with each progress.
+  /// Creates a copier for offline reading. `came` is called with each progress.
   package init(
     _ session: Session, _ plan: FetchPlan,
     came: @escaping @MainActor (OfflineCopy) -> Void = { _ in }
@@ -34,28 +34,28 @@ public import FeedDomain
   }
 }
 
-/// The plan of an offline copy: feeds, conversations and pictures to fetch.
+/// The plan of an offline copy: the timelines, conversations and pictures to fetch.
 package struct FetchPlan: Equatable, Sendable {
-  /// The limits of an offline copy.
+  /// The limits of an offline copy: requests and bytes.
   package struct Budget: Equatable, Sendable {
     package var posts = 200
     package var requests = 400
-    /// Maximum size of pictures, including cached ones.
+    /// The largest total size of an offline copy's pictures, including cached ones.
     package var bytes = 100_000_000
 
     package init() {}
   }
 
-  /// Maximum number of posts of each feed since a time.
+  /// The largest number of posts copied from each timeline if a time is given.
   private static let mostPostsSince = 800
-  /// The assumed screen size if it is unknown.
+  /// The screen size assumed for an offline copy's pictures if it is unknown.
   package static let usualScreen = PhotoSize(width: 1080, height: 810)
 
   package let feeds: [Feed]
-  /// The time since which posts are fetched; nil for the newest posts.
+  /// The time from which posts are copied; nil for the newest posts.
   package let since: Timestamp?
   package let hasThreads: Bool
-  /// The screen size pictures should fill; nil without pictures.
+  /// The screen size that an offline copy's pictures fill; nil to copy no pictures.
   package let screen: PhotoSize?
   package var budget = Budget()
 
@@ -68,7 +68,7 @@ package struct FetchPlan: Equatable, Sendable {
   }
 }
 
-/// The result of an offline copy.
+/// The number of posts, conversations and pictures copied for offline reading.
 public struct OfflineCopy: Equatable, Sendable {
   /// The reason why an offline copy is incomplete.
   public enum MissingPart: Equatable, Sendable {
@@ -82,7 +82,7 @@ public struct OfflineCopy: Equatable, Sendable {
   public var pictures = 0
   public var bytes = 0
   public var missingPictures = 0
-  /// The reason why the copy is incomplete; nil if it is complete.
+  /// The reason why the offline copy is incomplete; nil if it is complete.
   public var missingPart: MissingPart?
 
   package init() {}
@@ -90,12 +90,12 @@ public struct OfflineCopy: Equatable, Sendable {
 
 /// The progress and the remaining budget of an offline copy.
 @MainActor final class OfflineCopyProgress {
-  /// The pause between two requests.
+  /// The pause between two requests of an offline copy.
   private static let pace = Duration.milliseconds(250)
 
   let session: Session
   let budget: FetchPlan.Budget
-  /// The offline copy so far.
+  /// The numbers of posts and pictures copied so far.
   var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
   private let changed: @MainActor (OfflineCopy) -> Void
   private var requests = 0
@@ -107,13 +107,14 @@ public struct OfflineCopy: Equatable, Sendable {
     (self.session, self.budget, self.changed) = (session, budget, changed)
   }
 
-  /// True unless the copy is complete or has failed.
+  /// True while the offline copy goes on; false after a failure.
   var isOpen: Bool { offlineCopy.missingPart == nil }
 
-  /// Counts a request against the budget.
+  /// Counts a request against the offline copy's budget.
   func noteAnswer() { requests += 1 }
 
-  /// Sends a request within the budget; nil after an error or without budget.
+  /// Sends a request within the offline copy's budget; nil after an error, or if the budget is
+  /// spent.
   @discardableResult func ask<Answer>(
     _ work: @MainActor () async throws(FetchFailure) -> Answer
   ) async -> Answer? {
@@ -131,7 +132,7 @@ public struct OfflineCopy: Equatable, Sendable {
     }
   }
 
-  /// Reads from the store; nil after an error.
+  /// Runs a read of the store for an offline copy; nil after an error, which ends the copy.
   func read<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async -> Value? {
     do throws(StoreError) { return try await work() } catch {
       offlineCopy.missingPart = offlineCopy.missingPart ?? .store(error)
@@ -141,7 +142,7 @@ public struct OfflineCopy: Equatable, Sendable {
 }
 
 extension OfflineCopy.MissingPart {
-  /// nil if the copy is as complete as it can be.
+  /// Returns nil for a failure that leaves the offline copy as complete as it can be.
   fileprivate init?(_ failure: FetchFailure) {
     switch failure {
     case .service(.cancelled), .overtaken: self = .calledOff

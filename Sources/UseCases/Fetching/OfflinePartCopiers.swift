@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Fetches the top of a feed for offline reading.
+/// A copier of the newest posts of a timeline for offline reading.
 @MainActor struct OfflineFeedCopier {
   private enum Step: Hashable {
     case descend(Gap)
@@ -11,7 +11,7 @@ internal import FeedDomain
   private let since: Timestamp?
   private let ledger: OfflineCopyProgress
 
-  /// Fetches the newest posts, or those since a time.
+  /// Creates a copier of a timeline's newest posts, or of all posts since a time.
   init(_ feed: Feed, since: Timestamp?, on ledger: OfflineCopyProgress) {
     (self.feed, self.since, self.ledger) = (feed, since, ledger)
   }
@@ -40,7 +40,7 @@ internal import FeedDomain
 }
 
 extension OfflineFeedCopier {
-  /// Returns the next request: the uppermost gap, else the page below.
+  /// Returns the next request of a timeline's offline copy: the uppermost gap, else the page below.
   private func nextStep() async -> Step? {
     guard let window = await window() else { return nil }
     let wanted = window.rows.prefix { !isTooOld($0) }
@@ -59,7 +59,8 @@ extension OfflineFeedCopier {
     }
   }
 
-  /// Returns whether a row is older than wanted; boosts have no known time.
+  /// Returns true if a timeline row is older than the offline copy's start; false for boosts, whose
+  /// time is unknown.
   private func isTooOld(_ row: FeedRow) -> Bool {
     guard let since, feed.isByTime, let entry = row.entry else { return false }
     return entry.boostedBy == nil && entry.post.createdAt < since
@@ -67,7 +68,7 @@ extension OfflineFeedCopier {
 }
 
 extension Feed {
-  /// True if the feed is sorted by date.
+  /// True if the timeline is sorted by date.
   fileprivate var isByTime: Bool {
     switch self {
     case .home, .everything, .local, .federated, .photos, .tag, .person, .answers, .portfolio,
@@ -78,13 +79,14 @@ extension Feed {
   }
 }
 
-/// Fetches the conversations of posts for offline reading.
+/// A copier of posts' conversations for offline reading.
 @MainActor struct OfflineConversationCopier {
   private let ledger: OfflineCopyProgress
 
   init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
 
-  /// Fetches the conversations of posts with ancestors or replies; returns the other posts in them.
+  /// Copies the conversations of posts with ancestors or replies; returns the other posts in the
+  /// conversations.
   func run(for posts: [Post]) async -> [Post] {
     let wanted = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var begun: Set<Post.ID> = []
@@ -149,10 +151,10 @@ extension Post {
   }
 }
 
-/// Fetches the pictures of posts for offline reading, each in one size that fills the screen.
+/// A copier of posts' pictures for offline reading, each in one size that fills the screen.
 @MainActor struct OfflinePictureCopier {
   private static let picturesAtOnce = 4
-  /// Maximum number of failures in a row.
+  /// The number of failures in a row after which no more pictures are copied.
   private static let mostFailures = 8
 
   private let ledger: OfflineCopyProgress
@@ -246,7 +248,8 @@ extension OfflinePictureCopier {
 }
 
 extension PhotoCache {
-  /// Returns the size of the first cached rendition and marks it as used; nil if none is cached.
+  /// Returns the bytes of the first cached rendition of a photo, and marks it as used; nil if none
+  /// is cached.
   fileprivate func count(
     ofAnyOf sizes: ArraySlice<Photo.Rendition>, for account: Account.ID
   ) async -> Int? {
@@ -258,7 +261,7 @@ extension PhotoCache {
 }
 
 extension Photo {
-  /// Returns the sizes that fill a screen with the whole photo, smallest first; the largest size if
+  /// Returns the renditions of a photo that fill a screen, smallest first; the largest rendition if
   /// none does.
   func renditions(filling screen: PhotoSize) -> ArraySlice<Rendition> {
     let shown = renditions.filter { !$0.isForKeeping && !$0.isOwnFile }
@@ -270,7 +273,8 @@ extension Photo {
 }
 
 extension PhotoSize {
-  /// Percentage of the screen that counts as filled, as the next size takes twice the bytes.
+  /// The percentage of the screen from which a photo counts as filling it, since the next size has
+  /// twice the bytes.
   private static let tolerance = 93
 
   fileprivate func fills(_ screen: PhotoSize) -> Bool {

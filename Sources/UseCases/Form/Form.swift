@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The form for what has to be said before an action: a note about somebody, for how long they are
-/// muted, why they are reported.
+/// Requests and state of the form scene, in which an action's details are entered, such as a note
+/// about a person or the reason of a report.
 package enum Form {
   package struct Purpose: Hashable, Sendable {
     package let kind: ServiceAction.Kind
@@ -18,25 +18,25 @@ package enum Form {
   package enum Subject: Hashable, Sendable {
     case person(Person.ID)
     case post(Post.ID)
-    /// No subject: the initial values name it.
+    /// A form without a subject, such as for a new list; the initial values are its contents.
     case nothing
   }
 
   package enum Request: Equatable, Sendable {
     case open(Purpose)
-    /// Perform the action with the answers.
+    /// A request of the form scene: carry out the action with the entered values.
     case send([InputField: String])
     case close
   }
 
   package struct State: Equatable, Sendable {
-    /// The action; nil until the form is open.
+    /// The action whose form is shown; nil until the form is open.
     package var kind: ServiceAction.Kind?
     package var fields: [InputField]
     package var answers: [InputField: String]
     package var person: Person?
     package var post: Post?
-    /// The server's rules, for reports.
+    /// The server's rules, from which a report names those that were broken.
     package var rules: [ServerFacts.Rule]
 
     package init(
@@ -57,7 +57,7 @@ package enum Form {
   private var state = Form.State() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The open form's purpose; nil until its subject is read.
+  /// The action and subject of the open form; nil until the subject is read from the store.
   private var purpose: Form.Purpose?
   private let fetching: FetchTask
 
@@ -97,7 +97,7 @@ package enum Form {
     }
   }
 
-  /// Fetches the server's rules for a report, which can be sent without.
+  /// Fetches the server's rules for a report, which can also be sent without them.
   private func fetchRules() {
     guard let gateway = session.connection.gateway(for: .serverFacts) else { return }
     fetching.run { () async throws(FeedError) in
@@ -118,8 +118,8 @@ package enum Form {
     }
   }
 
-  /// Returns the fields that apply: no forwarding for people of the reader's server, and only
-  /// profile fields the service sent.
+  /// Returns the form fields that apply to a subject: no forwarding of reports about people at the
+  /// reader's server, and only profile fields that the service sent.
   private func fields(of purpose: Form.Purpose, about person: Person?) -> [InputField] {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
@@ -168,7 +168,7 @@ extension [InputField: String] {
 }
 
 extension ServiceAction {
-  /// An action on a person or post, with the form's values.
+  /// Creates an action on a person or post with the form's values.
   fileprivate init(
     _ purpose: Form.Purpose, _ answers: [InputField: String], person: Person?, post: Post?
   ) {

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The resolution of an address or handle to a post or person.
+/// Requests and state of the scene that resolves an address or handle to a post or person.
 package enum LinkResolution {
   package enum Request: Equatable, Sendable {
     case open(ResolvableLink)
@@ -8,9 +8,10 @@ package enum LinkResolution {
   }
 
   package struct State: Equatable, Sendable {
-    /// The link; nil while the scene is closed.
+    /// The address or handle to resolve; nil while the scene is closed.
     package var lead: ResolvableLink?
-    /// The resolved and stored post or person; nil until known.
+    /// The post or person that the address or handle was resolved to, already stored; nil until
+    /// resolved.
     package var destination: ResolvedLink?
     package var fetch: FetchState
 
@@ -70,7 +71,7 @@ extension LinkResolutionInteractor {
     }
   }
 
-  /// Stores the post or person, so that its scene opens at once.
+  /// Stores the resolved post or person, so that the next scene opens at once.
   private static func store(_ destination: ResolvedLink, in session: Session) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {

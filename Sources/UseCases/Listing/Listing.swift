@@ -1,22 +1,23 @@
 package import FeedDomain
 
-/// Lists of optional information of a service, such as lists, filters and trends.
+/// Requests and state of the scene for a service's further lists, such as filters and trends.
 package enum Listing {
   package enum Subject: Hashable, Sendable {
-    /// Earlier versions of a post, latest first.
+    /// A list of earlier versions of a post, latest first.
     case editions(Post.ID)
     case announcements, server
-    /// The reader's lists; with a person, their memberships.
+    /// A list of the reader's lists of people; if a person is given, with their memberships.
     case lists(with: Person.ID?)
     case trends, scheduled, filters
-    /// View and download statistics of a person's photos.
+    /// A list of view and download statistics of a person's photos.
     case statistics(Person.ID)
-    /// Custom feeds: suggestions, or those matching words.
+    /// A list of custom feeds: suggestions, or those matching words.
     case feeds(matching: String?)
   }
 
   package indirect enum Item: Equatable, Sendable {
-    /// A version of a post with its changes since the one before; nil for the first.
+    /// A list row with a version of a post, and its changes since the version before; nil for the
+    /// first version.
     case edition(PostRevision, changes: [RevisionDiff]?)
     case announcement(Announcement)
     case server(ServerFacts)
@@ -32,11 +33,11 @@ package enum Listing {
   package enum Request: Equatable, Sendable, ListRequest {
     case open(Subject)
     case refresh, close
-    /// Add a person to a list, or remove them.
+    /// A request of a list scene: add a person to a list of people, or remove them.
     case toggle(Item)
-    /// Like or pin a feed, or undo that.
+    /// A request of a list scene: like or pin a custom feed, or undo that.
     case perform(ServiceAction.Kind, Item)
-    /// Cancel a scheduled post, or delete a filter or list.
+    /// A request of a list scene: cancel a scheduled post, or delete a filter or list.
     case remove(Item)
     case undo
   }
@@ -48,7 +49,7 @@ package enum Listing {
   }
 }
 
-/// Fetches and changes optional information of a service.
+/// The interactor of the list scenes: fetches a service's further lists, and changes their items.
 @MainActor package final class ListingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -60,7 +61,7 @@ package enum Listing {
     self?.state.items.fetch = FetchState($0)
   }
   private var subject: Listing.Subject?
-  /// A delayed reload after the service reported a change.
+  /// A delayed reload of the list, after the service reported a change.
   private var waiting: Task<Void, Never>?
 
   package init(
@@ -111,7 +112,7 @@ package enum Listing {
 }
 
 extension ListingInteractor {
-  /// Reloads the list after an action has finished or failed.
+  /// Reloads the list after an action on it has finished or failed.
   private func receive(_ news: ActionEvent) {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
@@ -123,7 +124,7 @@ extension ListingInteractor {
 }
 
 extension ListingInteractor {
-  /// Adds the person to a list or removes them, and shows it at once.
+  /// Adds the person to a list of people or removes them, and shows the change at once.
   private func toggle(_ list: UserList) {
     guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
       let place = index(of: .list(list))
@@ -138,7 +139,7 @@ extension ListingInteractor {
     actions.perform(change)
   }
 
-  /// Likes or pins a feed or undoes that, and shows it at once.
+  /// Likes or pins a custom feed or undoes that, and shows the change at once.
   private func perform(_ kind: ServiceAction.Kind, on feed: FoundFeed) {
     guard let place = index(of: .feed(feed)) else { return }
     let act = ServiceAction(
@@ -151,7 +152,7 @@ extension ListingInteractor {
 
   private func index(of item: Listing.Item) -> Int? { state.items.elements.firstIndex(of: item) }
 
-  /// Reloads the list once for several reported changes.
+  /// Reloads the list once for several changes that the service reported.
   private func fetchLater(_ extra: ServiceExtra) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
@@ -184,7 +185,7 @@ extension ListingInteractor {
 }
 
 extension Listing.Item {
-  /// The change that removes the item; nil if it cannot be removed.
+  /// The change that removes the list item at the service; nil if it cannot be removed.
   package var removal: PendingChange? {
     switch self {
     case .scheduled(let post): .act(ServiceAction(.unschedule, post.id, detail: post.words))
@@ -198,7 +199,7 @@ extension Listing.Item {
 }
 
 extension FoundFeed {
-  /// Returns the feed after liking or pinning, or undoing that.
+  /// Returns a custom feed as liked or pinned, or no longer so.
   fileprivate func changed(by act: ServiceAction) -> FoundFeed {
     FeedDomain.changed(self) {
       switch act.kind {
@@ -253,7 +254,7 @@ extension Listing.Subject {
 }
 
 extension PostRevision {
-  /// Returns the changes since the version before, by paragraph.
+  /// Returns the changes of a post since its version before, by paragraph.
   fileprivate func changes(since before: PostRevision) -> [RevisionDiff] {
     let paragraphs = (before.told, told)
     return (0..<max(paragraphs.0.count, paragraphs.1.count)).map { place in

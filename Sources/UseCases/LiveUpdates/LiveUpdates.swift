@@ -5,44 +5,46 @@ package import FeedDomain
 /// missing between the last fetch and the updates (`LiveCoverage`); if such a request fails, a gap
 /// row remains. The reader's position never moves. Services without live updates are polled.
 @MainActor package final class LiveUpdates {
-  /// The duration after which a connection counts as successful, so that its end is no failure.
+  /// The duration after which a live connection counts as successful, so that its end is no
+  /// failure.
   private static let goodLife = Duration.seconds(60)
-  /// The interval in which several notifications cause one request.
+  /// The time in which several announced notifications cause one request.
   private static let haste = Duration.seconds(2)
-  /// The interval in which live posts are stored together.
+  /// The time in which pushed posts are collected to be stored together.
   private static let moment = Duration.milliseconds(250)
-  /// Maximum number of live posts that wait to be stored; beyond it the feed is fetched instead.
+  /// The largest number of pushed posts that wait to be stored; if there are more, the timeline is
+  /// fetched instead.
   private static let mostPending = 500
-  /// The delay before retrying a failed fetch that must precede live posts.
+  /// The delay before retrying a failed fetch of the posts that precede pushed ones.
   private static let patience = Duration.seconds(60)
-  /// Number of rows at the top among which a late entry can be placed.
+  /// The number of timeline rows at the top among which a late pushed post can be inserted.
   private static let reach = 100
 
   private let session: Session
   private let actions: PendingActions
   private let notifications: NotificationBoard?
   private var listeners = Listeners<Update>()
-  /// The feeds with live updates at present.
+  /// The timelines whose new posts the service pushes at present.
   private var told: Set<Feed> = [] {
     didSet { if told != oldValue { listeners.notify(.told(told)) } }
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
   private var askedAt: Timestamp?
-  /// Live entries that are not stored yet, oldest first.
+  /// Pushed timeline entries that are not stored yet, oldest first.
   private var pending: [Feed: [FeedEntry]] = [:]
   private var keeping: Task<Void, Never>?
 
-  /// A report of the live updates to their listeners.
+  /// A report about live updates to scenes.
   package enum Update {
-    /// A report: the set of feeds with live updates changed.
+    /// A report of live updates: the set of timelines with pushed posts changed.
     case told(Set<Feed>)
-    /// A report: a feed has newer entries that must be fetched.
+    /// A report of live updates: a timeline has newer entries that must be fetched.
     case newer(Feed)
     case kept(Feed)
-    /// A report: a list kept by the service changed.
+    /// A report of live updates: a list kept by the service changed, such as filters.
     case listed(ServiceExtra)
-    /// A report: updates of any feed may have been missed.
+    /// A report of live updates: updates of any timeline may have been missed.
     case gap
   }
 
@@ -50,7 +52,7 @@ package import FeedDomain
     (self.session, self.actions, self.notifications) = (session, actions, notifications)
   }
 
-  /// Adds a listener, by a weak reference.
+  /// Adds a listener for live updates, by a weak reference.
   func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Update) -> Void
   ) {
@@ -89,13 +91,14 @@ package import FeedDomain
 }
 
 extension LiveUpdates {
-  /// The delay before the next connection, with the number of failures in a row.
+  /// The delay before the next live connection, with the number of failures in a row.
   private struct Wait {
     let failures: Int
     let duration: Duration
   }
 
-  /// Listens until the service ends the connection; nil if it should not be repeated.
+  /// Listens to the service until it ends the live connection; returns nil if no new connection
+  /// should be made.
   private func listen(after failures: Int) async -> Wait? {
     guard let live = session.connection.live, !session.isOver, !Task.isCancelled else { return nil }
     let begun = session.world.now
@@ -160,7 +163,8 @@ extension LiveUpdates {
     requestNotifications()
   }
 
-  /// Stores a notification if no earlier ones are missing; otherwise fetches them.
+  /// Stores a pushed notification if no earlier ones are missing; otherwise fetches all new
+  /// notifications.
   private func handle(_ notice: Notification) async {
     guard let notifications else { return }
     if session.coverage.adjoins(.notifications) {
@@ -191,7 +195,7 @@ extension LiveUpdates {
     }
   }
 
-  /// Updates a post in the store, if it is there.
+  /// Updates a pushed post in the store, if it is stored.
   private func updatePost(_ post: Post) async {
     for feed in pending.keys {
       pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.with(post) : $0 }
@@ -245,7 +249,7 @@ extension LiveUpdates {
     }
   }
 
-  /// Stores the queued posts of a feed, once the gap before them is closed.
+  /// Stores the queued pushed posts of a timeline, once the gap before them is closed.
   private func storePending(_ feed: Feed) async {
     guard pending[feed]?.isEmpty == false else { return }
     let mark = session.coverage.mark(.feed(feed))
@@ -281,7 +285,8 @@ extension LiveUpdates {
 
   private var live: (any LiveGateway)? { session.connection.live }
 
-  /// Fetches posts from before the live updates; false on failure.
+  /// Fetches the posts between the stored and the pushed ones of a timeline; returns false on
+  /// failure.
   private func closeGap(in feed: Feed) async -> Bool {
     do throws(FetchFailure) {
       let fetch = FeedFetch(session: session, feed: feed) { [actions] changes in
@@ -300,7 +305,7 @@ extension LiveUpdates {
     }
   }
 
-  /// Stores entries above all rows, with a gap below.
+  /// Stores pushed entries above all rows of a timeline, with a gap below them.
   private func insert(
     _ entries: [FeedEntry], in feed: Feed, above older: Cursor
   ) async throws(StoreError) {
@@ -310,7 +315,7 @@ extension LiveUpdates {
     actions.tellOfOthers(changes)
   }
 
-  /// Stores entries, newest first, at their place among the rows.
+  /// Stores pushed entries, newest first, at their positions among a timeline's rows.
   private func insert(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
     guard let live else { return }
     let (feeds, account) = (session.shelf.feeds, session.account.id)
@@ -347,7 +352,7 @@ extension LiveUpdates {
     if !changes.isEmpty { actions.tellOfOthers(changes) }
   }
 
-  /// Returns the entries that are not among the rows at the top.
+  /// Returns the pushed entries that are not among the top rows of a timeline.
   private func entriesNotStored(
     _ entries: [FeedEntry], in feed: Feed
   ) async throws(StoreError) -> [FeedEntry] {
@@ -361,7 +366,8 @@ extension LiveUpdates {
 }
 
 extension PagePlacement {
-  /// The place of a new entry among the rows at the top; nil if it is in a gap or further below.
+  /// The position of a pushed entry among the top rows of a timeline; nil if it is in a gap or
+  /// further below.
   fileprivate init?(of entry: FeedEntry.ID, among rows: [FeedRow], by live: any LiveGateway) {
     guard let top = rows.first else {
       self = .top

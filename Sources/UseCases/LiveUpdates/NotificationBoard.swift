@@ -1,11 +1,11 @@
 package import FeedDomain
 
-/// The notifications of an account with the reading position, shared by the notifications scene and
-/// the unread count of timelines.
+/// The notifications of an account, with the time up to which they were read; shared by the
+/// notifications scene and the unread count of timelines.
 @MainActor package final class NotificationBoard {
-  /// Maximum number of pages fetched in a row to find a new notification.
+  /// The largest number of pages fetched in a row to find a new notification.
   private static let pagesInARow = 4
-  /// The delay before the service is told the reading position.
+  /// The delay before the read notifications are reported to the service.
   private static let patience = Duration.seconds(60)
 
   private let session: Session
@@ -14,7 +14,7 @@ package import FeedDomain
   private var loading: Task<Void, Never>?
   private var refreshing: Task<Result<Void, FeedError>, Never>?
   private var isFetchingOlder = false
-  /// The latest read notification the service has not been told; nil if there is none.
+  /// The latest read notification that was not reported to the service yet; nil if there is none.
   private var untold: Notification?
   private var isTelling = false
   private var waiting: Task<Void, Never>?
@@ -34,7 +34,7 @@ package import FeedDomain
     return notifications.filter { $0.at > moment }
   }
 
-  /// Adds a listener for changes, by a weak reference.
+  /// Adds a listener for changes of the notifications, by a weak reference.
   func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
@@ -46,8 +46,8 @@ package import FeedDomain
     await loading?.value
   }
 
-  /// Fetches new notifications and, if `comparing`, the reading position. Concurrent calls share a
-  /// request, unless `anew` replaces a stalled one.
+  /// Fetches new notifications and, if `comparing`, the time up to which they were read elsewhere.
+  /// Concurrent calls share a request, unless `anew` replaces a stalled one.
   package func refresh(
     anew: Bool = false, comparing: Bool = true
   ) async throws(FeedError) {
@@ -67,7 +67,7 @@ package import FeedDomain
     if let refreshing { try await refreshing.value.get() }
   }
 
-  /// Adds a live notification; none before it are missing.
+  /// Adds a pushed notification, before which no others are missing.
   func take(_ notice: Notification) async {
     await load()
     let now = session.world.now
@@ -152,12 +152,12 @@ extension NotificationBoard {
     }
   }
 
-  /// True if the reading position may differ from the service's.
+  /// True if another program may have read notifications further.
   var mayBeReadElsewhere: Bool {
     session.connection.markers != nil && (unread > 0 || untold != nil)
   }
 
-  /// Merges the reading position with the service's, and sends it if it is further on.
+  /// Compares the read notifications with those at the service, and keeps the later time in both.
   func compareMarks() async {
     guard mayBeReadElsewhere, let markers = session.connection.markers else {
       return notifyListeners()
@@ -191,7 +191,8 @@ extension NotificationBoard {
     }
   }
 
-  /// Returns the time of a reading position; nil if its notification is not stored.
+  /// Returns the time of the service's reading mark in the notifications; nil if the marked
+  /// notification is not stored.
   private func moment(of mark: NotificationMark?) -> Timestamp? {
     switch mark {
     case .moment(let moment)?: moment
@@ -243,19 +244,19 @@ extension NotificationBoard {
   private func notifyListeners() { listeners.notify(()) }
 }
 
-/// Known notifications, latest first, grouped by topic.
+/// Known notifications, latest first, with those about one subject merged.
 struct NotificationList: Equatable {
   static let limit = 400
 
   private(set) var notifications: [Notification] = []
-  /// The cursor to older notifications; nil at the end.
+  /// The service's cursor of older notifications; nil at the end.
   private(set) var next: Cursor?
   private(set) var isFetched = false
 
   init(_ held: [Notification] = []) { notifications = held }
 
-  /// Adds the newest page. Stored notifications stay if the page overlaps them; otherwise some may
-  /// be missing, and the list starts again with the page.
+  /// Adds the newest page of notifications. Stored notifications stay if the page overlaps them;
+  /// otherwise some may be missing, and the list starts again with the page.
   mutating func takeLatest(_ page: Page<Notification>) {
     let held = notifications
     let oldest = page.elements.map(\.at).min()
@@ -267,7 +268,7 @@ struct NotificationList: Equatable {
     isFetched = true
   }
 
-  /// Adds a live notification; false if it is known.
+  /// Adds a pushed notification; returns false if it is known.
   mutating func takeNew(_ notice: Notification) -> Bool {
     let place = notifications.firstIndex { $0.topic == notice.topic }
     if let place, notifications[place].id == notice.id { return false }
@@ -279,8 +280,8 @@ struct NotificationList: Equatable {
     return true
   }
 
-  /// Appends an older page; true if it has anything new. The list ends at a page without anything
-  /// new that leads to itself, as old snac servers ignore the cursor.
+  /// Appends an older page of notifications; returns true if it has a new one. The list ends at a
+  /// page without new ones whose cursor leads to itself, since old snac servers ignore the cursor.
   mutating func takeOlder(_ page: Page<Notification>) -> Bool {
     let before = notifications
     merge(page.elements, from: page.elements.map(\.at).max(), held: notifications)
@@ -299,7 +300,7 @@ struct NotificationList: Equatable {
     notifications = notifications.map { $0.post?.id == post.id ? $0.with(post) : $0 }
   }
 
-  /// Replaces the notifications in the page's time span.
+  /// Replaces the notifications in the time span of a page.
   private mutating func merge(_ page: [Notification], from latest: Timestamp?, held: [Notification])
   {
     guard let oldest = page.map(\.at).min() else { return }
@@ -316,7 +317,8 @@ struct NotificationList: Equatable {
 }
 
 extension Page<Notification> {
-  /// Returns the page with implausible dates replaced, so that the service's order stays.
+  /// Returns a page of notifications with implausible dates replaced, so that the service's order
+  /// stays.
   func dated(now: Timestamp) -> Page {
     let dates = elements.map(\.at).ordered(now: now)
     return Page(zip(elements, dates).map { $0.dated($1) }, next: next)
@@ -336,7 +338,8 @@ package enum NotificationTab: CaseIterable, Sendable {
   /// A tab with all other kinds of notifications.
   case others
 
-  /// Returns the tabs for the kinds a service sends; none if one would suffice.
+  /// Returns the notification tabs for the kinds that a service sends; empty if one tab would
+  /// suffice.
   package static func parts(of kinds: Set<Notification.Kind>) -> [NotificationTab] {
     let parts = Set(kinds.map(NotificationTab.init))
     return parts.count < 2 ? [] : allCases.filter { $0 == .all || parts.contains($0) }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Polls the notifications of an account without an open timeline.
+/// A timer that fetches an account's notifications while none of its timelines is open.
 @MainActor package final class NotificationPoller {
   private let session: Session
   private let board: NotificationBoard
@@ -8,7 +8,8 @@ internal import FeedDomain
   private var rounds: Task<Void, Never>?
   private var askedAt: Timestamp?
 
-  /// Polls at an interval, or at the service's own if that is longer.
+  /// Creates a poller of notifications at this interval, or at the service's shortest if that is
+  /// longer.
   package init(_ session: Session, _ board: NotificationBoard, every interval: Duration) {
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveCoverage.interval
@@ -32,7 +33,7 @@ internal import FeedDomain
     }
   }
 
-  /// Polls at once if overdue, as the reader returned.
+  /// Fetches notifications at once if that is overdue, since the reader returned.
   private func pollIfOverdue() {
     guard rounds != nil, let askedAt else { return }
     let isOverdue = session.world.now.since(askedAt) >= interval

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The list of direct conversations.
+/// Requests and state of the messages scene, which lists direct conversations.
 package enum Messages {
   package enum Request: Equatable, Sendable, PagedRequest {
     case open, more, refresh, close
@@ -45,7 +45,8 @@ package enum Messages {
 
   package func resume() async { loader.refresh() }
 
-  /// Stores the latest posts, so that they open at once and replies know their audience.
+  /// Stores the latest post of each direct conversation, so that it opens at once and a reply to it
+  /// is direct.
   private static func store(_ conversations: [DirectConversation], in session: Session) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
@@ -55,7 +56,7 @@ package enum Messages {
     }
   }
 
-  /// Shows a conversation as read at once, and as unread if the service refuses.
+  /// Shows a direct conversation as read at once; as unread again if the service refuses.
   private func markRead(_ id: DirectConversation.ID) async {
     guard let gateway = session.connection.messages,
       let unread = loader.list.elements.first(where: { $0.id == id }), unread.isUnread
@@ -70,7 +71,7 @@ package enum Messages {
     }
   }
 
-  /// Replaces a conversation, unless it changed meanwhile.
+  /// Replaces a direct conversation in the list, unless it changed meanwhile.
   private func replace(_ old: DirectConversation, by new: DirectConversation) {
     guard let place = loader.list.elements.firstIndex(of: old) else { return }
     loader.list.elements[place] = new

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The scene that lists, adds and removes mutes.
+/// Requests and state of the mutes scene, which lists, adds and removes mutes.
 package enum Muting {
-  /// A mute, or a suggestion for one.
+  /// A row of the mutes scene: a mute, or a suggestion for one.
   package struct Entry: Equatable, Sendable {
     package let mute: Mute
     package let isMuted: Bool
@@ -13,16 +13,16 @@ package enum Muting {
   }
 
   package enum Request: Equatable, Sendable {
-    /// Show mutes, with suggestions from a post.
+    /// A request of the mutes scene: show all mutes, with suggestions from a post.
     case open(about: Post.ID?)
     case toggle(Mute)
     case add(String)
   }
 
   package struct State: Equatable, Sendable {
-    /// Suggestions from the post, then all other mutes.
+    /// Rows of the mutes scene: suggestions from the post, then all other mutes.
     package var entries: [Entry]
-    /// The mute typed last; nil while one is being stored.
+    /// The mute that was added last by typing; nil while it is being stored.
     package var added: Mute?
 
     package init(_ entries: [Entry] = [], added: Mute? = nil) {
@@ -38,7 +38,7 @@ package enum Muting {
   private var state = Muting.State() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// Mutes shown since the scene was opened, which can be added again.
+  /// Mutes shown since the mutes scene was opened; removed ones can be added again.
   private var seen: [Mute] = []
 
   package init(
@@ -64,7 +64,7 @@ package enum Muting {
 }
 
 extension MutingInteractor {
-  /// The author and tags of a post; empty for the reader's own.
+  /// The author and hashtags of a post, suggested as mutes; empty for the reader's own post.
   private func subjects(of id: Post.ID?) async -> [Mute] {
     guard let id else { return [] }
     let account = session.account
@@ -95,7 +95,7 @@ extension MutingInteractor {
 }
 
 extension Post {
-  /// The author and the tags as mutes, without repetitions.
+  /// The author and hashtags of a post as mutes, without repetitions.
   fileprivate var subjects: [Mute] {
     var subjects: [Mute] = [.person(author.handle.lowercased())]
     for case .tag(let tag) in content.text.runs.map(\.kind) {
@@ -106,9 +106,9 @@ extension Post {
   }
 }
 
-/// The reader's local mutes, for all accounts.
+/// The reader's local mutes, which apply to all accounts.
 @MainActor package final class MuteList {
-  /// All mutes, the latest first.
+  /// All local mutes, the latest first.
   package private(set) var mutes: [Mute]
   package var changed: () -> Void = {}
   private let store: any MuteStore
@@ -123,8 +123,8 @@ extension Post {
     }
   }
 
-  /// Adds or removes a mute at once. The task ends when the change is stored, or rolled back with
-  /// an error.
+  /// Adds or removes a mute at once, and stores the change. The task returns the error if storing
+  /// fails; the change is then rolled back.
   func set(_ mute: Mute, _ isMuted: Bool) -> Task<StoreError?, Never> {
     show(mutes.setting(mute, isMuted))
     return writes.add { [self] in
@@ -140,7 +140,7 @@ extension Post {
     }
   }
 
-  /// Reloads the mutes, which may have been deleted with the last account.
+  /// Reads the mutes again, since they may have been deleted with the last account.
   package func lookAgain() {
     // What cannot be read stays as it was; writing tells what is wrong.
     if let kept = try? store.mutes() { show(kept) }
@@ -152,7 +152,7 @@ extension Post {
     changed()
   }
 
-  /// Writes files off the main actor.
+  /// Writes changed mutes to their file, off the main actor.
   @concurrent private nonisolated static func keep(
     _ mute: Mute, _ isMuted: Bool, in store: any MuteStore
   ) async -> Result<[Mute], StoreError> {

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The notifications shown: those of the active account, or of all accounts sorted by date.
+/// The notifications in the notifications scene: of the active account, or of all accounts sorted
+/// by date.
 @MainActor final class NotificationSources {
   private let session: Session
   private let board: NotificationBoard
@@ -8,7 +9,7 @@ internal import FeedDomain
   private let accountGroup: AccountGroup?
   private let groupActions = AccountGroupActions()
   private(set) var showsAllAccounts: Bool
-  /// The reading position of each account when the scene was opened.
+  /// The time up to which each account's notifications were read when the scene was opened.
   private var readBefore: [Account.ID: Timestamp] = [:]
   private var silent: [FailedAccount] = []
 
@@ -36,13 +37,13 @@ internal import FeedDomain
     }
   }
 
-  /// The source of pending changes for display.
+  /// The pending changes that are applied to the shown notifications.
   var look: any Overlaying {
     if showsAllAccounts, let accountGroup { return accountGroup }
     return actions
   }
 
-  /// Switches between one and all accounts; false if there are no others.
+  /// Shows the notifications of one or all accounts; returns false if there is only one account.
   func gather(_ showsAllAccounts: Bool) -> Bool {
     guard !showsAllAccounts || isOffered else { return false }
     (self.showsAllAccounts, silent) = (showsAllAccounts, [])
@@ -55,8 +56,8 @@ internal import FeedDomain
 // MARK: - What there is
 
 extension NotificationSources {
-  /// Notifications, latest first; of several accounts, down to the point up to which all are
-  /// complete.
+  /// Notifications, latest first. Those of several accounts end where the first account's fetched
+  /// ones end.
   var notifications: [Notification] {
     guard showsAllAccounts else { return board.notifications }
     let sources = sources
@@ -69,7 +70,7 @@ extension NotificationSources {
       }
   }
 
-  /// Notifications that were unread when the scene was opened.
+  /// The ids of notifications that were unread when the notifications scene was opened.
   var unread: Set<Notification.ID> {
     Set(
       sources.flatMap { source in
@@ -83,7 +84,8 @@ extension NotificationSources {
 
   var hasMore: Bool { sources.contains { $0.board.hasMore } }
 
-  /// The first rate-limit error of the last refresh of all accounts; nil if there was none.
+  /// The first rate-limit error of the last refresh of all accounts' notifications; nil if there
+  /// was none.
   var limit: FeedError? {
     silent.lazy.map(\.error).first { if case .rateLimited = $0 { true } else { false } }
   }
@@ -106,7 +108,7 @@ extension NotificationSources {
 // MARK: - Asking
 
 extension NotificationSources {
-  /// Loads stored notifications, and remembers the reading positions.
+  /// Loads stored notifications, and the times up to which they were read.
   func load() async {
     let sources = sources
     for source in sources { await source.board.load() }
@@ -127,7 +129,7 @@ extension NotificationSources {
     if silent.count == asked.count, let error = silent.first?.error { throw error }
   }
 
-  /// Fetches older notifications of the account whose list ends first.
+  /// Fetches older notifications of the account whose fetched list ends at the latest date.
   func more(until isWanted: (Notification) -> Bool) async throws(FeedError) {
     let next = sources.filter(\.board.hasMore).max { $0.board.end < $1.board.end }
     try await next?.board.more(until: isWanted)
@@ -186,14 +188,14 @@ extension NotificationSources {
     sources.first { $0.session.account.id == account }?.board.confirm(post.asOwn)
   }
 
-  /// Adds a listener for changes, by a weak reference.
+  /// Adds a listener for changes of notifications, by a weak reference.
   func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     for source in sources { source.board.tell(listener, hear) }
   }
 
-  /// Listens to actions of all shown accounts.
+  /// Listens to the action events of all shown accounts.
   func listen(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
     guard showsAllAccounts, let accountGroup else { return }
     groupActions.listen(to: accountGroup.notificationBoards().map(\.desk)) {

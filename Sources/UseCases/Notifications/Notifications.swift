@@ -1,38 +1,39 @@
 package import FeedDomain
 
-/// The scene that lists notifications.
+/// Requests and state of the notifications scene.
 package enum Notifications {
   package enum Request: Equatable, Sendable {
     case open, refresh, more, undo, close
     case look(at: NotificationTab)
-    /// Show the notifications of all accounts, or of the active one.
+    /// A request of the notifications scene: show the notifications of all accounts, or of the
+    /// active one.
     case gather(Bool)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
-    /// Accept or reject a follow request.
+    /// A request of the notifications scene: accept or reject a follow request.
     case admit(Person.ID, Bool)
   }
 
   package struct State: Equatable, Sendable {
     package let account: Account
     package var notifications = LivePosts<Notification>()
-    /// Notifications that were unread when the scene was opened.
+    /// The ids of notifications that were unread when the scene was opened.
     package var unread: Set<Notification.ID> = []
     package var hasMore = false
     package var tab = NotificationTab.all
-    /// The tabs; empty if there is only one.
+    /// The tabs of the notifications scene; empty if there is only one.
     package var tabs: [NotificationTab] = []
     package var company = AccountGroup()
     package var fetch = FetchState.idle
-    /// True if notifications are loaded, so that an empty list is known to be empty.
+    /// True if notifications are loaded, so that an empty list means that there are none.
     package var isLoaded = false
 
     /// The accounts whose notifications are shown together.
     package struct AccountGroup: Equatable, Sendable {
       package var isOffered = false
-      /// All accounts; empty if only the active one is shown.
+      /// All accounts whose notifications are shown; empty if only the active account's are.
       package var members: [Member] = []
-      /// Accounts whose request failed while others succeeded.
+      /// Accounts whose request for notifications failed while others succeeded.
       package var silent: [FailedAccount] = []
 
       package init(isOffered: Bool = false, members: [Member] = [], silent: [FailedAccount] = []) {
@@ -44,17 +45,18 @@ package enum Notifications {
   }
 }
 
-/// Shows stored notifications at once, then fetches new ones.
+/// The interactor of the notifications scene: shows stored notifications at once, then fetches new
+/// ones.
 @MainActor package final class NotificationsInteractor: Interacting {
   private let session: Session
   private let sources: NotificationSources
   private let presenter: any Presenting<Notifications.State>
   private var state: Notifications.State
   private lazy var asking = FetchTask(session.world) { [weak self] in self?.receive($0) }
-  /// Waits for the end of a rate limit.
+  /// A timer until the end of a rate limit on notifications.
   private let waiting = FetchTask()
   private var isOpen = false
-  /// Number of automatic requests for older notifications that remain while the list is short.
+  /// The number of automatic requests for older notifications that remain while the list is short.
   private var searches = 0
 
   /// - Parameter showsAllAccounts: True to start with the notifications of all accounts.
@@ -136,7 +138,7 @@ extension NotificationsInteractor {
 }
 
 extension NotificationsInteractor {
-  /// Number of notifications below which older ones are fetched automatically.
+  /// The number of notifications below which older ones are fetched automatically.
   private static let few = 8
 
   private func select(_ tab: NotificationTab) {
@@ -205,7 +207,7 @@ extension NotificationsInteractor {
     waiting.wait(outLimit: until, in: session.world) { [weak self] in self?.ask(ask) }
   }
 
-  /// Shows the notifications; an error stays until they change.
+  /// Presents the notifications; an error is kept until they change.
   private func show() {
     let before = state
     updateState()

@@ -1,19 +1,20 @@
 package import FeedDomain
 
-/// The scene that lists unsent changes and drafts.
+/// Requests and state of the outbox scene, which lists unsent changes and drafts.
 package enum OutboxReading {
   package enum Request: Equatable, Sendable, ListRequest {
     case open
-    /// Send an item now, or retry a refused one.
+    /// A request of the outbox scene: send an unsent change now, even if the service refused it
+    /// before.
     case send(OutboxItem.ID)
-    /// Withdraw an item; a post becomes a draft again.
+    /// A request of the outbox scene: withdraw an unsent change; a post becomes a draft again.
     case withdraw(OutboxItem.ID)
     case discard(Draft.ID)
     case close
   }
 
   package struct State: Equatable, Sendable {
-    /// Unsent changes, oldest first; nil until read.
+    /// The unsent changes, oldest first; nil until they are read.
     package var waiting: [Waiting]?
     package var drafts: [SavedDraft]
     package var unreadable: [OutboxItem.ID]
@@ -35,10 +36,10 @@ package enum OutboxReading {
     package init(_ item: OutboxItem.ID, _ part: Double) { (self.item, self.part) = (item, part) }
   }
 
-  /// A row of the outbox: an unsent change.
+  /// A row of the outbox scene: an unsent change.
   package struct Waiting: Equatable, Sendable {
     package let item: OutboxItem
-    /// The post the change is about; nil if not stored.
+    /// The post that the unsent change is about; nil if it is not stored.
     package let post: Post?
     package let wait: OutboxWaitReason
 
@@ -50,10 +51,10 @@ package enum OutboxReading {
 }
 
 extension OutboxReading {
-  /// A row of the outbox: a draft.
+  /// A row of the outbox scene: a draft.
   package struct SavedDraft: Equatable, Sendable {
     package let draft: Draft
-    /// The post the draft changes, answers or quotes; nil if not stored.
+    /// The post that the draft edits, replies to or quotes; nil if it is not stored.
     package let post: Post?
 
     package init(_ draft: Draft, post: Post?) {
@@ -62,7 +63,8 @@ extension OutboxReading {
   }
 }
 
-/// Shows unsent changes and drafts; sends, withdraws and deletes them.
+/// The interactor of the outbox scene: shows unsent changes and drafts; sends, withdraws and
+/// deletes them.
 @MainActor package final class OutboxInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -71,7 +73,7 @@ extension OutboxReading {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  /// A timer for the next change of a waiting reason.
+  /// A timer that updates the outbox scene when the reason why an item waits changes.
   private var alarm: Task<Void, Never>?
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.reload() }
 
@@ -101,7 +103,7 @@ extension OutboxReading {
 }
 
 extension OutboxInteractor {
-  /// Reloads the list after events; several cause one reload.
+  /// Reloads the outbox scene after action events; several events cause one reload.
   private func receive(_ event: ActionEvent) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = event {
@@ -126,7 +128,7 @@ extension OutboxInteractor {
     await looks.finish()
   }
 
-  /// Deletes a draft if it is still as shown.
+  /// Deletes a draft if its stored version is the one shown.
   private func discard(_ id: Draft.ID) async {
     guard !session.isOver, let draft = state.drafts.first(where: { $0.draft.id == id })?.draft
     else { return }
@@ -187,13 +189,13 @@ extension OutboxInteractor {
 }
 
 extension PendingChange {
-  /// The post the change marks, edits, deletes, answers or quotes.
+  /// The id of the post that the change likes, edits, deletes, replies to or quotes; nil if none.
   fileprivate var subjectPost: Post.ID? {
     if case .publish(let draft) = self { draft.subjectPost } else { post }
   }
 }
 
 extension Draft {
-  /// The post the draft edits, answers or quotes.
+  /// The id of the post that the draft edits, replies to or quotes; nil if none.
   fileprivate var subjectPost: Post.ID? { editing ?? replyTo ?? quoting }
 }

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A list of people, such as likers or followers.
+/// Requests and state of the people scene, which lists people such as likers or followers.
 package enum People {
   package enum Request: Equatable, Sendable, PagedRequest {
     case open(PeopleList)
@@ -8,7 +8,7 @@ package enum People {
   }
 
   package struct State: Equatable, Sendable {
-    /// The list; nil until the scene is open.
+    /// The kind of list and its subject, such as a post's likers; nil until the scene is open.
     package var list: PeopleList?
     package var people = PagedList<Person>()
 
@@ -18,7 +18,8 @@ package enum People {
   }
 }
 
-/// Fetches a list of people, and raises the count of its post.
+/// The interactor of the people scene: fetches a list of people, and raises the like or boost count
+/// of its post.
 @MainActor package final class PeopleInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<People.State>
@@ -57,8 +58,8 @@ package enum People {
     }
   }
 
-  /// Raises the post's likes or boosts to the number of listed people, as the post may be older
-  /// than the list.
+  /// Raises a post's like or boost count to the number of listed people, since the stored post may
+  /// be older than the list.
   private func raiseCount() async throws(StoreError) {
     guard let list = state.list, let id = list.countedPost else { return }
     guard let post = try await session.shelf.feeds.post(id, account: session.account.id),
@@ -69,7 +70,7 @@ package enum People {
 }
 
 extension PeopleList {
-  /// The post whose count belongs to the list.
+  /// The post whose likers or boosters are listed; nil for other lists of people.
   fileprivate var countedPost: Post.ID? {
     switch self {
     case .likers(let post), .boosters(let post): post
@@ -79,7 +80,8 @@ extension PeopleList {
 }
 
 extension Post.Counts {
-  /// Returns the counts raised to the number of listed people; nil if none changes.
+  /// Returns a post's counts, raised to the number of listed likers or boosters; nil if no count
+  /// changes.
   fileprivate func counting(_ listed: Int, in list: PeopleList) -> Post.Counts? {
     switch list {
     case .likers:

@@ -3,7 +3,7 @@ package import FeedDomain
 /// The reader's location: from the settings, else the last place searched, else the system. Never
 /// guessed from an IP address.
 @MainActor package final class LocationProvider {
-  /// The reader's choice of photos.
+  /// A choice in the place scene: photos near a place, or trending photos.
   package enum Choice: Equatable, Sendable {
     case place(Place)
     case trending
@@ -16,7 +16,8 @@ package import FeedDomain
   /// The reader's location; nil if unknown so far.
   package private(set) var place: Place?
 
-  /// `wish` is the setting: a name, coordinates, or empty.
+  /// Creates a location provider. `wish` is the location in the settings: a name, coordinates, or
+  /// empty.
   package init(_ session: Session, wish: String = "", system: (any LocationSource)? = nil) {
     (self.session, self.wish, self.system) = (session, wish, system)
   }
@@ -48,7 +49,7 @@ package import FeedDomain
     listeners.notify(choice)
   }
 
-  /// Adds a listener for choices, by a weak reference.
+  /// Adds a listener for the reader's choices of places, by a weak reference.
   package func tell<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Choice) -> Void
   ) {

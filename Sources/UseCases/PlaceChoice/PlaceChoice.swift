@@ -1,14 +1,14 @@
 package import FeedDomain
 
-/// The choice of a place to see photos from.
+/// Requests and state of the place scene, in which the place of a nearby photo stream is chosen.
 package enum PlaceChoice {
   package enum Request: Equatable, Sendable {
-    /// Open the scene with recent places.
+    /// A request of the place scene: open with recently searched places.
     case open
-    /// Find places whose name begins with a text.
+    /// A request of the place scene: find places whose name begins with the typed text.
     case type(String)
     case choose(Place)
-    /// Choose a place by its name or coordinates.
+    /// A request of the place scene: choose a place by its name or coordinates.
     case take(String)
     case locate, trending, close
   }
@@ -23,20 +23,20 @@ package enum PlaceChoice {
     }
   }
 
-  /// The state of a place search.
+  /// The progress of a search for places.
   package enum Search: Equatable, Sendable {
     case idle, searching, locating
     case failed(FeedError)
     case unknown(String)
-    /// The service supports coordinates only.
+    /// The result of a place search: the service finds no names, only coordinates.
     case namesUnknown
     case notLocated
   }
 }
 
-/// Finds places while a name is typed, and chooses one.
+/// The interactor of the place scene: finds places while a name is typed, and chooses one.
 @MainActor package final class PlaceChoiceInteractor: Interacting {
-  /// The pause in typing before a request.
+  /// The pause in typing before places are requested from the service.
   package static let pause = Duration.milliseconds(250)
 
   private let session: Session
@@ -144,8 +144,8 @@ extension PlaceChoiceInteractor {
 
   private func show(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
 
-  /// Starts a search in place of the current one; `use` takes the places, which are shown without
-  /// it.
+  /// Starts a place search in place of the current one. `use` receives the places; without it they
+  /// are shown.
   private func startSearch(
     _ find: @escaping @MainActor () async -> Answer?,
     then use: (@MainActor ([Place]) -> Void)? = nil

@@ -1,10 +1,11 @@
 package import FeedDomain
 
-/// A person and their posts; one's own profile has signing out.
+/// Requests and state of the profile scene, which shows a person and their posts, and offers
+/// sign-out on the reader's own profile.
 package enum Profile {
   package enum Tab: Hashable, Sendable {
     case part(ProfilePart)
-    /// A profile tab with the person's own description.
+    /// A profile tab with the person's description.
     case about
   }
 
@@ -13,27 +14,28 @@ package enum Profile {
     case refresh, more, undo, close
     case look(at: Tab)
     case moreCollections, toggleFollow, toggleMute
-    /// Block the person after a confirmation, or unblock them.
+    /// A request of the profile scene: ask to confirm blocking the person, or unblock them.
     case toggleBlock
-    /// Block the person, after the confirmation.
+    /// A request of the profile scene: block the person, after the confirmation.
     case reallyBlock
-    /// Toggle a relationship flag, such as hidden boosts; blocking a server needs a confirmation.
+    /// A request of the profile scene: toggle a relationship flag, such as hidden boosts. Blocking
+    /// a server needs a confirmation.
     case toggleTie(ServiceAction.Kind)
-    /// Open the form of an action, such as a note.
+    /// A request of the profile scene: open the form of an action, such as a note about the person.
     case say(ServiceAction.Kind)
-    /// Block the person's server, after the confirmation.
+    /// A request of the profile scene: block the person's server, after the confirmation.
     case reallyBlockServer
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
-    /// Show the confirmation before signing out, with the unsent changes.
+    /// A request of the profile scene: ask to confirm signing out, and list unsent changes.
     case signOut
-    /// Sign out, after the confirmation.
+    /// A request of the profile scene: sign out, after the confirmation.
     case reallySignOut
-    /// Close the confirmation without acting.
+    /// A request of the profile scene: close the confirmation without acting.
     case dismiss
   }
 
-  /// A confirmation before an action, or the progress of signing out.
+  /// A confirmation in the profile scene, or the progress of signing out.
   package enum Question: Equatable, Sendable {
     case block(Person)
     case blockServer(String)
@@ -43,22 +45,22 @@ package enum Profile {
 
   package struct State: Equatable, Sendable {
     package let account: Account
-    /// The person with pending changes; nil until known.
+    /// The person with pending changes applied, such as a follow; nil until read.
     package var person: Person?
     package var isOneself = false
     package var tab: Tab
-    /// Posts and boosts of the tab, pinned ones first.
+    /// Posts and boosts in the selected profile tab, pinned ones first.
     package var posts: [FeedEntry] = []
     package var pinned: Set<Post.ID> = []
     package var hasMore = false
-    /// True if posts were read, so that an empty list is known to be empty.
+    /// True if the profile tab's posts were read, so that an empty list means that there are none.
     package var isLoaded = false
     package var collections: [Feed] = []
     package var hasMoreCollections = false
     package var undelivered = UndeliveredPosts()
     package var question: Question?
     package var asking = FetchProgress.nothing
-    /// The last error; other requests may still run.
+    /// The last error of the profile scene; other requests may still run.
     package var failure: FeedError?
 
     package init(account: Account, tab: Tab = .part(.posts)) {
@@ -67,7 +69,7 @@ package enum Profile {
   }
 }
 
-/// Shows a stored person and their posts, then fetches them.
+/// The interactor of the profile scene: shows a stored person and their posts, then fetches both.
 @MainActor package final class ProfileInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -206,12 +208,12 @@ extension ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// The person as known so far.
+  /// The profile's person as stored or fetched.
   private enum KnownPerson {
     case unknown
-    /// The person as stored.
+    /// The profile's person as stored, perhaps outdated.
     case held(Person)
-    /// The person as fetched from the service.
+    /// The profile's person as fetched from the service.
     case fetched(Person)
   }
 
@@ -222,7 +224,8 @@ extension ProfileInteractor {
     }
   }
 
-  /// The person with pending changes, if the relationship can be changed; nil for the reader.
+  /// The profile's person with pending changes, if the relationship can be changed; nil for the
+  /// reader.
   private var shownPerson: Person? {
     guard session.connection.abilities.canFollow,
       let person = person.map({ actions.shown($0) }),
@@ -238,7 +241,7 @@ extension ProfileInteractor {
     actions.perform(change)
   }
 
-  /// Toggles a relationship flag of the person, such as hidden boosts.
+  /// Toggles a relationship flag of the profile's person, such as hidden boosts.
   private func toggle(_ kind: ServiceAction.Kind) {
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
     let isDone = !person.hasFlag(by: kind)
@@ -296,7 +299,7 @@ extension ProfileInteractor {
     await open(shelf.tab)
   }
 
-  /// Shows the stored posts of a tab, then fetches them unless fetched before.
+  /// Selects a profile tab: shows its stored posts, then fetches them unless fetched before.
   private func open(_ tab: Profile.Tab) async {
     guard let id, let part = shelf.part else { return }
     let turn = fetching.turn
@@ -348,7 +351,8 @@ extension ProfileInteractor {
     }
   }
 
-  /// Fetches and stores a page; after a cursor, until one has something new.
+  /// Fetches and stores a page of a person's posts; with a cursor, page after page until one has a
+  /// new post.
   private func page(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage {
     let known = cursor == nil ? [] : Set(shelf.posts.rows.confirmed.map(\.post.id))
     var walk = PageWalk(from: cursor)
@@ -377,7 +381,7 @@ extension ProfileInteractor {
     await store(person)
   }
 
-  /// Fetches pinned posts; failures are ignored.
+  /// Fetches the person's pinned posts; failures are ignored.
   private func fetchPinnedPosts(_ id: Person.ID) async {
     guard let gateway = session.connection.gateway(for: .pinnedPosts) else { return }
     do throws(FeedError) {
@@ -444,7 +448,7 @@ extension ProfileInteractor {
 // MARK: - Collections
 
 extension ProfileInteractor {
-  /// Fetches the person's collections, after the posts.
+  /// Fetches the person's collections of posts, after the posts.
   private func fetchCollections(after cursor: Cursor?) {
     guard let id, let people = session.connection.people, people.hasCollections,
       !session.isOver
@@ -478,7 +482,7 @@ extension ProfileInteractor {
 // MARK: - Signing out
 
 extension ProfileInteractor {
-  /// Shows the confirmation with the work that would be lost.
+  /// Shows the sign-out confirmation with the unsent changes and drafts that would be lost.
   private func askBeforeSigningOut() async {
     do throws(StoreError) {
       let losses = try await session.shelf.losses(with: session.account.id)

@@ -3,17 +3,17 @@ internal import FeedDomain
 /// The fetched posts and boosts of a profile tab, without repetitions.
 @MainActor struct ProfilePosts {
   var rows = LivePosts<FeedEntry>()
-  /// The cursor of the next page of posts or collections.
+  /// The service's cursor of the next page of the person's posts; nil at the end.
   private(set) var next: Cursor?
-  /// True if the newest page was fetched.
+  /// True if the newest page of the profile tab's posts was fetched.
   private(set) var isFetched = false
 
-  /// Starts with stored rows down to the first gap.
+  /// Starts the profile tab's list with stored posts, down to the first gap.
   mutating func adopt(_ window: FeedWindow, through actions: PendingActions) {
     take(window.rows.prefix { $0.entry != nil }.compactMap(\.entry), through: actions)
   }
 
-  /// Starts again with the newest page, below pinned posts.
+  /// Starts the profile tab's list again with the newest page, below pinned posts.
   mutating func begin(
     _ page: FeedPage, below top: [FeedEntry] = [], through actions: PendingActions
   ) {
@@ -42,7 +42,7 @@ internal import FeedDomain
 
   init(_ part: ProfilePart = .posts) { tab = .part(part) }
 
-  /// The selected tab's posts; nil for other tabs.
+  /// The kind of posts in the selected profile tab; nil for tabs without posts.
   var part: ProfilePart? { if case .part(let part) = tab { part } else { nil } }
 
   var posts: ProfilePosts {
@@ -52,16 +52,16 @@ internal import FeedDomain
 
   var pinnedIDs: Set<Post.ID> { Set(pinned.map(\.id)) }
 
-  /// Starts the selected tab again with its newest page, below pinned posts.
+  /// Starts the selected profile tab again with its newest page, below pinned posts.
   mutating func begin(_ page: FeedPage, through actions: PendingActions) {
     let top = part == .posts ? pinned.map { FeedEntry($0) } : []
     posts.begin(page, below: top, through: actions)
   }
 
-  /// True if the selected tab needs no request.
+  /// True if the selected profile tab needs no request.
   var isFetched: Bool { part == nil || posts.isFetched }
 
-  /// Selects a tab, and applies pending changes to its posts.
+  /// Selects a profile tab, and applies pending changes to its posts.
   mutating func look(at tab: Profile.Tab, through actions: PendingActions) {
     self.tab = tab
     if part != nil, isFetched { posts.rows.overlay(through: actions) }
@@ -72,13 +72,13 @@ internal import FeedDomain
   }
 }
 
-/// The fetched collections of a person, without repetitions; only some are shown at first.
+/// The fetched collections of a person's posts, without repetitions; only some are shown at first.
 struct ProfileCollections {
   private static let few = 5
 
   private var all: [Feed] = []
   private var isWhole = false
-  /// The cursor of the next page of posts or collections.
+  /// The service's cursor of the next page of collections; nil at the end.
   private(set) var next: Cursor?
 
   var shown: [Feed] { isWhole ? all : Array(all.prefix(Self.few)) }
@@ -95,7 +95,8 @@ struct ProfileCollections {
     next = page.next
   }
 
-  /// Shows all fetched collections; returns the cursor to fetch more if all were shown.
+  /// Shows all fetched collections of a person; returns the cursor to fetch more if all were shown
+  /// already.
   mutating func expand() -> Cursor? {
     let wasWhole = shown.count == all.count
     isWhole = true

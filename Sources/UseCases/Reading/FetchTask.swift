@@ -1,15 +1,13 @@
 internal import FeedDomain
 
-/// A scene's current request and its progress.
-/// Stopping discards the result. Code that awaits anything else for the scene compares `turn` after
-/// each `await`.
+/// A request of a scene to a service, with its progress; at most one runs at a time.
 @MainActor final class FetchTask {
-  /// The time without data after which a request counts as stalled.
+  /// The time without received data after which a request counts as stalled.
   static let patience = Duration.seconds(5)
 
-  /// Number of stops; work of an earlier turn is obsolete.
+  /// A count of cancellations, by which the results of earlier requests are recognised and dropped.
   private(set) var turn = 0
-  /// The time of the start or of the latest data.
+  /// The time at which the request was started, or last received data.
   private(set) var lastSign = Timestamp(milliseconds: 0)
   private(set) var asking = FetchProgress.nothing {
     didSet { if asking != oldValue { tell(asking) } }
@@ -21,8 +19,8 @@ internal import FeedDomain
 
   var isRunning: Bool { task != nil }
 
-  /// Creates an idle task. `tell` is called with each progress, every few seconds while stalled;
-  /// without a world there is no stalling.
+  /// Creates a fetch task without a request. `tell` is called with each progress, every few seconds
+  /// while the request is stalled. Without a world no request counts as stalled.
   init(
     _ world: (any World)? = nil,
     telling tell: @escaping @MainActor (FetchProgress) -> Void = { _ in }
@@ -56,20 +54,20 @@ internal import FeedDomain
     startStallTimer()
   }
 
-  /// Records that data arrived; called by the request.
+  /// Records that the request received data; called by the request.
   func sign() {
     if !Task.isCancelled, isRunning { startStallTimer() }
   }
 
-  /// Cancels a stalled request, as its connection may be dead, so that it can be repeated; true if
-  /// it did.
+  /// Cancels a stalled request, whose connection may be dead, so that it can be repeated; returns
+  /// true if there was one.
   @discardableResult func callOffWhatStalls() -> Bool {
     guard isRunning, let world, world.now.since(lastSign) >= Self.patience else { return false }
     cancelTask()
     return true
   }
 
-  /// Cancels the request and starts a new turn.
+  /// Cancels the request, and drops its result.
   func stop() {
     turn += 1
     if isRunning { cancelTask() }
@@ -77,7 +75,7 @@ internal import FeedDomain
 }
 
 extension FetchTask {
-  /// Runs a closure after a delay, unless stopped.
+  /// Runs a closure after a delay, unless the fetch task is stopped.
   func wait(
     for pause: Duration, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
@@ -88,7 +86,7 @@ extension FetchTask {
     }
   }
 
-  /// Runs a closure after a rate limit, in place of the current request.
+  /// Runs a closure after a rate limit ends, in place of the current request.
   func wait(
     outLimit until: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
@@ -108,7 +106,7 @@ extension FetchTask {
     asking = .nothing
   }
 
-  /// Starts the timer for a stalled request.
+  /// Starts the timer that reports a stalled request.
   private func startStallTimer() {
     defer { asking = .underWay }
     guard let world else { return }
@@ -126,15 +124,15 @@ extension FetchTask {
   }
 }
 
-/// The progress of a scene's request.
+/// The progress of a scene's request to a service.
 package enum FetchProgress: Equatable, Sendable {
   case nothing
-  /// A request is waiting for its reply.
+  /// Progress of a request: waiting for the reply.
   case underWay
-  /// A request has waited for a duration without any data.
+  /// Progress of a request: no data for this duration.
   case stalled(for: Duration)
 
-  /// Combines the progress of concurrent requests; the one silent for longest counts.
+  /// Combines the progress of concurrent requests: the longest time without data is kept.
   init(_ all: [FetchProgress]) {
     let silent = all.compactMap { if case .stalled(let time) = $0 { time } else { nil } }
     self =

@@ -1,14 +1,14 @@
 package import FeedDomain
 
-/// The posts of a scene: as confirmed by the service, and as shown with pending changes. Only rows
-/// named by a change are recomputed.
+/// The posts of a scene, both as confirmed by the service and as shown with pending changes. Only
+/// rows named by a change are recomputed.
 package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   package private(set) var confirmed: [Row] = []
-  /// The confirmed rows with the pending changes applied, without the rows that a change removes.
+  /// The confirmed rows with pending changes applied, without the rows that a change removes.
   package private(set) var shown: [Row] = []
-  /// The indices of the confirmed rows that a pending change removes, in order.
+  /// The indices of confirmed rows that a pending change removes, in ascending order.
   private var removed: [Int] = []
-  /// Posts confirmed since the last `overlay`.
+  /// The ids of posts that were confirmed since pending changes were last applied.
   private var unseen: Set<Post.ID> = []
   package private(set) var undelivered = UndeliveredPosts()
 
@@ -22,10 +22,10 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     shown.lazy.compactMap(\.heldPost).first { $0.id == id }
   }
 
-  /// Removes all rows; the marks of undelivered changes stay.
+  /// Removes all rows of posts; the marks of unsent changes stay.
   mutating func removeAll() { self = LivePosts([], undelivered: undelivered) }
 
-  /// Replaces all rows; the marks of undelivered changes stay.
+  /// Replaces all rows of posts; the marks of unsent changes stay.
   @MainActor mutating func adopt(_ rows: [Row], through actions: any Overlaying) {
     let before = shown
     confirmed = rows
@@ -38,7 +38,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     if shown == before { shown = before }
   }
 
-  /// Updates confirmed posts; shown after the next `overlay`.
+  /// Replaces posts by newer versions from the service, shown after the next `overlay`.
   mutating func confirm(_ posts: [Post]) {
     let told = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     for index in confirmed.indices {
@@ -48,8 +48,8 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
   }
 
-  /// Applies pending changes to the named posts and those confirmed since the last call; to all if
-  /// none is named, as after a mute.
+  /// Applies pending changes to the named posts and to those confirmed since the last call; to all
+  /// posts if none is named, as after a mute.
   @MainActor mutating func overlay(
     _ changes: ChangeSet = ChangeSet(), through actions: any Overlaying
   ) {
@@ -77,7 +77,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
   }
 
-  /// Applies an event: confirmed posts, changed posts and marks.
+  /// Applies an action event: confirmed posts, changed posts, and marks of unsent changes.
   @MainActor mutating func receive(_ event: ActionEvent, through actions: any Overlaying) {
     undelivered.receive(event)
     switch event {
@@ -89,7 +89,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
   }
 
-  /// Removes the rows of a post that was deleted: no waiting change hides them any more.
+  /// Removes the rows of a deleted post, which no pending change hides any longer.
   private mutating func remove(_ post: Post.ID) {
     let kept = confirmed.indices.filter { confirmed[$0].heldPost?.id != post }
     removed = kept.indices.filter { removed.contains(kept[$0]) }
@@ -127,7 +127,8 @@ extension FeedRow: LiveRow {
     if case .entry(let entry) = self { .entry(entry.with(post)) } else { self }
   }
 
-  /// In a timeline the booster matters, too.
+  /// Returns a timeline row with pending changes and mutes applied, also those of the booster; nil
+  /// if hidden.
   @MainActor package func shown(through actions: any Overlaying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
     guard !actions.hides(entry.post.id) else { return nil }
@@ -145,7 +146,7 @@ extension Notification: LiveRow {
 
   package func with(_ post: Post) -> Notification { with(Optional(post)) }
 
-  /// Answered follow requests are hidden.
+  /// Returns a notification with pending changes applied; nil for an answered follow request.
   @MainActor package func shown(through actions: any Overlaying) -> Notification? {
     if kind == .request, people.contains(where: { actions.answer(to: $0.id) != nil }) { return nil }
     guard let post else { return self }
@@ -153,14 +154,15 @@ extension Notification: LiveRow {
   }
 }
 
-/// Posts marked as having unsent changes: delayed ones for an undo, and all after a failed attempt.
+/// The posts marked as having unsent changes: delayed ones that can be undone, and all after a
+/// failed attempt.
 package struct UndeliveredPosts: Equatable, Sendable {
   private var acted: Set<Post.ID> = []
   private var held: Set<Post.ID> = []
   private var isStuck = false
-  /// The number of changes not sent yet.
+  /// The number of changes in the outbox that are not sent yet.
   package private(set) var waiting = 0
-  /// The number of changes the service refused.
+  /// The number of changes in the outbox that the service refused.
   package private(set) var refused = 0
 
   package init() {}
@@ -171,7 +173,7 @@ package struct UndeliveredPosts: Equatable, Sendable {
     held.contains(post) || isStuck && acted.contains(post)
   }
 
-  /// The progress of uploading pictures, in 0...1; nil if idle.
+  /// The uploaded fraction of a post's pictures, in 0...1; nil if none are being uploaded.
   package private(set) var uploaded: Double?
 
   package mutating func receive(_ event: ActionEvent) {

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The state of fetching in a scene.
+/// The progress or failure of a scene's fetch.
 package enum FetchState: Equatable, Sendable {
   case idle
   case waiting(FetchProgress)
@@ -20,7 +20,7 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
   package var elements: [Element] = []
   package var next: Cursor?
   package var fetch = FetchState.idle
-  /// True if a page was fetched, so that an empty list is known to be empty.
+  /// True if a page was fetched, so that an empty list means that there are no elements.
   package var isLoaded = false
 
   package init(_ elements: [Element] = [], next: Cursor? = nil, fetch: FetchState = .idle) {
@@ -37,8 +37,8 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension PagedList where Element: Identifiable, Element.ID: Sendable {
-  /// Appends a page, or starts again with the first one. Elements that moved between pages are
-  /// listed once.
+  /// Appends a page to the list, or starts again with the first page. Elements that moved between
+  /// pages are listed once.
   mutating func take(_ page: Page<Element>, isFirst: Bool) {
     let known = isFirst ? [] : Set(elements.map(\.id))
     elements = (isFirst ? [] : elements) + page.elements.filter { !known.contains($0.id) }
@@ -48,7 +48,7 @@ extension PagedList where Element: Identifiable, Element.ID: Sendable {
   }
 }
 
-/// Fetches a paged list for a scene, and repeats requests after a rate limit.
+/// A loader of a scene's paged list, which repeats requests after a rate limit.
 @MainActor final class PageLoader<Element: Identifiable & Equatable & Sendable>
 where Element.ID: Sendable {
   typealias Source = @MainActor (Cursor?) async throws(FeedError) -> Page<Element>
@@ -61,7 +61,7 @@ where Element.ID: Sendable {
   private let loaded: @MainActor (Page<Element>) async -> Void
   private var source: Source?
   private lazy var fetching = FetchTask(session.world) { [weak self] in self?.showProgress($0) }
-  /// Waits for the end of a rate limit.
+  /// A timer until the end of a rate limit on the paged list.
   private let waiting = FetchTask()
 
   /// - Parameter loaded: Called after each page is added.
@@ -74,7 +74,7 @@ where Element.ID: Sendable {
     (self.changed, self.loaded) = (changed, loaded)
   }
 
-  /// Starts an empty list and fetches its first page.
+  /// Starts an empty list, and fetches its first page.
   func open(_ source: @escaping Source) {
     stop()
     self.source = source
@@ -86,7 +86,7 @@ where Element.ID: Sendable {
 
   func loadMore() { if let next = list.next { fetch(after: next) } }
 
-  /// Fetches the first page again, which replaces the list when it arrives.
+  /// Fetches the first page again; the list is replaced when the page arrives.
   func refresh() {
     stop()
     fetch(after: nil)
@@ -97,7 +97,8 @@ where Element.ID: Sendable {
     fetching.stop()
   }
 
-  /// Cancels the request and forgets the source, so that later refreshes do nothing.
+  /// Cancels the request of the paged list, and forgets its source, so that later refreshes do
+  /// nothing.
   func close() {
     stop()
     source = nil

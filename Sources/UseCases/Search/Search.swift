@@ -1,17 +1,18 @@
 package import FeedDomain
 
-/// A search for posts, people and tags: in the store at once, at the service on request.
+/// Requests and state of the search scene: posts, people and hashtags, found in the store at once
+/// and at the service on request.
 package enum Search {
   package enum Request: Equatable, Sendable {
     case open, more, undo, close
-    /// Search the store while typing.
+    /// A request of the search scene: search the store for the text typed so far.
     case type(String)
-    /// Search the service as well, and store the search.
+    /// A request of the search scene: search the service as well, and store the search.
     case submit(String)
     case arrange(Order)
-    /// Show one group of results; nil for all.
+    /// A request of the search scene: show one group of results; nil for all.
     case narrow(Group?)
-    /// Pin the search as a tab, or remove the tab.
+    /// A request of the search scene: pin the search as a tab, or unpin it.
     case toggleTab
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
@@ -19,14 +20,14 @@ package enum Search {
 
   package struct State: Equatable, Sendable {
     package let account: Account
-    /// Earlier searches, latest first; nil until read.
+    /// Earlier searches, latest first; nil until they are read from the store.
     package var history: [String]?
-    /// Completions of the last typed part, the likeliest first.
+    /// Completions of the last word or keyword in the typed search, the likeliest first.
     package var completions: [String] = []
     package var found: Found?
     package var undelivered = UndeliveredPosts()
     package var asking = FetchProgress.nothing
-    /// The last error; other requests may still run.
+    /// The last error of the search scene; other requests may still run.
     package var failure: FeedError?
 
     package init(account: Account) { self.account = account }
@@ -49,15 +50,15 @@ package enum Search {
 
   package enum Group: Hashable, Sendable {
     case stream(Feed)
-    /// Posts in no stored timeline.
+    /// A group of search results: posts that are in no stored timeline.
     case noStream
     case person(Person.ID)
   }
 
   package struct Section: Equatable, Sendable {
-    /// The section's group; nil for all posts by date.
+    /// The group of search results in this section; nil for all posts by date.
     package let group: Group?
-    /// The author, for groups by author.
+    /// The author of the posts in this section; nil unless results are grouped by author.
     package let author: Person?
     package let posts: [Post]
 
@@ -70,11 +71,11 @@ package enum Search {
     package let query: SearchQuery
     package let tags: [String]
     package let people: [Person]
-    /// The name to open the full list of people with, if there are more.
+    /// The name with which the full list of found people is opened; nil if all are shown.
     package let everybody: String?
     package let sections: [Section]
     package let order: Order
-    /// The only group of results shown; nil for all.
+    /// The only group of search results shown; nil for all.
     package let narrowed: Group?
     package let hasMore: Bool
     /// True if the service was searched, not only the store.

@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// Completion of searches while typing.
+/// Completions of a typed search: keywords, names, hashtags and languages.
 struct SearchCompletion {
   private static let most = 6
-  /// Number of letters from which a keyword is completed.
+  /// The number of letters from which a search keyword such as "from:" is completed.
   private static let fewestLetters = 2
 
-  /// Names and tags in stored posts.
+  /// Names and hashtags in stored posts, offered as completions of a search.
   private let vocabulary: Vocabulary
-  /// Languages of stored posts, the most frequent first.
+  /// Languages of stored posts, the most frequent first, offered after "lang:".
   private let languages: [String]
   private var authors: [Person] = []
 
@@ -21,27 +21,27 @@ struct SearchCompletion {
     languages = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// Returns the completion with more authors.
+  /// Returns the search completion with the names of more authors.
   func knowing(_ authors: [Person]) -> SearchCompletion {
     var completion = self
     completion.authors = authors
     return completion
   }
 
-  /// Returns the beginning of a name typed after `from:`, if any.
+  /// Returns the beginning of a name typed after `from:`; nil if the search does not end with one.
   static func author(in typed: String) -> String? {
     guard let last = part(of: typed)?.part, last.lowercased().hasPrefix("from:") else { return nil }
     let name = last.dropFirst("from:".count).drop { $0 == "@" }
     return name.isEmpty ? nil : String(name)
   }
 
-  /// Returns completions of the last part; none after a space.
+  /// Returns completions of the last word of a typed search; none after a space.
   func completions(of typed: String) -> [String] {
     guard let (sign, part) = Self.part(of: typed) else { return [] }
     return candidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map { sign + $0 }
   }
 
-  /// Returns the last part without "-"; nil after a space.
+  /// Returns the last word of a typed search without "-"; nil after a space.
   private static func part(of typed: String) -> (sign: String, part: Substring)? {
     guard let last = typed.split(whereSeparator: \.isWhitespace).last,
       typed.last?.isWhitespace == false
@@ -82,14 +82,14 @@ struct SearchCompletion {
   }
 }
 
-/// The completions offered while typing.
+/// The completions offered while a search is typed.
 struct CompletionOffer {
-  /// The source of completions; nil before typing starts.
+  /// The source of search completions; nil before typing starts.
   var source: SearchCompletion?
   var typed = ""
   private var offered: [String] = []
 
-  /// Returns the completions if they changed.
+  /// Returns the search completions if they changed; else nil.
   mutating func next() -> [String]? {
     let completions = source?.completions(of: typed) ?? []
     guard completions != offered else { return nil }

@@ -1,9 +1,9 @@
 internal import FeedDomain
 
-/// Searches the store while typing, and the service on request.
+/// The interactor of the search scene: searches the store while typing, and the service on request.
 @MainActor package final class SearchInteractor: Interacting {
   private static let limit = 100
-  /// Number of stored posts searched for authors.
+  /// The number of stored posts searched for authors to complete a name.
   private static let postsForAuthors = 1_000
 
   private let session: Session
@@ -14,7 +14,7 @@ internal import FeedDomain
   private var findings: SearchResults?
   private var grouping = SearchGrouping()
   private var posts = LivePosts<Post>()
-  /// Concurrent requests for tags, people and posts.
+  /// The concurrent requests for hashtags, people and posts.
   private lazy var asking = SearchRequests(session.world) { [weak self] asking in
     self?.update {
       $0.asking = asking
@@ -119,7 +119,7 @@ extension SearchInteractor {
     await lookForAuthors(in: words)
   }
 
-  /// Looks up authors in the store for the name being typed.
+  /// Looks up authors in the store, to complete a name in the typed search.
   private func lookForAuthors(in words: String) async {
     guard isOpen, offer.typed == words, let name = SearchCompletion.author(in: words) else {
       return
@@ -232,7 +232,7 @@ extension SearchInteractor {
     presentResults()
   }
 
-  /// Reads the timelines of posts, for grouping.
+  /// Reads from the store which timelines contain the found posts, for grouping.
   private func readTimelines(of posts: [Post]) async {
     guard grouping.order == .stream, let question = findings?.question else { return }
     do throws(StoreError) {
@@ -260,7 +260,7 @@ extension SearchInteractor {
 // MARK: - At the service
 
 extension SearchInteractor {
-  /// Requests tags, people and posts concurrently; each is shown on arrival.
+  /// Requests hashtags, people and posts concurrently; each result is shown on arrival.
   private func requestResults(_ question: TypedSearch) {
     let connection = session.connection
     guard connection.canSearch else { return presenter.perform(.say(.unsearchable)) }
@@ -324,7 +324,7 @@ extension SearchInteractor {
     }
   }
 
-  /// Stores the results, so that they open at once and are found offline.
+  /// Stores the found posts, so that they open at once and are found offline.
   private func store(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
@@ -335,10 +335,10 @@ extension SearchInteractor {
   }
 }
 
-/// The concurrent requests of a search.
+/// The concurrent requests of a search to the service.
 @MainActor final class SearchRequests {
   let tags, people, posts: FetchTask
-  /// The request for more posts, which has no progress.
+  /// The request for older search results, whose progress is not shown.
   let paging: FetchTask
   private var told = FetchProgress.nothing
 
@@ -360,7 +360,7 @@ extension SearchInteractor {
     for fetchTask in [tags, people, posts, paging] { fetchTask.stop() }
   }
 
-  /// Forwards the progress of requests that are created before their owner.
+  /// A relay for the progress of search requests that are created before their owner.
   private final class ProgressRelay {
     var ring: @MainActor () -> Void = {}
   }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The results of a search, from the store and the service.
 struct SearchResults: Equatable, Sendable {
-  /// Maximum number of tags and people shown.
+  /// The largest number of hashtags and people shown among the results of a search.
   private static let few = 5
 
   let question: TypedSearch
@@ -10,9 +10,9 @@ struct SearchResults: Equatable, Sendable {
   private var sent: [Post] = []
   private var tags: [String] = []
   private var people: [Person] = []
-  /// The stored timelines that contain each post.
+  /// The stored timelines that contain each found post.
   private var streams: [Post.ID: [Feed]] = [:]
-  /// The cursor of more posts at the service.
+  /// The service's cursor of older search results; nil at the end.
   private(set) var next: Cursor?
   var isAsked = false
 
@@ -40,7 +40,8 @@ struct SearchResults: Equatable, Sendable {
     sent = sent.map { $0.id == post.id ? post : $0 }
   }
 
-  /// Returns all posts, newest first, without repetitions; the service's version counts.
+  /// Returns all found posts, newest first, without repetitions; the service's version replaces the
+  /// stored one.
   func posts(now: Timestamp) -> [Post] {
     var seen: Set<Post.ID> = []
     return zip(sent + held, Self.dates(of: sent, now) + Self.dates(of: held, now))
@@ -63,7 +64,7 @@ struct SearchResults: Equatable, Sendable {
     posts.map(\.createdAt).ordered(now: now)
   }
 
-  /// Typed tags first, then tags found.
+  /// The hashtags typed in the search, then those found.
   private var allTags: [String] {
     let written = question.writtenTags
     let names = Set(written.map { $0.lowercased() })
@@ -71,20 +72,20 @@ struct SearchResults: Equatable, Sendable {
   }
 }
 
-/// A typed search.
+/// A typed search, as parsed.
 struct TypedSearch: Equatable, Sendable {
   let query: SearchQuery
 
-  /// Parses a typed search; fails for blank text.
+  /// Parses a typed search; returns nil for blank text.
   @MainActor init?(_ typed: String, _ session: Session) {
     guard !typed.allSatisfy(\.isWhitespace) else { return nil }
     query = SearchQuery(typed, by: session.account.handle, in: session.world)
   }
 
-  /// The search as stored and typed again.
+  /// The text of the search, as stored and offered again.
   var text: String { query.text }
 
-  /// The beginning of a tag to look up; nil if the search cannot mean one.
+  /// The beginning of a hashtag to look up; nil if the search cannot mean one.
   var tag: String? {
     guard query.terms.count == 1, let term = query.terms.first, !term.isExcluded else { return nil }
     switch term.kind {
@@ -94,10 +95,10 @@ struct TypedSearch: Equatable, Sendable {
     }
   }
 
-  /// Tags in the search that were typed with "#".
+  /// The hashtags in the search that were typed with "#".
   var writtenTags: [String] { query.tags.flatMap(\.self) }
 
-  /// The beginning of a name to look up; nil if the search cannot mean one.
+  /// The beginning of a person's name to look up; nil if the search cannot mean one.
   var person: String? {
     guard query.isPlain else { return query.authors.first }
     let words = query.words.joined(separator: " ")
@@ -106,14 +107,14 @@ struct TypedSearch: Equatable, Sendable {
   }
 }
 
-/// The reader's grouping of search results.
+/// The grouping of search results that the reader chose.
 struct SearchGrouping: Equatable, Sendable {
   var order = Search.Order.time
-  /// The only group of results shown; nil for all.
+  /// The only group of search results shown; nil for all.
   var narrowed: Search.Group?
 
-  /// Returns the posts in sections: of several timelines, a post is in the first one by the order
-  /// of tabs.
+  /// Returns the found posts in sections. A post in several timelines is in the section of the
+  /// first by the order of tabs.
   func sections(
     _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
   ) -> [Search.Section] {
@@ -140,8 +141,8 @@ struct SearchGrouping: Equatable, Sendable {
     return first.map { .stream($0) } ?? .noStream
   }
 
-  /// Returns the sort rank of a group: timelines in the order of tabs, people by number of posts.
-  /// Sorting is stable, so equal ranks stay by date.
+  /// Returns the sort rank of a group of search results: timelines in the order of tabs, people by
+  /// number of posts. Sorting is stable, so that equal ranks stay by date.
   private func rank(
     _ group: Search.Group, _ members: [Search.Group: [Post]], _ tabs: [StreamTab]
   ) -> Int {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The unsent drafts of an account.
+/// The unsent drafts of an account in the store.
 @MainActor struct AccountDrafts {
   let session: Session
 
@@ -24,7 +24,7 @@ internal import FeedDomain
     return try await held().filter { !queued.contains($0.id.rawValue) }
   }
 
-  /// Returns whether another window sent the draft.
+  /// Returns true if another window sent the draft.
   func isSent(_ draft: Draft) async throws(StoreError) -> Bool {
     guard try await waiting().allSatisfy({ $0.id.rawValue != draft.id.rawValue || $0.says(draft) })
     else {
@@ -48,7 +48,7 @@ internal import FeedDomain
 }
 
 extension OutboxItem {
-  /// Returns whether the item publishes this draft, whatever is uploaded.
+  /// True if the outbox item publishes this draft, even with different upload ids of pictures.
   fileprivate func says(_ draft: Draft) -> Bool {
     guard case .publish(let queued) = change else { return false }
     return queued.copied(as: draft.id) == draft

@@ -1,15 +1,15 @@
 internal import FeedDomain
 
-/// Regular refreshes of an account's facts.
+/// Regular refreshes of an account's facts, such as limits and lists.
 @MainActor struct AccountRefresher {
   private static let day = Duration.seconds(86_400)
-  /// The delay after a start for refreshes that can wait.
+  /// The delay after the program's start for refreshes of account facts that can wait.
   private static let startLasts = Duration.seconds(10)
 
   let session: Session
 
-  /// Refreshes daily, or with a backoff after failures, until the session ends. Returns an error
-  /// that needs the reader.
+  /// Refreshes account facts daily, or with growing delays after failures, until the session ends.
+  /// Returns an error that only the reader can solve; nil if there was none.
   func goOn() async -> FeedError? {
     var failures = 0
     if session.connection.upkeep?.mayWait == true {
@@ -34,7 +34,8 @@ internal import FeedDomain
     return nil
   }
 
-  /// Returns the delay after failures; nil for errors that need the reader.
+  /// Returns the delay before the next refresh of account facts after failures; nil for errors that
+  /// only the reader can solve.
   private func patience(after error: FeedError, _ failures: Int) -> Duration? {
     let usual = Backoff.upkeep.delay(afterFailures: failures, random: session.world.random())
     switch error {

@@ -1,22 +1,22 @@
 package import FeedDomain
 
-/// The session of a signed-in account: its connection and stores.
+/// The session of a signed-in account: its connection to the service, and its stores.
 @MainActor package final class Session {
   package private(set) var signedIn: SignedInAccount
   package private(set) var connection: ServiceConnection
   private var token = Token.good
-  /// Open timelines, the front one last, whose photos can be browsed.
+  /// Open timelines, the front one last, through whose photos the photo scene steps.
   package private(set) var openFeeds: [Feed] = []
-  /// Fetched photo details, as some services allow few requests.
+  /// Fetched photo details, cached since some services allow few requests.
   var photoDetails = PhotoDetailsCache()
-  /// New posts that the home timeline lacks.
+  /// The reader's new posts that the stored home timeline lacks.
   var freshPosts = NewOwnPosts()
   var lately = RequestCooldown()
   var coverage = LiveCoverage()
   package let attention: UserActivity
   var ownEmoji = ServiceEmoji.unasked
   var chosenTabs = ChosenTabs()
-  /// Listeners for stored posts that look different.
+  /// Listeners for stored posts whose look has changed.
   private var storeListeners = Listeners<Set<Post.ID>>()
   package let shelf: Stores
   package let world: any World
@@ -24,12 +24,12 @@ package import FeedDomain
 
   private enum Token {
     case good
-    /// The token was found to be rejected by background work.
+    /// A token state: the service rejected the token in a background request.
     case refused
     case over
   }
 
-  /// The stores of a session; nil for those that are not kept.
+  /// The stores of a session; nil for data that is not stored.
   package struct Stores: Sendable {
     package let feeds: any FeedStore
     package let outbox: any Outbox
@@ -76,10 +76,10 @@ package import FeedDomain
 
   package var account: Account { signedIn.account }
 
-  /// True if the account was signed out; nothing of it is written any more.
+  /// True if the account was signed out, so that none of its data may be written.
   package var isOver: Bool { token == .over }
 
-  /// True if background work found the token to be rejected.
+  /// True if a background request found the token to be rejected.
   package var isRefused: Bool { token == .refused }
 
   package func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
@@ -88,32 +88,32 @@ package import FeedDomain
     if !isOver { token = .good }
   }
 
-  /// Records that the token was rejected, so that the next timeline reports it.
+  /// Records that the token was rejected, so that the next opened timeline reports it.
   func noteRefusal() {
     if !isOver { token = .refused }
   }
 
-  /// Records that a timeline was opened or closed.
+  /// Records that a timeline was opened in place of another; nil if one was closed.
   func reads(_ feed: Feed?, insteadOf old: Feed?) {
     if let old, let place = openFeeds.lastIndex(of: old) { openFeeds.remove(at: place) }
     if let feed { openFeeds.append(feed) }
   }
 
-  /// Adds a listener for stored posts that look different, by a weak reference.
+  /// Adds a listener for stored posts whose look has changed, by a weak reference.
   func tellOfStored<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Set<Post.ID>) -> Void
   ) {
     storeListeners.add(listener, hear)
   }
 
-  /// Notifies listeners of stored posts that look different.
+  /// Notifies listeners of stored posts whose look has changed.
   func stored(_ changes: ChangeSet) {
     if !changes.posts.isEmpty { storeListeners.notify(changes.posts) }
   }
 
   var drafts: AccountDrafts { AccountDrafts(session: self) }
 
-  /// Deletes data older than the service allows to keep.
+  /// Deletes stored data older than the service's terms allow to keep.
   func forgetWhatIsTooOld() async throws(StoreError) {
     guard let life = connection.retentionLimit, !isOver else { return }
     try await shelf.forget(olderThan: life, of: account.id, now: world.now)
@@ -130,14 +130,14 @@ package import FeedDomain
 }
 
 extension Session {
-  /// Returns posts from the service merged with the stored ones.
+  /// Returns posts from the service, merged with their stored versions.
   func filled(_ posts: [Post], told place: Post.Origin) async -> [Post] {
     var filled: [Post] = []
     for post in posts { filled.append(post.merged(with: await held(post.id), told: place)) }
     return filled
   }
 
-  /// Stores posts from outside a timeline, and notifies listeners; returns them merged.
+  /// Stores posts from outside of a timeline, and notifies listeners; returns the merged posts.
   @discardableResult func keep(_ posts: [Post]) async throws(StoreError) -> [Post] {
     let (kept, changes) = try await shelf.feeds.keepMerged(
       posts, account: account.id, now: world.now)
@@ -154,7 +154,8 @@ extension Session {
     }
   }
 
-  /// Returns the post that limits a draft's visibility; nil if there is none or it is not stored.
+  /// Returns the answered post, which limits a draft's visibility; nil if the draft is no reply, or
+  /// the post is not stored.
   func bounds(of draft: Draft) async throws(StoreError) -> Post? {
     guard draft.isWide, let answered = draft.replyTo else { return nil }
     return try await shelf.feeds.post(answered, account: account.id)
@@ -162,8 +163,7 @@ extension Session {
 }
 
 extension Session {
-  /// Returns whether a request may add to a stored conversation: not if it is complete without
-  /// replies, or all replies were fetched.
+  /// Returns true if fetching may add replies to a stored conversation; false if it is complete.
   func mayLearn(of post: Post.ID, holding held: Conversation?) async -> Bool {
     guard let held, let focus = held.nodes.first(where: { $0.post.id == post })?.post else {
       return true
@@ -177,8 +177,8 @@ extension Session {
     }
   }
 
-  /// Fetches a conversation. Saves the request for the post itself if it was fetched recently, or
-  /// if the reader only passes.
+  /// Fetches a post's conversation. The post itself is not requested if it was fetched recently, or
+  /// if the reader only selects it in a timeline.
   func askForConversation(
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
@@ -191,7 +191,8 @@ extension Session {
     }
   }
 
-  /// Stores a conversation and its completeness; returns it with the folds of stored posts.
+  /// Stores a conversation and which replies are complete; returns the conversation with the folds
+  /// of stored posts.
   func keep(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await keep(conversation.nodes.map(\.post))
     lately.note(conversation.nodes.map(\.post.id), at: world.now)
@@ -201,7 +202,7 @@ extension Session {
 }
 
 extension Conversation {
-  /// The posts whose replies are complete, as far as known.
+  /// The posts of a conversation whose replies are all known.
   fileprivate var answered: [Post.ID] {
     guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
     let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
@@ -210,10 +211,10 @@ extension Conversation {
 }
 
 extension Session {
-  /// The chosen tabs, or the service's default.
+  /// The account's tabs: chosen ones, or the service's default.
   package var tabs: [StreamTab] { chosenTabs.tabs ?? connection.streams }
 
-  /// Returns the tabs with one added or removed; nil for the last one.
+  /// Returns the tabs with one added or removed; nil if the last tab would be removed.
   func tabs(toggling tab: StreamTab) -> [StreamTab]? { chosenTabs.toggling(tab, in: tabs) }
 
   func choose(_ tabs: [StreamTab]) { chosenTabs.choose(tabs, insteadOf: self.tabs) }
@@ -231,7 +232,7 @@ extension Session {
   }
 }
 
-/// The reader's choice of tabs, with the former places of removed ones.
+/// The tabs chosen by the reader, with the former positions of removed ones.
 struct ChosenTabs {
   /// Chosen tabs from the left; nil for the service's default.
   private(set) var tabs: [StreamTab]?
@@ -242,8 +243,8 @@ struct ChosenTabs {
     self.tabs = chosen
   }
 
-  /// Returns the tabs with one removed, or added at its former place, else at the end; nil for the
-  /// last one.
+  /// Returns the tabs with one removed, or added at its former position, else at the end; nil if
+  /// the last tab would be removed.
   func toggling(_ tab: StreamTab, in tabs: [StreamTab]) -> [StreamTab]? {
     var tabs = tabs
     guard tabs.contains(tab) else {
@@ -255,7 +256,7 @@ struct ChosenTabs {
 }
 
 extension Session.Stores {
-  /// Deletes an account's data older than a duration.
+  /// Deletes an account's stored data older than a duration.
   package func forget(
     olderThan life: Duration, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {

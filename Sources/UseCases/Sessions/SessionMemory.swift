@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// Recent requests, to avoid repeating them.
+/// The times of recent requests, by which repeated ones are avoided.
 struct RequestCooldown {
-  /// The time a fetched post counts as new.
+  /// The time for which a fetched post is not fetched again.
   private static let life = Duration.seconds(60)
-  /// Maximum number of posts remembered.
+  /// The largest number of posts whose fetch is remembered.
   private static let most = 200
-  /// The shortest interval of requests for things the reader passes.
+  /// The shortest interval of prefetches for posts that the reader only selects in passing.
   private static let pace = Duration.seconds(1)
-  /// The shortest interval of notification requests by neighbouring timelines.
+  /// The shortest interval of notification requests by timelines in neighbouring columns.
   private static let notificationPace = Duration.seconds(10)
 
   private var told: [Post.ID: Timestamp] = [:]
@@ -16,19 +16,19 @@ struct RequestCooldown {
   private var passed: Timestamp?
   private var requestedNotifications: Timestamp?
 
-  /// Records posts fetched now.
+  /// Records that posts were fetched now.
   mutating func note(_ posts: [Post.ID], at now: Timestamp) {
     for post in posts where told.updateValue(now, forKey: post) == nil { order.append(post) }
     for post in order.prefix(max(0, order.count - Self.most)) { told[post] = nil }
     order.removeFirst(max(0, order.count - Self.most))
   }
 
-  /// Returns whether a post was fetched recently.
+  /// Returns true if a post was fetched recently.
   func hasTold(_ post: Post.ID, at now: Timestamp) -> Bool {
     told[post].map { $0 <= now && now.since($0) < Self.life } ?? false
   }
 
-  /// Returns whether notifications may be requested, and records the request.
+  /// Returns true if notifications may be requested now, and records the request.
   mutating func mayRequestNotifications(at now: Timestamp) -> Bool {
     if let requestedNotifications, requestedNotifications <= now,
       now.since(requestedNotifications) < Self.notificationPace
@@ -39,10 +39,10 @@ struct RequestCooldown {
     return true
   }
 
-  /// Records a request for something the reader passes.
+  /// Records a prefetch for a post that the reader selected in passing.
   mutating func notePassing(at now: Timestamp) { passed = now }
 
-  /// Returns the delay before the next such request.
+  /// Returns the delay before the next prefetch is allowed.
   func pause(at now: Timestamp) -> Duration {
     guard let passed, passed <= now else { return .zero }
     return max(.zero, Self.pace - now.since(passed))
@@ -53,24 +53,24 @@ struct RequestCooldown {
 /// Posts between a fetch and the start of live updates are missing; a later fetch or a gap row
 /// closes the hole.
 struct LiveCoverage {
-  /// A feed, or the notifications, with live updates.
+  /// A timeline, or the notifications, with live updates.
   enum Part: Hashable {
     case feed(Feed)
     case notifications
   }
 
-  /// The interval of control requests despite live updates, which services sometimes omit.
+  /// The interval of checking fetches despite live updates, since services sometimes omit posts.
   static let interval = Duration.seconds(3_600)
-  /// The shortest interval of requests caused by live updates.
+  /// The shortest interval of requests that are caused by live updates.
   static let spacing = Duration.seconds(15)
 
-  /// Number of starts of live updates, to tell which one a fetch belongs to.
+  /// A count of the starts of live updates, which tells if a fetch began before the present start.
   private var number = 0
   private var told: Set<Part> = []
-  /// The time of the fetch that closed the hole.
+  /// The times of the fetches after which live updates continue the stored rows.
   private var closed: [Part: Timestamp] = [:]
 
-  /// Starts live updates with a hole before them.
+  /// Records the start of live updates; earlier posts may be missing until a fetch.
   mutating func begin(_ parts: Set<Part>) {
     number += 1
     (told, closed) = (parts, [:])
@@ -78,27 +78,29 @@ struct LiveCoverage {
 
   mutating func end() { (told, closed) = ([], [:]) }
 
-  /// Returns the mark for a fetch that starts now; nil without live updates.
+  /// Returns the number of the present start of live updates, for a fetch that begins now; nil
+  /// without live updates.
   func mark(_ part: Part) -> Int? { told.contains(part) ? number : nil }
 
-  /// Closes the hole after a fetch with a mark.
+  /// Records that a fetch closed the hole before the live updates, if its number is still the
+  /// present one.
   mutating func close(_ part: Part, _ mark: Int?, at now: Timestamp) {
     if let mark, mark == number { closed[part] = now }
   }
 
-  /// Opens a hole, after a missed or unsaved update.
+  /// Records that a live update was missed or not stored, so that a fetch is needed.
   mutating func open(_ part: Part) { closed[part] = nil }
 
-  /// Returns whether live updates continue the stored rows without a hole.
+  /// Returns true if live updates continue the stored rows without a hole.
   func adjoins(_ part: Part) -> Bool { closed[part] != nil }
 
-  /// Returns whether live updates continue the stored rows, confirmed by a recent fetch.
+  /// Returns true if live updates continue the stored rows, as confirmed by a recent fetch.
   func isFresh(_ part: Part, at now: Timestamp) -> Bool {
     closed[part].map { $0 <= now && now.since($0) < Self.interval } ?? false
   }
 }
 
-/// New posts of the reader, shown until their home timeline contains them.
+/// New posts of the reader, shown until the stored home timeline contains them.
 struct NewOwnPosts {
   private(set) var entries: [FeedEntry] = []
 
@@ -109,10 +111,10 @@ struct NewOwnPosts {
     entries.append(FeedEntry(post))
   }
 
-  /// Removes posts that the timeline contains.
+  /// Removes new posts that the home timeline contains.
   mutating func forget(_ posts: Set<Post.ID>) { entries.removeAll { posts.contains($0.post.id) } }
 
-  /// Returns rows with the new posts inserted by date.
+  /// Returns timeline rows with the reader's new posts inserted by date.
   func woven(into rows: [FeedRow], now: Timestamp) -> [FeedRow] {
     var rows = rows
     let held = Set(rows.compactMap(\.entry?.id))
@@ -128,7 +130,7 @@ struct NewOwnPosts {
   }
 }
 
-/// Details of the latest photos, in memory.
+/// A cache in memory of the details of the latest photos.
 struct PhotoDetailsCache {
   private static let most = 500
 
@@ -146,12 +148,12 @@ struct PhotoDetailsCache {
   }
 }
 
-/// A service's custom emoji, fetched when the first colon is typed.
+/// A service's custom emoji, fetched when the first colon is typed in a draft.
 enum ServiceEmoji {
   case unasked, asked
   case told([String])
 
-  /// Returns names that begin with a text; none until they are fetched.
+  /// Returns names of custom emoji that begin with a text; none until they are fetched.
   func names(beginning: String) -> [String] {
     guard case .told(let names) = self else { return [] }
     let sought = beginning.lowercased()

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// A feed gateway that answers searches the service cannot do from the store.
+/// A feed gateway that searches the store if the service cannot search.
 struct StoredSearchGateway: FeedGateway {
-  /// Maximum number of posts found.
+  /// The largest number of posts found in the store.
   private static let limit = 200
 
   let connection: ServiceConnection
@@ -41,7 +41,7 @@ struct StoredSearchGateway: FeedGateway {
 }
 
 extension ServiceConnection {
-  /// Returns the connection with searches from the store added.
+  /// Returns a service connection that searches the store if the service cannot search.
   func searching(_ store: any FeedStore, in world: any World) -> ServiceConnection {
     replacing { $0.feeds = StoredSearchGateway(connection: self, store: store, world: world) }
   }

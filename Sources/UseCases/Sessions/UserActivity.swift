@@ -1,12 +1,13 @@
 package import FeedDomain
 
-/// The reader's attention: the longer the program is unused, the rarer automatic requests get.
+/// The reader's attention: the longer the program is unused, the rarer automatic requests become.
 @MainActor package final class UserActivity {
-  /// The shortest time that counts as an absence.
+  /// The shortest time without input that counts as an absence of the reader.
   private static let patience = Duration.seconds(300)
-  /// The longest interval of automatic requests, unless the usual one is longer.
+  /// The longest interval of automatic requests while the program is unused, unless the usual one
+  /// is longer.
   private static let longest = Duration.seconds(1_800)
-  /// The divisor of the absence that limits an interval.
+  /// The divisor of the time without input that limits the interval of automatic requests.
   private static let share = 3
 
   private let world: any World
@@ -26,7 +27,7 @@ package import FeedDomain
     usedAt = world.now
   }
 
-  /// Records a key press or mouse event.
+  /// Records a key press or mouse event of the reader.
   package func note() {
     let wasAway = isAway
     usedAt = world.now

@@ -1,12 +1,12 @@
 package import FeedDomain
 
-/// Signing in to a service.
+/// Requests and state of the sign-in scene.
 package enum SignIn {
   package enum Occasion: Equatable, Sendable {
-    /// No account is signed in.
+    /// A purpose of the sign-in scene: the first sign-in, without any signed-in account.
     case first
     case another
-    /// An account's token was rejected.
+    /// A purpose of the sign-in scene: sign in again, since an account's token was rejected.
     case again(Account)
   }
 
@@ -14,23 +14,25 @@ package enum SignIn {
     case open(Occasion)
     case showServices
     case choose(Service)
-    /// Switch to another way of signing in.
+    /// A request of the sign-in scene: switch to another method, such as a token or a browser.
     case take(SignInWay)
-    /// Sign in with the entered values.
+    /// A request of the sign-in scene: sign in with the values of the form.
     case submit(SignInAnswers)
-    /// Sign in as the demo's guest.
+    /// A request of the sign-in scene: sign in as the guest of the demo service.
     case visit
-    /// Complete signing in with the code or address from the browser.
+    /// A request of the sign-in scene: complete signing in with the code or address that the
+    /// browser showed.
     case answer(Secret)
-    /// Cancel the attempt, or go back from the browser to the form.
+    /// A request of the sign-in scene: cancel the attempt, or return from the browser approval to
+    /// the form.
     case cancel
   }
 
-  /// The reason why the secret of a command failed.
+  /// The reason why a command from the settings supplied no valid token or password.
   package enum CommandProblem: Equatable, Sendable {
-    /// The command printed no secret.
+    /// A problem of sign-in: the secret command printed nothing.
     case gaveNone(command: String)
-    /// The service rejected the secret.
+    /// A problem of sign-in: the service rejected the secret that the command printed.
     case refused(command: String)
   }
 
@@ -40,11 +42,12 @@ package enum SignIn {
     package let service: Service
     package let ways: [SignInWay]
     package let way: SignInWay
-    /// True if another service can be chosen.
+    /// True if the person can choose another service to sign in to.
     package let hasOthers: Bool
-    /// Field values from the settings.
+    /// Values of sign-in fields from the settings.
     let told: SignInAnswers
-    /// The problem with the account's secret command; an entered secret is valid for this run only.
+    /// The problem with the account's secret command; nil if none. A secret entered instead is
+    /// valid for this run only.
     package let problem: CommandProblem?
     /// True if the stored token belongs to another account now.
     package let belongsToOtherAccount: Bool
@@ -63,13 +66,14 @@ package enum SignIn {
       self.told = told
     }
 
-    /// The next way in a cycle; nil if there is only one.
+    /// The next sign-in method of the service, in a cycle; nil if there is only one.
     package var otherWay: SignInWay? {
       guard ways.count > 1, let place = ways.firstIndex(of: way) else { return nil }
       return ways[(place + 1) % ways.count]
     }
 
-    /// Returns the known value of a field, from the settings or the account.
+    /// Returns the known value of a sign-in field, from the settings or the account; nil if
+    /// unknown.
     package func known(_ field: SignInField) -> String? {
       guard told[field].isEmpty else { return told[field] }
       guard case .again(let account) = occasion else { return nil }
@@ -82,7 +86,7 @@ package enum SignIn {
   }
 
   package struct State: Equatable, Sendable {
-    /// The page; nil until the scene is open.
+    /// The page of the sign-in scene; nil until it is open.
     package var page: Page?
     package var progress: Progress
 
@@ -92,25 +96,26 @@ package enum SignIn {
   }
 
   package indirect enum Page: Equatable, Sendable {
-    /// The page with the list of services; `chosen` is the service chosen before.
+    /// The sign-in page with the list of services; `chosen` is the service chosen before.
     case services([Service], chosen: Service?)
     case form(Form)
-    /// The page for approval in a browser.
+    /// The sign-in page with the address to approve in a browser.
     case approval(SignInApproval)
   }
 
   package enum Progress: Equatable, Sendable {
     case ready
-    /// The service is checking the values.
+    /// A sign-in attempt in progress: the service is checking the values.
     case checking
-    /// The service refused or was not reached; `at` is the field to correct.
+    /// A failed sign-in attempt: the service refused or was not reached; `at` is the form field to
+    /// correct.
     case refused(FeedError, at: SignInField?)
-    /// The account could not be stored.
+    /// A failed sign-in attempt: the account could not be stored.
     case notKept(StoreError)
   }
 }
 
-/// Signs in to a service, and stores the account.
+/// The interactor of the sign-in scene: signs in to a service, and stores the account.
 @MainActor package final class SignInInteractor: Interacting {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
@@ -121,12 +126,12 @@ package enum SignIn {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var occasion = SignIn.Occasion.first
-  /// The latest form; nil before a service is chosen.
+  /// The last sign-in form shown; nil before a service is chosen.
   private var form: SignIn.Form?
   private var trying: Task<Void, Never>?
 
-  /// `keys` are application keys from the settings. Data of another person who used the account's
-  /// name is erased from `feeds`.
+  /// Creates the interactor of the sign-in scene. `keys` are application keys from the settings.
+  /// Data in `feeds` of another person who used the account's name is erased.
   package init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
     feeds: (any FeedStore)? = nil, keys: [Service: SignInAnswers] = [:],
@@ -194,12 +199,12 @@ extension SignInInteractor {
         belongsToOtherAccount: kept.map(gateway.belongsToOtherAccount) ?? false))
   }
 
-  /// True if any service can be chosen.
+  /// True if the person may sign in to any service, rather than to one account again.
   private var isFree: Bool {
     if case .again = occasion { false } else { true }
   }
 
-  /// The stored account that signs in again.
+  /// The stored account that signs in again; nil for a new account.
   private var keptAccount: SignedInAccount? {
     guard case .again(let account) = occasion else { return nil }
     do throws(StoreError) {
@@ -296,7 +301,7 @@ extension SignIn.Form {
 }
 
 extension SignIn.CommandProblem {
-  /// nil if the account's secret is stored.
+  /// Returns nil if the account's secret is stored, rather than supplied by a command.
   fileprivate init?(_ account: SignedInAccount) {
     guard let command = account.source?.command else { return nil }
     self = account.isLocked ? .gaveNone(command: command) : .refused(command: command)
@@ -304,7 +309,7 @@ extension SignIn.CommandProblem {
 }
 
 extension SignInWay {
-  /// Returns the field to correct after an error, if any.
+  /// Returns the sign-in field to correct after an error; nil if there is none.
   package func field(behind error: FeedError) -> SignInField? {
     switch error {
     case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last

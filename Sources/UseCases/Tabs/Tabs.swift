@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The choice of tabs and deck columns.
+/// Requests and state of the tabs scene, in which tabs and deck columns are chosen.
 package enum Tabs {
-  /// A timeline that is a tab, or could be one.
+  /// A timeline in the tabs scene that is a tab, or can become one.
   package struct Entry: Equatable, Sendable {
     package let tab: StreamTab
     package let isShown: Bool
@@ -12,11 +12,11 @@ package enum Tabs {
     }
   }
 
-  /// A deck column, or a candidate.
+  /// A deck column in the tabs scene, or a timeline that can become one.
   package struct Column: Equatable, Sendable {
     package let column: DeckColumn
     package let account: Account
-    /// The column's position from 1; nil for a candidate.
+    /// The column's position in the deck, from 1; nil for a candidate.
     package let place: Int?
 
     package init(_ column: DeckColumn, of account: Account, place: Int?) {
@@ -26,30 +26,32 @@ package enum Tabs {
 
   package enum Request: Equatable, Sendable {
     case open
-    /// Add or remove a column.
+    /// A request of the tabs scene: add or remove a deck column.
     case toggleColumn(DeckColumn)
-    /// Move a column to the right; negative to the left.
+    /// A request of the tabs scene: move a deck column by some positions to the right; negative to
+    /// the left.
     case moveColumn(DeckColumn, by: Int)
-    /// Add or remove a tab.
+    /// A request of the tabs scene: add or remove a tab.
     case toggle(StreamTab)
-    /// Move a tab to the right; negative to the left.
+    /// A request of the tabs scene: move a tab by some positions to the right; negative to the
+    /// left.
     case move(StreamTab, by: Int)
-    /// Complete a tag; suggestions for an empty text.
+    /// A request of the tabs scene: complete a typed hashtag; suggest hashtags for an empty text.
     case type(String)
-    /// Add the timeline of a tag as a tab.
+    /// A request of the tabs scene: add a hashtag's timeline as a tab.
     case add(String)
   }
 
   package struct State: Equatable, Sendable {
-    /// Tabs in order, with candidates between.
+    /// The tabs in order, with the timelines that can become tabs in between.
     package var streams: [Entry]
-    /// Columns and candidates, the active account's first.
+    /// Deck columns and candidates for columns, the active account's first.
     package var columns: [Column]
-    /// The active account; nil until the scene is open.
+    /// The account whose tabs are shown; nil until the tabs scene is open.
     package var account: Account.ID?
-    /// Completed tags without "#", the likeliest first.
+    /// Completions of a typed hashtag without "#", the likeliest first.
     package var tags: [String]
-    /// The tab typed last; nil while one is being stored.
+    /// The tab that was added last by typing; nil while it is being stored.
     package var added: StreamTab?
 
     package init(
@@ -62,7 +64,7 @@ package enum Tabs {
   }
 }
 
-/// Changes the tabs and deck columns.
+/// The interactor of the tabs scene: changes the tabs and deck columns, and stores them.
 @MainActor package final class TabsInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<Tabs.State>
@@ -70,13 +72,13 @@ package enum Tabs {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private let deck: DeckChoice?
-  /// Rows of the list; removed tabs keep their place.
+  /// Timelines in the tabs scene; removed tabs keep their row.
   private var rows: [StreamTab] = []
-  /// The reader's lists created since the account was opened.
+  /// Tabs for the reader's lists that were created since the account was opened.
   private var newLists: [StreamTab] = []
   private let writes = SerialQueue()
   private var looking: Task<Void, Never>?
-  /// Tags of stored posts; nil before typing starts.
+  /// Hashtags in stored posts, offered as completions; nil before typing starts.
   private var vocabulary: Vocabulary?
 
   package init(
@@ -115,9 +117,9 @@ package enum Tabs {
 }
 
 extension TabsInteractor {
-  /// The pause in typing before a request.
+  /// The pause in typing before hashtags are requested from the service.
   private static let pause = Duration.milliseconds(300)
-  /// Maximum number of completed tags.
+  /// The largest number of hashtag completions.
   private static let mostTags = 8
 
   private func add(_ text: String) async {
@@ -132,7 +134,7 @@ extension TabsInteractor {
     (state.tags, state.added) = ([], tab)
   }
 
-  /// Fetches the reader's lists, as new ones may exist.
+  /// Fetches the reader's lists, since new ones may have been created.
   private func fetchLists() async {
     guard let gateway = session.connection.gateway(for: .lists) else { return }
     do throws(FeedError) {
@@ -147,7 +149,7 @@ extension TabsInteractor {
     }
   }
 
-  /// Shows tags of stored posts at once, and adds the service's later.
+  /// Offers hashtags of stored posts at once, and those of the service once they are fetched.
   private func completeTag(_ text: String) async {
     looking?.cancel()
     guard session.connection.hasTagStreams else { return }
@@ -173,7 +175,7 @@ extension TabsInteractor {
     }
   }
 
-  /// Returns tags that are not tabs, without repetitions.
+  /// Returns the hashtags that are not tabs yet, without repetitions.
   private func newTags(of tags: [String], _ beginning: String) -> [String] {
     var chosen: [TagName] = []
     for tag in tags.lazy.compactMap({ TagName($0) })
@@ -196,19 +198,19 @@ extension TabsInteractor {
 }
 
 extension StreamTab {
-  /// The tag of a tag timeline.
+  /// The hashtag of a hashtag's timeline; nil for other timelines.
   fileprivate var tag: TagName? {
     if case .feed(.tag(let tag)) = self { TagName(tag) } else { nil }
   }
 
-  /// The list of a list timeline.
+  /// The service's id of a list's timeline; nil for other timelines.
   fileprivate var list: String? {
     if case .feed(.list(let id, _)) = self { id } else { nil }
   }
 }
 
 extension TabsInteractor {
-  /// Returns the tabs with one added at its row, or removed; nil for the last one.
+  /// Returns the tabs with one added at its row, or removed; nil if the last tab would be removed.
   private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
     arrangeRows()
     guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
@@ -227,7 +229,7 @@ extension TabsInteractor {
     state = next
   }
 
-  /// Shows the columns at once, and stores them.
+  /// Shows changed deck columns at once, and stores them.
   private func arrangeRows(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.choose(columns)
     if let deck { state.columns = deck.columns(of: session, in: rows) }
@@ -236,8 +238,8 @@ extension TabsInteractor {
     }
   }
 
-  /// Puts tabs in order; other rows stay, and new candidates follow their predecessor at the
-  /// service.
+  /// Sorts the timelines in the tabs scene by the order of tabs. Rows without a tab stay, and new
+  /// candidates follow their predecessor in the service's order.
   private func arrangeRows() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
@@ -251,7 +253,7 @@ extension TabsInteractor {
     rows = rows.map { tabs.contains($0) ? ordered.next() ?? $0 : $0 }
   }
 
-  /// Shows the tabs at once, and stores them in order of changes.
+  /// Shows changed tabs at once, and stores them after earlier changes.
   private func storeTabs(_ tabs: [StreamTab]) async {
     session.choose(tabs)
     show()
@@ -263,15 +265,15 @@ extension TabsInteractor {
   }
 }
 
-/// A tag as typed by the reader.
+/// A hashtag as typed by the reader.
 struct TagName: Equatable {
-  /// Maximum length of a tag.
+  /// The largest length of a hashtag in characters.
   private static let longest = 100
 
-  /// The tag, without "#".
+  /// The hashtag's text, without "#".
   let text: String
 
-  /// Fails for text that is not a tag.
+  /// Creates a hashtag from typed text; nil for text that is not a hashtag.
   init?(_ typed: String) {
     let words = typed.split(whereSeparator: \.isWhitespace)
     let word = words.first?.drop { $0 == "#" || $0 == "＃" } ?? ""
@@ -281,7 +283,7 @@ struct TagName: Equatable {
     text = String(word)
   }
 
-  /// Compares tags without case, as services do.
+  /// Compares hashtags without regard to case, as services do.
   static func == (left: TagName, right: TagName) -> Bool {
     left.text.lowercased() == right.text.lowercased()
   }
@@ -297,7 +299,7 @@ extension Character {
   }
 }
 
-/// The timelines and notifications that can become columns, of all running accounts.
+/// The timelines and notifications of all running accounts that can become deck columns.
 @MainActor package struct DeckChoice {
   let book: DeckColumnList
   private let accounts: RunningAccounts
@@ -306,7 +308,7 @@ extension Character {
     (self.book, self.accounts) = (book, accounts)
   }
 
-  /// Tabs of all accounts together: the merged home timeline.
+  /// Tabs that show all accounts together: the merged home timeline.
   var together: [StreamTab] {
     let homes = accounts.all.count {
       !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
@@ -314,7 +316,8 @@ extension Character {
     return homes > 1 ? [.feed(.everything)] : []
   }
 
-  /// Returns the columns of an account by rows, then those of other accounts.
+  /// Returns the candidates for deck columns of an account, in the order of its tab rows, then
+  /// those of other accounts.
   func columns(of session: Session, in rows: [StreamTab]) -> [Tabs.Column] {
     let others = accounts.all.map(\.session).filter {
       $0.account.id != session.account.id && !$0.isOver

@@ -1,11 +1,12 @@
 package import FeedDomain
 
-/// The translation of a post, shown or hidden.
+/// Requests and state of the translation of a post, shown or hidden in its scene.
 package enum Translating {
   package enum Request: Equatable, Sendable {
-    /// Show a post in a language such as "pt-BR", or hide the translation.
+    /// A request of the translation scene: show a post in a language such as "pt-BR", or hide the
+    /// translation.
     case open(Post.ID, into: String)
-    /// Request the translation again.
+    /// A request of the translation scene: fetch the translation again.
     case again
     case close
   }
@@ -17,7 +18,7 @@ package enum Translating {
   }
 }
 
-/// Translates a post, and stores the translation.
+/// The interactor of the translation scene: translates a post, and stores the translation.
 @MainActor package final class TranslatingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions

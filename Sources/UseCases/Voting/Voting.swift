@@ -1,16 +1,16 @@
 package import FeedDomain
 
-/// The scene to vote in a poll.
+/// Requests and state of the poll scene, in which the reader votes.
 package enum Voting {
   package enum Request: Equatable, Sendable {
     case open(Post.ID)
-    /// Vote for options by index.
+    /// A request of the poll scene: vote for options by their indices, from 0.
     case vote(Set<Int>)
     case close
   }
 
   package struct State: Equatable, Sendable {
-    /// The post with the pending vote; nil until read.
+    /// The post that contains the poll, with the pending vote applied; nil until read.
     package var post: Post?
     package var standing: Standing
 
@@ -19,17 +19,17 @@ package enum Voting {
     }
   }
 
-  /// The reader's permission to vote, or the reason against.
+  /// The reader's permission to vote in the poll, or the reason for its refusal.
   package enum Standing: Equatable, Sendable {
     case open, voted, closed
-    /// The poll is the reader's own.
+    /// No permission to vote: the poll is the reader's own.
     case own
-    /// The service does not support voting.
+    /// No permission to vote: the service does not support voting.
     case notOffered
   }
 }
 
-/// Shows a poll, and votes.
+/// The interactor of the poll scene: shows a poll, and votes.
 @MainActor package final class VotingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -59,7 +59,7 @@ package enum Voting {
 }
 
 extension VotingInteractor {
-  /// Updates the poll after events.
+  /// Updates the poll after action events.
   private func receive(_ event: ActionEvent) {
     guard let id else { return }
     switch event {
