@@ -1,4 +1,4 @@
-/// Decodes entities once: the result is not decoded again.
+/// A decoder of HTML entities such as "&amp;"; the result is not decoded again.
 enum HTMLEntities {
   private static let longestName = 32
 
@@ -6,7 +6,8 @@ enum HTMLEntities {
     String(decoding: decoded(Array(text.utf8)[...]), as: UTF8.self)
   }
 
-  /// `declared` has the entities of the document itself.
+  /// Decodes the HTML entities in a text. `declared` has the entities defined by the document
+  /// itself.
   static func decoded(
     _ bytes: ArraySlice<UInt8>, declared: [String: [UInt8]] = [:]
   ) -> [UInt8] {
@@ -32,7 +33,7 @@ enum HTMLEntities {
     return text + bytes[start...]
   }
 
-  /// The character of the entity at this "&", and the entity's end.
+  /// Returns the character of the HTML entity at an "&", and the position after the entity.
   private static func entity(
     in bytes: ArraySlice<UInt8>, at mark: Int
   ) -> (scalar: Unicode.Scalar, end: Int)? {
@@ -75,13 +76,14 @@ enum HTMLEntities {
     return (character(value), digits.endIndex + (hasEnd ? 1 : 0))
   }
 
-  /// The character of a number; numbers from 80 to 9F are Windows', as in browsers.
+  /// Returns the character of a numeric HTML entity; numbers from 80 to 9F are Windows', as in
+  /// browsers.
   private static func character(_ number: UInt32) -> Unicode.Scalar {
     if let byte = UInt8(exactly: number), byte != 0 { return windowsCharacter(byte) }
     return number == 0 ? "\u{fffd}" : Unicode.Scalar(number) ?? "\u{fffd}"
   }
 
-  /// The character of a byte in windows-1252.
+  /// Returns the character of a byte in the encoding windows-1252.
   static func windowsCharacter(_ byte: UInt8) -> Unicode.Scalar {
     guard (0x80...0x9f).contains(byte) else { return Unicode.Scalar(byte) }
     return windows[Int(byte) - 0x80]
@@ -91,7 +93,7 @@ enum HTMLEntities {
     "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ".unicodeScalars)
 }
 
-/// Names of entities: HTML 4's, and later ones for characters that a keyboard has.
+/// The names of HTML entities: those of HTML 4, and later ones for characters that a keyboard has.
 enum HTMLEntityNames {
   static let characters: [String: Unicode.Scalar] = {
     let words = table.split { $0 == " " || $0 == "\n" }

@@ -1,8 +1,9 @@
 internal import FeedDomain
 
-/// Lays out text in lines and paragraphs: blanks become one, and breaks none too many.
+/// A layout of HTML text in lines and paragraphs: successive blanks become one, and successive
+/// breaks are limited.
 struct HTMLFlow {
-  /// A growing run, in bytes, as growing a text would copy it.
+  /// A growing run of the laid-out text, in bytes, as appending to a text would copy it.
   private struct Piece {
     var bytes: [UInt8]
     var kind: RichText.Run.Kind
@@ -11,16 +12,17 @@ struct HTMLFlow {
   }
 
   private var pieces: [Piece] = []
-  /// The beginning of every line: marks of quotes and lists.
+  /// The prefix of every line of the HTML text: signs of quotes and lists.
   var margin = ""
 
   private var breaks = 0
   private var needsBlank = false
   private var isAtLineStart = true
   private var mayJoin = false
-  /// The width of the line so far, in preformatted text.
+  /// The width of the current line of preformatted text, in columns.
   private var column = 0
-  /// The beginning of the next line if it is not the margin.
+  /// The prefix of the next line, such as the bullet of a list item; nil if the line begins with
+  /// the margin.
   private var bullet: String?
 
   var runs: [RichText.Run] { pieces.map { RichText.Run($0.text, $0.kind) } }
@@ -30,7 +32,7 @@ struct HTMLFlow {
     return pieces.count
   }
 
-  /// Asks for at least that many line ends before the next text.
+  /// Requests a minimum number of line ends before the next text.
   mutating func end(lines: Int) {
     // The first paragraph of an item stands behind its bullet.
     guard lines > 0, bullet == nil else { return }
@@ -38,13 +40,13 @@ struct HTMLFlow {
     needsBlank = false
   }
 
-  /// Ends the line, whether or not it was ended before.
+  /// Ends the line of HTML text, even if the line is empty.
   mutating func breakLine() {
     breaks += 1
     needsBlank = false
   }
 
-  /// Begins a list item, whose first line begins with its bullet.
+  /// Begins a list item of HTML text, whose first line begins with a bullet.
   mutating func begin(item bullet: String, isFirst: Bool) {
     self.bullet = nil
     end(lines: 1)
@@ -52,7 +54,7 @@ struct HTMLFlow {
     self.bullet = margin + bullet
   }
 
-  /// Adds text whose blanks count as one.
+  /// Adds HTML text whose successive blanks count as one.
   mutating func add(_ text: [UInt8], _ kind: RichText.Run.Kind) {
     var rest = text[...]
     while !rest.isEmpty {
@@ -65,7 +67,7 @@ struct HTMLFlow {
     }
   }
 
-  /// Adds a sign between two texts of a line.
+  /// Adds a sign between two texts of a line, as between the cells of a table.
   mutating func separate(_ sign: String) {
     guard !isAtLineStart, breaks == 0 else { return }
     needsBlank = true
@@ -73,7 +75,7 @@ struct HTMLFlow {
     needsBlank = true
   }
 
-  /// Adds text as it stands, with blanks for tabs.
+  /// Adds preformatted HTML text unchanged, with blanks for tabs.
   mutating func add(preformatted text: [UInt8], _ kind: RichText.Run.Kind) {
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
@@ -83,7 +85,8 @@ struct HTMLFlow {
     }
   }
 
-  /// The line with blanks up to the next column of eight for each tab.
+  /// Returns a line of preformatted text with each tab replaced by blanks up to the next multiple
+  /// of eight columns.
   private mutating func expanded(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if breaks > 0 || isAtLineStart { column = 0 }
     guard line.contains(0x09) else {
@@ -105,7 +108,7 @@ struct HTMLFlow {
     return text[...]
   }
 
-  /// Sets the kind of the runs from a place on, by their text.
+  /// Sets the kind of the text runs from an index on, such as link or mention, by their text.
   mutating func rename(from place: Int, _ kind: (String) -> RichText.Run.Kind?) {
     mayJoin = false
     guard place < pieces.count else { return }

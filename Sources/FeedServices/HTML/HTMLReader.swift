@@ -1,35 +1,37 @@
 internal import FeedDomain
 
-/// Parses a post's HTML, as Mastodon and its family send it, into text with links. Not a library:
-/// posts use little of HTML and come from anybody, and a tree of nested elements costs more than
-/// this linear pass. Nothing is kept of scripts and unknown elements; the text is raw, for
-/// `SafeText` to make safe.
+/// A parser of a post's HTML, as Mastodon and its family send it, into text with links. No library
+/// is used: posts use little of HTML and come from anybody, and a tree of nested elements costs
+/// more than this linear pass. Scripts and unknown elements are dropped; the resulting text is raw,
+/// and `SafeText` makes it safe.
 struct HTMLReader {
-  /// Longer posts are cut.
+  /// Maximum size of a post's HTML in bytes; longer posts are cut.
   static let mostBytes = 128 << 10
-  /// Longer articles of web feeds are cut.
+  /// Maximum size of an article of a web feed in bytes; longer articles are cut.
   static let longestArticle = 1 << 20
   private static let deepest = 64
-  /// Every line begins with the margin: a wide one would make many short lines.
+  /// Maximum width of a line's prefix in columns; wider prefixes of nested quotes and lists would
+  /// make many short lines.
   private static let widestMargin = 8
 
-  /// The state within an element.
+  /// The state of the HTML parser within an element.
   private struct Context {
     var kind = RichText.Run.Kind.plain
     var isHidden = false
     var isPreformatted = false
-    /// Whether the text is raised or lowered.
+    /// The element that makes the text superscript or subscript; nil for ordinary text.
     var script: HTMLElement?
-    /// Marks of two characters each.
+    /// The prefix of every line within an HTML element: signs of quotes and lists, two characters
+    /// each.
     var margin = ""
     var list: List?
   }
 
   private struct List {
-    /// nil for a list without numbers.
+    /// The number of the next item of a numbered HTML list; nil for a list without numbers.
     var next: Int?
     var step = 1
-    /// "1", "a", "A", "i" or "I".
+    /// The style of the numbers of an HTML list: "1", "a", "A", "i" or "I".
     var style = "1"
     var isFirst = true
   }
@@ -37,24 +39,25 @@ struct HTMLReader {
   private struct Element {
     let tag: HTMLTag
     var context: Context
-    /// Where a link's text begins.
+    /// The index of the first text run within a link.
     let start: Int
-    /// How many elements began in it.
+    /// The number of elements opened within the HTML element so far.
     var children = 0
   }
 
   private let mention: (String) -> Person.ID?
-  /// Resolves a link; nil if it leads nowhere on the web.
+  /// A closure that resolves the address of a link; nil if the address leads nowhere on the web.
   private let place: (String) -> String?
   private let hidesQuote: Bool
-  /// Whether the text is an article, whose pictures are marked and whose films are lines of their own.
+  /// True if the HTML is an article, whose pictures are labelled and whose films are lines of their
+  /// own.
   private let isArticle: Bool
   private var flow = HTMLFlow()
   private var open: [Element] = []
   private var context = Context()
 
-  /// The text of a post; `mention` tells whose page an address is. The link that replaces a quoted
-  /// post is left out if the quote is shown.
+  /// Returns the text of a post's HTML. `mention` returns the handle of the person whose page an
+  /// address is. The link that replaces a quoted post is left out if the quote is shown.
   static func text(
     _ html: String, hidesQuote: Bool = false,
     mention: (String) -> Person.ID? = { _ in nil }
@@ -68,14 +71,14 @@ struct HTMLReader {
     }
   }
 
-  /// The text of an article; `place` resolves its links.
+  /// Returns the text of an article's HTML; `place` resolves the addresses of links.
   static func article(_ html: String, place: @escaping (String) -> String?) -> RichText {
     var reader = HTMLReader(hidesQuote: false, isArticle: true, place: place) { _ in nil }
     reader.read(Array(Array(html.utf8).prefix(longestArticle)))
     return RichText(runs: reader.flow.runs)
   }
 
-  /// Whether a text that may as well be plain is HTML: it has an end tag or an entity.
+  /// Returns true if a text of unknown format is HTML, as shown by an end tag or an entity.
   static func looksLikeHTML(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     if HTMLEntities.decoded(bytes[...]) != bytes { return true }
@@ -86,7 +89,8 @@ struct HTMLReader {
     }
   }
 
-  /// The paragraphs of a text with entities and without tags, between which are empty lines.
+  /// Returns HTML paragraphs for a text with entities but without tags, whose paragraphs are
+  /// separated by empty lines.
   static func paragraphs(of text: String) -> String {
     var paragraphs = [""]
     for line in HTMLEntities.decoded(text).split(
@@ -111,7 +115,7 @@ struct HTMLReader {
     (self.place, self.mention) = (place, mention)
   }
 
-  /// The address, where it is one of the web and whole.
+  /// Returns a link's address if it is a complete web address; nil otherwise.
   static func webAddress(_ address: String) -> String? {
     let start = address.prefix(8).lowercased()
     let isOfTheWeb = start.hasPrefix("https://") || start.hasPrefix("http://")
@@ -167,15 +171,16 @@ struct HTMLReader {
     flow.end(lines: 2)
   }
 
-  /// Adds the description of a picture, in an article marked as one unless it is an emoji's.
+  /// Adds the description of a picture to the text; labelled in an article, unless the picture is
+  /// an emoji.
   private mutating func addPicture(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
     let isEmoji = words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":")
     add(Array((isArticle && !isEmoji ? "[\(words)]" : words).utf8))
   }
 
-  /// Adds a line that leads to a film, a sound or a page within the page; of several sources the
-  /// first counts.
+  /// Adds a line with a link to a film, a sound or an embedded page; the first of several sources
+  /// is used.
   private mutating func addMedium(_ tag: HTMLTag, named name: String? = nil) {
     guard isArticle, let address = tag["src"].flatMap({ place($0.trimmingBlanks) }) else { return }
     if name != nil, let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }) {
@@ -204,7 +209,7 @@ struct HTMLReader {
     flow.margin = context.margin
   }
 
-  /// Keeps cells of a table and parts of a formula apart.
+  /// Separates the cells of a table and the terms of a formula in the text.
   private mutating func separate(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children
@@ -217,7 +222,7 @@ struct HTMLReader {
     add(Array(sign.utf8))
   }
 
-  /// Changes the context for what the element contains.
+  /// Updates the state of the HTML parser for the content of an element.
   private mutating func enter(_ tag: HTMLTag) {
     if hidesQuote, tag.has("quote-inline") { context.isHidden = true }
     switch tag.element {
@@ -294,7 +299,7 @@ struct HTMLReader {
     link["href"].flatMap { place($0.trimmingBlanks) }
   }
 
-  /// Tells tags and mentions from other links.
+  /// Recognises the tags and mentions among the links of a post.
   private mutating func rename(_ element: Element, address: String) {
     let isTag = element.tag.has("hashtag") || element.tag.has("tag", in: "rel")
     let person = isTag ? nil : mention(address)
@@ -305,14 +310,14 @@ struct HTMLReader {
   }
 }
 
-/// Raised and lowered text, and numbers of lists.
+/// Characters for superscript and subscript HTML text, and the numbers of HTML lists.
 private enum HTMLScript {
   private static let plain = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
   private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
   private static let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 
-  /// Numbers and single letters as raised or lowered characters; other words as they are. A number
-  /// that leads somewhere is a footnote's.
+  /// Returns numbers and single letters as superscript or subscript characters; other words
+  /// unchanged. A number that is a link is a footnote's.
   static func text(_ bytes: [UInt8], _ script: HTMLElement, isLink: Bool) -> [UInt8] {
     let text = String(decoding: bytes, as: UTF8.self)
     let word = text.trimmingBlanks
@@ -327,7 +332,7 @@ private enum HTMLScript {
     return Array(String(changed).utf8)
   }
 
-  /// The number of an item in the style of its list.
+  /// Returns the number of a list item in the style of its HTML list.
   static func number(_ number: Int, _ style: String) -> String {
     switch style {
     case "a" where (1...26).contains(number):
@@ -356,7 +361,7 @@ private enum HTMLScript {
   }
 }
 
-/// The line for a film, a sound or a page within an article.
+/// The line of text for a film, a sound or an embedded page in an article.
 private enum HTMLMedium {
   private static let longest = 60
   private static let filmHosts = [
@@ -371,7 +376,7 @@ private enum HTMLMedium {
     return "Page"
   }
 
-  /// The address as people read it.
+  /// Returns a web address shortened for display.
   static func short(_ address: String) -> String {
     var text = address[...]
     for start in ["https://", "http://", "www."] where text.hasPrefix(start) {

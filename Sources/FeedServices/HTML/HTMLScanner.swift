@@ -1,4 +1,4 @@
-/// Splits HTML into text and tags in linear time.
+/// A scanner that splits HTML into text and tags in linear time.
 struct HTMLScanner {
   enum Token: Equatable {
     case text([UInt8])
@@ -11,7 +11,7 @@ struct HTMLScanner {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next piece; nil at the end.
+  /// Returns the next text or tag of the HTML; nil at the end.
   mutating func next() -> Token? {
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else { return text() }
@@ -25,7 +25,7 @@ struct HTMLScanner {
     return nil
   }
 
-  /// Text up to the next "<" that begins a tag.
+  /// Returns the HTML text up to the next "<" that begins a tag.
   private mutating func text() -> Token {
     let start = position
     position = index(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
@@ -57,7 +57,7 @@ struct HTMLScanner {
     return tag.element == .iframe ? .open(tag) : nil
   }
 
-  /// Skips to the end tag; to the end of the text if there is none.
+  /// Skips the content of an HTML element up to its end tag, or to the end of the text without one.
   private mutating func skipContent(of name: String) {
     let end = Array("</\(name)".utf8)
     while let mark = index(of: UInt8(ascii: "<"), from: position) {
@@ -89,7 +89,7 @@ extension UInt8 {
   var isASCIILetter: Bool { (0x61...0x7a).contains(asciiLowercased) }
 }
 
-/// A supported element.
+/// An HTML element that the parser supports.
 enum HTMLElement: String, CaseIterable {
   case a, b, strong, i, em, u, code, span, br, hr, img
   case h1, h2, h3, h4, h5, h6, p, pre, blockquote, ul, ol, menu, table, figure, dl
@@ -100,7 +100,8 @@ enum HTMLElement: String, CaseIterable {
   case td, th, sup, sub, q, audio, video
   case msup, msub, mfrac, annotation
 
-  /// A table, since comparing names one by one takes as long as parsing the rest of the post.
+  /// The supported HTML elements by name; comparing names one by one would take as long as parsing
+  /// the rest of the post.
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   init?(named name: String) {
@@ -108,7 +109,7 @@ enum HTMLElement: String, CaseIterable {
     self = element
   }
 
-  /// The least line ends before and after the element.
+  /// The minimum number of line ends before and after the HTML element.
   var lines: Int {
     switch self {
     case .p, .pre, .blockquote, .ul, .ol, .menu, .h1, .h2, .h3, .h4, .h5, .h6, .table, .figure, .dl:
@@ -122,10 +123,11 @@ enum HTMLElement: String, CaseIterable {
 
   var isCell: Bool { self == .td || self == .th }
 
-  /// A film or a sound.
+  /// True for the HTML elements of films and sounds.
   var isMedium: Bool { self == .audio || self == .video }
 
-  /// The sign between the two parts of a formula; nil for elements without.
+  /// The sign between the two terms of a formula element, such as a fraction; nil for other HTML
+  /// elements.
   var formulaSign: String? {
     switch self {
     case .msup: "^"
@@ -135,7 +137,7 @@ enum HTMLElement: String, CaseIterable {
     }
   }
 
-  /// Whether the content is not text.
+  /// True if the content of the HTML element is not text.
   var isSilent: Bool {
     switch self {
     case .script, .style, .title, .template, .textarea, .iframe, .noembed, .noframes, .xmp,
@@ -146,7 +148,7 @@ enum HTMLElement: String, CaseIterable {
   }
 }
 
-/// An opening tag with the attributes that are used.
+/// An opening HTML tag with the attributes that are used.
 struct HTMLTag: Equatable {
   let name: String
   let element: HTMLElement?
@@ -169,7 +171,7 @@ struct HTMLTag: Equatable {
     attributes.append(Attribute(name: attribute, value: value))
   }
 
-  /// Whether `class`, or `rel` of links, holds the word.
+  /// Returns true if the attribute `class`, or `rel` of links, contains a word.
   func has(_ word: String, in attribute: String = "class") -> Bool {
     self[attribute]?.utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }
       ?? false
@@ -185,7 +187,7 @@ struct HTMLTag: Equatable {
   }
 }
 
-/// Parses an opening tag behind its "<".
+/// A parser of an opening HTML tag behind its "<".
 struct HTMLTagReader {
   private static let wanted = [
     "href", "class", "rel", "alt", "start", "src", "type", "width", "height", "title", "checked",
@@ -199,7 +201,7 @@ struct HTMLTagReader {
     (self.bytes, self.position) = (bytes, position)
   }
 
-  /// The tag; nil where the text ends within it.
+  /// Parses the opening HTML tag; nil if the text ends within the tag.
   mutating func tag() -> HTMLTag? {
     var tag = HTMLTag(name: HTMLTag.name(at: bytes[position...]))
     skip { !$0.isHTMLBlank && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
@@ -217,7 +219,7 @@ struct HTMLTagReader {
     return nil
   }
 
-  /// The name, and the value with its entities not decoded.
+  /// Parses the name of an HTML attribute, and its value with entities not yet decoded.
   private mutating func attribute() -> (name: String, value: ArraySlice<UInt8>) {
     let start = position
     position += 1  // A name may begin with "=".

@@ -3,7 +3,7 @@ internal import Groundwork
 internal import Threads
 
 /// A JSON value. Numbers stay text, since ids are longer than any number type. A missing member is
-/// `null` and never an error, so that a mistyped field costs that field and not the page.
+/// `null` and never an error, so that a mistyped field costs that field only and not the page.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -35,10 +35,10 @@ enum JSON: Equatable, Sendable {
     return text
   }
 
-  /// The value as a string; nil if it is none, or empty.
+  /// The JSON value as a string; nil for other values and for an empty string.
   var nonEmptyString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The id, written as text or number.
+  /// The JSON value as an id, written as text or number.
   var id: String? {
     switch self {
     case .string(let text), .number(let text): text.isEmpty ? nil : text
@@ -51,7 +51,7 @@ enum JSON: Equatable, Sendable {
     return value
   }
 
-  /// A whole number, also "3.0" or text; nil if it does not fit.
+  /// The JSON value as a whole number, also from "3.0" or text; nil if it does not fit.
   var int: Int? {
     guard let text = id else { return nil }
     return Int(text) ?? double.flatMap { Int(exactly: $0) }
@@ -102,26 +102,26 @@ enum JSON: Equatable, Sendable {
     }
   }
 
-  /// A web address; nil for other text.
+  /// The JSON value as a web address; nil for other text.
   var webAddress: String? {
     guard let text = nonEmptyString, text.utf8.count <= 4096 else { return nil }
     let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
     return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
   }
 
-  /// A count, never negative; nil if missing.
+  /// The JSON value as a count, never negative; nil if missing.
   var count: Int? { int.map { min(max(0, $0), 1 << 53) } }
 
-  /// The text without blanks around it; nil if empty.
+  /// The JSON value as text without surrounding blanks; nil if empty.
   var nonBlankText: String? {
     guard let text = string?.trimmingBlanks, !text.isEmpty else { return nil }
     return text
   }
 
-  /// The width or height of a picture in pixels; nil if implausible.
+  /// The JSON value as the width or height of a picture in pixels; nil if implausible.
   var pixels: Int? { int.flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
-  /// The value as a count; 0 if it is none.
+  /// The JSON value as a count; 0 for other values.
   var tally: Int { count ?? 0 }
 
   var encodedText: String { String(decoding: encoded(), as: UTF8.self) }
@@ -142,9 +142,9 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   init(nilLiteral: ()) { self = .null }
 }
 
-/// Counts the elements of a reply that could not be parsed, for the log.
+/// A counter of the elements of a JSON reply that could not be parsed, for the log.
 final class UnreadableElements: Sendable {
-  /// The counter for the reply being parsed; nil outside of one.
+  /// The counter of unreadable elements for the reply being parsed; nil otherwise.
   @TaskLocal static var current: UnreadableElements?
 
   private let number = Guarded(0)
@@ -162,10 +162,11 @@ extension [JSON] {
   }
 }
 
-/// Secrets that store a JSON object.
+/// Secrets of accounts that contain a JSON object.
 extension Secret {
   init(json: JSON) { self.init(json.encodedText) }
 
-  /// The stored object; `null` for other services' secrets, which need not be JSON.
+  /// The JSON object stored in a secret; `null` for other services' secrets, which need not be
+  /// JSON.
   var json: JSON { (try? JSON(Array(revealed.utf8))) ?? .null }
 }

@@ -1,9 +1,10 @@
-/// Parses JSON leniently. Broken UTF-8 and lone surrogates become U+FFFD, UTF-16 with a byte order
-/// mark is understood, and control characters in texts are kept. Depth is limited, and with it the
+/// A lenient JSON parser. Broken UTF-8 and lone surrogates become U+FFFD, UTF-16 with a byte order
+/// mark is understood, and control characters in texts are kept. Limited depth limits the
 /// recursion.
 struct JSONReader {
   static let deepest = 64
-  /// The maximum count of values; a page of the largest posts has some tens of thousands.
+  /// Maximum number of values in a JSON document; a page of the largest posts has some tens of
+  /// thousands.
   static let most = 400_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -89,8 +90,8 @@ struct JSONReader {
     position += 1
   }
 
-  /// Reads the end of an object or array, or the comma before the next element; returns whether it
-  /// was the end.
+  /// Reads the end of a JSON object or array, or the comma before its next element; returns true at
+  /// the end.
   private mutating func readEndOrComma(_ end: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
     skipBlanks()
     if try currentByte() == end {
@@ -192,19 +193,19 @@ struct JSONError: Error, Equatable, Sendable {
     case unexpectedByte
     case badNumber
     case badEscape
-    /// More than 64 levels, which a small stack would not survive.
+    /// The JSON has more than 64 levels, which a small stack would not survive.
     case tooDeep
-    /// Too many values, each of which takes more memory than its bytes.
+    /// The JSON has too many values, each of which takes more memory than its bytes.
     case tooMuch
     case somethingAfterTheEnd
   }
 
   let problem: Problem
-  /// The offset of the invalid byte.
+  /// The offset of the invalid byte in a JSON document.
   let offset: Int
 }
 
-/// Parses a string with escapes, beginning at its first escape.
+/// A parser of a JSON string with escapes, beginning at its first escape.
 struct JSONText {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
@@ -230,7 +231,7 @@ struct JSONText {
     throw JSONError(problem: .unexpectedEnd, offset: position)
   }
 
-  /// Appends the bytes up to the next escape or the end.
+  /// Appends the bytes of a JSON string up to the next escape or the end.
   private mutating func readUnescaped() {
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "\""),

@@ -1,13 +1,14 @@
 internal import FeedDomain
 
-/// Web feeds as a service.
+/// The service that reads web feeds.
 struct SyndicationServices: Sendable {
   let intake: SubscriptionIntake
   let accounts: AccountStorage
 
   var signIn: any SignInGateway { SyndicationSignIn(intake: intake, accounts: accounts) }
 
-  /// nil if the stored list cannot be read.
+  /// Returns the gateways for web feeds of an account; nil if the stored subscription list cannot
+  /// be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let list = SubscriptionList(account.token) else { return nil }
     let connection = SyndicationConnection(
@@ -29,14 +30,14 @@ struct SyndicationServices: Sendable {
   }
 }
 
-/// Begins following feeds, without an account anywhere.
+/// The sign-in form for following web feeds, which needs no account at any service.
 struct SyndicationSignIn: SignInGateway {
   let intake: SubscriptionIntake
   let accounts: AccountStorage
 
   let ways = [SignInWay(.address, fields: [.address])]
 
-  /// An existing list is kept.
+  /// Begins following web feeds; an existing subscription list is kept.
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let typed = answers[.address]
     guard !typed.isEmpty else { throw .notFound }
@@ -52,7 +53,7 @@ struct SyndicationSignIn: SignInGateway {
     return .signedIn(SignedInAccount(account, token: list.secret))
   }
 
-  /// Deletes the stored feeds.
+  /// Deletes the stored web feeds of an account.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
       intake.cache.forget(subscription.id)

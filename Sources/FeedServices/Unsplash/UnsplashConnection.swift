@@ -3,15 +3,15 @@ internal import FeedDomain
 struct UnsplashConnection: Sendable {
   /// The id of an account that uses an application's key alone.
   static let guestID = Person.ID("")
-  /// The handle of such a guest account.
+  /// The handle of an account that uses an application's key alone.
   static let guestHandle = "guest"
 
   let client: ServiceClient
   let files: ServiceClient
-  /// The collection of saved photos; nil with a key alone.
+  /// The Unsplash collection of saved photos; nil with a key alone.
   var savedPhotos: UnsplashSavedPhotos?
-  /// The client with the application's key, for an account whose authorization was revoked; nil if
-  /// `client` itself uses the key alone.
+  /// The client that uses the application's key, for an account whose authorization was revoked;
+  /// nil if `client` itself uses the key alone.
   var keyClient: ServiceClient?
   let world: any World
   /// Storage of facts about the account; nil if facts are not stored.
@@ -22,7 +22,7 @@ struct UnsplashConnection: Sendable {
     UnsplashReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isKnown)
   }
 
-  /// Fetches a value; the reader's own data are never requested with the key alone.
+  /// Fetches a value from Unsplash; the reader's own data are never requested with the key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ path: String, isOwn: Bool = false,
@@ -35,7 +35,7 @@ struct UnsplashConnection: Sendable {
     }
   }
 
-  /// Fetches a page of a list with its next cursor.
+  /// Fetches a page of an Unsplash list with its next cursor.
   func page<Element: Sendable>(
     _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
@@ -80,14 +80,15 @@ struct UnsplashPhotos: PublicPhotoGateway {
     _ = try await connection.client.send(HTTPRequest(.get, place))
   }
 
-  /// The address at the configured server, also if a proxy returns Unsplash's; nil for other hosts.
+  /// Returns an address of Unsplash rewritten for the configured server, such as a proxy; nil for
+  /// other hosts.
   private func ownServerAddress(_ address: String) -> String? {
     let homes = [connection.client.server, ServiceHosts.standard.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
     return connection.client.server + address.dropFirst(home.count)
   }
 
-  /// Fetches the number of views; nil if the call fails.
+  /// Fetches the number of views of an Unsplash photo; nil if the call fails.
   private func views(_ path: String) async throws(FeedError) -> Int? {
     do throws(FeedError) {
       return try await connection.get("\(path)/statistics?quantity=1") { json, _ in
@@ -111,7 +112,7 @@ extension PhotoDetails {
 }
 
 struct UnsplashDialect: ServiceDialect {
-  /// Whether the token is a person's rather than the application's key.
+  /// True if the access token is a person's rather than the application's key.
   var isPersonal = false
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
@@ -156,20 +157,20 @@ extension HTTPReply {
 struct UnsplashOptionalCalls: Sendable {
   let client: ServiceClient
 
-  /// Fetches the topics; nil if the call fails.
+  /// Fetches Unsplash's topics; nil if the call fails.
   func topics() async throws(FeedError) -> [UnsplashKey.Topic]? {
     try await askOptional("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
   }
 
-  /// Fetches a person's collections; nil if the call fails.
+  /// Fetches a person's collections at Unsplash; nil if the call fails.
   func collections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
     try await askOptional("/users/\(WebQuery.encoded(handle))/collections?per_page=8") {
       $0.isArray ? UnsplashKey.collections($0) : nil
     }
   }
 
-  /// Whether photos can be liked; false only after a clear answer, since a failure would remove
-  /// likes until the next sign-in.
+  /// Returns true if photos can be liked at Unsplash; false only after a clear answer, since a
+  /// failure would remove likes until the next sign-in.
   func hasLikes() async throws(FeedError) -> Bool {
     do throws(FeedError) {
       return try await client.json(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
@@ -184,7 +185,7 @@ struct UnsplashOptionalCalls: Sendable {
     }
   }
 
-  /// Makes an optional call; returns nil if it fails.
+  /// Makes an optional call to Unsplash; returns nil if the call fails.
   private func askOptional<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {

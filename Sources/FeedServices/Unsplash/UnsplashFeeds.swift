@@ -45,7 +45,8 @@ struct UnsplashFeeds: FeedGateway {
     return try await posts(of: stream, page: cursor?.pageNumber ?? 1)
   }
 
-  /// The query of a stream; nil if the collection of saved photos does not exist yet.
+  /// Returns the Unsplash query of a stream; nil if the collection of saved photos does not exist
+  /// yet.
   private func stream(_ feed: Feed) async throws(FeedError) -> UnsplashStream? {
     guard feed == .bookmarks, let savedPhotos = connection.savedPhotos else {
       return UnsplashStream(feed)
@@ -70,10 +71,10 @@ struct UnsplashFeeds: FeedGateway {
   }
 }
 
-/// A stream of Unsplash as a query.
+/// A stream of photos as a query of Unsplash's API.
 struct UnsplashStream: Equatable, Sendable {
   static let limit = 30
-  /// The prefix that tells the ids of topics from those of collections.
+  /// The prefix that distinguishes the ids of Unsplash topics from those of collections.
   static let topic = "topic/"
   static let collection = "collection/"
 
@@ -105,7 +106,7 @@ struct UnsplashStream: Equatable, Sendable {
     }
   }
 
-  /// The search for words and tags; nil without either.
+  /// Creates the Unsplash query of a search for words and tags; nil without either.
   init?(_ query: SearchQuery) {
     let words = query.words + query.tags.compactMap(\.first)
     guard !words.isEmpty else { return nil }
@@ -124,7 +125,7 @@ struct UnsplashStream: Equatable, Sendable {
     UnsplashStream("/users/\(WebQuery.encoded(handle))/collections")
   }
 
-  /// The path of a page, counted from 1.
+  /// Returns the path of a page of an Unsplash list; pages are counted from 1.
   func page(_ number: Int) -> String {
     let position = [("page", String(number)), ("per_page", String(Self.limit))]
     return "\(path)?\(WebQuery(query + position).text)"
@@ -136,7 +137,7 @@ struct UnsplashStream: Equatable, Sendable {
 }
 
 extension Cursor {
-  /// The page number in a cursor; others lead to the top.
+  /// The page number in an Unsplash cursor; 1 for other cursors.
   var pageNumber: Int { max(1, min(Int(rawValue) ?? 1, 1_000_000)) }
 
   static func page(_ number: Int) -> Cursor { Cursor(String(number)) }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The stored secret: an application's key or a person's authorization, with the topics when last
-/// refreshed.
+/// The stored secret of an Unsplash account: an application's key or a person's authorization, with
+/// the topics when last refreshed.
 struct UnsplashKey: StoredSecret, Equatable {
   struct TokenGrant: Equatable, Sendable {
     let token: Secret
@@ -11,13 +11,13 @@ struct UnsplashKey: StoredSecret, Equatable {
     var collections: [Collection]
   }
 
-  /// A collection of photos, made by a person.
+  /// An Unsplash collection of photos, made by a person.
   struct Collection: Equatable, Sendable {
     let id: String
     let title: String
   }
 
-  /// A collection of Unsplash's editors.
+  /// An Unsplash topic, a collection of its editors.
   struct Topic: Equatable, Sendable {
     let slug: String
     let title: String
@@ -26,7 +26,7 @@ struct UnsplashKey: StoredSecret, Equatable {
   let access: Secret
   var topics: [Topic]
   var tokenGrant: TokenGrant?
-  /// The time of the last refresh; nil if never refreshed.
+  /// The time of the last refresh of topics and collections; nil if never refreshed.
   var refreshedAt: Timestamp?
 
   init(
@@ -62,7 +62,8 @@ struct UnsplashKey: StoredSecret, Equatable {
     }
   }
 
-  /// The streams of the tabs: the editors' choice, the topics and the person's collections.
+  /// The streams of the tabs of an Unsplash account: the editors' choice, the topics and the
+  /// person's collections.
   var streams: [Feed] {
     let own = tokenGrant.map { [.bookmarks] + $0.collections.map(\.stream) }
     let edited = topics.map { topic in
@@ -77,7 +78,7 @@ struct UnsplashKey: StoredSecret, Equatable {
 }
 
 extension UnsplashKey.Collection {
-  /// Parses a collection; nil without a usable id or title.
+  /// Parses an Unsplash collection or topic; nil without a usable id or title.
   init?(_ json: JSON) {
     guard let id = json["id"].id, !id.contains("/"), let title = json["title"].nonBlankText else {
       return nil

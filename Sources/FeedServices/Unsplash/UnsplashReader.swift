@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// Parses Unsplash's JSON into models. Only a photo's id, addresses and author's name are required.
+/// A parser of Unsplash's JSON. Only a photo's id, addresses and author's name are required.
 struct UnsplashReader: Sendable {
-  /// The referral parameters that Unsplash's terms require.
+  /// The referral parameters of links that Unsplash's terms require.
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
   let now: Timestamp
-  /// The reader's user name; nil with a key alone.
+  /// The reader's Unsplash user name; nil with a key alone.
   var me: String?
   /// Whether replies tell nothing about the reader, as the call used the key alone.
   var usesKeyAlone = false
@@ -29,7 +29,7 @@ struct UnsplashReader: Sendable {
       own: ownMarks(json), untold: unknownMarks(json), isDated: moment != nil)
   }
 
-  /// The reader's likes and saved photos, known after sign-in alone.
+  /// Returns the reader's likes and saved photos at Unsplash, known after sign-in alone.
   private func ownMarks(_ json: JSON) -> Post.OwnActions {
     if usesKeyAlone { return [] }
     var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
@@ -39,7 +39,8 @@ struct UnsplashReader: Sendable {
     return own
   }
 
-  /// The reader's marks about which the reply says nothing, as with the key alone.
+  /// Returns the reader's likes and saved photos about which Unsplash's reply says nothing, as with
+  /// the key alone.
   private func unknownMarks(_ json: JSON) -> Post.OwnActions {
     guard me != nil else { return [] }
     if usesKeyAlone { return [.liked, .bookmarked] }
@@ -48,7 +49,7 @@ struct UnsplashReader: Sendable {
     return untold
   }
 
-  /// The post's text, and below it the credit with its required links.
+  /// Returns the text of an Unsplash photo's post, and below it the credit with its required links.
   private func text(_ json: JSON, by author: Person) -> RichText {
     let words = json["description"].nonBlankText ?? json["alt_description"].nonBlankText
     var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
@@ -75,7 +76,7 @@ struct UnsplashReader: Sendable {
     if case .at(let place) = location(json) { place } else { nil }
   }
 
-  /// The place of a photo; some have a name and no coordinates.
+  /// Returns the location of an Unsplash photo; some have a name and no coordinates.
   func location(_ json: JSON) -> PhotoDetails.Location? {
     let parts = [json["city"].nonBlankText, json["country"].nonBlankText].compactMap(\.self)
     let name = json["name"].nonBlankText ?? parts.joined(separator: ", ")
@@ -86,13 +87,13 @@ struct UnsplashReader: Sendable {
     return .at(Place(name: name, latitude: latitude, longitude: longitude))
   }
 
-  /// A colour as a number; nil unless written as "#RRGGBB".
+  /// Parses the average colour of an Unsplash photo; nil unless written as "#RRGGBB".
   private static func colour(_ json: JSON) -> UInt32? {
     guard let text = json.string, text.hasPrefix("#"), text.utf8.count == 7 else { return nil }
     return UInt32(text.dropFirst(), radix: 16)
   }
 
-  /// The address with the referral parameters.
+  /// Returns an Unsplash address with the required referral parameters.
   static func withReferral(_ address: String) -> String {
     address + (address.contains("?") ? "&" : "?") + referral
   }
@@ -108,7 +109,7 @@ struct UnsplashReader: Sendable {
     return person(json)?.pictured(pictures)
   }
 
-  /// Parses a person; the id is the user name, which Unsplash's calls expect.
+  /// Parses an Unsplash person; the id is the user name, which Unsplash's calls expect.
   func person(_ json: JSON) -> Person? {
     guard let handle = json["username"].nonEmptyString else { return nil }
     let lines = [json["bio"].nonBlankText, json["location"].nonBlankText].compactMap(\.self)
@@ -142,8 +143,8 @@ struct UnsplashReader: Sendable {
   }
 }
 
-/// The sizes of a photo. Computed from the raw address, whose other parameters stay: one of them
-/// reports views.
+/// The sizes of an Unsplash photo. Their addresses are computed from the raw address, whose other
+/// parameters stay: one of them reports views.
 struct UnsplashRenditions: Equatable, Sendable {
   private static let widths = [200, 400, 800, 1200, 2000, 3200]
   private static let presets = [("thumb", 200), ("small", 400), ("regular", 1080)]

@@ -1,10 +1,10 @@
 internal import FeedDomain
 internal import Threads
 
-/// The collection of photos saved with Tweetie; created with the first one.
+/// The Unsplash collection of photos saved with Tweetie; created with the first saved photo.
 actor UnsplashSavedPhotos {
   static let title = "Tweetie"
-  /// The maximum count of pages of collections that are searched.
+  /// Maximum number of pages of a person's collections searched for the collection of saved photos.
   private static let maximumPages = 100
 
   nonisolated let handle: String
@@ -47,7 +47,7 @@ actor UnsplashSavedPhotos {
     throw .badReply
   }
 
-  /// Adds a photo to the collection, or removes it.
+  /// Adds a photo to the collection of saved photos, or removes the photo.
   func setSaved(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
       guard let id = try await collection() else { return }
@@ -88,7 +88,7 @@ actor UnsplashSavedPhotos {
   }
 }
 
-/// Sends likes, if Unsplash still has them, and saves photos.
+/// The gateway that sends likes to Unsplash, if still supported, and saves photos.
 struct UnsplashPublishing: PublishingGateway {
   let connection: UnsplashConnection
 
@@ -123,7 +123,7 @@ struct UnsplashPublishing: PublishingGateway {
   }
 }
 
-/// Fetches views and downloads of a person's photos.
+/// The gateway that fetches views and downloads of a person's photos at Unsplash.
 struct UnsplashExtras: ExtrasGateway {
   let connection: UnsplashConnection
 

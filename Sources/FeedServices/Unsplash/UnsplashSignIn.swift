@@ -4,7 +4,7 @@ internal import FeedDomain
 /// person's own application.
 struct UnsplashSignIn: SignInGateway {
   private static let page = "https://unsplash.com/oauth/applications"
-  /// A redirect to a page that shows the code.
+  /// The redirect address that lets Unsplash show the authorization code on a page.
   private static let redirect = "urn:ietf:wg:oauth:2.0:oob"
   private static let scopes = [
     "public", "read_user", "write_likes", "read_collections", "write_collections",
@@ -12,7 +12,7 @@ struct UnsplashSignIn: SignInGateway {
 
   let network: NetworkContext
   let host: String
-  /// The server of the sign-in, the only one that is sent the secret.
+  /// The Unsplash server for signing in, the only server that is sent the application's secret.
   let signInHost: String
 
   let ways = [
@@ -64,8 +64,8 @@ struct UnsplashSignIn: SignInGateway {
     return SignedInAccount(account, token: key.secret)
   }
 
-  /// The secret with a new key from a command; nil for an account from a browser sign-in, which no
-  /// command can repeat.
+  /// Returns the secret of an Unsplash account with a new key from a command; nil for an account
+  /// from a browser sign-in, which no command can repeat.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let key = UnsplashKey(account.token), key.tokenGrant == nil else { return nil }
     return UnsplashKey(
@@ -74,7 +74,8 @@ struct UnsplashSignIn: SignInGateway {
     ).secret
   }
 
-  /// Does nothing, as Unsplash has no such call: keys and authorizations end in its settings.
+  /// Does nothing at sign-out, as Unsplash has no such call: keys and authorizations end in
+  /// Unsplash's settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
   private func guestAccount(with access: Secret) async throws(FeedError) -> SignedInAccount {
@@ -91,8 +92,8 @@ struct UnsplashSignIn: SignInGateway {
     return SignedInAccount(account, token: UnsplashKey(access: access, topics: topics).secret)
   }
 
-  /// Fetches the topics, which a private server may not have; the photos then tell whether the key
-  /// is valid.
+  /// Fetches Unsplash's topics, which a private server may not have; photos then show if the key is
+  /// valid.
   private func topics(_ client: ServiceClient) async throws(FeedError) -> [UnsplashKey.Topic] {
     do throws(FeedError) {
       return UnsplashKey.topics(try await list("/topics?per_page=8", client))
@@ -134,11 +135,11 @@ struct UnsplashSignIn: SignInGateway {
   }
 }
 
-/// State kept until the person comes back from the browser.
+/// The state of an Unsplash sign-in until the person comes back from the browser.
 struct UnsplashPendingSignIn: Equatable, Sendable {
   let access: Secret
   let consumer: Secret
-  /// A random text that the redirect must return.
+  /// A random text that the redirect of a browser sign-in must return.
   let state: String
 }
 
@@ -159,8 +160,8 @@ extension UnsplashPendingSignIn {
     ])
   }
 
-  /// The code in the person's answer: typed alone, or within a redirect address, which must belong
-  /// to this sign-in attempt.
+  /// Returns the authorization code in the person's answer: typed alone, or within a redirect
+  /// address, which must belong to this sign-in attempt; nil otherwise.
   func code(in answer: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {

@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// Decodes a document into UTF-8: by its byte order mark, else by a label, else by its bytes.
+/// A decoder that converts a document to UTF-8: by its byte order mark, else by a declared
+/// encoding, else by its bytes.
 enum CharacterDecoding {
-  /// The document as UTF-8 without a byte order mark. Control characters become blanks, and bytes
-  /// that mean nothing U+FFFD. `charset` is the label of the server, which goes before that of the
-  /// document, as in feedparser, unless its letters do not occur in the bytes.
+  /// Returns a document as UTF-8 without a byte order mark. Control characters become blanks, and
+  /// invalid bytes U+FFFD. `charset` is the encoding in the server's header, which is preferred to
+  /// the document's declaration, as in feedparser, unless its letters do not occur in the bytes.
   static func utf8(_ bytes: [UInt8], charset: String? = nil) -> [UInt8] {
     withoutControls(decoded(bytes, charset: charset))
   }
@@ -24,7 +25,8 @@ enum CharacterDecoding {
     ([0xfe, 0xff], "UTF-16BE"),
   ]
 
-  /// The encoding of a document without a mark that begins with "<" or "{" in two or four bytes.
+  /// Returns the encoding of a document without byte order mark that begins with "<" or "{" in two
+  /// or four bytes.
   private static func wideEncoding(of bytes: [UInt8]) -> String? {
     guard bytes.count >= 4 else { return nil }
     let start = bytes.prefix(4).map { $0 == 0 }
@@ -37,7 +39,7 @@ enum CharacterDecoding {
     }
   }
 
-  /// "<?xm" on mainframes.
+  /// The beginning of an XML declaration, "<?xm", in EBCDIC.
   private static let ebcdicDeclaration: [UInt8] = [0x4c, 0x6f, 0xa7, 0x94]
 
   private static func ebcdic(_ bytes: [UInt8]) -> [UInt8] {
@@ -63,7 +65,7 @@ enum CharacterDecoding {
     return damaged ?? repaired(bytes)
   }
 
-  /// The label in the declaration of an XML document.
+  /// Returns the encoding named in the declaration of an XML document.
   private static func declaredLabel(in bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
     guard let opening = start.range(of: "<?xml") else { return nil }
@@ -76,7 +78,7 @@ enum CharacterDecoding {
 
   // MARK: UTF-8
 
-  /// The length of the valid sequence at a place; 0 for none.
+  /// Returns the length of the valid UTF-8 sequence at a position; 0 for none.
   private static func sequenceLength(
     _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
   ) -> Int {
@@ -108,8 +110,8 @@ enum CharacterDecoding {
     }
   }
 
-  /// The bytes with windows-1252 wherever they are no UTF-8: nearly always those two are mixed. A
-  /// letter that is cut off at the end becomes U+FFFD.
+  /// Returns bytes as UTF-8, with invalid sequences decoded as windows-1252: nearly always those
+  /// two encodings are mixed. A letter that is cut off at the end becomes U+FFFD.
   private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 8)
@@ -134,7 +136,7 @@ enum CharacterDecoding {
     return text
   }
 
-  /// Blanks for control characters, and U+FFFD for those that are none by definition.
+  /// Returns a document with blanks for control characters, and U+FFFD for noncharacters.
   private static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {
     func isControl(_ byte: UInt8) -> Bool {
       byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
@@ -155,13 +157,13 @@ enum CharacterDecoding {
 
   // MARK: Other encodings
 
-  /// An encoding by its label, after the table of the WHATWG's standard.
+  /// A character encoding by its name in documents, as in the table of the WHATWG's standard.
   struct Encoding: Equatable {
-    /// The name for iconv.
+    /// The name of a character encoding for the library iconv.
     let name: String
 
-    /// nil for a label that says nothing: an unknown one, ASCII, or UTF-16, whose documents are
-    /// known by their bytes.
+    /// Looks up a character encoding by name; nil for names that are unknown or say nothing, such
+    /// as ASCII, or UTF-16, which is recognised by a document's bytes.
     init?(label: String) {
       let label = label.trimmingBlanks.lowercased()
       guard !label.isEmpty, label.utf8.count <= 40,
@@ -176,12 +178,12 @@ enum CharacterDecoding {
 
     var isUTF8: Bool { name == "UTF-8" }
 
-    /// Whether every letter is a byte, so that any bytes are a text.
+    /// True if every byte is a letter in the character encoding, so that any bytes are valid.
     var isSingleByte: Bool {
       ["CP125", "ISO-8859", "KOI8", "CP874", "IBM", "MAC"].contains { name.hasPrefix($0) }
     }
 
-    /// "x-cp1251", "cp1251" and "windows-1251".
+    /// Returns the Windows code page of names such as "x-cp1251", "cp1251" and "windows-1251".
     private static func windows(_ label: String) -> String? {
       for start in ["windows-", "x-cp", "cp"] where label.hasPrefix(start + "125") {
         let number = label.dropFirst(start.count)
@@ -199,7 +201,8 @@ enum CharacterDecoding {
       return names
     }()
 
-    /// In each line iconv's name and the labels that mean it; "-" for those that say nothing.
+    /// A table of character encodings: in each line iconv's name and the names in documents; "-"
+    /// for names that say nothing.
     private static let table = """
       UTF-8 utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8
       - us-ascii ascii ansi_x3.4-1968 iso-ir-6 iso646-us us utf-16 utf16 unicode ucs-2 utf-32 utf32
@@ -232,7 +235,8 @@ enum CharacterDecoding {
       """
   }
 
-  /// The bytes in UTF-8; invalid ones become U+FFFD. nil if the system does not know the encoding.
+  /// Converts a document from an encoding to UTF-8; invalid bytes become U+FFFD. nil if the system
+  /// does not know the encoding.
   static func recoded(_ bytes: [UInt8], from name: String) -> [UInt8]? {
     guard let converter = converter(from: name) else { return nil }
     defer { iconv_close(converter) }
@@ -278,7 +282,8 @@ enum CharacterDecoding {
     return nil
   }
 
-  /// The bytes skipped at once, so that the rest stays aligned.
+  /// The number of bytes skipped at an invalid character of an encoding, so that the rest stays
+  /// aligned.
   private static func unitWidth(of name: String) -> Int {
     let name = name.lowercased()
     if name.hasPrefix("utf-16") || name.hasPrefix("ucs-2") { return 2 }
@@ -287,7 +292,7 @@ enum CharacterDecoding {
 }
 
 extension [UInt8] {
-  /// Whether the UTF-8 holds U+FFFD.
+  /// True if the UTF-8 text contains U+FFFD.
   fileprivate var holdsReplacement: Bool {
     indices.contains { place in
       self[place] == 0xef && place + 2 < count && self[place + 1] == 0xbf
@@ -297,7 +302,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The first place of an ASCII word, in any case.
+  /// Returns the first occurrence of an ASCII word in a document, ignoring case.
   fileprivate func range(of word: String) -> Range<Index>? {
     let sought = Array(word.utf8)
     var start = utf8.startIndex

@@ -1,10 +1,10 @@
-/// Reads XML that is not well-formed, as far as it goes and in linear time: with anything before the
-/// root, bare "&" and "<", undeclared prefixes and entities, tags that are not closed or not opened,
-/// and an end in the middle.
+/// A scanner for XML that is not well-formed, in linear time: with text before the root, bare "&"
+/// and "<", undeclared prefixes and entities, tags that are not closed or not opened, or an end in
+/// the middle.
 struct ForgivingXMLScanner {
   private static let mostEntities = 256
   private static let longestEntity = 256
-  /// Elements of HTML that have no content, in feeds that do not escape it.
+  /// Names of HTML elements without content, in web feeds that do not escape their HTML.
   private static let voids: Set<String> = ["br", "hr", "img", "wbr", "input", "area", "col"]
 
   private let bytes: [UInt8]
@@ -12,9 +12,10 @@ struct ForgivingXMLScanner {
   private var builder: XMLTreeBuilder
   private var position = 0
   private var openNames: [String] = []
-  /// The characters that the document's own entities stand for.
+  /// The characters that the XML document's own entities stand for.
   private var entities: [String: [UInt8]] = [:]
-  /// The ends that do not occur any more, each of which is looked for once.
+  /// End markers such as "-->" that do not occur in the rest of the XML document, so that each is
+  /// searched once.
   private var missingEnds: Set<[UInt8]> = []
 
   init(_ bytes: [UInt8], _ options: XMLReader.Options) {
@@ -23,7 +24,7 @@ struct ForgivingXMLScanner {
     if options.countsLines { builder.lines = LineCount(bytes) }
   }
 
-  /// Whether a tag has more attributes than expat is to be asked to hold at once.
+  /// Returns true if an XML tag has more attributes than expat should hold at once.
   static func hasHugeTag(_ bytes: [UInt8]) -> Bool {
     let most = 2_000
     var marks = 0
@@ -43,7 +44,7 @@ struct ForgivingXMLScanner {
     }
   }
 
-  /// The document as far as it could be read; nil without an element of a wanted name.
+  /// Scans the XML document as far as it can be read; nil without an element of a wanted name.
   mutating func document() -> XMLReader.Document? {
     while position < bytes.count, !builder.isOver {
       builder.checkTime()
@@ -115,8 +116,8 @@ struct ForgivingXMLScanner {
     skip(to: ">")
   }
 
-  /// Keeps an entity that stands for characters; one that holds others, or comes from elsewhere, is
-  /// left as it is written.
+  /// Stores an XML entity that stands for characters; an entity that contains others, or is
+  /// external, stays unexpanded.
   private mutating func declare(_ declaration: ArraySlice<UInt8>) {
     let words = String(decoding: declaration, as: UTF8.self)
     let name = words.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
@@ -167,7 +168,7 @@ struct ForgivingXMLScanner {
     if isClosed || Self.voids.contains(name) { closeLast() }
   }
 
-  /// Whether an element belongs to the document: the root or what is in it, or an entry behind it.
+  /// Returns true if an XML element is the root, within the root, or an entry behind the root.
   private func isWanted(_ raw: String, _ attributes: [XMLElement.Attribute]) -> Bool {
     guard openNames.isEmpty else { return true }
     var local = raw
@@ -178,7 +179,7 @@ struct ForgivingXMLScanner {
       || options.roots.contains { $0 == local || $0.hasSuffix(":" + local) }
   }
 
-  /// Reads the attributes and the end of a tag; returns whether the element is empty.
+  /// Reads the attributes and the end of an XML tag; returns true if the element is empty.
   private mutating func readAttributes(_ attributes: inout [XMLElement.Attribute]) -> Bool {
     var isClosed = false
     while position < bytes.count {
@@ -257,7 +258,8 @@ struct ForgivingXMLScanner {
     }
   }
 
-  /// Skips a declaration; without its end, to the next ">".
+  /// Skips an XML declaration or comment up to its end marker; without the marker, up to the next
+  /// ">".
   private mutating func skip(to pattern: String) {
     position =
       end(of: pattern, from: position)

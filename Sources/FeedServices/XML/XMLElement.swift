@@ -10,31 +10,31 @@ struct XMLElement: Equatable, Sendable {
     let value: String
   }
 
-  /// The element's name in lower case with the usual prefix of its namespace, as "dc:creator",
-  /// "atom:entry" or "item".
+  /// The name of an XML element in lower case with the usual prefix of its namespace, such as
+  /// "dc:creator", "atom:entry" or "item".
   let name: String
-  /// Named like elements.
+  /// The attributes of an XML element, with names in the same form as element names.
   let attributes: [Attribute]
   fileprivate(set) var nodes: [Node] = []
-  /// Counted from 1; 0 if lines are not counted.
+  /// The line of an XML element, counted from 1; 0 if lines are not counted.
   var line = 0
-  /// The bases of links that the elements around a recurring element set, the outermost first.
+  /// The base addresses of links set by the elements around an XML element, the outermost first.
   var outerBases: [String] = []
 
-  /// A bit for some names of children, so that looking for those that are missing costs little.
+  /// A bit mask of names of child elements, for a quick test of missing names.
   private var childBits: UInt64 = 0
 
   init(_ name: String, _ attributes: [Attribute] = []) {
     (self.name, self.attributes) = (name, attributes)
   }
 
-  /// Without blanks around it; nil if missing or empty.
+  /// The value of an XML attribute without surrounding blanks; nil if missing or empty.
   subscript(attribute: String) -> String? {
     attributes.first { $0.name == attribute }.map(\.value.trimmingBlanks)
       .flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The direct child elements.
+  /// The direct child elements of an XML element.
   var children: [XMLElement] {
     nodes.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
@@ -43,13 +43,13 @@ struct XMLElement: Equatable, Sendable {
     nodes.contains { if case .element = $0 { true } else { false } }
   }
 
-  /// The children with one of the names, in their order.
+  /// Returns the child elements with one of the names, in document order.
   func all(_ names: String...) -> [XMLElement] {
     guard names.contains(where: mayHave) else { return [] }
     return children.filter { names.contains($0.name) }
   }
 
-  /// The first child with the first of the names that exists.
+  /// Returns the first child element with the first of the names that exists.
   func first(_ names: String...) -> XMLElement? {
     for name in names where mayHave(name) {
       for case .element(let child) in nodes where child.name == name { return child }
@@ -64,7 +64,7 @@ struct XMLElement: Equatable, Sendable {
     return 1 << UInt64(sum & 63)
   }
 
-  /// All text, of inner elements too.
+  /// All text in an XML element, including that of inner elements.
   var text: String {
     var text = ""
     var rest = [nodes[...]]
@@ -79,7 +79,8 @@ struct XMLElement: Equatable, Sendable {
     return text
   }
 
-  /// The text of the first child of a name that is not empty; nil without one.
+  /// Returns the first text that is not empty among the child elements with the names; nil without
+  /// one.
   func words(_ names: String...) -> String? {
     for name in names where mayHave(name) {
       for case .element(let child) in nodes where child.name == name {
@@ -90,7 +91,7 @@ struct XMLElement: Equatable, Sendable {
     return nil
   }
 
-  /// The content as HTML, without prefixes.
+  /// The content of an XML element as HTML, without namespace prefixes.
   var markup: String {
     nodes.reduce(into: "") { text, node in
       switch node {
@@ -108,7 +109,7 @@ struct XMLElement: Equatable, Sendable {
     }
   }
 
-  /// The content as HTML, whether its tags are escaped or, against the rules, elements.
+  /// The HTML in an XML element, whether its tags are escaped or, against the rules, elements.
   var html: String {
     guard hasChildren else { return text }
     return nodes.reduce(into: "") { html, node in
@@ -122,7 +123,7 @@ struct XMLElement: Equatable, Sendable {
     }
   }
 
-  /// Escaped for XML and HTML.
+  /// Returns a text with special characters escaped for XML and HTML.
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -145,24 +146,24 @@ struct XMLElement: Equatable, Sendable {
   }
 }
 
-/// A parse error with its place.
+/// An error of the XML parser with its position.
 struct XMLError: Error, Hashable, Sendable {
   enum Problem: Hashable, Sendable {
-    /// Expat is missing.
+    /// The library expat is not installed.
     case unavailable
-    /// Not XML, with expat's error code.
+    /// The document is not well-formed XML; with expat's error code.
     case malformed(Int)
-    /// Too many levels.
+    /// The XML elements are nested too deeply.
     case tooDeep
-    /// More elements or attributes than memory is spent on.
+    /// The XML document has more elements or attributes than the memory limit allows.
     case tooMuch
-    /// More processor time than a document is worth.
+    /// Parsing the XML document exceeded the limit of processor time.
     case tooSlow
-    /// The document declares entities, which expat would expand to gigabytes.
+    /// The XML document declares entities, which expat would expand to gigabytes.
     case declaresEntities
   }
 
   let problem: Problem
-  /// The offset of the byte in the UTF-8 text.
+  /// The byte offset of the error in the UTF-8 text of an XML document.
   var offset = 0
 }

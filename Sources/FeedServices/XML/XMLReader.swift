@@ -1,40 +1,41 @@
 internal import CExpat
 
-/// Parses untrusted XML: strictly with expat, and where that fails once more with a forgiving
-/// scanner, as far as the document goes. External entities are never read, and only entities that
-/// stand for a few characters are expanded.
+/// A parser for untrusted XML: strictly with expat, and if that fails with a forgiving scanner, as
+/// far as the document can be read. External entities are never read, and only entities that stand
+/// for a few characters are expanded.
 final class XMLReader {
-  /// Whether expat is installed and new enough; loads it.
+  /// True if the library expat is installed and new enough; loads the library.
   static var isAvailable: Bool { cexpat_load() == 1 }
 
   struct Options {
-    /// The prefixes of namespaces in this program, by their addresses.
+    /// The prefixes that this program uses for XML namespaces, by namespace address.
     var namespaces: [String: String] = [:]
-    /// The names of recurring elements, which are returned apart.
+    /// The names of recurring XML elements, such as a feed's entries, which are returned
+    /// separately.
     var parts: Set<String> = []
-    /// What follows that many recurring elements is not read.
+    /// Maximum number of recurring XML elements; the rest of the document is not read.
     var mostParts = 5_000
-    /// The names of the root; in a broken document anything before an element of such a name is
-    /// skipped. Empty for any.
+    /// The accepted names of the root element; in a broken XML document anything before such an
+    /// element is skipped. Empty for any name.
     var roots: Set<String> = []
     var countsLines = false
-    /// Whether broken documents are read as far as they go.
+    /// True if broken XML documents are read as far as possible.
     var isForgiving = false
   }
 
   struct Document: Equatable, Sendable {
-    /// All but the recurring elements.
+    /// The root of the XML document, without the recurring elements.
     var root: XMLElement
-    /// The recurring elements.
+    /// The recurring XML elements, such as a feed's entries.
     var parts: [XMLElement] = []
-    /// The first mistake of a document that is not well-formed.
+    /// The first syntax error of an XML document that is not well-formed.
     var flaw: XMLError?
   }
 
   private var builder: XMLTreeBuilder
   private var parser: XML_Parser?
 
-  /// Reads a document; `isUTF8` for one that was decoded before.
+  /// Parses an XML document; `isUTF8` for a document that was converted to UTF-8 before.
   static func read(
     _ bytes: [UInt8], charset: String? = nil, isUTF8: Bool = false, _ options: Options = Options()
   ) throws(XMLError) -> Document {

@@ -1,24 +1,25 @@
 internal import Glibc
 
-/// Builds the tree of a document from the tags that a scanner finds, within limits of depth, memory
-/// and processor time. Recurring elements, as a feed's entries, are kept apart.
+/// A builder of an XML document's tree from the tags that a scanner finds, within limits of depth,
+/// memory and processor time. Recurring elements, such as a feed's entries, are returned
+/// separately.
 struct XMLTreeBuilder {
-  /// Deeper elements are dropped; their text stays.
+  /// Maximum depth of stored XML elements; deeper elements are dropped, but their text stays.
   static let deepest = 64
-  /// A document that nests its elements more deeply is no document.
+  /// Maximum depth of XML elements; documents with deeper elements are rejected.
   static let deepestNesting = 2_000
   static let mostElements = 200_000
   static let mostAttributes = 200_000
-  /// The most attributes of an element.
+  /// Maximum number of attributes of an XML element.
   static let mostAttributesEach = 256
-  /// The most bytes that the tree takes, roughly.
+  /// Maximum memory of the XML tree in bytes, roughly.
   private static let mostMemory = 40 << 20
   static let longestTime = 2.0
 
   private let options: XMLReader.Options
   private var scopes: NamespaceScopes
   private(set) var open: [XMLElement] = []
-  /// How many of the open elements are too deep to be kept.
+  /// The number of open XML elements that are too deep to be stored.
   private var droppedDepth = 0
   private var text: [UInt8] = []
   private var parts: [XMLElement] = []
@@ -27,13 +28,13 @@ struct XMLTreeBuilder {
   private var attributeCount = 0
   private var memory = 0
   private var events = 0
-  /// The processor time at which reading ends.
+  /// The processor time at which parsing the XML ends, in seconds.
   private let deadline: Double
-  /// nil if lines are not counted.
+  /// The counter of lines; nil if lines of the XML document are not counted.
   var lines: LineCount?
-  /// The limit that was exceeded before anything worth having was read.
+  /// The limit that was exceeded before anything useful of the XML document was read.
   private(set) var problem: XMLError.Problem?
-  /// Whether the rest of the document is not wanted.
+  /// True if the rest of the XML document is not needed.
   private(set) var isEnough = false
 
   init(_ options: XMLReader.Options) {
@@ -44,13 +45,13 @@ struct XMLTreeBuilder {
 
   var isOver: Bool { isEnough || problem != nil }
 
-  /// What was read; nil without an element.
+  /// The XML document as built so far; nil without an element.
   var document: XMLReader.Document? {
     guard let root = root ?? parts.first.map({ XMLElement($0.name) }) else { return nil }
     return XMLReader.Document(root: root, parts: parts)
   }
 
-  /// Opens an element by its raw name.
+  /// Opens an XML element by its raw name with prefix.
   mutating func begin(_ name: String, _ attributes: [XMLElement.Attribute], at offset: Int) {
     guard !isOver else { return }
     addText()
@@ -74,7 +75,7 @@ struct XMLTreeBuilder {
     checkLimits()
   }
 
-  /// Closes the innermost element.
+  /// Closes the innermost open XML element.
   mutating func end() {
     addText()
     scopes.leave()
@@ -101,17 +102,17 @@ struct XMLTreeBuilder {
     checkLimits()
   }
 
-  /// Closes what is still open.
+  /// Closes all open XML elements at the end of the document.
   mutating func finish() {
     while !open.isEmpty || droppedDepth > 0 { end() }
   }
 
-  /// The name of an element as it would be called here.
+  /// Returns the name of an XML element with the prefix that this program uses.
   func name(_ raw: String) -> String { scopes.name(raw) }
 
   var countsLines: Bool { options.countsLines }
 
-  /// Whether a root was read, so that nothing but recurring elements may follow.
+  /// True if the root was closed, so that only recurring elements may follow.
   var hasRoot: Bool { root != nil }
 
   var depth: Int { open.count + droppedDepth }
@@ -129,13 +130,14 @@ struct XMLTreeBuilder {
     checkTime()
   }
 
-  /// Counts an event, and stops after too many seconds.
+  /// Counts an event of the XML scanner, and stops parsing after too much processor time.
   mutating func checkTime() {
     events += 1
     if events % 1024 == 0, Self.processorTime > deadline { stopForWant(of: .tooSlow) }
   }
 
-  /// Stops with the entries that were read; without any, because of the limit.
+  /// Stops parsing the XML at a limit: with the entries read so far, or with an error if there are
+  /// none.
   private mutating func stopForWant(of limit: XMLError.Problem) {
     if parts.isEmpty { stop(because: limit) } else { isEnough = true }
   }
@@ -144,7 +146,7 @@ struct XMLTreeBuilder {
     if !isOver { self.problem = problem }
   }
 
-  /// The seconds that this thread has worked.
+  /// The processor time of the current thread in seconds.
   static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -152,7 +154,7 @@ struct XMLTreeBuilder {
   }
 }
 
-/// The namespaces in force, and the names that elements have by them.
+/// The XML namespaces in scope, and the names of elements resolved by them.
 private struct NamespaceScopes {
   private struct Binding {
     let depth: Int
@@ -160,18 +162,18 @@ private struct NamespaceScopes {
     let usual: String
   }
 
-  /// The usual prefixes by the addresses without what differs between writers.
+  /// The usual prefixes of XML namespaces by normalised address.
   private let usual: [String: String]
   private var depth = 0
   private var bindings: [Binding] = []
-  /// Names by raw ones, as long as the bindings stay.
+  /// A cache of resolved XML names by raw name, valid until the namespaces in scope change.
   private var known: [String: String] = [:]
 
   init(_ namespaces: [String: String]) {
     usual = Dictionary(namespaces.map { (Self.key($0), $1) }) { first, _ in first }
   }
 
-  /// Enters an element and returns its name.
+  /// Enters the namespace scope of an XML element and returns the element's resolved name.
   mutating func enter(_ raw: String, _ attributes: [XMLElement.Attribute]) -> String {
     depth += 1
     for attribute in attributes where attribute.name.hasPrefix("xmlns") {
@@ -196,7 +198,7 @@ private struct NamespaceScopes {
     depth -= 1
   }
 
-  /// An element's name; a prefix that nobody declared is taken for the usual one.
+  /// Returns the resolved name of an XML element; an undeclared prefix is taken for the usual one.
   func name(_ raw: String) -> String {
     let raw = raw.lowercased()
     let parts = raw.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -205,7 +207,7 @@ private struct NamespaceScopes {
     return name.isEmpty ? local : "\(name):\(local)"
   }
 
-  /// Attributes without a prefix belong to their element.
+  /// Returns the resolved name of an XML attribute; without a prefix, the name stays as it is.
   func attribute(_ raw: String) -> String {
     raw.utf8.contains(UInt8(ascii: ":")) ? name(raw) : raw.lowercased()
   }
@@ -220,7 +222,7 @@ private struct NamespaceScopes {
   }
 }
 
-/// The line of a byte, for ascending positions.
+/// A counter that returns the line of a byte in a document, for ascending positions.
 struct LineCount {
   private let bytes: [UInt8]
   private var offset = 0

@@ -1,26 +1,28 @@
 internal import FeedDomain
 
-/// A stored feed, with its server's caching headers.
+/// A web feed as stored on disk, with its server's caching headers.
 struct CachedFeed: Equatable, Sendable {
   var webFeed = WebFeed()
-  /// The validators of conditional requests.
+  /// The ETag of the last reply, for conditional requests of a web feed.
   var tag: String?
   var modified: String?
-  /// The last refresh, successful or not.
+  /// The time of the last refresh of a web feed, successful or not.
   var checkedAt: Timestamp?
-  /// The end of a pause asked for by the server.
+  /// The end of a pause that the server of a web feed asked for.
   var pause: Timestamp?
   var problem: Subscription.Problem?
 
-  /// The least time between refreshes by the reader.
+  /// The minimum time between refreshes of a web feed by the reader.
   private static let shortest = Duration.seconds(60)
-  /// The time between automatic refreshes if the feed does not say.
+  /// The time between automatic refreshes of a web feed that asks for no interval.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
-  /// The most entries stored, with those that left the feed.
+  /// Maximum number of stored entries of a web feed, including entries that its server no longer
+  /// lists.
   private static let most = WebFeed.mostEntries
 
-  /// Whether a refresh is due: by the reader nearly always, automatically as the feed asks.
+  /// Returns true if a web feed is due for a refresh: by the reader nearly always, automatically at
+  /// the interval that the feed asks for.
   func isDue(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
     guard problem != .gone else { return false }
     if let pause, now < pause, pause <= now.advanced(by: Self.longest) { return false }
@@ -33,8 +35,8 @@ struct CachedFeed: Equatable, Sendable {
     return age >= max(Self.usual, wanted) && !webFeed.quietHours.contains(hour)
   }
 
-  /// Merges a fetched feed: entries that left it stay, and those without a date keep that of their
-  /// first appearance.
+  /// Merges a fetched web feed into the stored one: entries no longer listed stay, and entries
+  /// without a date keep the date of their first appearance.
   mutating func take(_ fetched: WebFeed, at now: Timestamp) {
     let old = Dictionary(webFeed.entries.map { ($0.id, $0) }) { first, _ in first }
     var known: Set<String> = []
@@ -63,7 +65,7 @@ struct CachedFeed: Equatable, Sendable {
 }
 
 extension CachedFeed {
-  /// The newest entries in their order.
+  /// Returns the newest entries of a web feed, in the feed's order.
   private static func newest(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
     guard entries.count > most else { return entries }
     let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
@@ -71,7 +73,7 @@ extension CachedFeed {
     return chosen.sorted().map { entries[$0] }
   }
 
-  /// The most bytes of entries in a file.
+  /// Maximum size of a stored feed's entries in bytes.
   private static let mostBytes = 4 << 20
 
   init(_ json: JSON) {
@@ -89,7 +91,7 @@ extension CachedFeed {
     problem = json["trouble"].string.flatMap(Subscription.Problem.init)
   }
 
-  /// The stored form without the oldest entries beyond the limit.
+  /// The web feed encoded for its file, without the oldest entries beyond the size limit.
   var bytes: [UInt8] {
     var room = Self.mostBytes
     let items = webFeed.entries.map(\.json).prefix { item in
@@ -151,7 +153,7 @@ extension EntryMedia {
 }
 
 extension RichText.Run {
-  /// Plain text, or text with kinds.
+  /// Decodes a stored text: a plain string, or runs with kinds such as links.
   fileprivate init(_ json: JSON) {
     let text = json["t"].string ?? ""
     switch json["k"].string {

@@ -3,15 +3,16 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The stored feeds: a file for each, and one for marks. A file that cannot be read is fetched
-/// again; one that cannot be written is lost with this window.
+/// The stored web feeds: a file for each feed, and a file for liked and bookmarked entries. A feed
+/// whose file cannot be read is fetched again; a feed whose file cannot be written is lost when the
+/// program ends.
 final class FeedFileCache: Sendable {
   private static let mostBytes = 8 << 20
 
   private let folder: String?
   private let held = Guarded<[String: [UInt8]]>([:])
 
-  /// Without a folder, feeds last as long as the program.
+  /// Opens the cache of web feeds in a folder; without a folder, feeds last as long as the program.
   init(folder: String?) { self.folder = folder }
 
   func feed(_ id: Subscription.ID) -> CachedFeed {
@@ -28,7 +29,7 @@ final class FeedFileCache: Sendable {
 
   var marks: MarkedItems { json(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
 
-  /// Changes the marks under a lock for all windows.
+  /// Changes the stored likes and bookmarks of entries under a lock for all windows.
   func changeMarks(_ change: (inout MarkedItems) -> Void) throws(SystemError) {
     var changed = marks
     guard let folder, let file = file(Self.marks) else {

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Liked and kept entries, whole, since they leave their feeds.
+/// Liked and bookmarked entries of web feeds, stored whole, since feeds drop old entries.
 struct MarkedItems: Equatable, Sendable {
-  /// The most entries; the oldest go first.
+  /// Maximum number of liked and bookmarked entries; the oldest are dropped.
   private static let most = 2000
 
   struct Entry: Equatable, Sendable {
@@ -21,12 +21,12 @@ struct MarkedItems: Equatable, Sendable {
     entries.first { $0.subscription == id.subscription && $0.item.id == id.item }
   }
 
-  /// The entries with a mark, last first.
+  /// Returns the entries of web feeds with a like or bookmark, the last marked first.
   func entries(_ mark: Post.OwnActions) -> [Entry] {
     entries.filter { $0.marks.contains(mark) }.sorted { $0.markedAt > $1.markedAt }
   }
 
-  /// Sets or removes a mark.
+  /// Adds or removes a like or bookmark of a web feed's entry.
   mutating func mark(_ entry: Entry, _ mark: Post.OwnActions, _ isDone: Bool) {
     let before = self.entry(ItemID(entry.subscription, entry.item.id))
     entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
@@ -66,7 +66,7 @@ struct MarkedItems: Equatable, Sendable {
   }
 }
 
-/// The id of an entry among posts: the feed's id and its own.
+/// The post id of a web feed's entry: the feed's id and the entry's id.
 struct ItemID: Equatable {
   let subscription: Subscription.ID
   let item: String
@@ -75,7 +75,8 @@ struct ItemID: Equatable {
     (self.subscription, self.item) = (subscription, item)
   }
 
-  /// nil for other posts; the full text of an entry has the entry's id and one more character.
+  /// Parses a post id; nil for posts that are no entries of web feeds. The post with the full text
+  /// of an entry has the entry's id and one more character.
   init?(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/")
     guard parts.count >= 2 else { return nil }

@@ -1,15 +1,15 @@
 internal import FeedDomain
 
-/// The subscriptions, stored as a token, since an address may hold a key.
+/// The reader's subscriptions to web feeds, stored as a secret, since an address may contain a key.
 struct SubscriptionList: Equatable, Sendable {
-  /// The most remembered former subscriptions.
+  /// Maximum number of remembered former subscriptions.
   private static let mostFormer = 50
 
   private(set) var subscriptions: [Subscription] = []
-  /// Former subscriptions, last first, which can be restored.
+  /// Former subscriptions to web feeds, the last first, which can be restored.
   private(set) var former: [Subscription] = []
 
-  /// Names and passwords of users, by the ids of their feeds.
+  /// User names and passwords for web feeds, by the feeds' ids.
   private(set) var logins: [String: String] = [:]
 
   init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
@@ -37,8 +37,8 @@ struct SubscriptionList: Equatable, Sendable {
 
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
 
-  /// Adds a subscription; an existing one stays, but may be anywhere once the reader names it.
-  /// Returns the one in the list.
+  /// Adds a subscription to a web feed; an existing one is kept, but loses its restriction to
+  /// public hosts once the reader names the address. Returns the subscription in the list.
   @discardableResult mutating func add(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
       $0.id == subscription.id || $0.address == subscription.address
@@ -53,17 +53,18 @@ struct SubscriptionList: Equatable, Sendable {
     return subscription
   }
 
-  /// Keeps the name and the password that a feed asks for; nil leaves those that are kept.
+  /// Stores the user name and password that a web feed asks for; nil leaves the stored ones
+  /// unchanged.
   mutating func keep(_ login: String?, for id: Subscription.ID) {
     if let login { logins[id.rawValue] = login }
   }
 
-  /// Keeps those of another list.
+  /// Copies the user names and passwords of another subscription list.
   mutating func keepLogins(of other: SubscriptionList) {
     logins.merge(other.logins) { _, new in new }
   }
 
-  /// A current or former subscription.
+  /// Returns the current or former subscription with an id.
   func known(_ id: Subscription.ID) -> Subscription? {
     self[id] ?? former.first { $0.id == id }
   }
@@ -89,7 +90,7 @@ struct SubscriptionList: Equatable, Sendable {
     return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
   }
 
-  /// The subscriptions of a stream; nil for other streams.
+  /// Returns the subscriptions that belong to a stream, such as a folder; nil for other streams.
   func subscriptions(in feed: Feed) -> [Subscription]? {
     switch feed {
     case .home: return subscriptions
@@ -107,10 +108,11 @@ struct SubscriptionList: Equatable, Sendable {
     }
   }
 
-  /// The most tabs of feeds without a folder; others are found among the collections.
+  /// Maximum number of tabs for feeds outside of folders; other feeds are found among the
+  /// collections.
   private static let mostSingle = 30
 
-  /// The streams: all feeds, the folders, and feeds without a folder.
+  /// The streams of the subscription list: all feeds, the folders, and feeds without a folder.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
     return [.home]
@@ -128,7 +130,7 @@ extension String {
 }
 
 extension Subscription {
-  /// A subscription of which the address alone is known.
+  /// Creates a subscription to a web feed of which only the address is known.
   init(
     at address: String, name: String = "", folder: String? = nil, isElsewhere: Bool = false
   ) {
@@ -140,7 +142,7 @@ extension Subscription {
 
   var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }
 
-  /// The server's name, for a feed without a name.
+  /// The host name of a web feed's server, shown for a feed without a name.
   var host: String { Self.host(of: address) }
 
   private static func host(of address: String) -> String {

@@ -1,20 +1,20 @@
 internal import FeedDomain
 internal import Threads
 
-/// Refreshes the feeds of one account: subscriptions, stored entries and schedule.
+/// The refresher of an account's web feeds, with their subscriptions, stored entries and schedule.
 actor FeedRefresher {
   private static let mostRequests = 20
   private static let mostRequestsPerHost = 2
-  /// The longest pause that a server may ask for.
+  /// The longest pause that the server of a web feed may ask for.
   private static let longestPause = Duration.seconds(24 * 3600)
 
   nonisolated let network: NetworkContext
   nonisolated let cache: FeedFileCache
   private let account: Account.ID
   private let accounts: AccountStorage
-  /// The subscriptions if they are not stored.
+  /// The subscriptions to web feeds, in memory if they are not stored.
   private var own: SubscriptionList
-  /// The ends of the pauses that servers asked for, for all their feeds.
+  /// The ends of pauses that servers asked for, by server, for all web feeds of a server.
   private var pauses: [String: Timestamp] = [:]
 
   init(
@@ -46,7 +46,7 @@ actor FeedRefresher {
     }
   }
 
-  /// Refreshes the due feeds; returns the failures.
+  /// Refreshes the web feeds that are due; returns the errors of failed refreshes.
   func look(at subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let now = network.world.now
     let due = subscriptions.filter { cache.feed($0.id).isDue(.current, at: now) }
@@ -72,7 +72,8 @@ actor FeedRefresher {
     return looks.compactMap(\.failure)
   }
 
-  /// The feeds that are fetched one after the other: a few lanes for each host, the longest first.
+  /// Groups web feeds into lists to be fetched one after another: a few lists for each host, the
+  /// longest first.
   private static func lanes(of subscriptions: [Subscription]) -> [[Subscription]] {
     var hosts: [String: [[Subscription]]] = [:]
     for subscription in subscriptions {
@@ -89,7 +90,7 @@ actor FeedRefresher {
   }
 
   private struct Look: Sendable {
-    /// The changed subscription; nil if it stays.
+    /// The updated subscription after a refresh; nil if nothing changed.
     var changed: Subscription?
     var failure: FeedError?
   }
@@ -164,7 +165,7 @@ actor FeedRefresher {
 }
 
 extension Subscription {
-  /// The subscription after a reply; nil if it stays.
+  /// Returns the updated subscription after the reply to a refresh; nil if nothing changed.
   fileprivate func after(_ answer: WebFeedFetch.Answer, _ webFeed: WebFeed) -> Subscription? {
     var after = self
     if let address = answer.movedTo {

@@ -2,19 +2,20 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// Parses what a person types to follow feeds: addresses, or the path of another program's list.
+/// A parser of the text that a person types to follow web feeds: addresses, or the path of a list
+/// exported by another program.
 struct SubscriptionIntake: Sendable {
   private static let mostBytes = 8 << 20
 
   let network: NetworkContext
   let cache: FeedFileCache
-  /// The home folder for "~"; nil if unknown.
+  /// The home folder, for "~" in a typed path; nil if unknown.
   let home: String?
-  /// Whether lists may be read from files.
+  /// True if subscription lists may be read from files.
   var readsFiles = true
 
-  /// The new subscriptions, and the list with them and their secrets. Servers of a list are not asked: the list is the reader's own, or
-  /// another person's.
+  /// Returns the new subscriptions, and the subscription list with them and their passwords. The
+  /// feeds of an imported list are not fetched: the list is the reader's own, or another person's.
   func subscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> (added: AddedSubscriptions, list: SubscriptionList) {
@@ -45,7 +46,8 @@ struct SubscriptionIntake: Sendable {
     return (added, list)
   }
 
-  /// The entries of a list that cannot be followed, in the order of the file.
+  /// Returns the entries of an imported subscription list that cannot be followed, in the order of
+  /// the file.
   func rejected(_ typed: String) throws(FeedError) -> [RejectedEntry] {
     guard readsFiles, let path = path(typed) else { return [] }
     let bytes = try read(path)
@@ -58,7 +60,8 @@ struct SubscriptionIntake: Sendable {
     return (outline.rejected + unusable).sorted { $0.line < $1.line }
   }
 
-  /// The addresses between blanks; a comma at an end is none of theirs, one within may be.
+  /// Splits typed text into feed addresses at blanks; a comma at an end is dropped, a comma within
+  /// an address is kept.
   static func addresses(in typed: String) -> [String] {
     typed.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
       var addresses: [String] = []
@@ -74,7 +77,7 @@ struct SubscriptionIntake: Sendable {
     }
   }
 
-  /// The path of a file if one was typed.
+  /// Returns the file path in typed text; nil if no path was typed.
   private func path(_ typed: String) -> String? {
     if typed.hasPrefix("~/"), let home { return home + typed.dropFirst() }
     return typed.hasPrefix("/") || typed.hasPrefix("./") ? typed : nil
@@ -97,8 +100,9 @@ struct SubscriptionIntake: Sendable {
 }
 
 extension SubscriptionList {
-  /// Adds the new feeds of a list; returns the addresses left out. A stranger's list may not lead
-  /// to this machine or its network, by its address now or by its resolved name later.
+  /// Adds the new web feeds of an imported list; returns the addresses left out. Another person's
+  /// list may not lead to this machine or its network, neither by a literal address nor by a name
+  /// resolved later.
   mutating func add(_ outline: Outline, isOwn: Bool) -> [String] {
     var withheld: [String] = []
     for entry in outline.entries {

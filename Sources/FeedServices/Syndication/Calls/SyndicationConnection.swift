@@ -1,9 +1,9 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Feeds as an account.
+/// The gateways of the account that reads web feeds.
 struct SyndicationConnection: Sendable {
-  /// The id of the reader, who has no account anywhere.
+  /// The id of the reader of web feeds, who has no account at any service.
   static let nobody = Person.ID("")
   static let handle = "feeds"
 
@@ -12,7 +12,7 @@ struct SyndicationConnection: Sendable {
 
   var cache: FeedFileCache { refresher.cache }
 
-  /// An entry with its feed.
+  /// Returns an entry of a web feed by its post id, with the converter of its feed.
   func entry(_ post: Post.ID) async throws(FeedError) -> (item: WebFeedEntry, posts: EntryPosts) {
     guard let id = ItemID(post) else { throw .notFound }
     let kept = cache.feed(id.subscription)
@@ -25,7 +25,7 @@ struct SyndicationConnection: Sendable {
   }
 }
 
-/// Turns the entries of a feed into posts.
+/// A converter of a web feed's entries to posts.
 struct EntryPosts {
   private let id: Subscription.ID
   private let author: Person
@@ -36,7 +36,8 @@ struct EntryPosts {
     author = Person(subscription, webFeed)
   }
 
-  /// For a marked entry, whose feed may no longer be followed.
+  /// Creates the converter for a liked or bookmarked entry, whose web feed may no longer be
+  /// followed.
   init(_ entry: MarkedItems.Entry, _ subscription: Subscription?, _ marks: MarkedItems) {
     (id, self.marks) = (entry.subscription, marks)
     author =
@@ -48,7 +49,8 @@ struct EntryPosts {
 
   func post(_ item: WebFeedEntry) -> Post { post(item, item.text, ItemID(id, item.id).post) }
 
-  /// The full text as an answer to the entry; nil if the entry has all of it.
+  /// Returns the full text of a web feed's entry as an answer below the entry; nil if the entry
+  /// shows all of its text.
   func whole(_ item: WebFeedEntry) -> Post? {
     item.whole.map { text in
       var bare = item
@@ -77,7 +79,7 @@ struct EntryPosts {
 }
 
 extension Person {
-  /// A feed as a person.
+  /// Creates a person that represents a web feed, as the author of its entries.
   init(
     _ subscription: Subscription, _ webFeed: WebFeed, _ relationship: Relationship? = nil
   ) {
@@ -92,7 +94,7 @@ extension Person {
 }
 
 extension EntryMedia {
-  /// The usual size, as it is not told.
+  /// The assumed size of pictures in web feeds, which do not state a size.
   private static let usual = PhotoSize(width: 1200, height: 800)
 
   fileprivate var photo: Photo? {
@@ -108,7 +110,7 @@ extension EntryMedia {
   }
 }
 
-/// Feeds as people.
+/// The gateway that shows web feeds as people.
 struct SyndicationPeople: PeopleGateway {
   let connection: SyndicationConnection
 
@@ -159,7 +161,7 @@ struct SyndicationPeople: PeopleGateway {
   }
 }
 
-/// Media of an entry.
+/// The gateway for pictures, films and sounds in entries of web feeds.
 struct SyndicationPhotos: PhotoGateway {
   let connection: SyndicationConnection
 
@@ -186,7 +188,7 @@ struct SyndicationPhotos: PhotoGateway {
   }
 }
 
-/// Marks and subscriptions, which stay on this machine.
+/// The gateway for likes, bookmarks and subscriptions of web feeds, which stay on this machine.
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 
@@ -210,7 +212,7 @@ struct SyndicationPublishing: PublishingGateway {
 }
 
 extension FeedRefresher {
-  /// Stores a mark.
+  /// Stores a like or bookmark of a web feed's entry.
   func mark(
     _ entry: MarkedItems.Entry, _ mark: Post.OwnActions, _ isDone: Bool
   ) throws(FeedError) {

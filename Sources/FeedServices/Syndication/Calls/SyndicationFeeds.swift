@@ -1,8 +1,10 @@
 internal import FeedDomain
 
-/// Feeds and folders as streams, and marked entries.
+/// The gateway for streams of web feeds: all feeds, folders, single feeds, and liked or bookmarked
+/// entries.
 struct SyndicationFeeds: FeedGateway {
-  /// The page length: long, so that entries that appear late find their place.
+  /// The number of entries in a page: large, so that entries that appear late are sorted in by
+  /// date.
   private static let length = 100
 
   let connection: SyndicationConnection
@@ -56,7 +58,8 @@ struct SyndicationFeeds: FeedGateway {
 }
 
 extension FeedRefresher {
-  /// A page of stored entries, newest first; of each feed only possible candidates are held.
+  /// Returns a page of stored entries of web feeds, newest first; of each feed only entries that
+  /// can be in the page are loaded.
   func page(
     of subscriptions: [Subscription], after position: EntryPosition?, length: Int
   ) -> FeedPage {
@@ -80,7 +83,7 @@ extension FeedRefresher {
   }
 }
 
-/// The position of an entry, newest first.
+/// The sort position of a web feed's entry, newest first.
 struct EntryPosition: Comparable {
   let moment: Timestamp
   let id: String

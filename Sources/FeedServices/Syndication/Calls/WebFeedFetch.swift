@@ -1,26 +1,26 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Fetches a feed and notices permanent redirects.
+/// A request for a web feed that also detects permanent redirects.
 struct WebFeedFetch: Sendable {
-  /// The largest feed.
+  /// Maximum size of a web feed in bytes.
   private static let mostBytes = 16 << 20
   private static let types =
     "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
     + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
 
-  /// What was answered, and where.
+  /// The server's reply to a request for a web feed, with the address that replied.
   struct Answer: Sendable {
     let reply: HTTPReply
-    /// The new address of a feed that moved; nil if it did not.
+    /// The new address of a web feed that moved permanently; nil if it did not move.
     let movedTo: String?
-    /// Whether a redirect led elsewhere than the reader's address.
+    /// True if a redirect led to another server than the reader's address.
     let isElsewhere: Bool
   }
 
   let client: ServiceClient
 
-  /// Fetches an address conditionally, following redirects.
+  /// Fetches the address of a web feed conditionally, following redirects.
   func ask(
     at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed(), login: String? = nil
   ) async throws(FeedError) -> Answer {
@@ -61,26 +61,28 @@ struct WebFeedFetch: Sendable {
   }
 }
 
-/// Refusals of a server are told with its reply, for the pause that it asks for.
+/// The error handling for servers of web feeds: refusals keep the server's reply, which may ask for
+/// a pause.
 struct WebFeedDialect: ServiceDialect {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
   func isRateLimit(_ reply: HTTPReply) -> Bool { false }
 }
 
-/// Finds a feed by an address.
+/// A search for the web feed that belongs to a typed address.
 struct WebFeedFinder: Sendable {
   let network: NetworkContext
 
-  /// A feed that was found, with what is in it.
+  /// A web feed found for a typed address, with its content.
   struct Found: Sendable {
     let subscription: Subscription
     let kept: CachedFeed
-    /// The user's name and password for the feed, with a colon between; nil if it needs none.
+    /// The user name and password for a web feed, with a colon between; nil if the feed needs none.
     var login: String?
   }
 
-  /// The feed at the address, or the first one that its page names; `notFound` without one.
+  /// Returns the web feed at a typed address, or the first feed that the page there links to;
+  /// throws `notFound` without a feed.
   func find(_ typed: String) async throws(FeedError) -> Found {
     let (typed, login) = AddressLogin.split(typed)
     guard let address = Self.address(typed) else {
@@ -118,7 +120,7 @@ struct WebFeedFinder: Sendable {
     }
   }
 
-  /// The most feeds of a page that are tried.
+  /// Maximum number of feeds linked by a page that are tried.
   private static let mostAlternates = 5
 
   private func feed(
@@ -131,7 +133,7 @@ struct WebFeedFinder: Sendable {
     return found
   }
 
-  /// The typed address, completed; nil if it is none.
+  /// Completes a typed address, for instance with "https://"; nil if the text is no address.
   static func address(_ typed: String) -> String? {
     var text = typed.trimmingBlanks
     for scheme in ["feed:https:", "feed:http:"] where text.lowercased().hasPrefix(scheme) {
@@ -145,7 +147,7 @@ struct WebFeedFinder: Sendable {
     return place.text
   }
 
-  /// Whether two addresses are of the same place.
+  /// Returns true if two web addresses have the same origin, or both lead to this machine.
   static func isSamePlace(_ one: String, as other: String) -> Bool {
     guard let one = WebAddress(one), let other = WebAddress(other) else { return false }
     return one.origin == other.origin || (one.isLoopback && other.isLoopback)
@@ -184,9 +186,10 @@ struct WebFeedFinder: Sendable {
   }
 }
 
-/// The user's name and password in an address, which are kept as a secret and never shown.
+/// The user name and password in a web address, which are stored as a secret and never shown.
 enum AddressLogin {
-  /// The address without them, and both with a colon between; nil where it has none.
+  /// Splits a web address into the address without user name and password, and these two with a
+  /// colon between; nil if there are none.
   static func split(_ address: String) -> (address: String, login: String?) {
     let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return (address, nil) }
@@ -214,9 +217,9 @@ enum AddressLogin {
   }
 }
 
-/// Feeds by the habits of sites and of the programs that make them.
+/// Addresses of web feeds by the conventions of well-known sites and publishing programs.
 enum WellKnownFeeds {
-  /// The feed of a page at a site that is known; nil for other pages.
+  /// Returns the address of the web feed for a page at a well-known site; nil for other pages.
   static func address(for page: String) -> String? {
     guard let place = WebAddress(page) else { return nil }
     let host = place.host.hasPrefix("www.") ? String(place.host.dropFirst(4)) : place.host
@@ -248,7 +251,7 @@ enum WellKnownFeeds {
     }
   }
 
-  /// Where feeds mostly are, for a page that names none.
+  /// Returns usual addresses of web feeds for a site whose page links to none.
   static func guesses(beside page: String) -> [String] {
     guard let place = WebAddress(page) else { return [] }
     return ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"].compactMap {

@@ -1,17 +1,17 @@
 internal import FeedDomain
 
-/// A list of feeds in OPML.
+/// A list of web feeds in the format OPML.
 struct Outline: Equatable {
   struct Entry: Equatable {
     let address: String
     let name: String
     let folder: String?
-    /// The line in the file, counted from 1; 0 outside of a file.
+    /// The line of an entry in the OPML file, counted from 1; 0 without a file.
     var line = 0
   }
 
   private(set) var entries: [Entry] = []
-  /// Entries without an address.
+  /// Entries of an OPML file without a feed address.
   private(set) var rejected: [RejectedEntry] = []
 
   init(_ entries: [Entry]) { self.entries = entries }
@@ -48,13 +48,13 @@ struct Outline: Equatable {
     }
   }
 
-  /// The folder of a category that is a path, as "/News/Local".
+  /// Returns the folder of an OPML category that is a path, such as "/News/Local".
   private static func folder(of categories: String) -> String? {
     categories.split(separator: ",").map(\.trimmingBlanks).first { $0.hasPrefix("/") }
       .map { $0.split(separator: "/").joined(separator: "/") }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The address where a program of old wrote it.
+  /// Returns the feed address of an OPML entry, also from the attributes that old programs used.
   private static func address(_ outline: XMLElement) -> String? {
     guard let type = outline["type"]?.lowercased(), ["rss", "atom", "feed"].contains(type) else {
       return nil
@@ -66,7 +66,7 @@ struct Outline: Equatable {
 
   mutating func reject(_ entry: RejectedEntry) { rejected.append(entry) }
 
-  /// As it is written.
+  /// The list of web feeds as OPML text.
   var text: String {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#, "<head>",
@@ -86,8 +86,8 @@ struct Outline: Equatable {
     return (lines + ["</body>", "</opml>", ""]).joined(separator: "\n")
   }
 
-  /// Parses a list of addresses, one a line: after each its folder, and its name behind "~"; quotes
-  /// may hold blanks. nil without an address.
+  /// Parses a text list of web feeds, one a line: the address, then the folder, and the name behind
+  /// "~"; quotation marks may enclose blanks. nil if no line has an address.
   init?(lines bytes: [UInt8]) {
     self.init([Entry]())
     let lines = String(decoding: bytes, as: UTF8.self)
@@ -114,7 +114,8 @@ extension Outline.Entry {
 }
 
 extension Outline.Entry {
-  /// nil for a comment, and for unsupported schemes.
+  /// Parses a line of a text list of web feeds; nil for a comment, and for unsupported address
+  /// schemes.
   fileprivate init?(line: Substring, number: Int) {
     let words = Self.words(of: line)
     guard let address = words.first, address.hasPrefix("http://") || address.hasPrefix("https://")

@@ -1,18 +1,18 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// An entry of any format, before links are resolved and HTML is parsed.
+/// An entry of a web feed of any format, before links are resolved and HTML is parsed.
 struct RawEntry {
   struct Text {
     enum Format { case plain, html, either }
 
     let text: String
     var format = Format.html
-    /// The base of links; nil for the entry's.
+    /// The base address of links in a text of an entry; nil for the entry's base.
     var base: String?
 
-    /// Whether the text is HTML; in a title without a told format tags are rather meant as they
-    /// stand, unless the text has end tags or entities.
+    /// True if a text of a feed entry is HTML. In a title without a declared format, tags are taken
+    /// as literal text, unless the text has end tags or entities.
     var isHTML: Bool {
       switch format {
       case .plain: false
@@ -22,7 +22,7 @@ struct RawEntry {
     }
   }
 
-  /// A line behind the text that leads to a file.
+  /// A line below the text of a feed entry that links to a file.
   struct Attachment {
     var label: String?
     let address: String
@@ -30,29 +30,29 @@ struct RawEntry {
 
   var id: String?
   var title: Text?
-  /// A few words about the entry.
+  /// The short summary of a feed entry.
   var summary: Text?
   var content: Text?
   var author: String?
   var link: String?
-  /// The texts that may be its date, the best first.
+  /// The texts that may be the date of a feed entry, the best candidate first.
   var dates: [String] = []
   var media: [EntryMedia] = []
-  /// Files that cannot be shown.
+  /// Files attached to a feed entry that cannot be shown.
   var attachments: [Attachment] = []
-  /// Lines behind the text, such as chapters.
+  /// Additional lines below the text of a feed entry, such as chapters.
   var notes: [String] = []
-  /// Shown for an entry that has nothing else to show.
+  /// The text of a feed entry that has nothing else to show.
   var remainder = ""
-  /// The bases of links from the outermost to the entry's own.
+  /// The base addresses of links from the outermost XML element to the entry's own.
   var bases: [String] = []
 
-  /// Shorter texts are shown whole in lists.
+  /// Maximum length of an entry's text that lists show whole, in characters.
   private static let longest = 500
   private static let longestTitle = 300
   private static let mostMedia = 12
 
-  /// Whether the entry says nothing at all.
+  /// True if a feed entry has nothing to show.
   var isEmpty: Bool {
     title == nil && summary == nil && content == nil && link == nil && id == nil && author == nil
       && media.isEmpty && attachments.isEmpty && dates.isEmpty && remainder.isEmpty
@@ -104,7 +104,7 @@ struct RawEntry {
     return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
-  /// The text in lists, and the full text if that is longer.
+  /// Returns the text of a feed entry for lists, and the full text if that is longer.
   private static func portions(
     _ summary: RichText?, of whole: RichText
   ) -> (text: RichText, whole: RichText?) {
@@ -135,7 +135,7 @@ struct RawEntry {
       }
   }
 
-  /// Adds an attachment: media, or a file.
+  /// Adds media or a file to a feed entry.
   mutating func attach(_ url: String?, _ type: String?, words: String = "") {
     guard let url else { return }
     if let kind = EntryPictures.kind(type: type, url: url) {
@@ -147,7 +147,8 @@ struct RawEntry {
 }
 
 extension [RawEntry] {
-  /// The newest entries in the order of the feed, with ids that differ: some feeds repeat one.
+  /// Returns the newest entries of a web feed in the feed's order, with distinct ids, as some feeds
+  /// repeat an id.
   func entries(_ place: LinkBase) -> [WebFeedEntry] {
     let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
     var entries: [WebFeedEntry] = []
@@ -174,7 +175,8 @@ extension [RawEntry] {
 }
 
 extension EntryMedia {
-  /// The media with the entry's title, for a film or sound without words.
+  /// Returns media of a feed entry with the entry's title as description, if a film or sound has
+  /// none.
   fileprivate func titled(_ title: String) -> EntryMedia {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self
@@ -182,7 +184,7 @@ extension EntryMedia {
     return copy
   }
 
-  /// The media with absolute addresses; nil without one.
+  /// Returns media of a feed entry with absolute addresses; nil without a valid address.
   fileprivate func placed(_ place: LinkBase) -> EntryMedia? {
     guard let url = place.address(url) else { return nil }
     return EntryMedia(
@@ -192,7 +194,8 @@ extension EntryMedia {
 }
 
 extension RichText {
-  /// The text up to a blank before a length, with an ellipsis.
+  /// Returns the text of a feed entry cut at a blank before a number of characters, with an
+  /// ellipsis.
   fileprivate func shortened(to count: Int) -> RichText {
     var left = count
     var kept: [Run] = []
@@ -210,7 +213,7 @@ extension RichText {
     return self
   }
 
-  /// The text with more lines.
+  /// Returns the text of a feed entry with more lines appended.
   fileprivate func adding(_ lines: [[Run]]) -> RichText {
     var runs = runs
     for line in lines { runs += (runs.isEmpty ? [] : [Run("\n")]) + line }

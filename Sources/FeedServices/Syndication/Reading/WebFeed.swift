@@ -1,48 +1,48 @@
 internal import FeedDomain
 
-/// A feed of the web with its entries.
+/// A parsed web feed with its entries.
 struct WebFeed: Equatable, Sendable {
   var name: String?
-  /// The page that the feed belongs to.
+  /// The address of the web page that the feed belongs to.
   var site: String?
   var about = ""
   var icon: String?
-  /// The minutes between refreshes that the feed asks for.
+  /// The minutes between refreshes that the web feed asks for.
   var minutes: Int?
-  /// The hours (UTC) without refreshes that the feed asks for.
+  /// The hours (UTC) without refreshes that the web feed asks for.
   var quietHours: Set<Int> = []
   var entries: [WebFeedEntry] = []
-  /// The place of the first mistake, for a feed that is not well-formed and was read nevertheless.
+  /// The position of the first syntax error in a web feed that was read nevertheless.
   var flaw: String?
 
-  /// The most entries, the newest ones.
+  /// Maximum number of entries read from a web feed; the newest are kept.
   static let mostEntries = 1_000
 }
 
 struct WebFeedEntry: Equatable, Sendable {
-  /// Short, and unique in the feed.
+  /// The id of an entry: short, and unique in its web feed.
   var id: String
   var title = ""
-  /// The text in lists: the full text if that is short.
+  /// The text of a feed entry in lists: the full text if that is short.
   var text = RichText("")
-  /// The full text if it is longer.
+  /// The full text of a feed entry if it is longer than the text in lists; nil otherwise.
   var whole: RichText?
   var author: String?
   var link: String?
-  /// The date of writing, or of the first appearance.
+  /// The date of writing of a feed entry, or of its first appearance.
   var writtenAt: Timestamp?
-  /// Whether the feed tells the date.
+  /// True if the feed states the date of the entry.
   var isDated = true
   var media: [EntryMedia] = []
 }
 
-/// A picture, sound or film of an entry.
+/// A picture, sound or film of a feed entry.
 struct EntryMedia: Equatable, Sendable {
   let url: String
   let kind: Photo.Kind
   var width: Int?
   var height: Int?
   var words = ""
-  /// The picture of a film or a sound.
+  /// The address of the picture that represents a film or sound of a feed entry.
   var cover: String?
 }

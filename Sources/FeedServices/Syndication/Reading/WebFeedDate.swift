@@ -1,10 +1,11 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Dates of feeds as they occur: RFC 822 and ISO 8601 with their common mistakes, asctime, numbers
-/// with slashes or dots, and names of months in several languages. Without a zone, UTC.
+/// A parser of dates as they occur in web feeds: RFC 822 and ISO 8601 with their common mistakes,
+/// asctime, numbers with slashes or dots, and names of months in several languages. Dates without a
+/// time zone are in UTC.
 enum WebFeedDate {
-  /// nil for a text that is no date.
+  /// Parses the date of a feed entry; nil for a text that is no date.
   static func timestamp(_ text: String) -> Timestamp? {
     guard (4...100).contains(text.utf8.count) else { return nil }
     let text = withKoreanNumbers(text.trimmingBlanks.lowercased())
@@ -18,12 +19,12 @@ enum WebFeedDate {
     return parts.timestamp
   }
 
-  /// The first of several texts that is a date.
+  /// Returns the first date among several texts of a feed entry.
   static func timestamp(_ texts: [String]) -> Timestamp? {
     texts.lazy.compactMap { timestamp($0) }.first
   }
 
-  /// Seconds or milliseconds since 1970.
+  /// Parses a date written as seconds or milliseconds since 1970.
   private static func unixTime(_ text: String) -> Timestamp? {
     guard text.utf8.count == 10 || text.utf8.count == 13,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text)
@@ -31,7 +32,7 @@ enum WebFeedDate {
     return Timestamp(milliseconds: text.utf8.count == 10 ? number * 1000 : number)
   }
 
-  /// "2004년 05월 28일 오후 01:31" as "2004-05-28 pm 01:31 +0900".
+  /// Rewrites a Korean date such as "2004년 05월 28일 오후 01:31" as "2004-05-28 pm 01:31 +0900".
   private static func withKoreanNumbers(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { (0xac00...0xd7a3).contains($0.value) }) else {
       return text
@@ -51,21 +52,21 @@ enum WebFeedDate {
   }
 }
 
-/// The parts of a date that were found so far.
+/// The year, month, day, time and zone found so far in the text of a date.
 private struct DateParts {
   private var year: Int?
   private var month: Int?
   private var day: Int?
-  /// Whether the month was the first word, which may have been the name of a day.
+  /// True if the word taken for the month came first, and may have been the name of a weekday.
   private var isMonthUncertain = false
   private var time: (hour: Int, minute: Int, second: Int, millisecond: Int)?
   private var isAfternoon: Bool?
-  /// In minutes.
+  /// The time zone's offset from UTC in minutes.
   private var offset: Int?
   private var hasNumericOffset = false
   private var isBroken = false
 
-  /// nil for an impossible date or time, or where the year or the month is missing.
+  /// The date and time found in a text; nil if impossible, or if the year or the month is missing.
   var timestamp: Timestamp? {
     guard !isBroken, let year, let month, year > 0 else { return nil }
     var date = CalendarDate(year: year, month: month, day: day ?? 1)
@@ -85,7 +86,8 @@ private struct DateParts {
 
   // MARK: ISO 8601
 
-  /// Reads a date that begins with its year; returns what follows. nil for other dates.
+  /// Parses a date that begins with its year; returns the text behind the date. nil for other
+  /// dates.
   mutating func readISODate(_ text: String) -> Substring? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let rest = text[digits.endIndex...]
@@ -118,7 +120,8 @@ private struct DateParts {
     return third.isEmpty ? behind : behind[third.endIndex...]
   }
 
-  /// "20031231", with a time or without, "2003335", "031231" and "2003".
+  /// Parses dates without separators: "20031231", with a time or without, "2003335", "031231" and
+  /// "2003".
   private mutating func readBasicDate(_ digits: Substring, _ rest: Substring) -> Substring? {
     func number(_ from: Int, _ count: Int) -> Int? { Int(digits.dropFirst(from).prefix(count)) }
     guard rest.isEmpty || rest.first == "t" || rest.first == "z" || rest.first == "+" else {
@@ -139,7 +142,7 @@ private struct DateParts {
     return rest
   }
 
-  /// Sets the day of the year.
+  /// Sets month and day from a day number within the year; false if the number is invalid.
   private mutating func setOrdinal(_ ordinal: Int) -> Bool {
     guard let year, (1...366).contains(ordinal),
       let start = CalendarDate(year: year, month: 1, day: 1).timestamp()
@@ -150,7 +153,8 @@ private struct DateParts {
     return true
   }
 
-  /// "2003-W40-5" and "2003-W405"; the day is Monday without one.
+  /// Parses dates with week numbers: "2003-W40-5" and "2003-W405"; without a weekday, Monday is
+  /// taken.
   private mutating func readWeek(
     _ number: Int?, _ week: Int, _ glued: Substring, _ behind: Substring
   ) -> Substring? {
@@ -174,7 +178,7 @@ private struct DateParts {
 
   // MARK: Words
 
-  /// Reads words in any order: days, names of months, years, a time and a zone.
+  /// Parses the words of a date in any order: days, names of months, years, a time and a zone.
   mutating func readWords(_ text: Substring, isISO: Bool) {
     var text = text
     if isISO, text.first == "t" { text = text.dropFirst() }
@@ -222,7 +226,7 @@ private struct DateParts {
     }
   }
 
-  /// "02.01.2006", "1/2/2006", "06-Nov-94" and "2006/01/02".
+  /// Parses dates of three numbers: "02.01.2006", "1/2/2006", "06-Nov-94" and "2006/01/02".
   private mutating func readTriple(_ parts: [Substring], isDayFirst: Bool) {
     guard parts.allSatisfy({ $0.count <= 9 }) else { return }
     if let name = MonthNames.number(parts[1]) {
@@ -240,7 +244,7 @@ private struct DateParts {
     (day, month) = isDayFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
   }
 
-  /// "13:00", "1:00:05.5", "3:04pm" and "15:04:05-07:00"; in ISO dates also "130005".
+  /// Parses times: "13:00", "1:00:05.5", "3:04pm" and "15:04:05-07:00"; in ISO dates also "130005".
   private mutating func readTime(_ word: Substring, isISO: Bool) {
     guard time == nil else {
       if !readZone(word) { isBroken = true }
@@ -274,7 +278,7 @@ private struct DateParts {
     if !rest.isEmpty, !readHalf(rest) { _ = readZone(rest) }
   }
 
-  /// "am", "p.m." and the like, also with a zone behind.
+  /// Parses "am", "p.m." and similar words of a time, also with a zone behind.
   private mutating func readHalf(_ word: Substring) -> Bool {
     for (half, isAfternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
     where word == half {
@@ -284,7 +288,7 @@ private struct DateParts {
     return false
   }
 
-  /// Reads a zone; numbers count more than names.
+  /// Parses a time zone; numeric zones are preferred to names.
   private mutating func readZone(_ word: Substring) -> Bool {
     var name = word.prefix { $0.isLetter || $0 == "/" || $0 == "_" }
     let number = word[name.endIndex...]
@@ -299,7 +303,7 @@ private struct DateParts {
     return true
   }
 
-  /// "+0200", "-07:00", "--0700" and "+2", in minutes.
+  /// Parses a numeric time zone such as "+0200", "-07:00", "--0700" and "+2" into minutes.
   private static func minutes(_ text: Substring) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.drop { $0 == "+" || $0 == "-" }
@@ -312,7 +316,7 @@ private struct DateParts {
     return sign == "-" ? -minutes : minutes
   }
 
-  /// The century of a year of two digits.
+  /// Adds the century to a year of two digits.
   private static func fullYear(_ year: Int) -> Int {
     year >= 100 ? year : year < 90 ? 2000 + year : 1900 + year
   }
@@ -328,7 +332,7 @@ private struct DateParts {
 }
 
 private enum MonthNames {
-  /// The month of a name or its beginning.
+  /// Returns the number of the month with a name or abbreviation.
   static func number(_ word: some StringProtocol) -> Int? {
     guard let first = word.first, first.isLetter else { return nil }
     // "juin" and "juillet", "mars" and "március" differ late.
@@ -346,8 +350,8 @@ private enum MonthNames {
     return numbers
   }()
 
-  /// A line for each month: English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish,
-  /// Polish, Czech, Hungarian, Greek and Russian.
+  /// Names of months, a line for each month: English, German, French, Spanish, Italian, Portuguese,
+  /// Dutch, Swedish, Polish, Czech, Hungarian, Greek and Russian.
   private static let table = """
     jan ene gen led sty ιαν янв
     feb fév fev úno lut φεβ фев

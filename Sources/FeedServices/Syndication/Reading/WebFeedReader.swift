@@ -1,19 +1,20 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Recognises and parses a reply.
+/// A parser that recognises the format of a web feed and parses it.
 struct WebFeedReader {
   enum Finding: Equatable {
     case webFeed(WebFeed)
-    /// A page with the addresses of its feeds, the comments' last.
+    /// A web page instead of a feed, with the addresses of the feeds it links to, feeds of comments
+    /// last.
     case page([String])
   }
 
-  /// The reason for which no feed was read.
+  /// The reason why no web feed could be read from a reply.
   struct Problem: Error, Equatable {
-    /// For the log.
+    /// A technical description of the failure to read a web feed, for the log.
     let fact: String
-    /// For the person.
+    /// The error shown to the person if a web feed cannot be read.
     var error = FeedError.badReply
   }
 
@@ -53,7 +54,7 @@ struct WebFeedReader {
     namespaces: XMLElement.feedNamespaces, parts: XMLFeedReader.parts, roots: XMLFeedReader.roots,
     isForgiving: true)
 
-  /// Whether the first element is that of a page.
+  /// True if the first element of the reply is that of an HTML page.
   private var isPage: Bool {
     var rest = text.prefix(4096)[...]
     while let mark = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -84,7 +85,7 @@ struct WebFeedReader {
   }
 }
 
-/// The feeds that a page names.
+/// The web feeds that an HTML page links to.
 enum WebFeedLinks {
   private static let longestPage = 1 << 20
 
@@ -94,7 +95,7 @@ enum WebFeedLinks {
     "text/rss+xml", "text/atom+xml", "text/xml", "application/xml", "application/json",
   ]
 
-  /// Their addresses in the order of the page, those of comments last.
+  /// Returns the addresses of linked web feeds in the order of the page, feeds of comments last.
   static func all(in page: [UInt8], _ place: LinkBase) -> [String] {
     var scanner = HTMLScanner(Array(page.prefix(longestPage)))
     var place = place
@@ -125,7 +126,7 @@ enum WebFeedLinks {
 }
 
 extension HTTPReply {
-  /// The encoding in the server's header.
+  /// The character encoding in the server's header.
   fileprivate var charset: String? {
     let type = headers["Content-Type"] ?? ""
     return type.split(separator: ";").lazy.map(\.trimmingBlanks).first {
@@ -141,7 +142,7 @@ struct LinkBase {
 
   private init(_ base: WebAddress?) { self.base = base }
 
-  /// The base of an `xml:base`.
+  /// Returns the base address of links within an element with `xml:base`.
   func at(_ address: String?) -> LinkBase {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
@@ -149,7 +150,7 @@ struct LinkBase {
     return LinkBase(there)
   }
 
-  /// The absolute address of a link; nil outside of the web.
+  /// Returns the absolute address of a link in a web feed; nil for links that leave the web.
   func address(_ link: String) -> String? {
     // Line ends within are those of the document.
     let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
@@ -160,10 +161,11 @@ struct LinkBase {
     return there.text == link + "/" ? link : there.text
   }
 
-  /// The absolute address of a picture that is fetched: nothing is without https.
+  /// Returns the absolute https address of a picture in a web feed, as pictures are never fetched
+  /// by plain http.
   func picture(_ link: String) -> String? { address(link).flatMap(Self.secure) }
 
-  /// The address with https for http; nil for one that is none.
+  /// Returns a web address with https instead of http; nil for other schemes.
   static func secure(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     guard !there.isAllowed else { return address }
@@ -175,10 +177,10 @@ extension WebAddress {
   fileprivate var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
 }
 
-/// The pictures in a text, without counters.
+/// The pictures in the HTML of a feed entry, without invisible pictures that count readers.
 enum EntryPictures {
   private static let most = 12
-  /// Smaller pictures are ornaments or counters.
+  /// Minimum side of a shown picture in pixels; smaller ones are ornaments or count readers.
   private static let smallest = 32
 
   static func all(in html: String, _ place: LinkBase) -> [EntryMedia] {
@@ -198,12 +200,12 @@ enum EntryPictures {
     return pictures
   }
 
-  /// A side's length in pixels.
+  /// Parses the length of a picture's side in pixels.
   static func side(_ text: String?) -> Int? {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
-  /// The kind by type or name; nil for what cannot be shown.
+  /// Returns the kind of media by its type or file name; nil for media that cannot be shown.
   static func kind(type: String?, medium: String? = nil, url: String) -> Photo.Kind? {
     for told in [type, medium] {
       let told = told?.lowercased() ?? ""

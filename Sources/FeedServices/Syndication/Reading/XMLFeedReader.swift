@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Parses RSS of every version, Atom and Microsoft's CDF. The formats are read as one, since many
-/// feeds mix their elements.
+/// A parser of web feeds in RSS of every version, Atom and Microsoft's CDF. All formats are read by
+/// one parser, since many feeds mix their elements.
 struct XMLFeedReader {
   static let parts: Set<String> = ["item", "entry", "atom:entry"]
   static let roots: Set<String> = [
@@ -12,7 +12,7 @@ struct XMLFeedReader {
   let document: XMLReader.Document
   let place: LinkBase
 
-  /// nil for XML of another kind.
+  /// The parsed web feed; nil for XML of another kind.
   var webFeed: WebFeed? {
     let root = document.root
     guard Self.roots.contains(root.name) || Self.parts.contains(root.name) else { return nil }
@@ -39,7 +39,7 @@ struct XMLFeedReader {
 }
 
 extension XMLElement {
-  /// The prefixes of namespaces in this program.
+  /// The prefixes that this program uses for the XML namespaces of web feeds, by namespace address.
   static let feedNamespaces: [String: String] = {
     var namespaces: [String: String] = [:]
     for line in feedNamespaceTable.split(separator: "\n") {
@@ -49,8 +49,8 @@ extension XMLElement {
     return namespaces
   }()
 
-  /// In each line a prefix and the addresses that mean it, whose cases, schemes and last slashes do
-  /// not count; "-" for none.
+  /// A table of XML namespaces: in each line a prefix and its namespace addresses, compared without
+  /// case, scheme and last slash; "-" for no prefix.
   private static let feedNamespaceTable = """
     - http://backend.userland.com/rss http://backend.userland.com/rss2
     - http://blogs.law.harvard.edu/tech/rss http://purl.org/rss/1.0 http://purl.org/net/rss1.1
@@ -102,7 +102,7 @@ extension XMLElement {
       }
   }
 
-  /// The page of a feed or an entry.
+  /// The web page of a feed or an entry.
   fileprivate var link: String? {
     let alternates = links("alternate")
     let ofHTML = alternates.first { link in
@@ -111,7 +111,7 @@ extension XMLElement {
     return words("link") ?? (ofHTML ?? alternates.first)?["href"]
   }
 
-  /// The Atom links of a relation.
+  /// Returns the Atom links with a given relation, such as "alternate".
   fileprivate func links(_ relation: String) -> [XMLElement] {
     all("atom:link", "link").filter {
       let given = $0["rel"]?.lowercased() ?? "alternate"
@@ -120,8 +120,8 @@ extension XMLElement {
     }
   }
 
-  /// The text of the first element of a name that has one, in the format that it tells or else the
-  /// given one; Atom's is plain text.
+  /// Returns the text of the first non-empty element with one of the names, in the format that the
+  /// element declares or else the given one; plain text in Atom.
   private func text(_ names: String..., format: RawEntry.Text.Format) -> RawEntry.Text? {
     for name in names {
       for element in all(name) {
@@ -134,7 +134,7 @@ extension XMLElement {
     return nil
   }
 
-  /// The content by its type; nil for an external one and for one of bytes.
+  /// Returns the content of an Atom element by its type; nil for external and binary content.
   private func construct(_ usual: RawEntry.Text.Format) -> RawEntry.Text? {
     guard self["src"] == nil else { return nil }
     let type = self["type"]?.lowercased().prefix { $0 != ";" }.trimmingBlanks ?? ""
@@ -161,7 +161,7 @@ extension XMLElement {
     }
   }
 
-  /// Whether Atom has content of a type in base64.
+  /// Returns true if Atom content of a media type is encoded in base64.
   private static func isEncoded(_ type: String) -> Bool {
     type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("+xml")
       && !type.hasSuffix("/xml")
@@ -208,7 +208,7 @@ extension XMLElement {
     return first("atom:source", "source").flatMap { $0.all("atom:author", "author").first?.person }
   }
 
-  /// The name of a person, or else the e-mail address.
+  /// The name of an entry's author, or else the e-mail address.
   private var person: String? {
     if hasChildren {
       return words("atom:name", "name", "foaf:name", "title") ?? words("atom:email", "email")
@@ -246,7 +246,7 @@ extension XMLElement {
     entry.media = entry.media.map { $0.with(cover: address, duration: duration) } + mediaContent
   }
 
-  /// "12:34" or "1:02:03"; nil if the entry does not say.
+  /// The duration of an entry's film or sound, as "12:34" or "1:02:03"; nil if not stated.
   private var duration: String? {
     guard let text = words("itunes:duration") else { return nil }
     let parts = text.split(separator: ":").compactMap {
@@ -262,7 +262,8 @@ extension XMLElement {
       : "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(end)"
   }
 
-  /// Media RSS; of a group the first counts, as the others are the same in other sizes.
+  /// Media of an entry in the format Media RSS; only the first of a group, as the others have
+  /// different sizes.
   private var mediaContent: [EntryMedia] {
     let groups = all("media:group")
     let all = media(self) + groups.compactMap { $0.media(self).first }
@@ -311,7 +312,7 @@ extension XMLElement {
 }
 
 extension EntryMedia {
-  /// The media with a cover and a duration for a film or sound.
+  /// Returns media of an entry, with a cover picture and a duration for a film or sound.
   fileprivate func with(cover: String?, duration: String?) -> EntryMedia {
     guard kind.isPlayed else { return self }
     var copy = self
