@@ -9,16 +9,17 @@ import Words
 struct AccountRow: Identifiable, Equatable {
   let id: Account.ID
   let handle: SafeText
-  /// The display name, or the handle if there is none.
+  /// The display name of a signed-in account, or its handle if there is none.
   let name: SafeText
-  /// The profile picture; nil if there is none, or if the active account's service cannot fetch it.
+  /// The profile picture of a signed-in account; nil if there is none, or if the active account's
+  /// service cannot fetch it.
   let portrait: Photo?
-  /// The number of new notifications; empty for 0.
+  /// The number of an account's new notifications, as text; empty for 0.
   let unread: SafeText
   let service: SafeText
-  /// Words about the account's state: active, locked, rejected, pending changes.
+  /// Remarks on the state of a signed-in account: active, locked, token rejected, pending changes.
   let remarks: [SafeText]
-  /// The origin of the token; nil if it is in the program's own storage.
+  /// The text that names where an account's token is stored; nil if in the program's own storage.
   let secret: SafeText?
   let isCurrent: Bool
   let isRefused: Bool
@@ -27,7 +28,7 @@ struct AccountRow: Identifiable, Equatable {
 struct AccountsViewModel: Equatable {
   let title: SafeText
   let rows: [AccountRow]
-  /// The confirmation of signing out, or its progress; nil for none.
+  /// The dialog that confirms signing out, or shows its progress; nil if none is open.
   let dialog: ConfirmationDialog?
 }
 
@@ -49,8 +50,8 @@ struct AccountsWords {
       dialog: dialog)
   }
 
-  /// A profile picture is included only for accounts of the active account's service, which fetches
-  /// it.
+  /// Returns the row of a signed-in account. The profile picture is included only for accounts of
+  /// the active account's service, which fetches it.
   private func row(of entry: Accounts.Entry, current: Service?) -> AccountRow {
     let account = entry.account
     let name = SafeText(sanitizing: entry.person?.name ?? "")
@@ -70,7 +71,7 @@ struct AccountsWords {
   }
 }
 
-/// The list of signed-in accounts.
+/// The scene that lists the signed-in accounts.
 @MainActor final class AccountsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
@@ -170,7 +171,7 @@ struct AccountsWords {
     return true
   }
 
-  /// Handles a command while the confirmation is shown. It can be left unless signing out has
+  /// Handles a command in the dialog for signing out. The dialog can be left unless signing out has
   /// begun.
   private func answer(_ command: Command, _ dialog: ConfirmationDialog) -> Bool {
     switch command {

@@ -4,13 +4,14 @@ package import Terminal
 package import UseCases
 package import Words
 
-/// The title and the calls of the terminal.
+/// The title of the terminal's tab, and the desktop notification to send through the terminal.
 package struct AlertsViewModel: Equatable {
   /// The title of the terminal's tab; nil leaves the title alone.
   package var title: SafeText?
-  /// The latest notification of the last arrival: each arrival calls once.
+  /// The latest of the notifications that arrived last; a new value sends one desktop notification.
   package var arrival: Notification.ID?
-  /// The call for the last arrival; nil if the person wants none.
+  /// The desktop notification for the service's notifications that arrived last; nil if the person
+  /// wants none.
   package var call: TerminalAlert?
 
   package init(
@@ -40,7 +41,8 @@ extension AlertsViewModel {
 }
 
 extension Wording {
-  /// One notification in words, or the number of several: a hundred mentions at once are one call.
+  /// Returns the text of a desktop notification: one notification in words, or the number of
+  /// several.
   fileprivate func call(for notifications: [Notification], to account: Account) -> SafeText? {
     guard let first = notifications.first, notifications.count == 1 else {
       return notifications.isEmpty ? nil : newNotifications(notifications.count)
@@ -68,16 +70,17 @@ extension Wording {
   }
 }
 
-/// Watches the notifications of one account at a time.
+/// Watches the notifications of one account at a time, for the terminal's title and desktop
+/// notifications.
 @MainActor package final class AlertMonitor {
   private let presenter: AlertsPresenter
   private var interactor: (any Interacting<Alerts.Request>)?
-  /// The state while no notifications are watched.
+  /// The state shown while no account's notifications are watched.
   private var idle = Alerts.State()
 
   package init(_ presenter: AlertsPresenter) { self.presenter = presenter }
 
-  /// Watches another account; nil for none.
+  /// Watches the notifications of another account; nil for none.
   package func turn(to account: ActiveAccount?) {
     watch(
       account.flatMap { [presenter] account in

@@ -55,7 +55,7 @@ package struct Bar {
       endingAt: rect.columns.upperBound - 1)
   }
 
-  /// Returns whether a column of a pane's title line belongs to the text at its right end.
+  /// Returns true if a column of a pane's title line belongs to the text at its right end.
   package static func isRight(_ column: Int, ofTitle title: Header, columns: Int) -> Bool {
     let right = divide(title, columns: columns - 4).right
     guard !right.isEmpty else { return false }
@@ -76,8 +76,7 @@ package struct Bar {
     }
   }
 
-  /// Draws the count being typed before a command at the right end of the bottom line; 0 for none
-  /// yet.
+  /// Draws the number typed before a command at the right end of the bottom line; nothing for 0.
   package func draw(count: Int, on canvas: inout Canvas, in rect: CellRect) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
@@ -110,14 +109,14 @@ package struct Bar {
     }
   }
 
-  /// The maximum height of a message.
+  /// The maximum height in rows of a message at the bottom of the screen.
   private static let mostRows = 6
 
-  /// The width of the top line from which the account is shown besides the tabs.
+  /// The width of the top line from which the account is shown besides the tabs, in columns.
   private static let columnsForAccount = 78
 
-  /// Returns the visible parts of a header: kept are the indices of the left pieces, room is the
-  /// width of the left side.
+  /// Returns the visible parts of a top line: `kept` are the indices of the left texts, `room` is
+  /// the width of the left side.
   ///
   /// The right side has priority, but leaves half the width to the left and is shortened from its
   /// end. On the left, tabs are dropped before the account, and the account before the current tab.
@@ -139,13 +138,13 @@ package struct Bar {
     return (kept.map(\.span), kept.map(\.place), right, room)
   }
 
-  /// The account's name, before the tabs.
+  /// Returns the account's name as shown before the tabs of the top line.
   private static func account(_ left: StyledText) -> StyledText {
     Array(left.prefix { $0.role != .tab && $0.role != .currentTab })
   }
 
-  /// Returns the left pieces that fit, with their indices. The result may still be too long and has
-  /// to be cut.
+  /// Returns the texts that fit into the left side of the top line, with their indices. The result
+  /// may still be too long and has to be cut.
   private static func fitting(
     _ left: StyledText, columns: Int, withAccount: Bool
   ) -> [(span: Span, place: Int)] {

@@ -3,17 +3,18 @@ package import Terminal
 
 /// The selection and scroll position of a short list of choices, optionally below a text field.
 struct ChoiceList: Equatable {
-  /// Whether a text field is above the rows; the field has the focus while no row is chosen.
+  /// True if a text field is above the list of choices; the field has the focus while no row is
+  /// selected.
   private let isBelowField: Bool
-  /// The index of the chosen row; nil for the text field.
+  /// The index of the selected row of a choice list; nil while the text field has the focus.
   private(set) var chosen: Int?
   private var scroll = 0
-  /// The rectangle of the last drawing, for mouse events.
+  /// The rectangle of a choice list in the last drawing, for mouse events.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
 
-  /// A list below a text field, which has the focus at first.
+  /// A choice list below a text field, which has the focus at first.
   static let belowField = ChoiceList(isBelowField: true, chosen: nil)
-  /// A list without a field, whose first row is chosen at first.
+  /// A choice list without a text field, whose first row is selected at first.
   static let withoutField = ChoiceList(isBelowField: false, chosen: 0)
 
   private init(isBelowField: Bool, chosen: Int?) {
@@ -21,16 +22,16 @@ struct ChoiceList: Equatable {
     self.chosen = chosen
   }
 
-  /// Whether a row has the focus rather than the field.
+  /// True if a row of the choice list has the focus rather than the text field.
   var hasKeys: Bool { isBelowField && chosen != nil }
 
-  /// Resets the choice to the field or the first row.
+  /// Resets the selection of a choice list to the text field or the first row.
   mutating func reset() { chosen = isBelowField ? nil : 0 }
 
   mutating func choose(_ row: Int?) { chosen = row }
 
-  /// Moves the choice by a number of rows, wrapping around at the ends; the field counts as one
-  /// more row.
+  /// Moves the selection of a choice list by a number of rows, wrapping around at the ends; the
+  /// text field counts as one more row.
   mutating func move(by step: Int, of count: Int) {
     guard count > 0 else { return }
     let field = isBelowField ? 1 : 0
@@ -38,16 +39,16 @@ struct ChoiceList: Equatable {
     chosen = stop < 0 ? nil : stop
   }
 
-  /// Moves the choice by a number of rows, stopping at the ends.
+  /// Moves the selection of a choice list by a number of rows, stopping at the ends.
   mutating func moveClamped(by step: Int, of count: Int) {
     guard count > 0 else { return }
     chosen = min(max(0, (chosen ?? -1) + step), count - 1)
   }
 
-  /// The number of rows to move by for a page.
+  /// The number of rows by which a page key moves in a choice list.
   var page: Int { max(1, rect.size.rows - 1) }
 
-  /// Draws the visible rows, scrolled so that the chosen one is among them.
+  /// Draws the visible rows of a choice list, scrolled so that the selected one is among them.
   mutating func draw(
     _ count: Int, on canvas: inout Canvas, in rect: CellRect, line: (Int, _ isChosen: Bool) -> Line
   ) {
@@ -63,7 +64,7 @@ struct ChoiceList: Equatable {
     }
   }
 
-  /// Returns the index of the row on a screen row; nil if there is none.
+  /// Returns the index of the choice on a screen row; nil if there is none.
   func row(at line: Int, of count: Int) -> Int? {
     let row = line - rect.origin.row
     guard (0..<rect.size.rows).contains(row), scroll + row < count else { return nil }
@@ -72,7 +73,7 @@ struct ChoiceList: Equatable {
 }
 
 extension Line {
-  /// A row of a choice list, with a note at its right end.
+  /// Creates a row of a choice list, with a note at its right end.
   package init(
     choice name: SafeText, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
@@ -82,7 +83,7 @@ extension Line {
       isChosen: isChosen, columns: columns, theme)
   }
 
-  /// A row of a choice list whose name is already styled.
+  /// Creates a row of a choice list from a name that is already styled.
   init(
     choice name: Line, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
@@ -95,7 +96,7 @@ extension Line {
     append(end)
   }
 
-  /// A text with some of its characters highlighted. places are ascending character offsets.
+  /// Creates a text with highlighted characters. places are ascending character offsets.
   init(_ text: SafeText, _ style: Style, marking places: [Int], _ marked: Style) {
     self.init()
     var places = places[...]

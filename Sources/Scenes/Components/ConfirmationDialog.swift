@@ -4,9 +4,9 @@ package import Terminal
 import UseCases
 import Words
 
-/// A confirmation of something irreversible, or its progress.
+/// A dialog that confirms an irreversible action, or shows its progress.
 struct ConfirmationDialog: Equatable {
-  /// The change to be confirmed.
+  /// The irreversible action to be confirmed.
   enum Purpose: Equatable {
     case signOut
     case block
@@ -14,14 +14,14 @@ struct ConfirmationDialog: Equatable {
   }
 
   var purpose = Purpose.signOut
-  /// The text.
+  /// The text of a confirmation dialog.
   let lines: [StyledText]
-  /// The key hints; none while the change is in progress.
+  /// The key hints of a confirmation dialog; none while the action is in progress.
   let keys: [Hint]
-  /// Whether the change is in progress.
+  /// True if the confirmed action is in progress.
   var isBusy: Bool { keys.isEmpty }
 
-  /// Draws the dialog in the middle of rect.
+  /// Draws a confirmation dialog in the middle of a rectangle.
   func draw(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, sign: SafeText,
     options: DisplayOptions
@@ -56,7 +56,7 @@ struct ConfirmationDialog: Equatable {
     }
   }
 
-  /// Returns the key hints in one line or, in a small box that is too narrow, one below the other.
+  /// Returns the key hints of a dialog in one line or, in a narrow box, one below the other.
   private func keyLines(columns: Int, _ theme: Theme, isTight: Bool) -> [Line] {
     guard isTight, HintLine.count(of: keys, columns: columns) < keys.count else {
       return [HintLine.line(keys, columns: columns, theme: theme)]
@@ -64,7 +64,7 @@ struct ConfirmationDialog: Equatable {
     return keys.map { HintLine.line([$0], columns: columns, theme: theme) }
   }
 
-  /// Returns the most important lines that fit: the question first, then warnings, then
+  /// Returns the most important lines of a dialog that fit: the question first, then warnings, then
   /// explanations and details.
   private func mostImportantLines(of asked: [Line], columns: Int, rows: Int) -> [Line] {
     func weight(_ index: Int) -> Int {
@@ -101,12 +101,13 @@ extension KeyMap {
   }
 }
 
-/// Creates the dialogs of signing out.
+/// Creates the texts of the dialog for signing out.
 struct SignOutWords {
   let wording: Wording
   let keys: KeyMap
 
-  /// Returns the confirmation with what would be lost.
+  /// Returns the dialog that confirms signing out, with the unsent changes and drafts that would be
+  /// lost.
   func question(_ losses: SignOutLosses, handle: String) -> ConfirmationDialog {
     var lines: [StyledText] = [
       [Span(wording.say("Sign out of @{handle}?", ["handle": handle]), .strong)]
@@ -140,7 +141,7 @@ struct SignOutWords {
         [.open, .signOut], wording.say("sign out"), orBack: wording.say("stay")))
   }
 
-  /// The dialog while signing out.
+  /// The dialog shown while signing out.
   var goingOn: ConfirmationDialog {
     ConfirmationDialog(lines: [[Span(wording.say("Signing out …"), .busy)]], keys: [])
   }

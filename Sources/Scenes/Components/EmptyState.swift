@@ -8,9 +8,9 @@ import Words
 /// The message in the middle of a scene without rows.
 struct EmptyState: Equatable {
   let sentence: SafeText
-  /// The suggested next step; empty if the user can only wait.
+  /// The suggested next step in a scene without rows; empty if the user can only wait.
   var next: SafeText = ""
-  /// Whether a spinner is shown.
+  /// True if a spinner is shown in a scene without rows.
   var isBusy = false
 
   func draw(
@@ -37,8 +37,8 @@ struct EmptyState: Equatable {
 }
 
 extension EmptyState {
-  /// The message while a request runs: words, or, for a stalled request, the waiting time and the
-  /// key that retries.
+  /// Creates the message shown while a request runs: words, or, if the service is slow to answer,
+  /// the waiting time and the key that retries.
   init(asking words: SafeText, _ asking: FetchProgress, _ wording: Wording, key: String) {
     if case .stalled(let time) = asking {
       self.init(

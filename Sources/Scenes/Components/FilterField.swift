@@ -5,13 +5,13 @@ import Terminal
 struct FilterField: Equatable {
   /// The effect of a key on a filter field.
   enum KeyResult {
-    /// The key is not handled.
+    /// The key is not handled by the filter field.
     case ignored
-    /// Another row, or the field, has the focus.
+    /// The focus moved to another row of the choices, or to the text field.
     case selectionChanged
-    /// The text cursor moved.
+    /// The text cursor of the filter field moved.
     case cursorMoved
-    /// The text changed.
+    /// The text of the filter field changed.
     case textChanged
   }
 
@@ -24,10 +24,10 @@ struct FilterField: Equatable {
   }
 
   var text: String { field.text }
-  /// The index of the chosen row; nil while the field has the focus.
+  /// The index of the selected choice below a filter field; nil while the field has the focus.
   var chosen: Int? { list.chosen }
 
-  /// Handles a key. count is the number of rows.
+  /// Handles a key in a filter field. count is the number of choices below.
   mutating func handle(_ key: Key, of count: Int) -> KeyResult {
     switch (key.code, key.modifiers) {
     case (.down, _), (.tab, []): list.move(by: 1, of: count)
@@ -42,16 +42,17 @@ struct FilterField: Equatable {
     return .selectionChanged
   }
 
-  /// The longest accepted paste, in characters.
+  /// The longest paste that a filter field accepts, in characters.
   private static let longestPaste = 5_000
 
-  /// Inserts the first line of pasted text.
+  /// Inserts the first line of pasted text into a filter field.
   mutating func paste(_ text: String) {
     field.insert(String(text.firstLine.prefix(Self.longestPaste)))
     list.reset()
   }
 
-  /// Handles the wheel and clicks on rows. Returns the index of a clicked row.
+  /// Handles the wheel and clicks on the choices below a filter field. Returns the index of a
+  /// clicked choice.
   mutating func handleMouse(_ mouse: MouseEvent, from origin: CellPosition, of count: Int) -> Int? {
     switch mouse.action {
     case .wheelDown: list.moveClamped(by: 1, of: count)
@@ -65,13 +66,13 @@ struct FilterField: Equatable {
     return nil
   }
 
-  /// Moves the text cursor to a click at a column, counted from the field's left edge.
+  /// Moves the filter field's cursor to a click at a column, counted from the field's left edge.
   mutating func placeCursor(at column: Int, columns: Int) {
     list.reset()
     field.placeCursor(at: column, columns: columns)
   }
 
-  /// Draws a prompt and the field behind it. Returns the field's rectangle.
+  /// Draws a prompt and the filter field behind it. Returns the field's rectangle.
   @discardableResult func drawField(
     after prompt: Line, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) -> CellRect {
@@ -84,7 +85,7 @@ struct FilterField: Equatable {
   }
 }
 
-/// Case and accent folding for searches.
+/// Converts characters to lower case without accents, for searches.
 enum FoldedText {
   /// Returns a character in lower case without its accent.
   static func folded(_ character: Character) -> Character {
@@ -104,10 +105,10 @@ enum FoldedText {
 
 /// A line of text prepared for fuzzy matching. Folding once makes matching quick as the user types.
 struct MatchedLine: Equatable {
-  /// The maximum number of characters that are matched.
+  /// The maximum number of characters in a line that fuzzy matching considers.
   static let longest = 120
 
-  /// The beginning of the line, folded.
+  /// The beginning of a line in lower case without accents, for fuzzy matching.
   let characters: [Character]
 
   init(_ line: String) { characters = line.prefix(Self.longest).map(FoldedText.folded) }

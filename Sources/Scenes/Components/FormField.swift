@@ -7,7 +7,7 @@ import Words
 struct FormField {
   let row: FormRow
   private var control: Control
-  /// The first visible row of a multi-line text, and the width it was drawn with.
+  /// The first visible row of a form's multi-line text, and the width it was drawn with.
   private var scroll = 0
   private var columns = 40
 
@@ -16,7 +16,7 @@ struct FormField {
     /// A date and time as typed text, with its parser.
     case moment(TextField, MomentText)
     case lines(TextArea)
-    /// The allowed values, and the index of the chosen one.
+    /// A choice among allowed values, with the index of the selected one.
     case choice([String], Int)
     case toggle(Bool)
   }
@@ -37,7 +37,7 @@ struct FormField {
       }
   }
 
-  /// The current value; milliseconds for a date, "true" or "false" for a switch.
+  /// The current value of a form field; milliseconds for a date, "true" or "false" for a switch.
   var answer: String {
     switch control {
     case .line(let text): text.text
@@ -49,15 +49,15 @@ struct FormField {
     }
   }
 
-  /// Whether the text of a date field cannot be parsed.
+  /// True if the text of a form's date field cannot be parsed.
   var isInvalidDate: Bool {
     if case .moment(let text, _) = control { !text.text.isEmpty && answer.isEmpty } else { false }
   }
 
-  /// The value to submit; empty for a switch that is off.
+  /// The value of a form field as submitted; empty for a switch that is off.
   var submittedAnswer: String { if case .toggle(false) = control { "" } else { answer } }
 
-  /// The value in words, with the field's name; nil if empty.
+  /// The value of a form field in words, with the field's name; nil if empty.
   var summary: SafeText? {
     guard !answer.allSatisfy(\.isWhitespace) else { return nil }
     return switch control {
@@ -69,9 +69,9 @@ struct FormField {
     }
   }
 
-  /// The preferred height.
+  /// The preferred height of a form field in rows.
   var rows: Int { takesLines ? 5 : 1 }
-  /// Whether Enter inserts a line end.
+  /// True if Enter inserts a line end in the form field.
   var takesLines: Bool { if case .lines = control { true } else { false } }
   var takesText: Bool {
     switch control {
@@ -80,7 +80,7 @@ struct FormField {
     }
   }
 
-  /// Handles a key. Returns false if the key is not handled.
+  /// Handles a key in a form field. Returns false if the key is not handled.
   mutating func handle(_ key: Key) -> Bool {
     switch control {
     case .line(var text):
@@ -117,7 +117,7 @@ struct FormField {
     }
   }
 
-  /// Chooses the value a number of places after the current one, wrapping around.
+  /// Selects the value of a choice field a number of places after the current one, wrapping around.
   mutating func step(by step: Int) {
     switch control {
     case .choice(let values, let place):
@@ -127,7 +127,7 @@ struct FormField {
     }
   }
 
-  /// Returns the field for a changed question, keeping its value.
+  /// Returns the form field for a changed question, keeping its value.
   func updated(_ row: FormRow, _ moments: MomentText) -> FormField {
     var row = row
     row.answer = answer
@@ -168,9 +168,9 @@ struct FormRow: Equatable {
   let field: InputField
   let name: SafeText
   var manner: InputField.InputKind
-  /// The labels of the choices in order; for a switch, its off and on labels.
+  /// The labels of a form field's choices in order; for a switch, its off and on labels.
   var choices: [SafeText] = []
-  /// The initial value.
+  /// The initial value of a form field.
   var answer = ""
 }
 

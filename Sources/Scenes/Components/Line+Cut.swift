@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Line {
-  /// Returns the line cut to a width, ending in "…" if shortened.
+  /// Returns the line of text cut to a width in columns, ending in "…" if shortened.
   package func cut(columns: Int) -> Line {
     guard self.columns > columns else { return self }
     guard columns > 1, let last = cells.first else { return prefix(columns: columns) }
@@ -11,7 +11,8 @@ extension Line {
     return line
   }
 
-  /// Returns the line wrapped to a number of rows, the last ending in "…" if shortened.
+  /// Returns the line of text wrapped to at most a number of rows, the last ending in "…" if
+  /// shortened.
   func wrapped(columns: Int, rows: Int) -> [Line] {
     let lines = TextWrapping.wrap(self, columns: columns)
     guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }

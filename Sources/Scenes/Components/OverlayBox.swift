@@ -4,7 +4,7 @@ import Terminal
 
 /// The area of an overlay: framed in the middle of the screen, or the whole of a small screen.
 struct OverlayBox {
-  /// The area of the content, inside the frame.
+  /// The area of an overlay's content, inside the frame.
   let inner: CellRect
   private let outer: CellRect
   private let isFramed: Bool
@@ -26,17 +26,18 @@ struct OverlayBox {
     outer = inner.framed
   }
 
-  /// Returns the area of a list, a number of rows below the top and above the key hints.
+  /// Returns the area for a list in an overlay, a number of rows below the top and above the key
+  /// hints.
   func list(below rows: Int) -> CellRect {
     CellRect(
       row: inner.origin.row + rows, column: inner.origin.column,
       rows: max(0, inner.size.rows - rows - (hasHints ? 2 : 0)), columns: inner.size.columns)
   }
 
-  /// Whether a row for key hints fits.
+  /// True if the overlay has room for a row of key hints.
   private var hasHints: Bool { inner.size.rows >= 6 }
 
-  /// Writes key hints into the last row, if they fit.
+  /// Writes key hints into the last row of an overlay, if they fit.
   func write(_ hints: [Hint], on canvas: inout Canvas, _ theme: Theme) {
     guard hasHints else { return }
     canvas.write(
@@ -44,7 +45,7 @@ struct OverlayBox {
       at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column), within: inner)
   }
 
-  /// Clears the area and draws the frame.
+  /// Clears the area of an overlay and draws its frame.
   func clear(on canvas: inout Canvas, _ theme: Theme) {
     canvas.fill(outer, theme.style(.text))
     if isFramed { inner.drawFrame(on: &canvas, theme.style(.rule)) }
@@ -53,7 +54,7 @@ struct OverlayBox {
 
 /// A line of key hints inside a text-editing scene, where the bottom line shows none.
 enum HintLine {
-  /// Returns the leading hints that fit the width.
+  /// Returns a line with the first key hints that fit a width.
   static func line(_ hints: [Hint], columns: Int, theme: Theme) -> Line {
     let look = Hint.Look(key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
     var line = Line()
@@ -64,7 +65,7 @@ enum HintLine {
     return line
   }
 
-  /// Returns the number of leading hints that fit the width.
+  /// Returns the number of key hints, from the first, that fit a width.
   static func count(of hints: [Hint], columns: Int) -> Int {
     var end = 0
     for (count, hint) in hints.enumerated() {
@@ -77,14 +78,14 @@ enum HintLine {
 }
 
 extension CellRect {
-  /// The rectangle with a frame around it and a padding of two columns and one row.
+  /// The rectangle enlarged by a frame and a padding of two columns and one row.
   var framed: CellRect {
     CellRect(
       row: origin.row - 2, column: origin.column - 3, rows: size.rows + 4,
       columns: size.columns + 6)
   }
 
-  /// Draws a round frame around the rectangle.
+  /// Draws a frame with round corners around the rectangle.
   func drawFrame(on canvas: inout Canvas, _ style: Style) {
     BoxFrame(style: style, isRound: true).draw(on: &canvas, in: framed, within: framed)
   }

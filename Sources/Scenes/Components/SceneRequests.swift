@@ -9,7 +9,7 @@ import UseCases
 @MainActor final class SceneRequests<Request: Sendable> {
   private struct Running {
     let number: Int
-    /// The task; nil until the request suspends for the first time.
+    /// The task of a scene's request; nil until the request suspends for the first time.
     var task: Task<Void, Never>?
   }
 
@@ -20,7 +20,7 @@ import UseCases
 
   init(to interactor: any Interacting<Request>) { self.interactor = interactor }
 
-  /// Sends a request to the interactor.
+  /// Sends a scene's request to its interactor.
   @_semantics("optimize.sil.specialize.generic.never")
   func callAsFunction(_ request: Request) {
     made += 1
@@ -41,7 +41,7 @@ import UseCases
     self(request)
   }
 
-  /// Cancels all running requests.
+  /// Cancels all running requests of a scene.
   func cancel() {
     for request in running { request.task?.cancel() }
   }

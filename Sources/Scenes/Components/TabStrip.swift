@@ -1,21 +1,21 @@
 import Preferences
 import Terminal
 
-/// The row of tabs inside a scene, such as the parts of a profile, with the positions of the last
-/// drawing.
+/// The row of tabs inside a scene, such as the posts and photos of a profile, with the columns of
+/// the last drawing.
 struct TabStrip {
-  /// The height of the scene from which a blank row follows the strip.
+  /// The height of a scene from which a blank row follows its tabs.
   private static let rowsForAir = 16
-  /// The height of the scene below which the strip is hidden.
+  /// The height of a scene below which its tabs are hidden.
   private static let fewestRows = 4
 
-  /// The columns of each visible tab, by index.
+  /// The columns of each visible tab of a scene, with the tab's index.
   private(set) var places: [(tab: Int, columns: Range<Int>)] = []
   private var current = 0
-  /// The height of the strip with its blank row; 0 if hidden.
+  /// The height of a scene's tabs with their blank row; 0 if hidden.
   private(set) var rows = 0
 
-  /// Draws the tabs and returns the remaining area; all of it if names is empty.
+  /// Draws the tabs of a scene and returns the remaining area; all of it if names is empty.
   mutating func draw(
     _ names: [SafeText], current: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme,
     isPlain: Bool
@@ -52,7 +52,7 @@ struct TabStrip {
     return places.first { $0.columns.contains(position.column) }?.tab
   }
 
-  /// The click targets of the tabs other than the current one.
+  /// The click targets of a scene's tabs other than the current one.
   var clickTargets: [ClickTarget] {
     places.filter { $0.tab != current }.map { place in
       ClickTarget(
@@ -83,7 +83,8 @@ struct TabStrip {
 }
 
 extension Command {
-  /// Returns the tab that the command switches to, wrapping around; nil for other commands.
+  /// Returns the index of the tab that a command switches to, wrapping around; nil for other
+  /// commands.
   func tab(after current: Int, of count: Int) -> Int? {
     guard count > 1 else { return nil }
     switch self {

@@ -6,16 +6,16 @@ import Terminal
 /// sanitized only when drawn.
 struct TextArea {
   private(set) var characters: [Character]
-  /// The offset of the character after the cursor.
+  /// The offset of the character after the text area's cursor.
   private(set) var cursor: Int
-  /// The text removed by the last cut, inserted again by Ctrl-Y.
+  /// The text removed by the last cut in a text area, inserted again by Ctrl-Y.
   private var cutCharacters: [Character] = []
-  /// The column that vertical movement aims for.
+  /// The column that the cursor keeps to when it moves vertically through shorter rows.
   private var goalColumn: Int?
   private var history = TextHistory()
   private var pieces: TextPieces
   private var cached: TextAreaLayout?
-  /// The rows of the last layout that are unaffected by changes since.
+  /// The rows of a text area's last layout that are unaffected by changes since.
   private var reusableRows = TextAreaLayout.ReusableRows()
 
   init(_ text: String = "") {
@@ -26,17 +26,17 @@ struct TextArea {
 
   var text: String { pieces.text }
 
-  /// The total number of characters rewritten into text pieces, for performance tests.
+  /// The number of characters rewritten into chunks of the text so far, for performance tests.
   var writtenCharacters: Int { pieces.written }
 
-  /// Moves the cursor to an offset, clamped to the text.
+  /// Moves the cursor of a text area to an offset, clamped to the text.
   mutating func move(to offset: Int) {
     cursor = min(max(0, offset), characters.count)
     goalColumn = nil
     history.pause()
   }
 
-  /// Replaces characters, and puts the cursor behind the replacement.
+  /// Replaces characters of a text area, and puts the cursor behind the replacement.
   mutating func replace(
     _ range: Range<Int>, with text: String, _ kind: TextHistory.Kind = .other
   ) {
@@ -54,7 +54,7 @@ struct TextArea {
     cursor = lower + min(head.count, edited.count)
   }
 
-  /// Undoes the last step. Returns false if the history is empty.
+  /// Undoes the last change of a text area. Returns false if the history is empty.
   private mutating func undo() -> Bool {
     guard let edits = history.undo() else { return false }
     for edit in edits {
@@ -64,7 +64,7 @@ struct TextArea {
     return true
   }
 
-  /// Redoes the step undone last. Returns false if there is none.
+  /// Repeats the change of a text area that was undone last. Returns false if there is none.
   private mutating func redo() -> Bool {
     guard let edits = history.redo() else { return false }
     for edit in edits {
@@ -84,7 +84,7 @@ struct TextArea {
     goalColumn = nil
   }
 
-  /// Returns the text wrapped to a width. Only changed rows are laid out again.
+  /// Returns the text area's text wrapped to a width. Only changed rows are laid out again.
   mutating func layout(columns: Int) -> TextAreaLayout {
     if let cached, cached.columns == columns { return cached }
     let layout = TextAreaLayout(characters, columns: columns, around: reusableRows)
@@ -92,23 +92,25 @@ struct TextArea {
     return layout
   }
 
-  /// Returns the text with every kind of line end replaced by "\n".
+  /// Returns a text with every kind of line end replaced by "
+  ///
+  /// ".
   private static func normalized(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }
 
-  /// The effect of a key on a text area.
+  /// The result of a key in a text area.
   enum Effect {
     case changed
-    /// The cursor may have moved.
+    /// The cursor of the text area may have moved.
     case moved
-    /// The key is not handled.
+    /// The key is not handled by the text area.
     case none
   }
 
-  /// Handles a key. columns is the width of the layout, and page the number of rows that Page Down
-  /// moves.
+  /// Handles a key in a text area. columns is the width of the layout, and page the number of rows
+  /// that Page Down moves.
   mutating func handle(_ key: Key, columns: Int, page: Int) -> Effect {
     switch (key.code, key.modifiers.subtracting(.shift)) {
     case (.character(let character), []):
@@ -184,14 +186,15 @@ struct TextArea {
     return .changed
   }
 
-  /// Cuts characters, so that Ctrl-Y can insert them again.
+  /// Cuts characters from a text area, so that Ctrl-Y can insert them again.
   private mutating func cutText(_ range: Range<Int>) -> Effect {
     guard !range.isEmpty else { return .moved }
     cutCharacters = Array(characters[range])
     return erase(range, .other)
   }
 
-  /// Moves the cursor by a number of wrapped rows, keeping its column where possible.
+  /// Moves the cursor of a text area by a number of wrapped rows, keeping its column where
+  /// possible.
   mutating func moveRows(by rows: Int, columns: Int) {
     let layout = layout(columns: columns)
     let position = layout.position(of: cursor)
@@ -207,13 +210,13 @@ struct TextArea {
     goalColumn = aim
   }
 
-  /// Moves the cursor to the start of the wrapped row.
+  /// Moves the cursor to the start of its wrapped row in a text area.
   private mutating func moveToRowStart(columns: Int) {
     let layout = layout(columns: columns)
     move(to: layout.rows[layout.position(of: cursor).row].start)
   }
 
-  /// Moves the cursor to the end of the wrapped row.
+  /// Moves the cursor to the end of its wrapped row in a text area.
   private mutating func moveToRowEnd(columns: Int) {
     let layout = layout(columns: columns)
     move(to: layout.lastOffset(in: layout.position(of: cursor).row))
@@ -245,14 +248,14 @@ struct TextArea {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// The incomplete @name, #tag or :emoji right before the cursor, for completion; nil if there is
-  /// none. A name or tag needs one more character, an emoji two.
+  /// The incomplete @name, #tag or :emoji right before the text area's cursor, for completion; nil
+  /// if there is none. A name or tag needs one more character, an emoji two.
   var unfinishedWord: String? {
     guard let range = unfinishedRange else { return nil }
     return String(characters[range])
   }
 
-  /// Replaces the incomplete word with its completion and a blank.
+  /// Replaces the incomplete word before the cursor with its completion and a blank.
   mutating func finish(with word: String) {
     guard let range = unfinishedRange else { return }
     replace(range, with: word + " ")
@@ -275,8 +278,8 @@ struct TextArea {
     }
   }
 
-  /// Draws the visible rows, updating scroll so that the cursor is visible. spans returns styled
-  /// ranges among the visible characters.
+  /// Draws the visible rows of a text area, updating scroll so that the cursor is visible. spans
+  /// returns styled ranges among the visible characters.
   mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool,
     spans: (_ inSight: Range<Int>, _ of: [Character]) -> [TextAreaSpan] = { _, _ in [] }
@@ -302,18 +305,18 @@ struct TextArea {
   }
 }
 
-/// The undo history of a text.
+/// The undo history of a text area.
 struct TextHistory {
-  /// The kind of a change. Consecutive changes of a kind are undone in one step.
+  /// The kind of a change to a text. Consecutive changes of a kind are undone together.
   enum Kind: Equatable {
     case typing
     case blank
     case erasing
-    /// A change that is always a step of its own.
+    /// A change to a text that is always undone alone.
     case other
   }
 
-  /// The replacement of characters at one place.
+  /// The replacement of consecutive characters in a text.
   struct Edit {
     let start: Int
     let removed: [Character]
@@ -325,7 +328,7 @@ struct TextHistory {
   private var undone: [[Edit]] = []
   private var kind: Kind?
 
-  /// Records a change in the last step, or as a new one.
+  /// Records a change of a text, undone together with the last one if of the same kind.
   mutating func record(_ edit: Edit, _ kind: Kind) {
     undone = []
     if kind != .other, kind == self.kind || (kind == .blank && self.kind == .typing),
@@ -339,11 +342,11 @@ struct TextHistory {
     self.kind = kind
   }
 
-  /// Ends the current step.
+  /// Makes the next change of a text undone separately from the last.
   mutating func pause() { kind = nil }
 
-  /// Returns the changes of the last step in the order in which to revert them; nil if there is
-  /// none.
+  /// Returns the changes that were made last in a text, in the order in which to revert them; nil
+  /// if there are none.
   mutating func undo() -> [Edit]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
@@ -351,8 +354,8 @@ struct TextHistory {
     return step.reversed()
   }
 
-  /// Returns the changes of the step undone last in the order in which to repeat them; nil if there
-  /// is none.
+  /// Returns the changes of a text that were undone last, in the order in which to repeat them; nil
+  /// if there are none.
   mutating func redo() -> [Edit]? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)
@@ -366,7 +369,7 @@ struct TextHistory {
 /// The string form of a long text in chunks, so that a key press rewrites one chunk instead of the
 /// whole text.
 struct TextPieces {
-  /// The maximum number of characters in a chunk.
+  /// The maximum number of characters in a chunk of a long text.
   static let size = 2_048
 
   private struct Piece {
@@ -375,7 +378,7 @@ struct TextPieces {
   }
 
   private var pieces: [Piece]
-  /// The total number of characters written into chunks, for performance tests.
+  /// The number of characters written into a text's chunks so far, for performance tests.
   private(set) var written = 0
 
   init(_ characters: [Character]) {
@@ -385,7 +388,8 @@ struct TextPieces {
 
   var text: String { pieces.lazy.map(\.text).joined() }
 
-  /// Updates the chunks after range was replaced with count characters. characters is the new text.
+  /// Updates a text's chunks after range was replaced with count characters. characters is the new
+  /// text.
   mutating func replace(_ range: Range<Int>, with count: Int, in characters: [Character]) {
     var (first, start) = (0, 0)
     while first < pieces.count - 1, start + pieces[first].count <= range.lowerBound {

@@ -1,7 +1,7 @@
 import Preferences
 import Terminal
 
-/// A range of characters with a style of its own.
+/// A range of characters in a text area with a style of its own.
 struct TextAreaSpan: Equatable {
   let range: Range<Int>
   let style: Style
@@ -9,12 +9,12 @@ struct TextAreaSpan: Equatable {
 
 /// The wrapped rows of a text area.
 struct TextAreaLayout {
-  /// A wrapped row: the characters from start up to end.
+  /// A wrapped row of a text area: the characters from start up to end.
   struct Row: Equatable {
     let start: Int
-    /// The offset after the last character, without the line end.
+    /// The offset after the last character of a wrapped row, without the line end.
     let end: Int
-    /// Whether the line continues in the next row.
+    /// True if the line of text continues in the next wrapped row.
     let continues: Bool
 
     func moved(by shift: Int) -> Row {
@@ -22,7 +22,7 @@ struct TextAreaLayout {
     }
   }
 
-  /// The rows of an earlier layout that can be reused after a change: those before the change, and
+  /// The wrapped rows of a text that can be reused after a change: those before the change, and
   /// those after it.
   struct ReusableRows {
     /// The number of rows before a change that may be affected by it, because a row's end depends
@@ -31,12 +31,13 @@ struct TextAreaLayout {
 
     var columns = 0
     var head: [Row] = []
-    /// Whether head contains all rows of the text.
+    /// True if the rows before the change are all rows of the text.
     var isWhole = false
-    /// The rows after the change, with their new offsets.
+    /// The wrapped rows after a change of the text, with their new offsets.
     var tail: ArraySlice<Row> = []
 
-    /// Returns the rows that remain valid after a range was replaced with count characters.
+    /// Returns the wrapped rows that remain valid after a range of the text was replaced with count
+    /// characters.
     func replacing(_ range: Range<Int>, with count: Int) -> ReusableRows {
       let shift = count - range.count
       let rows = isWhole ? head[...] : tail
@@ -50,9 +51,9 @@ struct TextAreaLayout {
     }
   }
 
-  /// All rows, for reuse by the next layout.
+  /// All wrapped rows of a text, for reuse by the next layout.
   let reusable: ReusableRows
-  /// The number of rows that were wrapped anew, for performance tests.
+  /// The number of rows of a text that were wrapped anew, for performance tests.
   let brokenRows: Int
   private let characters: [Character]
 
@@ -68,11 +69,11 @@ struct TextAreaLayout {
     reusable = ReusableRows(columns: columns, head: rows, isWhole: true)
   }
 
-  /// The width of the layout.
+  /// The width of a text area's layout in columns.
   var columns: Int { reusable.columns }
   var rows: [Row] { reusable.head }
 
-  /// Returns the row and column of the cursor.
+  /// Returns the row and column of the cursor in a wrapped text.
   func position(of cursor: Int) -> CellPosition {
     let row = rowIndex(of: cursor)
     let column = Self.width(of: characters[rows[row].start..<cursor])
@@ -80,7 +81,8 @@ struct TextAreaLayout {
     return CellPosition(row: row, column: min(column, max(0, columns - 1)))
   }
 
-  /// Returns the offset at a cell, or the nearest one if the row is shorter.
+  /// Returns the offset of the character at a cell of a wrapped text, or of the nearest one if the
+  /// row is shorter.
   func offset(row: Int, column: Int) -> Int {
     guard row >= 0 else { return 0 }
     guard row < rows.count else { return characters.count }
@@ -95,13 +97,13 @@ struct TextAreaLayout {
     return offset
   }
 
-  /// Returns the last cursor position in a row.
+  /// Returns the last cursor position in a wrapped row.
   func lastOffset(in row: Int) -> Int {
     // Behind the last character of a row that goes on is the beginning of the next one.
     rows[row].continues ? max(rows[row].start, rows[row].end - 1) : rows[row].end
   }
 
-  /// Returns a row as a drawable line, in style except for the spans.
+  /// Returns a row of a text area as a drawable line, in style except for the spans.
   func line(_ row: Int, _ style: Style, _ spans: [TextAreaSpan] = []) -> Line {
     let range = rows[row].start..<rows[row].end
     let spans = spans.filter { $0.range.overlaps(range) }
@@ -138,7 +140,7 @@ struct TextAreaLayout {
   /// that ends early, so that a key in a huge paragraph stays quick.
   static let mostBroken = 400
 
-  /// Appends the wrapped rows. Returns the number of rows that were wrapped anew.
+  /// Appends the wrapped rows of a text. Returns the number of rows that were wrapped anew.
   private static func addRows(
     of characters: [Character], width: Int, until known: ArraySlice<Row>, to rows: inout [Row]
   ) -> Int {
@@ -206,7 +208,8 @@ struct TextAreaLayout {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element that meets a condition which all later elements meet, too.
+  /// Returns the index of the first element that meets a condition which all later elements meet,
+  /// too.
   fileprivate func partitioningIndex(where meets: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -5,7 +5,7 @@ import Terminal
 struct TextField: Equatable {
   private(set) var characters: [Character] = []
   private(set) var cursor = 0
-  /// Whether the text is masked with dots, as a password.
+  /// True if the text of the field is masked with dots, as a password.
   var isSecret = false
 
   init(_ text: String = "", isSecret: Bool = false) {
@@ -15,7 +15,7 @@ struct TextField: Equatable {
 
   var text: String { String(characters) }
 
-  /// Inserts text at the cursor, with line ends replaced by blanks.
+  /// Inserts text at the cursor of a text field, with line ends replaced by blanks.
   mutating func insert(_ text: String) {
     let clean = text.map { $0.isNewline ? " " : $0 }
     characters.insert(contentsOf: clean, at: cursor)
@@ -27,7 +27,7 @@ struct TextField: Equatable {
     cursor = 0
   }
 
-  /// Handles a key. Returns false if the key is not handled.
+  /// Handles a key in a text field. Returns false if the key is not handled.
   mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): insert(String(character))
@@ -47,7 +47,7 @@ struct TextField: Equatable {
     return true
   }
 
-  /// Draws the field in one row, scrolled so that the cursor is visible.
+  /// Draws a text field in one row, scrolled so that the cursor is visible.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
     canvas.fill(rect, style)
     let room = max(1, rect.size.columns)
@@ -65,7 +65,7 @@ struct TextField: Equatable {
       row: rect.origin.row, column: rect.origin.column + column - start)
   }
 
-  /// Draws a label and behind it the field, at most 40 columns wide.
+  /// Draws a label and behind it the text field, at most 40 columns wide.
   func draw(
     label: SafeText, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isFocused: Bool
   ) {
@@ -79,7 +79,7 @@ struct TextField: Equatable {
       theme.style(.field), isFocused: isFocused)
   }
 
-  /// Moves the cursor to a click at a column, counted from the field's left edge.
+  /// Moves the cursor of a text field to a click at a column, counted from the field's left edge.
   mutating func placeCursor(at column: Int, columns: Int) {
     var width = Line(shown(characters[..<cursor])).columns
     let target = max(0, width - max(1, columns) + 1) + max(0, column)
@@ -94,7 +94,8 @@ struct TextField: Equatable {
     }
   }
 
-  /// The number of characters taken per column, enough for sequences of zero-width characters.
+  /// The number of characters examined per column of a text field, enough for sequences of
+  /// zero-width characters.
   private static let charactersPerColumn = 8
 
   private func shown(_ part: ArraySlice<Character>) -> SafeText {
@@ -125,6 +126,6 @@ struct TextField: Equatable {
 }
 
 extension String {
-  /// The first line that is not empty. Copied lines often end in a line end.
+  /// The first line of the text that is not empty. Copied lines often end in a line end.
   var firstLine: String { String(drop(while: \.isNewline).prefix { !$0.isNewline }) }
 }

@@ -9,7 +9,7 @@ struct ConversationLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// The size of the pane.
+  /// The size of the pane that shows a conversation.
   let pane: CellSize
   var room: PictureRoom?
 
@@ -41,8 +41,8 @@ struct ConversationLayout {
     return block
   }
 
-  /// Returns the block that replaces the selected post, which is already shown in the stream beside
-  /// the pane. If the post has no replies, its author and pictures fill the free space.
+  /// Returns the lines that replace the selected post, which is already shown in the stream beside
+  /// the conversation. If the post has no replies, its author and pictures fill the free space.
   private func block(
     _ placeholder: ConversationRow.Placeholder, for post: PostViewModel, of item: PostItem,
     columns: Int
@@ -62,7 +62,7 @@ struct ConversationLayout {
     return layout.block
   }
 
-  /// Returns the author's card: name, biography and numbers.
+  /// Returns the card of a post's author: name, biography and numbers.
   private func card(
     of post: PostViewModel, _ person: Person, columns: Int
   ) -> Block<PostClick> {
@@ -81,8 +81,8 @@ struct ConversationLayout {
     return card.block
   }
 
-  /// The maximum number of tree levels for a width. Of a deeper post, only the innermost levels are
-  /// drawn.
+  /// Returns the maximum number of levels of the reply tree for a width. Of a deeper post, only the
+  /// innermost levels are drawn.
   private static func levels(in columns: Int) -> Int { max(0, min(8, (columns - 16) / 4)) }
 
   private func guide(_ branch: Branch, levels: Int, isFirst: Bool) -> Line {

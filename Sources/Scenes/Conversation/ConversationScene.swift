@@ -5,11 +5,11 @@ import Terminal
 import UseCases
 import Words
 
-/// Creates the view model of a thread.
+/// Creates the texts of a conversation (a post with its replies).
 @MainActor struct ConversationWords {
   let wording: Wording
   let keys: KeyMap
-  /// Whether the thread is the preview beside a stream.
+  /// True if the conversation is the preview beside a stream.
   var isBeside = false
 
   func viewModel(of state: ConversationReading.State) -> ConversationViewModel {
@@ -22,7 +22,7 @@ import Words
       notice: rows.isEmpty ? notice(of: state) : nil)
   }
 
-  /// The key that reloads the thread; empty in a preview, which has no keys.
+  /// The key that reloads a conversation; empty in a preview, which has no keys.
   private var refreshKey: String { isBeside ? "" : keys.name(for: .refresh) ?? "" }
 
   private func rows(
@@ -87,18 +87,18 @@ import Words
 
 struct ConversationViewModel: Equatable {
   var title: SafeText = ""
-  /// The number of posts; empty until known.
+  /// The number of posts in a conversation, as text; empty until known.
   var count: SafeText = ""
   var activity: SafeText = ""
-  /// The last error; empty if none.
+  /// The last error of a conversation; empty if none.
   var failure: SafeText = ""
-  /// The posts in reading order, and the gaps where replies are not loaded.
+  /// The posts of a conversation in reading order, and the gaps where replies are not loaded.
   var rows: [ConversationRow] = []
-  /// The message while there are no posts.
+  /// The message in a conversation without posts.
   var notice: EmptyState?
 }
 
-/// A row of a thread: a post, or a gap where replies are not loaded.
+/// A row of a conversation: a post, or a gap where replies are not loaded.
 struct ConversationRow: PostRow {
   enum ID: Hashable {
     case post(Post.ID)
@@ -106,21 +106,21 @@ struct ConversationRow: PostRow {
   }
 
   let id: ID
-  /// The post; nil for a gap.
+  /// The post in a row of a conversation; nil for a gap.
   package var post: PostItem?
-  /// The words of a gap.
+  /// The text of a gap in a conversation.
   var words: SafeText = ""
-  /// Whether the row is the post the thread was opened for.
+  /// True if the row is the post the conversation was opened for.
   let isFocus: Bool
-  /// The replacement for a post that is already shown beside the pane; nil elsewhere.
+  /// The replacement for a post that is already shown beside the conversation; nil elsewhere.
   var placeholder: Placeholder?
   let branch: Branch
 
   /// The replacement for the selected post in the preview beside its stream.
   struct Placeholder: Equatable {
-    /// Whether the thread has other posts.
+    /// True if the conversation has other posts.
     let hasOthers: Bool
-    /// Whether the post has no replies, so that its author and pictures are shown in the free
+    /// True if the post has no replies, so that its author and pictures are shown in the free
     /// space.
     let isUnanswered: Bool
   }
@@ -128,16 +128,18 @@ struct ConversationRow: PostRow {
 
 /// The lines of the reply tree left of a post.
 struct Branch: Equatable {
-  /// Per outer level from the outermost: whether the level's line continues past the post.
+  /// For each outer level of the reply tree from the outermost: true if the level's line continues
+  /// past the post.
   let trunks: [Bool]
-  /// Whether the post has a later sibling; nil for a post at the root.
+  /// True if a later reply answers the same parent as the post; nil for the first post of a
+  /// conversation.
   let hasSibling: Bool?
-  /// The levels whose line continues below the post, from the outermost.
+  /// The levels of the reply tree whose line continues below the post, from the outermost.
   let below: [Bool]
 
   private static let mostLevels = 64
 
-  /// Returns the tree lines for posts of these depths in reading order.
+  /// Returns the lines of the reply tree for posts of these depths in reading order.
   static func branches(depths: [Int]) -> [Branch] {
     var branches: [Branch] = []
     // Which levels have a post further down; a bit would do, but depth has no bound.
@@ -162,7 +164,7 @@ struct Branch: Equatable {
 
 // MARK: - View
 
-/// The scene of a thread, full-screen or as a preview beside a stream.
+/// The scene of a conversation, full-screen or as a preview beside a stream.
 @MainActor final class ConversationView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
@@ -171,7 +173,7 @@ struct Branch: Equatable {
   package var pane = ListPane<ConversationRow, PostClick>()
   var displayStates = PostDisplayStates()
   private var viewModel = ConversationViewModel()
-  /// The post the thread was opened for, until scrolled into view.
+  /// The post the conversation was opened for, until scrolled into view; nil afterwards.
   private var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
   private let opening: ConversationReading.Request
@@ -258,7 +260,8 @@ struct Branch: Equatable {
 
   func delete(_ post: Post.ID) { request(.delete(post)) }
 
-  /// Scrolls to the post the thread was opened for, leaving a third of the pane to the posts above.
+  /// Scrolls to the post the conversation was opened for, leaving a third of the pane to the posts
+  /// above.
   private func showFocus() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil

@@ -4,8 +4,8 @@ import Preferences
 import Terminal
 import Words
 
-/// The warning that the user's post is visible to more people than intended, with the choice to
-/// delete or keep the post.
+/// The scene that warns that the user's post is visible to more people than intended, with the
+/// choice to delete or keep it.
 @MainActor final class ExposureView: Scene {
   weak var navigator: (any Navigator)?
   private let dialog: ConfirmationDialog

@@ -6,13 +6,13 @@ import Words
 
 struct FormViewModel: Equatable {
   let choose, next, leave: SafeText
-  /// The message about a date that cannot be parsed.
+  /// The message about a date in a form that cannot be parsed.
   let unclear: SafeText
-  /// The form's title; empty until the form is open.
+  /// The title of a form; empty until the form is open.
   var title: SafeText = ""
-  /// An excerpt of the post the form is about; empty for none.
+  /// An excerpt of the post that a form is about; empty for none.
   var about: SafeText = ""
-  /// The hint for submitting the form.
+  /// The hint for submitting a form.
   var send: SafeText = ""
   var rows: [FormRow] = []
 }
@@ -41,7 +41,7 @@ extension FormViewModel {
   }
 }
 
-/// A form over the scene behind it, with a row per question.
+/// The scene of a form, drawn over the scene behind it, with one row per question.
 @MainActor final class FormView: Scene {
   weak var navigator: (any Navigator)?
   private let purpose: Form.Purpose
@@ -50,9 +50,9 @@ extension FormViewModel {
   private let send: SceneRequests<Form.Request>
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
-  /// The index of the focused field.
+  /// The index of the form's focused field.
   private var place = 0
-  /// The rectangles of the fields in the last drawing.
+  /// The rectangles of the form's fields in the last drawing.
   private var places: [CellRect] = []
   private var origin = CellPosition(row: 0, column: 0)
 
@@ -117,7 +117,8 @@ extension FormViewModel {
 
   private var field: FormField? { fields.indices.contains(place) ? fields[place] : nil }
 
-  /// The rows of a field with its name, which is above a multi-line field and beside any other.
+  /// Returns the height of a form field with its name, which is above a multi-line field and beside
+  /// any other.
   private func rows(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
   private func drawFields(

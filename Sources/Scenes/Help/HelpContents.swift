@@ -5,25 +5,25 @@ import Words
 
 /// The contents of the help page: commands and their keys in groups, mouse actions and signs.
 struct HelpContents: Equatable {
-  /// The situation in which help is opened.
+  /// The situation in which the help page is opened.
   enum Occasion {
-    /// In a scene whose commands are listed first.
+    /// Help opened in a scene, whose commands are listed first.
     case reading([Command])
-    /// In the editor.
+    /// Help opened while writing a post.
     case writing
   }
 
-  /// A titled group of entries.
+  /// A titled group of entries on the help page.
   struct Group: Equatable {
     let title: SafeText
     let entries: [HelpEntry]
   }
 
   private(set) var groups: [Group]
-  /// Attribution notices of photo services.
+  /// The attribution notices of photo services, at the end of the help page.
   private(set) var attributions: [SafeText]
 
-  /// The whole help page, beginning with the entries for the occasion.
+  /// Creates the whole help page, beginning with the entries for the occasion.
   init(_ keys: KeyMap, on occasion: Occasion, wording: Wording, isPlain: Bool = false) {
     let commands = CommandGroup.allCases.map { group in
       Group(
@@ -49,7 +49,7 @@ struct HelpContents: Equatable {
     }
   }
 
-  /// Returns the entries that contain every word of a search text.
+  /// Returns the help entries that contain every word of a search text.
   func matching(_ words: String) -> HelpContents {
     let words = words.prefix(MatchedLine.longest).split(separator: " ").map {
       $0.map(FoldedText.folded)
@@ -84,8 +84,8 @@ struct HelpContents: Equatable {
     return HelpEntry([names[0] + " … " + last], wording.say("Stream by its number"))
   }
 
-  /// The entries for going back: Escape stops at the first scene, where other keys for the same
-  /// command quit.
+  /// Returns the help entries for going back: Escape stops at the first scene, where other keys for
+  /// the same command quit.
   private static func back(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
     let all = names(of: .back, keys)
     let escape = KeyName.hint(Key(.escape))
@@ -108,10 +108,10 @@ struct HelpContents: Equatable {
 
 /// An entry of the help page: keys, a sign or a mouse action, with its meaning.
 struct HelpEntry: Equatable {
-  /// The names of the keys, the preferred one first.
+  /// The names of a help entry's keys, the preferred one first.
   let keys: [String]
   let title: SafeText
-  /// Other words under which the entry is found.
+  /// Synonyms under which a search in the help finds the entry.
   private let synonyms: [SafeText]
 
   init(_ keys: [String], _ title: SafeText, also synonyms: [SafeText] = []) {
@@ -120,7 +120,8 @@ struct HelpEntry: Equatable {
     self.synonyms = synonyms
   }
 
-  /// Returns whether every word, which is folded, is contained in the text or is a key's name.
+  /// Returns true if a help entry contains every word, ignoring case and accents, as text or as a
+  /// key's name.
   func matches(_ words: [[Character]]) -> Bool {
     let texts = ([title] + synonyms).map { $0.string.map(FoldedText.folded) }
     return words.allSatisfy { word in
@@ -128,7 +129,7 @@ struct HelpEntry: Equatable {
     }
   }
 
-  /// The explanations of the signs on the screen.
+  /// Returns the help entries that explain the signs on the screen.
   static func signs(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["♥", "♡"], wording.say("Likes, yours among them; without yours")),
@@ -160,7 +161,7 @@ struct HelpEntry: Equatable {
     ]
   }
 
-  /// The keys of the editor, which are not in the key map.
+  /// Returns the help entries for the keys of the text editor, which are not in the key map.
   static func writing(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["^S", "Alt-Enter"], wording.say("Send the post")),
@@ -182,7 +183,7 @@ struct HelpEntry: Equatable {
     ]
   }
 
-  /// The keys of the poll editor.
+  /// Returns the help entries for the keys of the poll form.
   static func polling(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go on to the next answer")),
@@ -194,7 +195,7 @@ struct HelpEntry: Equatable {
     ]
   }
 
-  /// The keys of the picture form.
+  /// Returns the help entries for the keys of the picture panel.
   static func adding(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go on to the description; then add the picture")),

@@ -88,7 +88,7 @@ import Words
     return true
   }
 
-  /// Shows the search result from the top.
+  /// Shows the result of a search in the help from the top.
   private func showResults() {
     page = nil
     scroll = 0
@@ -113,7 +113,7 @@ import Words
 struct HelpPage {
   let lines: [Line]
 
-  /// The width from which the page has two columns.
+  /// The width from which the help page has two columns, in cells.
   private static let columnsForTwo = 96
 
   init(_ contents: HelpContents, columns: Int, theme: Theme) {
@@ -152,7 +152,7 @@ struct HelpPage {
       }
   }
 
-  /// Returns the names of keys that fit the width, at least one. Names are not cut.
+  /// Returns the names of a command's keys that fit a width, at least one. Names are not cut.
   private static func fitting(_ names: [String], columns: Int) -> SafeText {
     var text = SafeText(sanitizing: names.first ?? "")
     for name in names.dropFirst() {
@@ -167,7 +167,7 @@ struct HelpPage {
     Array(groups.joined(separator: [Line()]))
   }
 
-  /// Distributes the groups over two columns of about the same height.
+  /// Distributes the groups of the help page over two columns of about the same height.
   private static func sideBySide(_ groups: [[Line]], width: Int) -> [Line] {
     let total = groups.reduce(0) { $0 + $1.count + 1 }
     var left: [[Line]] = []

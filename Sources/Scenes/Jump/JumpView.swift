@@ -10,9 +10,10 @@ import Words
   /// The keys that open the overlay, and toggle isNarrow.
   private let keys: [Key]
   private let wording: Wording
-  /// Whether only targets in the selected row are labelled, including those that open nothing.
+  /// True if only the click targets in the selected row are labelled, including those that open
+  /// nothing.
   private var isNarrow: Bool
-  /// The first letter of a label, once typed.
+  /// The letters of a jump label typed so far.
   private var typed = ""
   private var labels: [(label: String, target: ClickTarget)] = []
 
@@ -95,27 +96,27 @@ import Words
 }
 
 extension Canvas {
-  /// Returns whether the cell left of a position is blank.
+  /// Returns true if the cell left of a position is blank.
   fileprivate func isBlank(left place: CellPosition) -> Bool {
     let cell = rows[place.row][place.column - 1]
     return cell.character == " " && cell.width == 1
   }
 }
 
-/// The labels of jump targets.
+/// The letters that label click targets in the jump overlay.
 struct JumpLabels: Equatable {
-  /// The letters, the easiest to type first.
+  /// The letters used in jump labels, the easiest to type first.
   private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
 
   private let letters: [Character]
 
-  /// Creates labels without the letters of keys that have another meaning.
+  /// Creates jump labels without the letters of keys that have another meaning.
   init(without keys: [Key]) {
     letters = Self.all.filter { !keys.contains(Key(.character($0))) }
   }
 
-  /// Returns labels for a number of targets: one letter each if there are enough, else two. No
-  /// label is the prefix of another. Targets beyond the possible pairs have no label.
+  /// Returns the jump labels for a number of targets: one letter each if there are enough, else
+  /// two. No label is the prefix of another. Targets beyond the possible pairs have no label.
   func labels(_ count: Int) -> [String] {
     guard count > letters.count else { return letters.prefix(count).map { String($0) } }
     let pairs = letters.lazy.flatMap { first in letters.lazy.map { String([first, $0]) } }

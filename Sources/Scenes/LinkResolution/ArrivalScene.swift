@@ -4,14 +4,14 @@ import Terminal
 import UseCases
 import Words
 
-/// The view model of the page shown while a link is resolved.
+/// The texts of the page shown while a link is resolved to a post or profile.
 struct LinkResolutionViewModel: Equatable {
   var title: SafeText = ""
-  /// The progress or error message.
+  /// The progress or error of resolving a link.
   var notice: EmptyState?
-  /// The web page of the link; nil for a handle.
+  /// The web page of the link being resolved; nil for a handle.
   var link: Hyperlink?
-  /// The destination; nil until resolved.
+  /// The destination of a link; nil until resolved.
   var route: Route?
 }
 
@@ -47,8 +47,8 @@ extension LinkResolutionViewModel {
   }
 }
 
-/// The page shown while the service resolves a link to a post or profile. The destination replaces
-/// the page.
+/// The scene shown while the service resolves a link to a post or profile. The destination replaces
+/// the scene.
 @MainActor final class LinkResolutionView: Scene {
   weak var navigator: (any Navigator)?
   private let lead: ResolvableLink

@@ -189,7 +189,7 @@ struct LogWords {
   private let send: SceneRequests<LogReading.Request>
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Never>()
-  /// Whether the last line is selected and stays so when lines are added.
+  /// True if the last line is selected and stays so when lines are added.
   private var follows = true
 
   init(interactor: any Interacting<LogReading.Request>, options: DisplayOptions = DisplayOptions())

@@ -5,9 +5,9 @@ package import Terminal
 package struct ClickTarget: Equatable {
   /// The element's first cell, at which a click is simulated.
   package var place: CellPosition
-  /// Whether the element is inside the selected row.
+  /// True if the element is inside the selected row.
   package var isSelected: Bool
-  /// Whether the click opens something. False for a click that acts on the selected post, such as a
+  /// True if the click opens something. False for a click that acts on the selected post, such as a
   /// like.
   package let opensContent: Bool
 

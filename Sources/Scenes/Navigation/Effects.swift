@@ -219,7 +219,7 @@ extension Message {
 }
 
 extension PendingChange {
-  /// Whether the change needs a message because no post shows it, such as a follow.
+  /// True if the change needs a message because no post shows it, such as a follow.
   fileprivate var needsWords: Bool {
     switch self {
     case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .conversationMuted, _): true
@@ -227,7 +227,7 @@ extension PendingChange {
     }
   }
 
-  /// Whether the change is public and cannot be undone, so that it is announced only after
+  /// True if the change is public and cannot be undone, so that it is announced only after
   /// delivery.
   fileprivate var isFinal: Bool { isPublic && inverse == nil }
 }

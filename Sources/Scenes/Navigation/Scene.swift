@@ -19,7 +19,7 @@ package enum SceneEvent: Equatable {
 /// The parameters of drawing a scene.
 package struct Drawing {
   package let theme: Theme
-  /// Whether the scene has the keyboard focus.
+  /// True if the scene has the keyboard focus.
   package let isFront: Bool
   /// The animation frame, counted up ten times a second while anything moves.
   package let frame: Int
@@ -27,7 +27,7 @@ package struct Drawing {
   package let now: Timestamp
   /// The source of pictures.
   package var pictures: any PictureProvider = NoPictures()
-  /// Whether a title line is drawn above the scene.
+  /// True if a title line is drawn above the scene.
   package var hasTitle = false
   /// The width of the top line; nil if equal to the scene's.
   package var bar: Int?
@@ -89,27 +89,27 @@ extension Header {
 
 /// A scene's layout and keyboard requirements.
 package struct SceneTraits: Equatable {
-  /// Whether keys are typed as text instead of being commands.
+  /// True if keys are typed as text instead of being commands.
   package var takesText = false
-  /// Whether Enter inserts a line end.
+  /// True if Enter inserts a line end.
   package var takesLines = false
-  /// Whether the scene contains unsaved text, so that only the user may close it.
+  /// True if the scene contains unsaved text, so that only the user may close it.
   package var holdsUnsavedText = false
-  /// Whether the scene can already handle keys. Until then keys are queued, so that nothing typed
+  /// True if the scene can already handle keys. Until then keys are queued, so that nothing typed
   /// ahead is lost.
   package var isReady = true
-  /// Whether the scene is a stream, which keeps the main pane of two.
+  /// True if the scene is a stream, which keeps the main pane of two.
   package var takesMainPane = false
-  /// Whether a second pane may be shown beside this scene.
+  /// True if a second pane may be shown beside this scene.
   package var leavesRoomBeside = true
-  /// Whether a blank row may separate the scene from the top line.
+  /// True if a blank row may separate the scene from the top line.
   package var hasAir = true
-  /// Whether the scene may be the second pane beside a stream. False for a scene that fills the
+  /// True if the scene may be the second pane beside a stream. False for a scene that fills the
   /// screen.
   package var fitsBeside = true
-  /// Whether the scene is an overlay that leaves the scene behind visible.
+  /// True if the scene is an overlay that leaves the scene behind visible.
   package var isOverlay = false
-  /// Whether the scene closes when another scene is opened from it.
+  /// True if the scene closes when another scene is opened from it.
   package var closesWhenLeft = false
 }
 
@@ -127,7 +127,7 @@ package struct SceneTraits: Equatable {
   var column: (content: DeckColumn.Content, name: SafeText)? { get }
   /// The command performed by a click on the right side of the title; nil for none.
   var titleCommand: Command? { get }
-  /// Whether a click at a column of the top line is handled by this scene, which then comes to the
+  /// True if a click at a column of the top line is handled by this scene, which then comes to the
   /// front.
   func handlesHeaderClick(at column: Int) -> Bool
   /// The commands shown in the bottom line, most useful first.
@@ -145,9 +145,9 @@ package struct SceneTraits: Equatable {
   /// Key hints shown after the commands, for keys outside the key map.
   var keyHints: [Hint] { get }
   var traits: SceneTraits { get }
-  /// Whether the scene handles a key itself, bypassing the key map.
+  /// True if the scene handles a key itself, bypassing the key map.
   func handlesKey(_ key: Key) -> Bool
-  /// Whether the scene is animated at this time and has to be redrawn every frame.
+  /// True if the scene is animated at this time and has to be redrawn every frame.
   func isMoving(at now: Timestamp) -> Bool
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing)

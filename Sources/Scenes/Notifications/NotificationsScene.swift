@@ -109,7 +109,7 @@ struct NotificationsViewModel: Equatable {
   /// The tabs of the list; empty if the service has only one.
   var tabs: [Tab] = []
   var current = 0
-  /// Whether the notifications of all accounts are shown; nil if there is only one account.
+  /// True if the notifications of all accounts are shown; nil if there is only one account.
   var together: Bool?
   /// The names of services that failed while others answered; empty for none.
   var silence: SafeText = ""
@@ -143,7 +143,7 @@ struct NotificationRow: PostRow {
   let at: Timestamp
   let isUnread: Bool
   package var post: PostItem?
-  /// Whether the post is by someone else, so that two lines of it are shown.
+  /// True if the post is by someone else, so that two lines of it are shown.
   let showsPost: Bool
   /// The latest person of the notification.
   let person: Person.ID?

@@ -61,7 +61,7 @@ struct FuzzyMatch {
     return (score - start / 8, places)
   }
 
-  /// Returns whether the offsets form a whole word.
+  /// Returns true if the offsets form a whole word.
   private func isWord(_ places: [Int], in line: [Character]) -> Bool {
     guard let first = places.first, let last = places.last, last - first + 1 == places.count else {
       return false

@@ -65,18 +65,18 @@ extension PaletteEntry {
 /// The abilities that decide which commands the palette offers.
 struct PaletteAbilities: Equatable {
   let posts: PostAbilities
-  /// Whether the account has notifications.
+  /// True if the account has notifications.
   let hasNotices: Bool
-  /// Whether photos near a place can be shown.
+  /// True if photos near a place can be shown.
   let hasPlaces: Bool
-  /// Whether there are other accounts to merge streams with.
+  /// True if there are other accounts to merge streams with.
   var hasCompany = false
-  /// Whether the service lists direct messages.
+  /// True if the service lists direct messages.
   var hasMessages = false
   /// Commands that cannot be applied to the selection.
   var unavailable: Set<Command> = []
 
-  /// Whether a command is available to the account and listed in the palette.
+  /// True if a command is available to the account and listed in the palette.
   func offers(_ row: CommandTable.Row) -> Bool {
     row.isListed && !unavailable.contains(row.command) && row.need.map(meets) ?? true
   }

@@ -103,7 +103,7 @@ extension PlaceChoiceViewModel {
     (offersRecent ? viewModel?.recent : viewModel?.choices) ?? []
   }
 
-  /// Whether recent places are shown, because nothing is typed or found.
+  /// True if recent places are shown, because nothing is typed or found.
   var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
   func opened() { send.once(.open) }

@@ -243,7 +243,7 @@ struct ProfileHeading: Equatable {
   let isOneself: Bool
   /// The profile picture; nil if there is none.
   let portrait: Photo?
-  /// Whether the whole biography is shown.
+  /// True if the whole biography is shown.
   var isWhole = true
   /// The hints of commands that end the current relationship, such as "unfollow".
   var hintWords: [Command: SafeText] = [:]
@@ -277,9 +277,9 @@ struct ProfileViewModel: Equatable {
   var failure: SafeText = ""
   /// The rows of the current tab.
   var rows: [ProfileRow] = []
-  /// Whether the photos are shown as a wall.
+  /// True if the photos are shown as a wall.
   var isWall = false
-  /// Whether more posts can be fetched.
+  /// True if more posts can be fetched.
   var hasMore = false
   /// The line below the last row; empty for none.
   var footer: SafeText = ""

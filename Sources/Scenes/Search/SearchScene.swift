@@ -187,9 +187,9 @@ struct SearchViewModel: Equatable {
     /// The words to highlight.
     var sought: [SearchPhrase] = []
     var order = Search.Order.time
-    /// Whether only one group is shown.
+    /// True if only one group is shown.
     var isNarrowed = false
-    /// Whether more posts can be fetched.
+    /// True if more posts can be fetched.
     var hasMore = false
   }
 

@@ -8,7 +8,7 @@ import Words
 /// The state of the search field.
 struct SearchInput {
   var field = TextField()
-  /// Whether the field has the keyboard focus, rather than the results.
+  /// True if the field has the keyboard focus, rather than the results.
   var isOn = true
   /// The index of the earlier search in the field; 0 is the latest.
   var recalled: Int?
@@ -28,7 +28,7 @@ struct SearchInput {
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostClick>()
   var typing = SearchInput()
-  /// Whether the user moved the selection since the search began.
+  /// True if the user moved the selection since the search began.
   var hasMoved = false
   /// The rectangles of field and results in the last drawing, for mouse events.
   private(set) var drawn: (field: CellRect, pane: CellRect)?
@@ -123,7 +123,7 @@ struct SearchInput {
     return box
   }
 
-  /// Whether the line below the field is in use.
+  /// True if the line below the field is in use.
   private var hasStrip: Bool {
     switch viewModel.strip {
     case .nothing, .advice: false

@@ -25,7 +25,7 @@ import UseCases
   weak var navigator: (any Navigator)?
   let options: DisplayOptions
   private let send: SceneRequests<SettingsChanging.Request>
-  /// Whether only the theme chooser is shown.
+  /// True if only the theme chooser is shown.
   private let showsThemes: Bool
   var viewModel: SettingsViewModel?
   var mode = Mode.list

@@ -25,7 +25,7 @@ struct SettingRow: Identifiable, Equatable {
   let value: SafeText
   /// The value as written in the file.
   let written: String
-  /// Whether the value differs from the default.
+  /// True if the value differs from the default.
   let isChanged: Bool
   /// The explanation of the setting.
   let meaning: SafeText
@@ -35,7 +35,7 @@ struct SettingRow: Identifiable, Equatable {
   /// The title of the next group, shown below the last row of a group.
   var next: SafeText?
 
-  /// Returns whether the row contains every word, ignoring case.
+  /// Returns true if the row contains every word, ignoring case.
   func matches(_ words: [String]) -> Bool {
     let text = [id, title.string, value.string, meaning.string].joined(separator: " ").lowercased()
     return words.allSatisfy { text.contains($0) }

@@ -26,7 +26,7 @@ struct SignInLayout: Equatable {
     let fields: [SignInField]
     /// The field below which the error is shown; nil for below all fields.
     var failedField: SignInField?
-    /// Whether the sign-in method is shown.
+    /// True if the sign-in method is shown.
     var hasWay = false
     let isPlain: Bool
   }
@@ -34,9 +34,9 @@ struct SignInLayout: Equatable {
   let rows: [Row]
   /// The rectangle of all rows.
   let rect: CellRect
-  /// Whether the form is framed.
+  /// True if the form is framed.
   let isFramed: Bool
-  /// Whether labels are left of the fields. Otherwise they are inside empty fields.
+  /// True if labels are left of the fields. Otherwise they are inside empty fields.
   let hasLabels: Bool
 
   /// Chooses the richest arrangement that fits.

@@ -50,7 +50,7 @@ struct SignInForm {
 
   var isEmpty: Bool { rows.allSatisfy { self[$0.field].text.isEmpty } }
 
-  /// Returns whether all fields are filled; otherwise focuses the first empty one. The secret of an
+  /// Returns true if all fields are filled; otherwise focuses the first empty one. The secret of an
   /// application key may be left empty.
   mutating func isComplete() -> Bool {
     guard
@@ -67,7 +67,7 @@ struct SignInForm {
     rows.first { $0.field == focus && self[$0.field].text.isEmpty }?.instruction
   }
 
-  /// Returns whether the field with this instruction has been filled.
+  /// Returns true if the field with this instruction has been filled.
   func isFilled(_ field: SignInField, instruction words: SafeText) -> Bool {
     rows.contains { $0.field == field && $0.instruction == words } && !self[field].text.isEmpty
   }
@@ -93,7 +93,7 @@ struct SignInForm {
 struct SignInApprovalPage {
   private(set) var model: SignInApprovalModel?
   private(set) var answer = TextField()
-  /// Whether the address has the focus, rather than the field.
+  /// True if the address has the focus, rather than the field.
   private(set) var isAddressFocused = false
   /// The field's rectangle in the last drawing, relative to the scene.
   private var fieldRect: CellRect?

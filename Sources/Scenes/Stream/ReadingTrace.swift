@@ -104,8 +104,7 @@ extension ReadingTrace {
   }
 }
 
-/// Converts between the sides of the screen and those of a stream. A stream's side above is the
-/// newer one; on the screen, newer posts are below if the person reads the oldest first.
+/// Converts between the sides of the screen and those of a stream.
 ///
 /// A stream's side above is the newer one. On the screen, newer posts are below if the person reads
 /// the oldest first. Views count sides as on the screen.

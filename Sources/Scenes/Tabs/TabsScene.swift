@@ -15,7 +15,7 @@ struct TabRow: Identifiable, Equatable {
 
   let id: ID
   let name: SafeText
-  /// Whether the row is a tab.
+  /// True if the row is a tab.
   var isShown = false
   /// The words for isShown; empty if the row cannot be a tab.
   var state: SafeText = ""
@@ -47,7 +47,7 @@ struct TabsViewModel: Equatable {
 /// Creates the view model of the tab editor.
 struct TabsWords {
   let wording: Wording
-  /// Whether the service has hashtag streams.
+  /// True if the service has hashtag streams.
   var hasTags = false
 
   func viewModel(of state: Tabs.State) -> TabsViewModel {

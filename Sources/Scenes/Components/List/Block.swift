@@ -2,9 +2,9 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// The laid out lines of a list item, with their click zones and pictures.
+/// The laid out lines of a list item, with their clickable ranges and pictures.
 struct Block<Action> {
-  /// A clickable part of a line.
+  /// A clickable range of columns in a line of a list item.
   struct Zone {
     let line: Int
     let columns: Range<Int>
@@ -13,15 +13,15 @@ struct Block<Action> {
 
   var lines: [Line] = []
   var zones: [Zone] = []
-  /// Parts of lines that are drawn for the selected item only, and left blank otherwise.
+  /// The ranges of lines that are drawn for the selected list item only, and left blank otherwise.
   var selectedOnly: [(line: Int, columns: Range<Int>)] = []
-  /// The pictures of the block, in boxes of blank lines.
+  /// The pictures of a list item, in boxes of blank lines.
   var pictures: [PictureArea] = []
   /// The number of lines at the end that connect to the next item, such as a thread's guide, and
   /// are not marked as selected.
   var trailing = 0
 
-  /// Indents the block, filling the space left of each line with guide, which is called with the
+  /// Indents a list item, filling the space left of each line with guide, which is called with the
   /// line's number.
   mutating func indent(by columns: Int, _ guide: (Int) -> Line) {
     func moved(_ range: Range<Int>) -> Range<Int> {
@@ -61,8 +61,8 @@ struct Block<Action> {
     trailing = other.trailing
   }
 
-  /// Indents the block and reserves a box for a profile picture on its left, even while the picture
-  /// is missing.
+  /// Indents a list item and reserves a box for a profile picture on its left, even while the
+  /// picture is missing.
   mutating func indent(
     beside portrait: Photo, in box: CellSize, indent: Int, tile: PersonTile? = nil
   ) {

@@ -8,38 +8,39 @@ import Terminal
 /// The scroll position is the selected item and the row on which it begins, so that changes around
 /// the selection do not move it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
-  /// The inputs of a layout besides the item: a change empties the cache.
+  /// The inputs of a list item's layout besides the item: a change empties the layout cache.
   struct Look: Equatable {
     var theme: Theme
-    /// The time in seconds, for layouts that show relative times.
+    /// The time in seconds, for layouts of list items that show relative times.
     var second: Int64 = 0
-    /// The room for pictures; nil for none.
+    /// The cell size and limits for pictures in a list; nil to draw none.
     var pictures: PictureRoom?
-    /// The spacing; lines have no blank rows between them.
+    /// The spacing of a list's items; the one-line arrangement has no blank rows between them.
     var arrangement = Arrangement.list
-    /// The search words to highlight.
+    /// The search words to highlight in a list.
     var sought: [SearchPhrase] = []
   }
 
   private(set) var items: [Item] = []
-  /// The index of the selected item; 0 in an empty list.
+  /// The index of the selected item of a list; 0 in an empty list.
   var selection = 0
-  /// The row of the pane on which the selected item begins. Negative if its start is scrolled off.
+  /// The row of the list pane on which the selected item begins. Negative if its start is scrolled
+  /// off.
   var row = 0
-  /// The blank rows between items in the list arrangement.
+  /// The number of blank rows between items in the list arrangement.
   private let space: Int
-  /// The lines below the last item.
+  /// The lines below the last item of a list.
   var footer: [Line] = []
 
   var direction = ScrollDirection()
-  /// The selection after a resize, and the row the user had it on before, restored when the pane
-  /// grows again.
+  /// The selected item after a resize, and the row it was on before, restored when the pane grows
+  /// again.
   private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
-  /// The size of the pane.
+  /// The size of the list pane in cells.
   private(set) var room = CellSize(rows: 24, columns: 80)
   private var look: Look?
   private var layouts = ItemLayouts<Item, Action>()
-  /// The item count at which shouldLoadMore last returned true.
+  /// The item count at which shouldLoadMore last returned true; nil if it may return true again.
   private var loadMoreCount: Int?
 
   init(gap: Int = 0) { space = gap }
@@ -48,11 +49,12 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
 
-  /// The width of an item: the pane without the selection bar, the blank beside it, and a blank on
-  /// the right.
+  /// The width of a list item: the pane without the selection bar, the blank beside it, and a blank
+  /// on the right.
   var columns: Int { max(1, room.columns - 3) }
 
-  /// Sets the size and the layout function. Cached layouts of another width or look are dropped.
+  /// Sets the size of a list pane and the function that lays out items. Cached layouts for another
+  /// width or look are dropped.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func fit(_ room: CellSize, look: Look, lay: @escaping (Item, Int) -> Block<Action>) {
     let before = self.room
@@ -72,12 +74,12 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   mutating func block(_ index: Int) -> Block<Action> { layouts.block(of: items[index]) }
 
-  /// Returns the height of an item without the gap below.
+  /// Returns the height of a list item in rows, without the gap below.
   mutating func height(_ index: Int) -> Int { max(1, block(index).lines.count) }
 
   // MARK: - Items
 
-  /// Replaces the items, keeping the selected item where it is on the screen.
+  /// Replaces the items of a list, keeping the selected item where it is on the screen.
   ///
   /// If the selected item is gone, or is the placeholder replaced, the item after its predecessor
   /// is selected; with fromBelow, the item before its successor.
@@ -106,14 +108,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// Replaces the item with the same id.
+  /// Replaces the list item with the same id.
   mutating func replace(_ item: Item) {
     guard let index = items.firstIndex(where: { $0.id == item.id }) else { return }
     items[index] = item
     layouts.forget(item.id)
   }
 
-  /// Selects an item and puts it on a row. Returns false if the item does not exist.
+  /// Selects a list item and scrolls it to a row of the pane. Returns false if the item does not
+  /// exist.
   @discardableResult mutating func place(_ id: Item.ID, row: Int) -> Bool {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
     selection = index
@@ -130,7 +133,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   // MARK: - Loading more
 
-  /// Whether the selection is near the end of the list, so that the next page should be fetched.
+  /// True if the selection is near the end of the list, so that the next page should be fetched.
   /// True once for each length of the list.
   mutating func shouldLoadMore() -> Bool {
     guard selection + 10 >= items.count, loadMoreCount != items.count else { return false }
@@ -138,12 +141,12 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return true
   }
 
-  /// Lets shouldLoadMore return true again for the current length.
+  /// Lets shouldLoadMore return true again for the current length of the list.
   mutating func resetLoadMore() { loadMoreCount = nil }
 
   // MARK: - Scroll position
 
-  /// Returns the number of rows above the selected item, counted up to limit.
+  /// Returns the number of rows above the selected list item, counted up to limit.
   mutating func rowsAbove(limit: Int) -> Int {
     var rows = 0
     var index = selection
@@ -154,7 +157,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return rows
   }
 
-  /// Returns the number of rows from the selected item to the end, counted up to limit.
+  /// Returns the number of rows from the selected item to the end of the list, counted up to limit.
   mutating func rowsFromSelection(limit: Int) -> Int {
     guard !items.isEmpty else { return 0 }
     var rows = 0
@@ -166,7 +169,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return rows < limit && !footer.isEmpty ? rows + gap + footer.count : rows
   }
 
-  /// Removes blank rows above the first item.
+  /// Scrolls a list so that no blank rows are above its first item.
   mutating func clampTop() {
     guard !items.isEmpty else {
       row = 0
@@ -175,14 +178,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     if row > 0 { row = min(row, rowsAbove(limit: row)) }
   }
 
-  /// Scrolls up so that the items above the selection are visible, keeping the selected item
+  /// Scrolls up so that the list items above the selection are visible, keeping the selected item
   /// visible in full.
   mutating func showRowsAbove() {
     guard look != nil, !items.isEmpty else { return }
     row = max(row, min(rowsAbove(limit: room.rows), room.rows - height(selection)))
   }
 
-  /// Removes unnecessary blank rows below the last item. Has no effect before the first layout.
+  /// Scrolls a list so that no unnecessary blank rows are below its last item. Has no effect before
+  /// the first layout.
   mutating func fillRoom() {
     guard look != nil, !items.isEmpty else { return }
     let end = row + rowsFromSelection(limit: room.rows - row)
@@ -190,8 +194,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     clampTop()
   }
 
-  /// Adapts the scroll position to a resized pane. After growing back the selection returns to its
-  /// earlier row.
+  /// Adapts the scroll position to a resized list pane. After growing back the selection returns to
+  /// its earlier row.
   private mutating func restoreRow() {
     let chosenRow =
       if let selectionBeforeResize, selectionBeforeResize.id == selected?.id,
@@ -207,7 +211,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     selectionBeforeResize = selected.map { ($0.id, row, chosenRow) }
   }
 
-  /// Scrolls as little as needed to show the selected item in full or, with partly, any part of it.
+  /// Scrolls a list as little as needed to show the selected item in full or, with partly, any
+  /// lines of it.
   mutating func showSelection(partly: Bool = false) {
     guard !items.isEmpty else { return }
     let height = height(selection)
@@ -221,7 +226,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     clampTop()
   }
 
-  /// Moves the selection or scrolls. Returns false for other commands.
+  /// Performs a command that moves the selection of a list or scrolls. Returns false for other
+  /// commands.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func move(_ command: Command) -> Bool {
     let half = max(1, room.rows / 2)
@@ -243,7 +249,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return true
   }
 
-  /// Selects the next item. An item taller than the pane is scrolled to its end first.
+  /// Selects the next list item. An item taller than the pane is scrolled to its end first.
   mutating func selectNext() {
     guard !items.isEmpty else { return }
     let height = height(selection)
@@ -260,7 +266,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     if end + below > room.rows { row = max(0, room.rows - (end - row) - below) }
   }
 
-  /// Selects the previous item. An item taller than the pane is scrolled to its start first.
+  /// Selects the previous list item. An item taller than the pane is scrolled to its start first.
   mutating func selectPrevious() {
     guard !items.isEmpty else { return }
     if height(selection) > room.rows, row < 0 {
@@ -289,7 +295,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     clampTop()
   }
 
-  /// Scrolls down by a number of rows, or up if negative, not beyond the ends.
+  /// Scrolls a list down by a number of rows, or up if negative, not beyond the ends.
   ///
   /// The selection stays on its item until the item leaves the pane.
   mutating func scroll(by rows: Int) {
@@ -303,8 +309,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     selectVisible()
   }
 
-  /// Scrolls by a number of rows, and moves the selection with it, so that the selection stays on
-  /// the same row of the screen.
+  /// Scrolls a list by a number of rows, and moves the selection with it, so that the selection
+  /// stays on the same row of the screen.
   mutating func page(by rows: Int) {
     guard !items.isEmpty else { return }
     let (selectionBefore, rowBefore) = (selection, row)
@@ -319,7 +325,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// Selects the item on a row of the pane, if any.
+  /// Selects the list item on a row of the pane, if any.
   mutating func select(at target: Int) {
     guard let place = item(at: target) else { return }
     selection = place.index
@@ -327,8 +333,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     selectVisible()
   }
 
-  /// Returns the item on a row of the pane, and the number of its line there. A gap belongs to the
-  /// item above.
+  /// Returns the list item on a row of the pane, and the number of its line there. A gap belongs to
+  /// the item above.
   mutating func item(at target: Int) -> (index: Int, line: Int)? {
     guard !items.isEmpty else { return nil }
     var index = selection
@@ -346,7 +352,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return (index, target - start)
   }
 
-  /// Returns the indices of the visible items.
+  /// Returns the indices of the visible list items.
   mutating func visibleItems() -> Range<Int> {
     guard !items.isEmpty else { return 0..<0 }
     var first = selection
@@ -397,15 +403,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// The look of the selected item.
+  /// The appearance of the selected list item.
   struct Mark {
-    /// The sign drawn left of each of the item's lines.
+    /// The sign drawn left of each line of the selected list item.
     let sign: Line
-    /// A style in the item's first line, and its replacement while selected.
+    /// A style in the first line of a list item, and its replacement while the item is selected.
     let emphasis: (from: Style, to: Style)?
 
-    /// A bar and the author's name in a stronger style; a thin bar alone if the list is without
-    /// keyboard focus.
+    /// Creates the usual appearance of the selected list item: a bar, and the author's name in a
+    /// stronger style; a thin bar alone if the list is without keyboard focus.
     init(_ theme: Theme, _ options: DisplayOptions, hasKeys: Bool = true) {
       guard hasKeys else {
         sign = Line(options.isPlain ? ">" : "▏", theme.style(.faint))
@@ -418,8 +424,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// Draws the visible items. Without a mark the selection is not shown; without boxes no pictures
-  /// are drawn.
+  /// Draws the visible list items. Without a mark the selection is not shown; without boxes no
+  /// pictures are drawn.
   @_semantics("optimize.sil.specialize.generic.never")
   @MainActor mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, mark: Mark?, pictures boxes: PictureBox? = nil
@@ -477,7 +483,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// Erases the parts of an item that only the selection shows.
+  /// Erases the ranges of a list item that are drawn only while it is selected.
   private func erase(
     _ parts: [(line: Int, columns: Range<Int>)], at top: Int, on canvas: inout Canvas,
     in rect: CellRect
@@ -493,7 +499,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// Returns the item, action and link at a cell of the pane; nil below the last item.
+  /// Returns the list item, click action and link at a cell of the pane; nil below the last item.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func hit(at position: CellPosition) -> (index: Int, action: Action?, link: Hyperlink?)? {
     guard let place = item(at: position.row) else { return nil }
@@ -513,7 +519,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 // MARK: - Click targets
 
 extension ListPane where Action: Equatable {
-  /// The content at a cell of the pane. Equal content in another item is a different target.
+  /// The content at a cell of a list pane. Equal content in another item is a different target.
   private enum Target: Equatable {
     case link(Hyperlink, in: Int)
     case action(Action, in: Int)
@@ -527,7 +533,7 @@ extension ListPane where Action: Equatable {
     }
   }
 
-  /// Returns the pane's click targets from the top.
+  /// Returns the click targets of a list pane from the top.
   ///
   /// An item for which opens is true has a target of its own on its first cell, unless another
   /// target is there.
@@ -565,16 +571,16 @@ extension ListPane where Action: Equatable {
 // MARK: - Pictures
 
 @MainActor extension ListPane {
-  /// A visible item with pictures, and the row on which it begins.
+  /// A visible list item with pictures, and the row on which it begins.
   struct PicturedItem {
     let index: Int
     let top: Int
   }
 
-  /// The number of items ahead of the reader whose pictures are prefetched.
+  /// The number of list items ahead of the visible ones whose pictures are prefetched.
   private static var lookAhead: Int { 3 }
 
-  /// Draws the pictures of the visible items, and prefetches those of the next ones.
+  /// Draws the pictures of the visible list items, and prefetches those of the next ones.
   ///
   /// The selected item's pictures are requested first, then those below, then those above.
   mutating func draw(
@@ -634,7 +640,8 @@ extension ListPane where Action: Equatable {
 }
 
 extension PictureArea {
-  /// Returns the area's box on the canvas. top is the row of the pane on which its block begins.
+  /// Returns the box of a list item's picture on the canvas. top is the row of the pane on which
+  /// the item begins.
   fileprivate func box(at top: Int, in pane: CellRect) -> CellRect {
     var box = box
     box.origin.row += pane.origin.row + top
@@ -645,15 +652,15 @@ extension PictureArea {
 
 /// A cache of the layouts of a list's items, which are made when an item becomes visible.
 struct ItemLayouts<Item: Identifiable & Equatable, Action> {
-  /// The size limit of the cache, enough for several screens.
+  /// The maximum number of cached item layouts, enough for several screens.
   private static var most: Int { 256 }
 
   private var lay: (Item, Int) -> Block<Action> = { _, _ in Block(lines: [Line()]) }
   private var columns = 80
   private var kept: [Item.ID: (item: Item, block: Block<Action>)] = [:]
 
-  /// Sets the layout function. The cache is emptied unless isSame says that width and look are
-  /// unchanged.
+  /// Sets the function that lays out list items. The cache is emptied unless isSame says that width
+  /// and look are unchanged.
   mutating func use(
     _ lay: @escaping (Item, Int) -> Block<Action>, columns: Int, keeping isSame: Bool
   ) {
@@ -670,7 +677,7 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
     return block
   }
 
-  /// Removes the cached layouts of items that are gone or changed.
+  /// Removes the cached layouts of list items that are gone or changed.
   mutating func keep(only items: [Item]) {
     guard !kept.isEmpty else { return }
     let before = kept
@@ -685,14 +692,14 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
 
 /// The scroll direction of a list, for prefetching.
 struct ScrollDirection {
-  /// The position in the previous frame; nil before the first.
+  /// The selected item and its row in the previous frame of a list; nil before the first.
   private var last: (selection: Int, row: Int)?
   private(set) var isUpwards = false
 
-  /// Whether a frame has been drawn.
+  /// True if a frame of the list has been drawn.
   var isKnown: Bool { last != nil }
 
-  /// Records the position in the current frame.
+  /// Records the selected item and its row in the current frame of a list.
   mutating func record(selection: Int, row: Int) {
     if let last, last.selection != selection {
       isUpwards = selection < last.selection

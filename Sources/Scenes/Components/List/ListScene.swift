@@ -2,29 +2,31 @@ import Preferences
 import Terminal
 
 /// A scene with a scrolling list: keys and wheel move the selection, a click selects a row or
-/// activates an element, a double click opens.
+/// activates a link or button in it, a double click opens.
 @MainActor protocol ListScene: Scene {
   associatedtype Row: Identifiable & Equatable
   associatedtype RowAction: Equatable
   var pane: ListPane<Row, RowAction> { get set }
-  /// Called after the selection moved. Redraws, and loads more near the end.
+  /// Called after the selection of a list moved. Redraws, and loads more rows near the end.
   func selectionMoved()
-  /// Performs a command other than a movement. Returns false if the command is not handled.
+  /// Performs a command in a list, other than a movement. Returns false if the command is not
+  /// handled.
   func handleCommand(_ command: Command) -> Bool
-  /// Performs the action of a click on an element of the selected row.
+  /// Performs the action of a click inside the selected row of a list.
   func perform(_ action: RowAction)
-  /// Whether the element reacts to clicks only in the selected row, so that large elements do not
-  /// keep rows from being selected by click.
+  /// True if a click performs the action only in the row that was already selected, so that large
+  /// click areas do not keep rows from being selected.
   func isForSelected(_ action: RowAction) -> Bool
-  /// Whether the action opens something, rather than changing the selected row.
+  /// True if the click action opens a scene or page, rather than changing the selected row.
   func opensContent(_ action: RowAction) -> Bool
-  /// Whether the row is a click target of its own because opening it shows something that none of
-  /// its elements shows.
+  /// True if opening the row shows more than its links and buttons do, so that the row itself is a
+  /// click target.
   func canOpen(_ row: Row) -> Bool
-  /// Copies the address that an action opens, or that of the selected row for nil.
+  /// Copies the address that a click action opens, or that of the selected row for nil.
   func copyAddress(of action: RowAction?)
   func follow(_ link: Hyperlink)
-  /// Handles a double click on the selected row. Returns false if it has no meaning.
+  /// Handles a double click on the selected row of a list. Returns false if the row has no action
+  /// for it.
   func handleDoubleClick() -> Bool
 }
 
@@ -33,7 +35,7 @@ extension ListScene {
 
   func selectionMoved() { navigator?.redraw() }
 
-  /// Handles an event while no dialog covers the list.
+  /// Handles an event in a list while no dialog covers it.
   @_semantics("optimize.sil.specialize.generic.never")
   func handleInList(_ event: SceneEvent) -> Bool {
     switch event {
@@ -57,7 +59,7 @@ extension ListScene {
     return true
   }
 
-  /// Handles a click; count is 2 for a double click.
+  /// Handles a click in a list; count is 2 for a double click.
   @_semantics("optimize.sil.specialize.generic.never")
   func press(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = pane.hit(at: position) else { return false }
@@ -84,7 +86,7 @@ extension ListScene {
     pane.clickTargets({ opensContent($0) }, opens: { canOpen($0) })
   }
 
-  /// Clicks the element at a position of the list, or copies the element's address.
+  /// Clicks a position of the list, or copies the address that a click there would open.
   func activateInList(_ place: CellPosition, copying: Bool) {
     guard let hit = pane.hit(at: place) else { return }
     pane.select(at: place.row)

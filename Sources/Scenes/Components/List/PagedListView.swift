@@ -8,23 +8,23 @@ import Words
 /// The view model of a list that is fetched page by page.
 struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
   var title: SafeText = ""
-  /// The right side of the header while nothing failed, such as the number of rows.
+  /// The text at the right of a list's header while nothing failed, such as the number of rows.
   var aside: SafeText = ""
   var rows: [Row] = []
-  /// Whether the service has another page.
+  /// True if the service has another page of the list.
   var hasMore = false
-  /// The progress of fetching; empty if nothing is fetched.
+  /// The progress text of a list; empty if nothing is being fetched.
   var activity: SafeText = ""
-  /// The last error, and what to do about it; empty if none.
+  /// The last error of a list, and its remedy; empty if none.
   var failure: SafeText = ""
-  /// Shown in the middle while the list has no rows.
+  /// Shown in the middle of a list without rows.
   var notice: EmptyState?
 }
 
 extension PagedListViewModel: Sendable where Row: Sendable {}
 
 extension PagedListViewModel {
-  /// Puts how fetching stands into words.
+  /// Converts the progress of fetching a list into texts.
   ///
   /// - Parameters:
   ///   - fetchingWords: the activity while a page is fetched.
@@ -51,44 +51,44 @@ extension PagedListViewModel {
   }
 }
 
-/// The text field above the rows, opened with the search key.
+/// A text field above the rows of a list, opened with the search key.
 struct ListField {
   let label: SafeText
-  /// The hint of the Enter key.
+  /// The hint of the Enter key in a list's text field.
   let enter: SafeText
 }
 
-/// The configuration of a paged list scene: its words, rows and commands.
+/// The configuration of a paged list scene: its texts, rows, requests and commands.
 @MainActor protocol PagedListContent {
   associatedtype State: Sendable
   associatedtype Request: ListRequest
   associatedtype Row: Identifiable & Equatable
 
   var wording: Wording { get }
-  /// The request with which the scene opens.
+  /// The request that a list scene makes when it opens.
   var openRequest: Request { get }
-  /// Whether the progress of fetching stands below the rows rather than in the header.
+  /// True if the progress of fetching a list is shown below its rows rather than in the header.
   var showsActivityBelow: Bool { get }
-  /// Puts a state into words.
+  /// Converts the state of a list into texts.
   func viewModel(of state: State) -> PagedListViewModel<Row>
-  /// The commands of the bottom line. row is nil if the list is empty.
+  /// Returns the commands that a list shows in the bottom line. row is nil if the list is empty.
   func hints(for row: Row?) -> [Command]
-  /// Performs a command on the selected row, or nil in an empty list. Returns false if the command
-  /// is not handled.
+  /// Performs a command on the selected row of a list, or nil in an empty list. Returns false if
+  /// the command is not handled.
   func handle(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
-  /// Whether the open request is repeated each time the list comes to the front.
+  /// True if a list repeats its opening request each time it comes to the front.
   var reopens: Bool { get }
-  /// The request that reloads the list; nil for a list that updates itself.
+  /// The request that reloads a list; nil for a list that updates itself.
   var refreshRequest: Request? { get }
-  /// The request for the next page; nil for a list without pages.
+  /// The request for the next page of a list; nil for a list without pages.
   var moreRequest: Request? { get }
-  /// Returns commands of the service that cannot be applied to a row.
+  /// Returns the service's commands that cannot be applied to a row of the list.
   func unavailableCommands(for row: Row?) -> [Command]
-  /// Returns words that replace the usual hint of a command for a row.
+  /// Returns the hints that replace the usual ones of commands for a row of the list.
   func hintWords(for row: Row?) -> [Command: SafeText]
   /// The text field above the rows, opened with the search key; nil for a list without one.
   var field: ListField? { get }
-  /// Handles the text entered in the field. text is never blank.
+  /// Handles the text entered in the field above a list. text is never blank.
   func enter(_ text: String, _ scene: PagedListView<Self>)
   func canOpen(_ row: Row) -> Bool
   func block(of row: Row, columns: Int, _ theme: Theme, _ options: DisplayOptions) -> Block<Never>
@@ -111,7 +111,7 @@ extension PagedListContent where Request: PagedRequest {
   var moreRequest: Request? { .more }
 }
 
-/// The scene of a paged list.
+/// The scene of a list that is fetched page by page.
 @MainActor final class PagedListView<Content: PagedListContent>: ListScene {
   weak var navigator: (any Navigator)?
   let send: SceneRequests<Content.Request>
@@ -119,9 +119,9 @@ extension PagedListContent where Request: PagedRequest {
   private let content: Content
   private let options: DisplayOptions
   private var viewModel = PagedListViewModel<Content.Row>()
-  /// The text in the field above the rows; nil while the field is closed.
+  /// The text in the field above a list; nil while the field is closed.
   private var entry: TextField?
-  /// A destructive command that has to be given twice, and its row.
+  /// A destructive command on a list's row, to be given a second time as confirmation; nil if none.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
 
   init(
@@ -187,8 +187,8 @@ extension PagedListContent where Request: PagedRequest {
     pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
-  /// Returns whether the command was given for the row just before, as a confirmation; otherwise
-  /// shows the sentence and returns false.
+  /// Returns true if a destructive command was given for the same row just before, as a
+  /// confirmation; otherwise shows the sentence that asks to repeat it.
   func isConfirmed(_ command: Command, on row: Content.Row, asking sentence: SafeText) -> Bool {
     if let unconfirmed, unconfirmed.command == command, unconfirmed.row == row.id {
       self.unconfirmed = nil

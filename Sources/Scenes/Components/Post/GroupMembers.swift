@@ -25,8 +25,8 @@ struct GroupMembers {
 
   private func member(of id: some AccountBound) -> Member? { id.whose.flatMap { members[$0] } }
 
-  /// Returns the item with the account it belongs to. sightings are the ids of the same post as other
-  /// accounts received it.
+  /// Returns the post item with the account it belongs to. sightings are the ids of the same post
+  /// as other accounts received it.
   func item(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }
     var item = item
@@ -41,17 +41,18 @@ struct GroupMembers {
 struct PostAccount: Equatable, Sendable {
   /// The account that actions on the post are done as, and its abilities.
   let member: Member
-  /// The badges of all accounts that received the post, the acting account first.
+  /// The badges of all accounts that received a post, the acting account first.
   let badges: [AccountBadge]
 }
 
 /// A coloured letter that stands for an account in a merged list.
 struct AccountBadge: Equatable, Sendable {
   let letter: SafeText
-  /// The account's handle with its server, from which the colour is derived.
+  /// The handle with server of an account in a merged list, from which its badge's colour is
+  /// derived.
   let handle: SafeText
 
-  /// Returns a unique letter for each account, independent of their order.
+  /// Returns a unique badge letter for each account, independent of their order.
   static func badges(of accounts: [Account]) -> [Account.ID: AccountBadge] {
     var taken: Set<Character> = []
     var badges: [Account.ID: AccountBadge] = [:]
@@ -69,7 +70,7 @@ struct AccountBadge: Equatable, Sendable {
 }
 
 extension [AccountBadge] {
-  /// Returns the letters in a row, the first in its colour and the others faint.
+  /// Returns the letters of account badges in a row, the first in its colour and the others faint.
   func line(_ theme: Theme, _ options: DisplayOptions) -> Line {
     var line = Line()
     for (place, badge) in enumerated() {
@@ -81,7 +82,7 @@ extension [AccountBadge] {
 }
 
 extension Route {
-  /// Returns the route as the account that the post belongs to follows it.
+  /// Returns a route to be followed as the account that a post belongs to.
   func asAccount(of item: PostItem) -> Route {
     item.account.map { .at($0.member.account.id, self) } ?? self
   }

@@ -4,25 +4,23 @@ import Terminal
 import UseCases
 import Words
 
-/// A scene in which things can be done with posts.
+/// A scene whose selected post can be liked, deleted, opened and so on.
 @MainActor protocol PostActionScene: Scene {
-  /// Puts posts into words, and knows what can be done with them.
+  /// Creates the texts of posts, and knows the available actions.
   var posts: PostPresentation { get }
-  /// Tells the time.
   var world: any World { get }
-  /// The post that keys are about; nil for none.
+  /// The post that commands apply to; nil for none.
   var chosenPost: PostItem? { get }
-  /// Does or takes back an action.
+  /// Performs an action on a post, such as a like, or undoes it.
   func toggle(_ action: Post.OwnActions, on post: Post.ID)
-  /// Deletes a post.
   func delete(_ post: Post.ID)
-  /// Shows or folds what is hidden.
+  /// Reveals a post's folded text and covered photos, or hides them again.
   func reveal(_ post: Post.ID)
-  /// Shows another photo of a post.
+  /// Shows another photo of a post with several.
   func flip(_ post: Post.ID, to photo: Int)
-  /// Offers a post's page in place of a link that it does not have.
+  /// Offers to open the web page of a post that contains no link.
   func offerPage(of post: Post.ID)
-  /// Puts a thumb up beside the heart.
+  /// Shows a thumbs-up beside a post's like count for a moment.
   func flash(_ post: Post.ID)
 }
 
@@ -34,14 +32,15 @@ extension PostActionScene {
 
   func say(_ message: Message) { navigator?.say(message) }
 
-  /// Goes where a command leads from any scene with posts; false where it leads nowhere.
+  /// Navigates to the destination of a command in scenes with posts; returns false for other
+  /// commands.
   func go(by command: Command) -> Bool {
     guard let route = Route(command, abilities: posts.abilities) else { return false }
     navigator?.go(to: route)
     return true
   }
 
-  /// Does what a command asks of a post; false where it asks nothing.
+  /// Performs a command on a post; returns false if the command does not apply to posts.
   func perform(_ command: Command, on item: PostItem) -> Bool {
     guard
       let intent = PostRequest(
@@ -51,8 +50,7 @@ extension PostActionScene {
     return true
   }
 
-  /// Likes a post, as two clicks do: where it is liked already the thumb goes up again, and a like is
-  /// never taken back.
+  /// Likes a post for a double click: a like is never undone, but its thumbs-up is shown again.
   func like(_ item: PostItem) {
     if item.post.own.contains(.liked) {
       flash(item.post.id)
@@ -61,14 +59,14 @@ extension PostActionScene {
     }
   }
 
-  /// Does what a click on a part of a post asks for.
+  /// Performs the action of a click inside a post.
   func perform(_ action: PostClick, on item: PostItem) {
     perform(
       PostRequest(action, on: item, abilities: posts.abilities(for: item), wording: posts.wording),
       on: item)
   }
 
-  /// Copies the address of what an action opens, or of the post itself.
+  /// Copies the address that a click action opens, or that of the post for nil.
   func copyAddress(of action: PostClick?, on item: PostItem) {
     if let address = item.address(of: action), !address.isEmpty {
       navigator?.copy(SafeText(sanitizing: address))
@@ -77,7 +75,7 @@ extension PostActionScene {
     }
   }
 
-  /// Goes where a post leads the account whose it is.
+  /// Navigates to a route from a post, as the account that the post belongs to.
   func go(to route: Route, of item: PostItem) { navigator?.go(to: route.asAccount(of: item)) }
 
   private func perform(_ intent: PostRequest, on item: PostItem) {

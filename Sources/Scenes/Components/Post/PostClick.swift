@@ -1,21 +1,21 @@
 import FeedDomain
 
-/// What a click on a part of a post does.
+/// The action of a click inside a post.
 enum PostClick: Equatable, Sendable {
-  /// Does what a key does as well, where it may be done.
+  /// An action that a key performs as well, such as a like, if permitted.
   case deed(PostAction)
-  /// Shows the posts with a tag.
+  /// Open the stream of posts with a hashtag.
   case tag(String)
-  /// Shows the conversation.
+  /// Open the post's conversation.
   case conversation
-  /// Shows another post's conversation.
+  /// Open the conversation of the quoted post.
   case quoted(Post.ID)
-  /// Shows one of its photos, as large as it goes.
+  /// Open the photo at an index in full size.
   case photo(Int)
-  /// Goes on to another of its photos.
+  /// Show the photo at an index in place of the current one.
   case flip(to: Int)
 
-  /// Whether it opens something, rather than doing what a key does with the selected post.
+  /// True if the click opens a scene or page, rather than acting on the selected post.
   var opensContent: Bool {
     switch self {
     case .deed(.meet), .deed(.reveal), .deed(.viewPoll): true
@@ -24,8 +24,8 @@ enum PostClick: Equatable, Sendable {
     }
   }
 
-  /// Whether a click asks for it only where the post was selected before: the line that names its
-  /// author is where one clicks to select it.
+  /// True if a click performs the action only in a post that was already selected: a click on the
+  /// author's line otherwise just selects the post.
   var isForSelected: Bool { if case .deed(.meet) = self { true } else { false } }
 }
 

@@ -9,23 +9,23 @@ package struct PostItem: Equatable, Sendable {
   package var post: Post
   /// The person whose boost brought the post into the stream.
   var boostedBy: Person?
-  /// Whether the user is the author.
+  /// True if the user is the author of the post.
   var isOwn = false
-  /// Whether a change by the user is not delivered yet.
+  /// True if the user's change to the post is not delivered yet.
   var isWaiting = false
-  /// Whether folded text and covered photos are shown.
+  /// True if the post's folded text and covered photos are shown.
   var isRevealed = false
-  /// Whether the post is pinned to the profile it is shown on.
+  /// True if the post is pinned to the profile it is shown on.
   var isPinned = false
-  /// The index of the shown photo.
+  /// The index of the photo that a post in a list shows.
   var shownPhoto = 0
-  /// Whether the user was offered to open the post's page, because the post contains no link.
+  /// True if the user was offered to open the post's page, because the post contains no link.
   var isPageOffered = false
   /// The account the post belongs to in a merged list; nil elsewhere.
   var account: PostAccount?
   /// The nesting depth below the post it replies to; 0 outside a thread.
   var depth = 0
-  /// Whether a thumbs-up is shown because the user has just liked the post.
+  /// True if a thumbs-up is shown on the post because the user has just liked it.
   var isFlashing = false
 
   init(_ post: Post, boostedBy: Person? = nil, isOwn: Bool = false, isWaiting: Bool = false) {
@@ -35,16 +35,15 @@ package struct PostItem: Equatable, Sendable {
     self.isWaiting = isWaiting
   }
 
-  /// A post as seen by an account.
+  /// Creates a list item from a post as seen by an account.
   init(_ post: Post, boostedBy: Person? = nil, of account: Account, _ marks: UndeliveredPosts) {
     self.init(
       post, boostedBy: boostedBy, isOwn: post.author.id == account.person,
       isWaiting: marks.marks(post.id))
   }
 
-  /// Returns the address of the element a click action opens, or of the post's page for nil. For
-  /// people and tags without a page, returns their @handle or #tag. Returns nil if there is no
-  /// address.
+  /// Returns the address that a click action opens, or of the post's page for nil. For people and
+  /// tags without a page, returns their @handle or #tag. Returns nil if there is no address.
   func address(of action: PostClick?) -> String? {
     switch action {
     case .deed(.meet(let person)):
@@ -66,8 +65,8 @@ package struct PostItem: Equatable, Sendable {
     return post.content.photos[photo].renditions.last { !$0.isOwnFile }?.url
   }
 
-  /// Returns the index of the photo a number of places after the shown one, wrapping around; nil
-  /// for a single photo.
+  /// Returns the index of the post's photo a number of places after the shown one, wrapping around;
+  /// nil for a single photo.
   func photo(after step: Int) -> Int? {
     let count = post.content.photos.count
     guard count > 1 else { return nil }

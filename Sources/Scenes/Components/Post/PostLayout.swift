@@ -11,15 +11,15 @@ import Terminal
 ///      ↩ 3      ↻ 12     ♥ 48     ⚑
 /// ```
 struct PostLayout {
-  /// The maximum line length, for readability.
+  /// The maximum line length of a post's text in columns, for readability.
   static let widest = 90
-  /// The width of the text below which no profile picture is shown.
+  /// The width of a post's text below which no profile picture is shown, in columns.
   private static let mostNarrow = 30
 
   let theme: Theme
   let options: DisplayOptions
   let columns: Int
-  /// The room for photos; nil to show descriptions instead.
+  /// The size limits for a post's photos; nil to show descriptions instead.
   var room: PictureRoom?
   var block = Block<PostClick>()
 
@@ -61,7 +61,7 @@ struct PostLayout {
     addCounts(post)
   }
 
-  /// Adds a line, cut to the width.
+  /// Adds a line to a post's layout, cut to the width.
   mutating func add(_ text: StyledText, clickable action: PostClick? = nil) {
     add(theme.line(text).cut(columns: columns), clickable: action)
   }
@@ -73,19 +73,19 @@ struct PostLayout {
     block.lines.append(line)
   }
 
-  /// Adds a text, wrapped to the width.
+  /// Adds a text to a post's layout, wrapped to the width.
   mutating func wrap(_ text: StyledText) {
     block.lines += TextWrapping.wrap(theme.line(text), columns: columns)
   }
 
-  /// Makes part of a line clickable.
+  /// Makes a range of columns in a post's line clickable.
   mutating func zone(_ columns: Range<Int>, of line: Int, _ action: PostClick) {
     block.zones.append(Block.Zone(line: line, columns: columns, action: action))
   }
 
   // MARK: - Heading
 
-  /// Adds the heading line: author, handle, time, and booster on the right.
+  /// Adds the heading line of a post: author, handle, time, and booster on the right.
   ///
   /// In a narrow column the handle is left out first, then the booster's name; the time stays.
   mutating func addHeading(_ post: PostViewModel) {
@@ -132,7 +132,8 @@ struct PostLayout {
     return post.heading.time + (edited == "✎" ? " " : " · ") + edited
   }
 
-  /// The account's handle, where badges are replaced by words for screen readers.
+  /// Returns the handle of the account that a post belongs to, in place of badges for screen
+  /// readers.
   private func accountHandle(of post: PostViewModel) -> StyledText {
     guard options.saysInWords, let first = post.heading.badges.first else { return [] }
     return [Span(" · " + first.handle, .faint)]
@@ -143,7 +144,7 @@ struct PostLayout {
     return [Span(" · " + words, .warning)]
   }
 
-  /// The marks at the right end of the heading: undelivered changes and the booster, in at most a
+  /// Returns the right end of a post's heading: undelivered changes and the booster, in at most a
   /// third of the line.
   private func headingMarks(of post: PostViewModel) -> Line {
     var line = Line()
@@ -160,7 +161,7 @@ struct PostLayout {
 
   // MARK: - Text
 
-  /// Adds paragraphs, each wrapped into lines that begin with guide.
+  /// Adds paragraphs to a post's layout, each wrapped into lines that begin with guide.
   mutating func addParagraphs(
     _ paragraphs: [[PostViewModel.Run]], columns: Int, guide: Line = Line()
   ) {
@@ -180,7 +181,8 @@ struct PostLayout {
     }
   }
 
-  /// Returns a text with its custom emoji as pictures. Empty runs mean a text without emoji.
+  /// Returns a text of a post with its custom emoji as pictures. Empty runs mean a text without
+  /// emoji.
   func line(_ words: SafeText, _ runs: [PostViewModel.Run], _ style: Style) -> Line {
     guard !runs.isEmpty else { return Line(words, style) }
     return runs.reduce(into: Line()) {
@@ -188,8 +190,8 @@ struct PostLayout {
     }
   }
 
-  /// Returns a run of text. An emoji becomes a blank for its picture, or its name if pictures are
-  /// off.
+  /// Returns a run of a post's text. An emoji becomes a blank for its picture, or its name if
+  /// pictures are off.
   private func line(of run: PostViewModel.Run) -> Line {
     guard let inset = run.inset else { return theme.line([run.span]) }
     let style = theme.style(.faint)
@@ -199,7 +201,7 @@ struct PostLayout {
     return line
   }
 
-  /// Adds click zones for the runs of a wrapped paragraph.
+  /// Makes the links and tags in a wrapped paragraph of a post clickable.
   ///
   /// Wrapping only drops blanks, so both texts can be walked in parallel.
   private mutating func addZones(
@@ -229,11 +231,11 @@ struct PostLayout {
 
   // MARK: - Counts
 
-  /// The width of a count with its thumb, so that the counts of consecutive posts are aligned.
+  /// The width of a count with its thumbs-up, so that the counts of consecutive posts are aligned.
   private static let countColumns = 9
 
-  /// Adds the line of reply, boost and like counts. With isAlone the counts need no alignment and
-  /// are close together.
+  /// Adds the line of a post's reply, boost and like counts. With isAlone the counts need no
+  /// alignment and are close together.
   mutating func addCounts(_ post: PostViewModel, isAlone: Bool = false) {
     var line = Line()
     var zones: [(Range<Int>, PostClick)] = []
@@ -288,7 +290,7 @@ struct PostLayout {
     }
   }
 
-  /// Adds a poll: per answer a bar, the share and the text.
+  /// Adds a post's poll: per answer a bar, the share and the text.
   mutating func addPoll(_ poll: PostViewModel.Poll) {
     let barColumns = options.isPlain || columns < 30 ? 0 : min(16, columns / 4)
     for answer in poll.answers {
@@ -330,7 +332,7 @@ struct PostLayout {
     line.pad(1)
   }
 
-  /// Adds the preview card of a linked page, framed, with its picture.
+  /// Adds the preview card of a page linked in a post, framed, with its picture.
   mutating func addCard(_ card: PostViewModel.CardBox) {
     let frame = options.isPlain || columns < 12 ? 0 : 2
     let columns = min(columns, Self.widestCard)
@@ -379,7 +381,7 @@ struct PostLayout {
           .wrapped(columns: columns, rows: 2))
   }
 
-  /// Adds a quoted post, with a guide line on its left.
+  /// Adds the post quoted by a post, with a guide line on its left.
   mutating func addQuote(_ quote: PostViewModel.QuoteBox) {
     let guide = options.isPlain ? Line("  ") : Line("│ ", theme.style(.rule))
     if let missing = quote.missing { return addBehind(guide, [Span(missing, .faint)]) }
@@ -416,7 +418,7 @@ struct PostLayout {
   /// The maximum number of photos side by side. A post with more shows one at a time.
   private static let mostInARow = 4
 
-  /// Adds the photos, as pictures if there is room, else as descriptions.
+  /// Adds the photos of a post, as pictures if there is room, else as descriptions.
   mutating func addPhotos(of post: PostViewModel) {
     guard let room, post.gallery.photos.contains(where: \.photo.hasPicture) else {
       // What is folded away is told by the fold.
@@ -447,7 +449,7 @@ struct PostLayout {
     addCaption(post.gallery.photos[shown], number: shown, of: post.gallery.photos.count)
   }
 
-  /// Adds the caption below photos: arrows and number for several, then the description.
+  /// Adds the caption below a post's photos: arrows and number for several, then the description.
   private mutating func addCaption(_ photo: PhotoBox, number: Int, of count: Int) {
     var line = Line()
     if count > 1 {
@@ -488,7 +490,7 @@ extension SafeText {
 }
 
 extension Line {
-  /// Returns the line ending in "…", cut to a width.
+  /// Returns the line of text ending in "…", cut to a width.
   fileprivate func endingInDots(columns: Int, _ style: Style) -> Line {
     var line = prefix(columns: max(0, columns - 1))
     line.append("…", style)
@@ -497,8 +499,8 @@ extension Line {
 }
 
 extension Block<PostClick> {
-  /// Indents a post's block and puts the author's picture on its left, or the coloured initial that
-  /// replaces it.
+  /// Indents a post's lines and puts the author's picture on their left, or the coloured initial
+  /// that replaces it.
   mutating func indent(
     beside post: PostViewModel, in box: CellSize, indent: Int, _ theme: Theme,
     _ options: DisplayOptions

@@ -5,11 +5,11 @@ import Words
 
 /// A list row that may contain a post.
 protocol PostRow: Identifiable, Equatable {
-  /// The post; nil for other rows.
+  /// The post in a list row; nil for other rows.
   var post: PostItem? { get set }
 }
 
-/// A list scene with posts, and their display states.
+/// A list scene with posts, and their display states (revealed content, shown photo, like flash).
 @MainActor protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
   var displayStates: PostDisplayStates { get set }
 }
@@ -17,7 +17,8 @@ protocol PostRow: Identifiable, Equatable {
 extension PostListScene {
   var chosenPost: PostItem? { pane.selected?.post }
 
-  /// Shows the rows with their display states. Rows equal to the previous ones keep their layout.
+  /// Shows rows, adding the display states of their posts. Rows equal to the previous ones keep
+  /// their layout.
   func show(_ rows: [Row], replacing before: [Row]) {
     if rows != before { pane.show(rows.map(withDisplayState)) }
   }
@@ -27,7 +28,8 @@ extension PostListScene {
     if let item = chosenPost { like(item) }
   }
 
-  /// Returns a row with the display state of its post.
+  /// Returns a row whose post shows its revealed content, selected photo, offered page and like
+  /// flash.
   func withDisplayState(_ row: Row) -> Row {
     guard let item = row.post, displayStates.hasState(of: item.post.id) else { return row }
     var row = row
@@ -41,7 +43,7 @@ extension PostListScene {
     showState(of: post)
   }
 
-  /// Ends the flashes whose time is over.
+  /// Removes the thumbs-up of new likes after its time, and redraws the posts.
   func endFlashes(at now: Timestamp) {
     let lowered = displayStates.endFlashes(at: now)
     if !lowered.isEmpty { update(where: { lowered.contains($0.post.id) }) }
@@ -72,7 +74,8 @@ extension PostListScene {
     navigator?.redraw()
   }
 
-  /// Updates the display state of the matching posts. Other rows keep their layout.
+  /// Redraws the matching posts with their revealed content, photo and like flash. Other rows keep
+  /// their layout.
   private func update(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }
@@ -96,17 +99,17 @@ extension PostListScene where RowAction == PostClick {
   }
 }
 
-/// The display states of a list's posts: revealed content, shown photo, offered page and like
-/// flash.
+/// The display states of a list's posts: revealed content, shown photo, offered page and the brief
+/// thumbs-up after a like.
 struct PostDisplayStates {
-  /// The duration of a like flash.
+  /// The time for which the thumbs-up of a new like is shown.
   static let flashTime = Duration.milliseconds(700)
 
   private var revealed: Set<Post.ID> = []
   private var photos: [Post.ID: Int] = [:]
   /// The post without a link whose page was offered last.
   private var offered: Post.ID?
-  /// The end time of each post's like flash.
+  /// The time at which each new like's thumbs-up disappears.
   private var flashes: [Post.ID: Timestamp] = [:]
 
   var isMoving: Bool { !flashes.isEmpty }
@@ -115,7 +118,7 @@ struct PostDisplayStates {
     revealed.contains(post) || photos[post] != nil || flashes[post] != nil || offered == post
   }
 
-  /// Returns the item with its display state.
+  /// Returns the post item with its revealed content, shown photo, offered page and thumbs-up.
   func applied(to item: PostItem) -> PostItem {
     var item = item
     item.isRevealed = revealed.contains(item.post.id)
@@ -126,26 +129,26 @@ struct PostDisplayStates {
     return item
   }
 
-  /// Reveals hidden content, or hides it again.
+  /// Reveals the hidden content of a post, or hides it again.
   mutating func reveal(_ post: Post.ID) {
     if revealed.remove(post) == nil { revealed.insert(post) }
   }
 
   mutating func flip(_ post: Post.ID, to photo: Int) { photos[post] = photo }
 
-  /// Offers a post's page instead of a link, replacing the previous offer. Returns the posts whose
-  /// display changed.
+  /// Offers to open a post's page instead of a link, replacing the previous offer. Returns the
+  /// posts to be redrawn.
   mutating func offerPage(of post: Post.ID) -> Set<Post.ID> {
     defer { offered = post }
     return Set([offered, post].compactMap(\.self))
   }
 
-  /// Starts a like flash.
+  /// Shows the thumbs-up of a new like.
   mutating func flash(_ post: Post.ID, at now: Timestamp) {
     flashes[post] = now.advanced(by: Self.flashTime)
   }
 
-  /// Ends like flashes whose time is over, and returns their posts.
+  /// Removes the thumbs-up of likes after its time, and returns their posts.
   mutating func endFlashes(at now: Timestamp) -> Set<Post.ID> {
     let lowered = flashes.filter { $0.value <= now }
     for post in lowered.keys { flashes[post] = nil }

@@ -9,7 +9,7 @@ extension PostPresentation {
     wording.description(of: photo)
   }
 
-  /// Returns the text on a covered photo: the reason, and the key that uncovers it.
+  /// Returns the text on a post's covered photo: the reason, and the key that uncovers it.
   func cover(of item: PostItem) -> SafeText {
     let covered = wording.covered(key: revealKey)
     let content = item.post.content
@@ -19,7 +19,7 @@ extension PostPresentation {
     return sign + warning + " · " + covered
   }
 
-  /// Returns the name of the photographer, or of the post's author if unknown.
+  /// Returns the name of the photographer of a post's photo, or of the post's author if unknown.
   func photographer(of item: PostItem) -> SafeText {
     let named = SafeText(sanitizing: item.photo?.photographer ?? "")
     return named.isBlank ? name(of: item.post.author) : named
@@ -29,7 +29,8 @@ extension PostPresentation {
     PhotoCredit(photographer: photographer(of: item), post: item.post, terms: terms)
   }
 
-  /// Returns the credit with the licence, if the service requires attribution; nil otherwise.
+  /// Returns the credit of a post's photo with the licence, if the service requires attribution;
+  /// nil otherwise.
   func owedCredit(of item: PostItem) -> StyledText? {
     guard terms.creditName != nil, item.photo != nil else { return nil }
     let licence = owedLicence(of: item).map { [Span(" · " + $0, .faint)] }
@@ -47,7 +48,7 @@ extension PostPresentation {
     name(of: item.photo?.place) ?? name(of: item.post.content.place)
   }
 
-  /// Returns a place's name; nil if blank.
+  /// Returns the name of a place; nil if blank.
   func name(of place: Place?) -> SafeText? {
     guard let place else { return nil }
     let name = SafeText(sanitizing: place.name)
@@ -62,17 +63,17 @@ extension PostPresentation {
     return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
-  /// Returns the sign for posts with photos; nil for a post without.
+  /// Returns the sign for posts with photos in one-line lists; nil for a post without.
   func photoSign(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 0 else { return nil }
     return options.saysInWords ? wording.photos(count) : "▣"
   }
 
-  /// The sign of undelivered changes.
+  /// The sign of changes to a post that are not delivered yet.
   var waitingSign: SafeText { options.saysInWords ? wording.notSent : "◷" }
 
-  /// Returns the like count; nil if the service has no likes.
+  /// Returns a post's like count for the caption of its photo; nil if the service has no likes.
   func likes(of item: PostItem) -> PostViewModel.Count? {
     counts(of: item).first {
       $0.signAction == .deed(.mark(.liked)) || $0.signAction == .deed(.likers)
@@ -87,7 +88,7 @@ struct PhotoCredit {
   package let post: Post
   let terms: PhotoTerms
 
-  /// Returns the names as text, the photographer's in role.
+  /// Returns the credit of a photo as text, with the photographer's name in the style of role.
   func text(_ role: Role) -> StyledText {
     guard let creditName = terms.creditName else { return [Span(photographer, role)] }
     return [
@@ -100,20 +101,20 @@ struct PhotoCredit {
 }
 
 extension PostItem {
-  /// The shown photo.
+  /// The photo that a post in a list shows; nil if it has none.
   var photo: Photo? {
     let photos = post.content.photos
     return photos.indices.contains(shownPhoto) ? photos[shownPhoto] : photos.first
   }
 
-  /// Whether the shown photo is covered by a content warning.
+  /// True if the shown photo of a post is covered by a content warning.
   var isCovered: Bool {
     !isRevealed && (post.content.isFolded || photo?.isSensitive == true)
   }
 }
 
 extension PictureBox {
-  /// Creates a drawer for profile pictures, which need no alt text because the name is beside them.
+  /// Creates a drawer for profile pictures, without alt texts because the names are beside them.
   init(ofPeople drawing: Drawing, _ options: DisplayOptions) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: options, wording: Wording(),

@@ -11,9 +11,9 @@ package struct PostPresentation: Sendable {
   let options: DisplayOptions
   /// The attribution rules of the photo service.
   let terms: PhotoTerms
-  /// The name of the key that reveals hidden content.
+  /// The name of the key that reveals the hidden content of posts.
   let revealKey: String
-  /// The name of the key that repeats a request.
+  /// The name of the key that repeats a failed request.
   let retryKey: String
   let voteKey: String
   let linkKey: String
@@ -34,7 +34,7 @@ package struct PostPresentation: Sendable {
     catchUpKey = keys.name(for: .catchUp) ?? ""
   }
 
-  /// Returns the abilities of the account the post belongs to.
+  /// Returns the actions available to the account that a post belongs to.
   func abilities(for item: PostItem) -> PostAbilities {
     item.account?.member.abilities ?? abilities
   }
@@ -88,7 +88,8 @@ package struct PostPresentation: Sendable {
       waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [])
   }
 
-  /// Returns the post's visibility, pin and muted conversation; nil for an ordinary public post.
+  /// Returns the signs of a post's visibility, pin and muted conversation; nil for an ordinary
+  /// public post.
   private func visibilityMarks(of item: PostItem) -> SafeText? {
     let (post, own) = (item.post, item.post.own)
     let words = [
@@ -114,7 +115,7 @@ package struct PostPresentation: Sendable {
       paragraphs: PostText.paragraphs(translation.text).paragraphs)
   }
 
-  /// Returns a time in the format set by the user.
+  /// Returns a time as text in the format set by the user.
   func time(_ moment: Timestamp, now: Timestamp) -> SafeText {
     options.times == .clock
       ? wording.wallTime(moment, now: now) : wording.relativeTime(moment, now: now)
@@ -143,7 +144,7 @@ package struct PostPresentation: Sendable {
     return PostText.paragraphs(line).paragraphs.first ?? []
   }
 
-  /// Returns the mark of an edited post: a sign in streams, words in a thread or for screen
+  /// Returns the text for an edited post: a sign in streams, words in a thread or for screen
   /// readers.
   private func editMark(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
     guard tellsTime || options.saysInWords else { return "✎" }
@@ -247,7 +248,7 @@ package struct PostPresentation: Sendable {
     return result.filter { !$0.sign.isEmpty || !$0.number.isEmpty }
   }
 
-  /// Returns the numbers of a person's posts and followers, as far as known.
+  /// Returns a person's numbers of posts and followers as text, as far as known.
   func numbers(of person: Person) -> SafeText {
     [
       person.counts?.posts.map { wording.posts($0) },
@@ -292,7 +293,7 @@ package struct PostPresentation: Sendable {
     return count > 0 ? SafeText(sanitizing: Self.compact(count)) : ""
   }
 
-  /// Returns a number in up to four characters: "999", "1.2k", "12k", "3.4M".
+  /// Returns a number as text of at most four characters: "999", "1.2k", "12k", "3.4M".
   static func compact(_ count: Int) -> String {
     let units: [(size: Int, name: String)] = [
       (1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k"),
@@ -324,7 +325,7 @@ package struct PostPresentation: Sendable {
     ])
   }
 
-  /// Joins signs with blanks, or words with commas.
+  /// Joins the signs of a one-line post with blanks, or words with commas.
   func separated(_ marks: [Span?]) -> StyledText {
     Array(
       marks.compactMap { $0.map { [$0] } }
@@ -337,7 +338,7 @@ package struct PostPresentation: Sendable {
 }
 
 extension PhotoSize {
-  /// The aspect ratio in small numbers: "3:2", "16:9", or the nearest usual one.
+  /// The aspect ratio of a photo in small numbers: "3:2", "16:9", or the nearest usual one.
   var shape: String {
     guard width > 0, height > 0 else { return "" }
     var (a, b) = (width, height)

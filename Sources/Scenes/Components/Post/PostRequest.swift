@@ -5,32 +5,32 @@ import Terminal
 internal import UseCases
 import Words
 
-/// What a key or a click on a post asks for.
+/// The request that a key or click on a post makes.
 enum PostRequest: Equatable {
-  /// To do or take back an action.
+  /// Perform an action on a post, such as a like, or undo it.
   case toggle(Post.ID, Post.OwnActions)
-  /// To delete it.
+  /// Delete a post.
   case delete(Post.ID)
-  /// To go elsewhere.
+  /// Navigate to a route.
   case go(Route)
-  /// To open an address, here where it can be.
+  /// Open an address inside the program if possible, else in the browser.
   case open(Hyperlink)
-  /// To open an address in the browser.
+  /// Open an address in the browser.
   case browse(Hyperlink)
-  /// To copy an address, or what it says.
+  /// Copy a post's address or text to the clipboard.
   case copy(SafeText)
-  /// To show or fold what is hidden.
+  /// Reveal a post's folded text and covered photos, or hide them again.
   case reveal
-  /// To offer its page, for it has no link.
+  /// Offer to open the web page of a post that contains no link.
   case offerPage
-  /// To look at another of its photos.
+  /// Show another photo of a post.
   case flip(Post.ID, to: Int)
-  /// Nothing can be done; this is why.
+  /// Show a message with the reason why an action is not possible on the post.
   case say(SafeText)
 }
 
 extension PostRequest {
-  /// What a command asks of a post; nil where it asks nothing.
+  /// Creates the request of a command on a post; nil if the command does not apply to posts.
   init?(
     _ command: Command, on item: PostItem, abilities: PostAbilities, wording: Wording
   ) {
@@ -61,7 +61,7 @@ extension PostRequest {
     }
   }
 
-  /// What a click on a part of a post asks for.
+  /// Creates the request of a click inside a post.
   init(_ action: PostClick, on item: PostItem, abilities: PostAbilities, wording: Wording) {
     switch action {
     case .deed(let deed): self.init(deed, on: item, abilities, wording)
@@ -106,7 +106,8 @@ extension PostRequest {
 }
 
 extension Command {
-  /// What it does with a post, where that may be withheld.
+  /// Returns the action of a command on a post, which the service may not permit; nil for other
+  /// commands.
   fileprivate func deed(on post: Post) -> PostAction? {
     switch self {
     case .like: .mark(.liked)
@@ -140,7 +141,7 @@ extension Command {
 }
 
 extension PostAbilities {
-  /// Whether a post offers at that moment what others do here.
+  /// Returns true if a command is possible on the post at a time.
   func offers(_ command: Command, on item: PostItem, at now: Timestamp) -> Bool {
     switch command {
     // Its key shows what was answered, even where there is nothing to be chosen any more.
@@ -155,12 +156,12 @@ extension PostAbilities {
     }
   }
 
-  /// What cannot be done with that post at that moment, though it can with others.
+  /// Returns the commands that are not possible on the post at a time.
   package func withheld(from item: PostItem, at now: Timestamp) -> [Command] {
     Command.allCases.filter { !offers($0, on: item, at: now) }
   }
 
-  /// What a post offers here, the most useful first, for the bottom line.
+  /// Returns the commands for a post in the bottom line, the most useful first.
   package func hints(for item: PostItem, at now: Timestamp) -> [Command] {
     let useful: [Command] = [
       .open, .reveal, .viewPhoto, .like, .vote, .reply, .boost, .bookmark, .profile, .likers,
@@ -173,10 +174,10 @@ extension PostAbilities {
 }
 
 extension Post {
-  /// Its page in a browser.
+  /// The link to the post's web page; nil if there is none.
   var page: Hyperlink? { url.flatMap { Hyperlink($0) } }
 
-  /// The first address in it, else that of its card.
+  /// The first link in the post's text, or else the link of its preview card.
   var firstLink: Hyperlink? {
     for run in content.text.runs {
       if case .link(let address) = run.kind, let link = Hyperlink(address) { return link }
@@ -184,6 +185,6 @@ extension Post {
     return content.card.flatMap { Hyperlink($0.url) }
   }
 
-  /// Its own address, else the first in it.
+  /// The link to copy for a post: its web page, or else the first link in its text.
   var ownLink: Hyperlink? { page ?? firstLink }
 }

@@ -2,72 +2,72 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The view model of a post.
+/// The texts and pictures of a post on the screen.
 struct PostViewModel: Equatable, Sendable {
-  /// A part of a post's text with one style and click action.
+  /// A run of a post's text with one style and click action.
   struct Run: Equatable, Sendable {
     let span: Span
-    /// The click action besides following the link.
+    /// The click action of a run of text besides following its link.
     let action: PostClick?
-    /// The custom emoji that replaces the text; nil for words.
+    /// The custom emoji that replaces a run of text; nil for words.
     var inset: Inset?
   }
 
   /// An answer of a poll.
   struct Answer: Equatable, Sendable {
     let title: SafeText
-    /// The title with custom emoji; empty if it has none.
+    /// The title of a poll answer with custom emoji; empty if it has none.
     var titleRuns: [Run] = []
-    /// The share of the votes in thousandths; nil while results are hidden.
+    /// The share of a poll answer's votes in thousandths; nil while results are hidden.
     let perMille: Int?
-    /// The share as text, such as "62%".
+    /// The share of a poll answer's votes as text, such as "62%".
     let share: SafeText
-    /// Whether the user chose the answer.
+    /// True if the user voted for the poll answer.
     let isChosen: Bool
-    /// Whether the answer alone has the most votes.
+    /// True if the poll answer alone has the most votes.
     let isLeading: Bool
   }
 
   struct Poll: Equatable, Sendable {
     let answers: [Answer]
-    /// The vote count, the closing time and the key for voting.
+    /// A poll's vote count, its closing time and the key for voting.
     let summary: SafeText
-    /// Whether the user can vote.
+    /// True if the user can vote in the poll.
     let isOpen: Bool
   }
 
   /// The preview card of a linked page.
   struct CardBox: Equatable, Sendable {
-    /// The site's name, or the host.
+    /// The name of a linked page's site, or its host.
     let site: SafeText
     let title: SafeText
-    /// The summary; empty if unknown.
+    /// The summary of a linked page; empty if unknown.
     let summary: SafeText
     let link: Hyperlink?
-    /// The preview picture; nil if missing or covered.
+    /// The preview picture of a linked page; nil if missing or covered.
     let picture: Photo?
   }
 
   /// The translation of a post.
   struct TranslationBox: Equatable, Sendable {
-    /// The source language and the translator.
+    /// The heading of a translation: source language and translator.
     let heading: SafeText
-    /// The translated content warning.
+    /// The translated content warning of a post.
     let warning: SafeText?
     let paragraphs: [[Run]]
   }
 
-  /// A quoted post.
+  /// A post quoted in another post.
   struct QuoteBox: Equatable, Sendable {
     let id: Post.ID
     let author: SafeText
     let handle: SafeText
-    /// The content warning.
+    /// The content warning of a quoted post.
     let warning: SafeText?
-    /// The hint in place of folded text; nil if unfolded.
+    /// The hint in place of a quoted post's folded text; nil if unfolded.
     let folded: SafeText?
     let paragraphs: [[Run]]
-    /// The number and descriptions of pictures; nil if there are none.
+    /// The number and descriptions of a quoted post's pictures; nil if there are none.
     let pictures: SafeText?
     /// The reason why the quoted post cannot be shown; nil if it can.
     let missing: SafeText?
@@ -75,22 +75,22 @@ struct PostViewModel: Equatable, Sendable {
 
   /// The person who boosted the post into the stream.
   struct Boost: Equatable, Sendable {
-    /// The display name; empty on that person's own profile.
+    /// The display name of a booster; empty on that person's own profile.
     let name: SafeText
     let person: Person.ID
-    /// The boost as a sentence, for the plain mode.
+    /// The boost of a post as a sentence, for the plain mode.
     let words: SafeText
   }
 
-  /// A count of replies, boosts or likes with its sign, such as "♥ 12".
+  /// The number of a post's replies, boosts or likes with its sign, such as "♥ 12".
   struct Count: Equatable, Sendable {
-    /// The sign; a filled one for the user's own mark.
+    /// The sign of a count below a post; filled if the user liked or boosted the post.
     let sign: SafeText
-    /// The number; empty for 0.
+    /// The number of replies, boosts or likes as text; empty for 0.
     let number: SafeText
-    /// The colour of sign and number.
+    /// The colour of a count below a post.
     let role: Role
-    /// Whether the count is 0, and therefore shown for the selected post only.
+    /// True if a post's count is 0, and therefore shown for the selected post only.
     var isSelectedOnly = false
     let signAction: PostClick
     let numberAction: PostClick
@@ -98,95 +98,95 @@ struct PostViewModel: Equatable, Sendable {
 
   /// The heading line of a post: author, time and booster.
   struct Heading: Equatable, Sendable {
-    /// The author's display name.
+    /// The display name of a post's author.
     let author: SafeText
-    /// The name with custom emoji; empty if it has none.
+    /// The author's name with custom emoji; empty if it has none.
     var authorRuns: [Run] = []
     let authorID: Person.ID
-    /// Whether the author is named. False on the author's own profile.
+    /// True if the post's heading names the author. False on the author's own profile.
     let isNamed: Bool
     let handle: SafeText
-    /// The profile picture; nil if there is none.
+    /// The profile picture of a post's author; nil if there is none.
     let portrait: Photo?
     /// The age or time of the post.
     let time: SafeText
-    /// The edit mark; nil if never edited.
+    /// The text or sign for an edited post; nil if never edited.
     let edited: SafeText?
-    /// The visibility, pin and mute marks; nil for an ordinary public post.
+    /// The signs of a post's visibility, pin and mute; nil for an ordinary public post.
     let visibility: SafeText?
     let boost: Boost?
-    /// The words for an undelivered change; nil if all is delivered.
+    /// The text for the user's undelivered change to a post; nil if all is delivered.
     let waiting: SafeText?
-    /// The badges of the accounts that received the post, in a merged list.
+    /// The badges of the accounts that received a post, in a merged list.
     var badges: [AccountBadge] = []
   }
 
-  /// The lines between heading and text: reply, mute reason and content warning.
+  /// The lines between a post's heading and text: reply, mute reason and content warning.
   struct ContextLine: Equatable, Sendable {
-    /// The author of the parent post; nil if not a reply, or if the parent is shown above.
+    /// The author of a post's parent; nil if not a reply, or if the parent is shown above.
     let reply: SafeText?
-    /// The reason why the post is muted; nil if it is not.
+    /// The reason why a post is muted; nil if it is not.
     let muted: SafeText?
-    /// The content warning.
+    /// The content warning of a post.
     let warning: SafeText?
-    /// The warning with custom emoji; empty if it has none.
+    /// The content warning with custom emoji; empty if it has none.
     var warningRuns: [Run] = []
-    /// The hint in place of folded text; nil if unfolded.
+    /// The hint in place of a post's folded text; nil if unfolded.
     let folded: SafeText?
   }
 
   /// The photos of a post.
   struct Gallery: Equatable, Sendable {
     let photos: [PhotoBox]
-    /// The index of the shown photo, if one is shown at a time.
+    /// The index of a post's shown photo, if one is shown at a time.
     let shown: Int
-    /// Photographer, giver and licence, if the service requires attribution.
+    /// The photographer, giver and licence of a post's photos, if the service requires attribution.
     let credit: StyledText?
   }
 
   let heading: Heading
   let context: ContextLine
   let paragraphs: [[Run]]
-  /// The translation; nil if not requested.
+  /// The translation of a post; nil if not requested.
   let translation: TranslationBox?
-  /// The note that the text was cut; nil if complete.
+  /// The note that a post's text was cut; nil if complete.
   let shortened: SafeText?
-  /// The emoji reactions with their numbers.
+  /// The emoji reactions to a post with their numbers.
   var reactions: StyledText = []
   let poll: Poll?
   let gallery: Gallery
   let card: CardBox?
   let quote: QuoteBox?
-  /// The name of the post's place.
+  /// The name of the place a post was written at.
   let place: SafeText?
-  /// The counts of replies, boosts and likes, and the bookmark.
+  /// The counts below a post: replies, boosts, likes, and the bookmark.
   let counts: [Count]
-  /// Whether a thumbs-up is shown because the user has just liked the post.
+  /// True if a thumbs-up is shown on the post because the user has just liked it.
   let isFlashing: Bool
 
-  /// The author name's colour.
+  /// Returns the style of a post author's name.
   func nameStyle(_ theme: Theme, _ options: DisplayOptions) -> Style {
     theme.nameStyle(of: heading.handle, options)
   }
 }
 
-/// A photo of a post with its words.
+/// A photo of a post with its title and description.
 struct PhotoBox: Equatable, Sendable {
   let photo: Photo
-  /// The kind and shape, such as "photo 3:2".
+  /// The kind and shape of a photo, such as "photo 3:2".
   let title: SafeText
-  /// The alt text, or the hint of a covered photo.
+  /// The alt text of a photo, or the hint of a covered one.
   let description: SafeText
-  /// Whether the photo is covered by a content warning, so that a click uncovers it.
+  /// True if the photo is covered by a content warning, so that a click uncovers it.
   let isCovered: Bool
 }
 
 /// Divides a post's text into sanitized paragraphs.
 enum PostText {
-  /// The maximum length in bytes. A longer text would stall the screen.
+  /// The maximum length of a displayed post in bytes. A longer text would stall the screen.
   private static let limit = 20_000
 
-  /// Returns the paragraphs, and whether the text was cut.
+  /// Returns the paragraphs of a post's text; isCut is true if the text was too long.
   ///
   /// Consecutive blank lines are reduced to one, and removed at both ends.
   static func paragraphs(_ text: RichText) -> (paragraphs: [[PostViewModel.Run]], isShortened: Bool)
@@ -223,7 +223,7 @@ enum PostText {
     return head.hasSuffix("\u{fffd}") ? String(head.dropLast()) : head
   }
 
-  /// Returns a link's text, followed by its real host if the text suggests another.
+  /// Returns the text of a link, followed by its real host if the text suggests another.
   private static func link(_ text: SafeText, to address: String) -> Span {
     let link = Hyperlink(address)
     let host: SafeText = link?.misleadingHost(in: text.string).map { " (\($0))" } ?? ""

@@ -8,12 +8,12 @@ package import Terminal
 @MainActor struct GalleryPhoto {
   let posts: PostPresentation
   let drawing: Drawing
-  /// Whether the photo is selected, and may be animated.
+  /// True if the photo is selected on the wall or carousel, and may be animated.
   var isSelected = false
-  /// A filter for pictures beside the selected one, such as dimming.
+  /// A filter for the pictures beside the selected photo, such as dimming.
   var tone: (@MainActor (Picture) -> Picture)?
 
-  /// Draws the photo, clipped.
+  /// Draws a photo of a wall or carousel, clipped.
   func draw(
     _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
@@ -26,8 +26,8 @@ package import Terminal
       in: frame(box, on: &canvas, within: clip), within: clip)
   }
 
-  /// Draws the photo coarsely while its box moves on the screen. end is the box at the end of the
-  /// movement.
+  /// Draws a photo of the carousel coarsely while its box moves on the screen. end is the box at
+  /// the end of the movement.
   func draw(
     moving item: PostItem, on canvas: inout Canvas, in box: CellRect, to end: CellRect,
     within clip: CellRect
@@ -51,7 +51,7 @@ package import Terminal
     }
   }
 
-  /// Draws a frame in a theme without colours. Returns the area inside.
+  /// Draws a frame around a photo in a theme without colours. Returns the area inside.
   private func frame(
     _ box: CellRect, on canvas: inout Canvas, within clip: CellRect
   ) -> CellRect {
@@ -69,14 +69,14 @@ extension CellRect {
   package var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
 }
 
-/// A coarse drawing of a picture in motion, from coloured blanks.
+/// A coarse drawing of a moving photo, from coloured blanks.
 ///
 /// The picture itself need not be sent to the terminal for a fraction of a second. Two blanks form
 /// a square.
 struct MovingPicture {
   let image: PixelImage
 
-  /// Draws the picture filling the box.
+  /// Draws a moving photo so that it fills the box.
   func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     for row in box.shared(with: clip).rows {
       for column in stride(from: box.origin.column, to: box.columns.upperBound, by: 2) {
@@ -90,7 +90,8 @@ struct MovingPicture {
     }
   }
 
-  /// Returns the average colour around a point, given as fractions of width and height.
+  /// Returns the average colour of a picture around a point, given as fractions of width and
+  /// height.
   private func colour(x: (Int, Int), y: (Int, Int)) -> Colour {
     let (width, height) = (image.size.width, image.size.height)
     let spread = (width / (4 * x.1), height / (4 * y.1))
@@ -108,7 +109,7 @@ struct MovingPicture {
       Self.roundedLevel(sum.0 / 4), Self.roundedLevel(sum.1 / 4), Self.roundedLevel(sum.2 / 4))
   }
 
-  /// Rounds a colour value to one of sixteen levels, because the number of colours on a screen is
-  /// limited.
+  /// Rounds a red, green or blue value to one of sixteen levels, because the number of colours on a
+  /// screen is limited.
   private static func roundedLevel(_ value: Int) -> UInt8 { UInt8((value + 8) / 17 * 17) }
 }

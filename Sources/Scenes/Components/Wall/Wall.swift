@@ -1,37 +1,38 @@
 import Preferences
 import Terminal
 
-/// The photo wall: the layout, the selected piece and the scroll position.
+/// The photo wall: the layout, the selected photo and the scroll position.
 ///
 /// As in a list, the scroll position is the row of the selected piece, so that changes around it do
 /// not move it.
 struct Wall<ID: Hashable> {
   private(set) var layout = WallLayout<ID>(columns: 1)
   private(set) var selected: ID?
-  /// The row of the room on which the selected piece begins. Negative if its start is scrolled off.
+  /// The row of the screen area on which the wall's selected photo begins. Negative if its start is
+  /// scrolled off.
   private(set) var row = 0
-  /// The size of the wall on the screen.
+  /// The size of the photo wall on the screen.
   private(set) var room = CellSize(rows: 0, columns: 0)
-  /// The number of lines below the last piece, such as the progress of loading.
+  /// The number of lines below the last photo of a wall, such as the progress of loading.
   private var footer = 0
   private var aim: WallAim?
-  /// Whether the position was set before the layout was known, and has to be clamped at the next
-  /// one.
+  /// True if the wall's scroll position was set before the layout was known, and has to be clamped
+  /// at the next one.
   private var isPlaced = false
 
-  /// The index of the selected piece.
+  /// The index of the selected photo on the wall; nil if none is.
   var index: Int? { selected.flatMap { layout.index(of: $0) } }
 
-  /// The layout row at the top of the screen area.
+  /// The row of the wall's layout at the top of the screen area.
   var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
 
-  /// The indices of the visible pieces.
+  /// The indices of the visible photos on the wall.
   var seen: [Int] {
     let view = top..<(top + max(1, room.rows))
     return layout.frames.indices.filter { layout.frames[$0].rows.overlaps(view) }
   }
 
-  /// Selects a piece on a row, and discards the layout.
+  /// Selects a photo of the wall and scrolls it to a row; discards the layout.
   mutating func place(_ id: ID?, row: Int) {
     layout = WallLayout(columns: layout.columns)
     self.row = row
@@ -40,7 +41,7 @@ struct Wall<ID: Hashable> {
     isPlaced = true
   }
 
-  /// Selects a piece without scrolling.
+  /// Selects a photo of the wall without scrolling.
   mutating func select(_ id: ID) {
     guard let index = layout.index(of: id) else { return selected = id }
     let top = top
@@ -49,7 +50,7 @@ struct Wall<ID: Hashable> {
     aim = layout.aim(at: index, from: aim)
   }
 
-  /// Updates the layout for new pieces or another size.
+  /// Updates the layout of the wall for new photos or another size.
   mutating func fit(
     _ pieces: [WallLayout<ID>.Piece], columns: Int, room: CellSize, footer: Int
   ) {
@@ -68,7 +69,8 @@ struct Wall<ID: Hashable> {
 
   // MARK: - Movement
 
-  /// Selects the neighbour in a direction. If there is none, scrolls to the end.
+  /// Selects the neighbour of the selected photo in a direction. If there is none, scrolls the wall
+  /// to its end.
   mutating func go(_ direction: WallDirection) {
     guard let index else { return }
     let aim = aim ?? layout.aim(at: index)
@@ -92,7 +94,7 @@ struct Wall<ID: Hashable> {
     if direction == .down { show() }
   }
 
-  /// Scrolls by a number of rows, and moves the selection with it.
+  /// Scrolls the wall by a number of rows, and moves the selection with it.
   mutating func page(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.aim(at: index)
@@ -109,7 +111,7 @@ struct Wall<ID: Hashable> {
     show()
   }
 
-  /// Scrolls by a number of rows. The selection changes only when it leaves the screen.
+  /// Scrolls the wall by a number of rows. The selection changes only when it leaves the screen.
   mutating func scroll(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.aim(at: index)
@@ -121,7 +123,7 @@ struct Wall<ID: Hashable> {
     if let next = piece(near: goal, of: seen) { select(layout.pieces[next].id) }
   }
 
-  /// Returns the piece at a cell, and the row within the piece.
+  /// Returns the photo at a cell of the wall, and the row within the photo.
   func piece(at position: CellPosition, grid: WallGrid) -> (index: Int, row: Int)? {
     let row = top + position.row
     let column = grid.column(at: position.column)
@@ -130,8 +132,8 @@ struct Wall<ID: Hashable> {
     }.map { ($0, row - layout.frames[$0].rows.lowerBound) }
   }
 
-  /// Scrolls as little as needed to show the selected piece in full or, with partly, any part of
-  /// it.
+  /// Scrolls the wall as little as needed to show the selected photo in full or, with partly, any
+  /// rows of it.
   private mutating func show(partly: Bool = false) {
     guard let index else { return }
     let frame = layout.frames[index]
@@ -170,7 +172,8 @@ struct Wall<ID: Hashable> {
     return indices.min { distance($0) < distance($1) }
   }
 
-  /// Moves the selection or scrolls. Returns false for other commands.
+  /// Performs a command that moves the selection on the wall or scrolls. Returns false for other
+  /// commands.
   mutating func move(_ command: Command) -> Bool {
     switch command {
     case .down: go(.down)
@@ -192,8 +195,8 @@ struct Wall<ID: Hashable> {
 }
 
 extension Command {
-  /// The movement of a vi key h, j, k or l on a photo wall, if the option is set; nil for other
-  /// keys.
+  /// Creates the movement for a vi key h, j, k or l on a photo wall, if the option is set; nil for
+  /// other keys.
   init?(wallLetter key: Key, _ options: DisplayOptions) {
     guard options.movesByLetters, key.modifiers.isEmpty else { return nil }
     switch key.code {

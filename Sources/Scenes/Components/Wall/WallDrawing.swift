@@ -3,18 +3,19 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Draws the visible part of a photo wall.
+/// Draws the visible rows of a photo wall.
 @MainActor struct WallDrawing<Row: PostRow> {
   let tile: WallTile
-  /// The rows of the stream, in the order of the wall's pieces.
+  /// The rows of the stream shown on the photo wall, in order.
   let rows: [Row]
   let rect: CellRect
-  /// Returns the full-width line for a row without a post. The second parameter is the width.
+  /// Returns the full-width line of the photo wall for a row without a post. The second parameter
+  /// is the width.
   var band: (Row, Int) -> Line = { _, _ in Line() }
 
   var pieces: [WallLayout<Row.ID>.Piece] { rows.map { tile.piece($0) } }
 
-  /// Draws the wall, and footer below its end.
+  /// Draws the photo wall, and footer below its end.
   func draw(_ wall: Wall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
     // The selected one last: its frame stands in the blanks between the columns.
@@ -32,7 +33,7 @@ import Terminal
     }
   }
 
-  /// Returns the click action at a cell of a piece; nil if a click only selects.
+  /// Returns the click action at a cell of a photo on the wall; nil if a click only selects.
   func action(_ index: Int, row: Int, column: Int, of wall: Wall<Row.ID>) -> PostClick? {
     guard let item = rows[index].post,
       let left = wall.layout.frames[index].column.map(tile.grid.left)
@@ -40,7 +41,7 @@ import Terminal
     return tile.action(item, row: row, column: column - left)
   }
 
-  /// Prefetches the photos of the next screen.
+  /// Prefetches the photos for the next screen of the wall.
   func prefetchPhotos(after wall: Wall<Row.ID>, downwards: Bool) {
     let seen = wall.seen
     guard let first = seen.first, let last = seen.last else { return }
@@ -73,31 +74,31 @@ import Terminal
   }
 }
 
-/// Draws a piece of the photo wall: a photo with its caption, or a full-width line; in the plain
+/// Draws an element of the photo wall: a photo with its caption, or a full-width line; in the plain
 /// mode, descriptions instead of photos.
 @MainActor struct WallTile {
   let posts: PostPresentation
   let drawing: Drawing
   let grid: WallGrid
-  /// The size of the wall on the screen.
+  /// The size of the photo wall on the screen.
   let room: CellSize
-  /// The person whose wall is shown, and who is not named in each caption; nil for a stream.
+  /// The person whose photo wall is shown, and who is not named in each caption; nil for a stream.
   var person: Person.ID?
-  /// Whether the photo is replaced by its description.
+  /// True if the photo on the wall is replaced by its description.
   var isBare = false
 
-  /// The piece to lay out for a row; a row without a post spans all columns.
+  /// Returns the element of the photo wall for a row; a row without a post spans all columns.
   func piece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.Piece {
     guard let item = row.post else { return .init(id: row.id, rows: 1, isBand: true) }
     return .init(id: row.id, rows: rows(item))
   }
 
-  /// Returns the size of a post's photo.
+  /// Returns the size of a post's photo on the wall, in cells.
   func box(_ item: PostItem) -> CellSize {
     CellSize(rows: photoRows(item), columns: grid.width)
   }
 
-  /// Draws a full-width line at a position.
+  /// Draws a full-width line of the photo wall at a position.
   func draw(
     band line: Line, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
@@ -109,7 +110,7 @@ import Terminal
       CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
   }
 
-  /// Draws a post's photo and caption at a position.
+  /// Draws a post's photo and caption on the wall at a position.
   func draw(
     _ item: PostItem, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
@@ -136,13 +137,14 @@ import Terminal
       CellRect(origin: place, size: CellSize(rows: rows + 1, columns: grid.width)), &canvas, clip)
   }
 
-  /// Returns the click action at a cell relative to the piece; nil if a click only selects.
+  /// Returns the click action at a cell relative to a photo on the wall; nil if a click only
+  /// selects.
   func action(_ item: PostItem, row: Int, column: Int) -> PostClick? {
     guard row == rows(item) - 1 else { return nil }
     return credit(item, isSelected: false).action(line: 0, column: column)
   }
 
-  /// Returns the height of the photo, or of its description, with the caption.
+  /// Returns the height on the wall of a photo, or of its description, with the caption.
   private func rows(_ item: PostItem) -> Int {
     (posts.options.isPlain ? words(item).count : photoRows(item)) + 1
   }
@@ -167,7 +169,7 @@ import Terminal
     return TextWrapping.wrap(Line(words, drawing.theme.style(.photo)), columns: grid.width)
   }
 
-  /// Draws selection bars on both sides of a piece.
+  /// Draws selection bars on both sides of a photo on the wall.
   private func drawSelection(_ rect: CellRect, _ canvas: inout Canvas, _ clip: CellRect) {
     canvas.point = rect.origin
     let style = drawing.theme.style(drawing.isFront ? .selection : .rule)
@@ -187,17 +189,17 @@ import Terminal
 /// The caption line of a photo on the wall: photographer, licence, place and likes; on a person's
 /// own wall, place or date.
 struct WallCredit {
-  /// The column width from which captions include the place. Below it no caption does, rather than
-  /// only those with short names.
+  /// The column width of the wall from which captions include the place. Below it no caption does,
+  /// rather than only those with short names.
   private static let roomForPlace = 30
 
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// The person whose wall is shown, and who is not named in each caption; nil for a stream.
+  /// The person whose photo wall is shown, and who is not named in each caption; nil for a stream.
   var person: Person.ID?
 
-  /// Returns the caption, as wide as the photo, with its click zones.
+  /// Returns the caption of a photo on the wall, as wide as the photo, with its click actions.
   func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostClick> {
     let right = right(item)
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The positions of a photo wall's pieces: each in the shortest column, in the order of the stream.
+/// The positions of the photos on a wall: each in the shortest column, in the order of the stream.
 ///
 /// Row 0 is where the layout began; rows above are negative. Pieces added later are placed below or
 /// above the existing ones, which never move.
@@ -9,21 +9,21 @@ struct WallLayout<ID: Hashable> {
   struct Piece: Equatable {
     let id: ID
     let rows: Int
-    /// Whether the piece spans all columns.
+    /// True if the element spans all columns of the photo wall.
     var isBand = false
   }
 
   /// The position of a photo or line on the wall.
   struct Frame: Equatable {
-    /// The column; nil if it spans all.
+    /// The column of a photo on the wall; nil if it spans all.
     let column: Int?
     let rows: Range<Int>
   }
 
   let columns: Int
-  /// The pieces in the order of the stream.
+  /// The photos and lines of the wall in the order of the stream.
   private(set) var pieces: [Piece] = []
-  /// The positions, in the order of pieces.
+  /// The positions of the photos and lines on the wall, in their order.
   private(set) var frames: [Frame] = []
   private var indices: [ID: Int] = [:]
 
@@ -31,13 +31,14 @@ struct WallLayout<ID: Hashable> {
 
   /// The first row of a photo wall.
   var top: Int { frames.lazy.map(\.rows.lowerBound).min() ?? 0 }
-  /// The row after a photo wall's last.
+  /// The row after the last of a photo wall.
   var bottom: Int { frames.lazy.map(\.rows.upperBound).max() ?? 0 }
 
-  /// Returns the index of a piece; nil if it is not on the wall.
+  /// Returns the index of a photo on the wall; nil if it is not there.
   func index(of id: ID) -> Int? { indices[id] }
 
-  /// Places the pieces. Those around the anchor that were already placed keep their positions.
+  /// Places the photos on the wall. Those around the anchor that were already placed keep their
+  /// positions.
   mutating func layOut(_ new: [Piece], around anchor: ID?) {
     guard new != pieces else { return }
     let kept = unchangedRun(in: new, around: anchor)
@@ -50,7 +51,8 @@ struct WallLayout<ID: Hashable> {
       new.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the longest run of unchanged pieces around the anchor, as indices before and after.
+  /// Returns the longest run of unchanged photos of the wall around the anchor, as indices before
+  /// and after.
   private func unchangedRun(in new: [Piece], around anchor: ID?) -> (
     old: Range<Int>, new: Range<Int>
   ) {
@@ -109,7 +111,8 @@ struct WallLayout<ID: Hashable> {
     frame.column.map { $0..<($0 + 1) } ?? 0..<columns
   }
 
-  /// Returns the index of the visually nearest piece in a direction; nil if there is none.
+  /// Returns the index of the visually nearest photo on the wall in a direction; nil if there is
+  /// none.
   func neighbour(of index: Int, _ direction: WallDirection, aim: WallAim) -> Int? {
     let (frame, rows, column) = (frames[index], frames[index].rows, aim.column)
     switch direction {
@@ -132,7 +135,8 @@ struct WallLayout<ID: Hashable> {
     }
   }
 
-  /// Returns the point to aim for from a piece. A full-width piece keeps the earlier column.
+  /// Returns the point that the next movements on the wall aim for from a photo. A full-width line
+  /// keeps the earlier column.
   func aim(at index: Int, from before: WallAim? = nil) -> WallAim {
     let rows = frames[index].rows
     return WallAim(
@@ -140,8 +144,8 @@ struct WallLayout<ID: Hashable> {
       row: (rows.lowerBound + rows.upperBound) / 2)
   }
 
-  /// Returns the index of the nearest matching piece in the column or, if there is none, in
-  /// another.
+  /// Returns the index of the nearest matching photo in a column of the wall or, if there is none,
+  /// in another.
   private func nearest(
     to column: Int, where isInQuestion: (Frame) -> Bool, by distance: (Frame) -> Int
   ) -> Int? {
@@ -157,7 +161,7 @@ struct WallLayout<ID: Hashable> {
     }
   }
 
-  /// Returns the index of the piece on a row of the next non-empty column.
+  /// Returns the index of the photo on a row in the wall's next non-empty column.
   private func neighbour(beside frame: Frame, step: Int, row: Int) -> Int? {
     guard var column = frame.column else { return nil }
     column += step
@@ -189,14 +193,14 @@ struct WallAim: Equatable {
 
 /// The columns of a photo wall: as many as fit with photos of a useful size.
 struct WallGrid: Hashable {
-  /// The preferred width of a photo.
+  /// The preferred width of a photo on the wall, in cells.
   private static let comfortable = 25
-  /// The width of the room from which two narrow columns are better than one.
+  /// The width of the screen from which two narrow columns of photos are better than one.
   private static let roomForTwo = 34
 
   /// The number of columns of a photo wall.
   let count: Int
-  /// The width of a column. One blank separates columns and borders the wall.
+  /// The width of a photo wall's column in cells. One blank separates columns and borders the wall.
   let width: Int
   /// The blank cells left of a photo wall's first column.
   private let margin: Int
@@ -206,7 +210,8 @@ struct WallGrid: Hashable {
     self.init(room: room, count: max(room >= Self.roomForTwo ? 2 : 1, fitting))
   }
 
-  /// A grid for a room, with fewer columns if the usual number of visible photos would exceed most.
+  /// Creates the columns of a photo wall for a room; fewer if the usual number of visible photos
+  /// would exceed most.
   init(room: CellSize, most: Int?) {
     var grid = WallGrid(room: room.columns)
     while let most, grid.count > 1, grid.usualCount(in: room.rows) > most {
@@ -222,20 +227,22 @@ struct WallGrid: Hashable {
     margin = max(0, (inside - count * (width + 1)) / 2)
   }
 
-  /// Returns the number of visible photos in the 3:2 format, partly visible ones included.
+  /// Returns the number of photos visible on the wall if all were 3:2, partly visible ones
+  /// included.
   private func usualCount(in rows: Int) -> Int { count * (rows / (width / 3 + 1) + 1) }
 
-  /// A single column for photos shown as words.
+  /// Creates a single column of the photo wall, for photos shown as words.
   init(single room: Int) {
     count = 1
     width = max(1, room - 3)
     margin = 1
   }
 
-  /// Returns the first cell of a column.
+  /// Returns the first cell of a photo wall's column.
   func left(of column: Int) -> Int { 1 + margin + column * (width + 1) }
 
-  /// Returns the column at a cell; a blank belongs to the column on its left.
+  /// Returns the index of the photo wall's column at a cell; a blank belongs to the column on its
+  /// left.
   func column(at place: Int) -> Int {
     min(max(0, (place - 1 - margin) / (width + 1)), count - 1)
   }
