@@ -7,23 +7,23 @@ package import Words
 
 /// Makes the scene for each route, for the active account.
 @MainActor package struct SceneFactory {
-  /// The parts that all scenes share.
+  /// The values and gateways that all scenes share.
   package struct Material {
     package let wording: Wording
-    /// The language tag of the wording.
+    /// The language tag of the program's texts.
     package let language: String
     package let display: DisplayOptions
     package let keyMap: KeyMap
     package let world: any World
     package let pacing: StreamPacing
-    /// Nil if photos cannot be saved.
+    /// The folder to which photos are saved; nil if photos cannot be saved.
     package let photoAlbum: (any PhotoAlbum)?
     package let directory: any ServiceDirectory
     package let credentials: any CredentialStore
-    /// The keys of the person's own applications, from the settings.
+    /// The keys of the person's own client applications, from the settings.
     package let keys: [Service: SignInAnswers]
     package let mutes: MuteList
-    /// Nil if spelling is not checked.
+    /// The spell checker; nil if spelling is not checked.
     package let spelling: (any SpellingGateway)?
     package let log: FileLog
     package let recent: RecentCommands
@@ -57,7 +57,8 @@ package import Words
 
   package init(material: Material) { self.material = material }
 
-  /// Returns nil for a route without a scene, or one that needs an account while there is none.
+  /// Returns the scene for a route; nil for a route without a scene, or for one that needs an
+  /// account while there is none.
   package func scene(for route: Route, at desk: ActiveAccount?) -> (any Scene)? {
     switch route {
     case .help(let here): help(.reading(here))
@@ -112,7 +113,7 @@ package import Words
   }
 }
 
-/// Help, signing in, accounts, settings and the log.
+/// Makes the scenes of help, signing in, accounts, settings and the log.
 extension SceneFactory {
   private func help(_ occasion: HelpContents.Occasion) -> any Scene {
     HelpView(
@@ -121,7 +122,8 @@ extension SceneFactory {
         isPlain: material.display.isPlain), keys: material.keyMap, wording: material.wording)
   }
 
-  /// Fetched posts of a person who signs in again as somebody else are deleted from `feeds`.
+  /// Makes the sign-in scene. Fetched posts of a person who signs in again as somebody else are
+  /// deleted from `feeds`.
   package func signIn(_ occasion: SignIn.Occasion, feeds: (any FeedStore)?) -> any Scene {
     scene(
       SignInWords(wording: material.wording, keys: material.keyMap).viewModel,
@@ -158,8 +160,8 @@ extension SceneFactory {
       view: { LogView(interactor: $0, options: material.display) })
   }
 
-  /// Ties the parts of a scene: the view shows the view model of each state of its interactor, which
-  /// resumes after the person signed in to the account again.
+  /// Makes a scene of a view and an interactor: the view shows the view model of each state. The
+  /// interactor resumes after the person has signed in to the account again.
   private func scene<
     State: Sendable, ViewModel: Equatable, Interactor: Interacting,
     View: Scene & Displaying<ViewModel>
@@ -175,7 +177,7 @@ extension SceneFactory {
     return view
   }
 
-  /// Makes a scene that is a paged list, of its content and its interactor.
+  /// Makes the scene of a paged list from its content and its interactor.
   private func pagedList<Content: PagedListContent, Interactor: Interacting<Content.Request>>(
     _ content: Content, at desk: ActiveAccount,
     interactor: (any Presenting<Content.State>) -> Interactor
@@ -186,10 +188,10 @@ extension SceneFactory {
   }
 }
 
-/// Streams, conversations, photos, people and profiles.
+/// Makes the scenes of streams, conversations, photos, people and profiles.
 extension SceneFactory {
-  /// Opens the stream that was read last for nil. A stream beside another, in a column, is not opened at
-  /// the next start.
+  /// Makes the scene of a stream; nil for the stream that was read last. A stream beside another,
+  /// in a column, is not opened at the next start.
   package func stream(
     _ feed: Feed?, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
@@ -302,7 +304,8 @@ extension SceneFactory {
   }
 }
 
-/// Notifications, messages, lists, search, forms, commands, writing and the outbox.
+/// Makes the scenes of notifications, messages, lists, search, forms, commands, writing and the
+/// outbox.
 extension SceneFactory {
   private func notifications(at desk: ActiveAccount, showsAllAccounts: Bool = false) -> (any Scene)?
   {
@@ -434,7 +437,7 @@ extension SceneFactory {
     }
   }
 
-  /// The choice of tabs, and of the columns of a deck.
+  /// Makes the scene for choosing stream tabs and the columns of a deck.
   package func tabs(at desk: ActiveAccount, _ deck: DeckChoice?) -> any Scene {
     let words = TabsWords(
       wording: material.wording, hasTags: desk.session.connection.hasTagStreams)

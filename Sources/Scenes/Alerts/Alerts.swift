@@ -10,8 +10,8 @@ package struct AlertsViewModel: Equatable {
   package var title: SafeText?
   /// The latest of the notifications that arrived last; a new value sends one desktop notification.
   package var arrival: Notification.ID?
-  /// The desktop notification for the service's notifications that arrived last; nil if the person
-  /// wants none.
+  /// The desktop notification for the notifications that arrived last; nil if the person wants
+  /// none.
   package var call: TerminalAlert?
 
   package init(

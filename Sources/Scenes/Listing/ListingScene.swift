@@ -9,7 +9,7 @@ import Words
 /// trends, scheduled posts, filters, statistics, feeds and rules.
 struct ListingContent: PagedListContent {
   let subject: Listing.Subject
-  /// The actions that the service supports.
+  /// The actions on the rows of a secondary list that the service supports.
   var serviceActions: Set<ServiceAction.Kind> = []
   let wording: Wording
   let keys: KeyMap
@@ -102,30 +102,30 @@ struct ListingContent: PagedListContent {
   }
 }
 
-/// A row of a secondary list.
+/// A row of a secondary list, such as a trend, a filter or a revision of a post.
 struct ListingRow: Identifiable, Equatable {
   let id: String
   let heading: SafeText
-  /// The text after the heading; empty for none.
+  /// The text after a list row's heading; empty for none.
   var aside: SafeText = ""
   var paragraphs: [StyledText] = []
-  /// The number of uses per day, drawn as a sparkline; empty if unknown.
+  /// A hashtag's number of uses per day, drawn as a sparkline; empty if unknown.
   var usesPerDay: [Int] = []
-  /// The effect of openAction the row; nil for none.
+  /// The effect of opening a row of a secondary list; nil for none.
   var openAction: OpenAction?
-  /// The form that edits the item; nil if not editable.
+  /// The form that edits the list row's item, such as a filter; nil if not editable.
   var editForm: Route?
-  /// The form that adds an emoji reaction; nil if not possible.
+  /// The form that adds an emoji reaction to an announcement; nil if not possible.
   var reactionForm: Route?
-  /// The service actions of the like and keep-tab commands.
+  /// The actions that the like and keep-tab commands perform on a list row's item.
   var actions: [Command: ServiceAction.Kind] = [:]
-  /// The item that the actions apply to.
+  /// The item of a secondary list that the row's commands apply to; nil if there are none.
   var item: Listing.Item?
-  /// The item that the delete command removes; nil if not removable.
+  /// The item that the delete command removes from a secondary list; nil if not removable.
   var removableItem: Listing.Item?
 
   enum OpenAction: Equatable {
-    /// Adds the profile's person to the list, or removes them.
+    /// Adds the profile's person to a user list, or removes them.
     case toggle(Listing.Item)
     case route(Route)
     case link(Hyperlink)
@@ -136,10 +136,10 @@ struct ListingRow: Identifiable, Equatable {
 struct ListingWords {
   let wording: Wording
   let now: Timestamp
-  /// The actions that the service supports.
+  /// The actions on rows of secondary lists that the service supports.
   let serviceActions: Set<ServiceAction.Kind>
 
-  /// Returns the row of an item. place is the item's index in the list.
+  /// Returns the row of an item in a secondary list. place is the item's index in the list.
   func row(of item: Listing.Item, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): row(of: edition, changes, at: place)
@@ -289,7 +289,7 @@ struct ListingWords {
 }
 
 extension WordFilter {
-  /// The initial values of the form that edits the filter.
+  /// The initial values of the form that edits a filter.
   fileprivate var answers: [InputField: String] {
     let place = places.count == 1 ? places.first?.rawValue : nil
     return [
@@ -300,8 +300,8 @@ extension WordFilter {
 }
 
 extension RevisionDiff {
-  /// The lines of the difference, with removed words as [-…-] and added ones as {+…+}, because not
-  /// everyone sees colours.
+  /// The lines of the difference between revisions of a post, with removed words as [-…-] and added
+  /// ones as {+…+}, because not everyone sees colours.
   fileprivate var paragraphs: [StyledText] {
     var paragraphs: [StyledText] = []
     var line: StyledText = []
@@ -323,11 +323,11 @@ extension RevisionDiff {
   }
 }
 
-/// Draws numbers as a sparkline of one cell each.
+/// Draws a sparkline: numbers as blocks of different heights, one cell each.
 enum SparkLine {
   private static let heights: [SafeText] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// Returns the sparkline; empty for fewer than two numbers or only zeros.
+  /// Returns the sparkline of some numbers; empty for fewer than two numbers or only zeros.
   static func text(of numbers: [Int]) -> SafeText {
     guard numbers.count > 1, let most = numbers.max(), most > 0 else { return "" }
     return numbers.map { heights[Int(Double(max(0, $0)) / Double(most) * 7)] }.joined(separator: "")

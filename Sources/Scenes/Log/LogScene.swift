@@ -9,27 +9,28 @@ import Words
 /// The use case of showing the program's log.
 enum LogReading {
   enum Request: Equatable {
-    /// Show the last lines, and follow new ones.
+    /// Show the last lines of the log, and follow new ones.
     case open
-    /// Switch a channel to its next level.
+    /// Switch the level of a log channel to the next one.
     case turn(LogChannel)
-    /// Switch the lowest visible level to the next one.
+    /// Switch the lowest visible level of the log to the next one.
     case filter
     case close
   }
 
   struct State: Equatable {
-    /// The visible lines, latest last; nil if no log is kept, or before the log was read.
+    /// The visible lines of the log, latest last; nil if no log is kept, or before the log was
+    /// read.
     var lines: [LogRecord]?
     var isRead = false
-    /// The lowest visible level.
+    /// The lowest visible level of the log.
     var level = LogLevel.debug
-    /// The level of each channel; empty if no log is kept.
+    /// The level of each log channel; empty if no log is kept.
     var thresholds: [LogChannel: LogThreshold] = [:]
   }
 }
 
-/// The interactor of the log: follows the file, and changes what is written and shown.
+/// The interactor of the log scene: follows the log file, and changes the levels written and shown.
 @MainActor final class LogInteractor: Interacting {
   private let log: FileLog
   private let presenter: any Presenting<LogReading.State>
@@ -38,7 +39,8 @@ enum LogReading {
   }
   private var isOpen = false
   private var lines: [LogRecord]?
-  /// The reader of the log's end. Lines written during a read cause one more read, however many.
+  /// The task that reads the end of the log file. Lines written during a read cause one more read,
+  /// however many.
   private lazy var reads = LatestWrite<Void> { [weak self] in await self?.readEnd() }
 
   init(_ log: FileLog, presenter: any Presenting<LogReading.State>) {
@@ -88,7 +90,7 @@ enum LogReading {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The next case, wrapping around.
+  /// The case after this one, after the last the first.
   fileprivate var next: Self {
     let following = Self.allCases.drop { $0 != self }.dropFirst()
     return following.first ?? Self.allCases.first ?? self
@@ -96,9 +98,9 @@ extension CaseIterable where Self: Equatable {
 }
 
 struct LogRow: Identifiable, Equatable {
-  /// The line's offset in the file.
+  /// The offset of a log line in the file.
   let id: Int
-  /// The time of day; empty if the line has none.
+  /// The time of day of a log line; empty if the line has none.
   let time: SafeText
   let text: SafeText
   let role: Role
@@ -106,9 +108,9 @@ struct LogRow: Identifiable, Equatable {
 
 /// The level switch of a log channel.
 struct LogChannelSwitch: Equatable {
-  /// The name of the key that switches the level.
+  /// The name of the key that switches a log channel's level.
   let key: SafeText
-  /// The channel's name and level.
+  /// The name and level of a log channel.
   let words: SafeText
   let isOn: Bool
 }
@@ -116,19 +118,19 @@ struct LogChannelSwitch: Equatable {
 struct LogViewModel: Equatable {
   var title: SafeText = ""
   var isKept = true
-  /// The words for the visible levels.
+  /// The text for the visible levels of the log.
   var filter: SafeText = ""
   var switches: [LogChannelSwitch] = []
-  /// The hint of the keys that switch levels; nil if there are none.
+  /// The hint of the keys that switch the levels of log channels; nil if there are none.
   var levelKeys: Hint?
   var rows: [LogRow] = []
-  /// The message while there are no lines.
+  /// The message in a log scene without lines.
   var notice: EmptyState?
 }
 
-/// Creates the view model of the log.
+/// Creates the texts of the log scene.
 struct LogWords {
-  /// The commands that switch the channels' levels, in order.
+  /// The commands that switch the levels of the log channels, in order.
   static let levelKeys = (1...5).map(Command.stream)
 
   let wording: Wording
@@ -189,7 +191,7 @@ struct LogWords {
   private let send: SceneRequests<LogReading.Request>
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Never>()
-  /// True if the last line is selected and stays so when lines are added.
+  /// True if the last line of the log is selected and stays so when lines are added.
   private var follows = true
 
   init(interactor: any Interacting<LogReading.Request>, options: DisplayOptions = DisplayOptions())
@@ -264,7 +266,7 @@ struct LogWords {
     return Block(lines: TextWrapping.wrap(line, columns: columns))
   }
 
-  /// Returns the level switches, wrapped to the width.
+  /// Returns the log channels with their levels and keys, wrapped to the width.
   private func lines(columns: Int, _ theme: Theme) -> [Line] {
     var lines: [Line] = []
     var line = Line()

@@ -79,17 +79,17 @@ struct MessagesContent: PagedListContent {
   }
 }
 
-/// A direct conversation in the list.
+/// A row of the list of direct conversations.
 struct MessageRow: Identifiable, Equatable {
   let id: DirectConversation.ID
-  /// The names of the other participants.
+  /// The names of a direct conversation's other participants.
   let people: SafeText
   let words: SafeText
-  /// The age of the last post; empty if deleted.
+  /// The age of a direct conversation's last post; empty if deleted.
   let time: SafeText
   let isUnread: Bool
-  /// The last post, opened or replied to; nil if deleted.
+  /// The last post of a direct conversation, to be opened or replied to; nil if deleted.
   let last: Post.ID?
-  /// The other participant; nil for several.
+  /// The other participant of a direct conversation; nil for several.
   let partner: Person.ID?
 }

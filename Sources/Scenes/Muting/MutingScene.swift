@@ -4,18 +4,18 @@ import Terminal
 import UseCases
 import Words
 
-/// A mute, or a suggestion for one.
+/// A row of the muting overlay: a mute, or a suggestion for one.
 struct MuteRow: Equatable {
   let mute: Mute
   let name: SafeText
   let isMuted: Bool
-  /// The words for isMuted.
+  /// The text that tells if the word, person or tag is muted.
   let state: SafeText
 }
 
 struct MutingViewModel: Equatable {
   let title, help, mute, unmute, choose, leave: SafeText
-  /// The suggestions from the post, then the other mutes.
+  /// The rows of the muting overlay: suggestions from the post, then the other mutes.
   let rows: [MuteRow]
   /// The mute entered last. The view then clears the field and selects the row.
   let added: Mute?
@@ -35,7 +35,7 @@ extension MutingViewModel {
   }
 }
 
-/// The overlay for muting words, people and tags, with a field for new mutes.
+/// The scene for muting words, people and tags, with a field for new mutes.
 @MainActor final class MutingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID?
@@ -43,10 +43,10 @@ extension MutingViewModel {
   private let send: SceneRequests<Muting.Request>
   private var viewModel: MutingViewModel?
   private var filterField = FilterField()
-  /// The position of the last drawing, for mouse events.
+  /// The corner of the muting overlay in the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
-  /// Creates the overlay; post is the one the suggestions come from.
+  /// Creates the muting overlay; suggestions come from post.
   init(
     about post: Post.ID?, interactor: any Interacting<Muting.Request>,
     options: DisplayOptions = DisplayOptions()

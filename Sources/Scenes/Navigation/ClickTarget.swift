@@ -3,12 +3,12 @@ package import Terminal
 
 /// A clickable element on the screen, such as a link, a photo or a tab.
 package struct ClickTarget: Equatable {
-  /// The element's first cell, at which a click is simulated.
+  /// The first cell of a click target, at which a click is simulated.
   package var place: CellPosition
-  /// True if the element is inside the selected row.
+  /// True if the click target is inside the selected row of a list.
   package var isSelected: Bool
-  /// True if the click opens something. False for a click that acts on the selected post, such as a
-  /// like.
+  /// True if the click opens a scene or page. False for a click that acts on the selected post,
+  /// such as a like.
   package let opensContent: Bool
 
   func moved(down rows: Int, right columns: Int = 0) -> ClickTarget {
@@ -18,12 +18,12 @@ package struct ClickTarget: Equatable {
     return moved
   }
 
-  /// Returns the target relative to rect's top left cell.
+  /// Returns the click target relative to rect's top left cell.
   package func moved(into rect: CellRect) -> ClickTarget {
     moved(down: -rect.origin.row, right: -rect.origin.column)
   }
 
-  /// Returns the target relative to the canvas; the inverse of moved(into:).
+  /// Returns the click target relative to the canvas; the inverse of moved(into:).
   package func moved(outOf rect: CellRect) -> ClickTarget {
     moved(down: rect.origin.row, right: rect.origin.column)
   }
@@ -64,7 +64,8 @@ package struct ClickCounter {
 
   package init() {}
 
-  /// Returns how many times in a row the same cell was clicked; 1 for events other than clicks.
+  /// Returns the number of clicks on the same cell in quick succession; 1 for events other than
+  /// clicks.
   package mutating func count(_ event: MouseEvent, now: Timestamp) -> Int {
     guard case .press(1) = event.action else { return 1 }
     var count = 1
@@ -77,7 +78,7 @@ package struct ClickCounter {
 }
 
 extension MouseEvent {
-  /// Returns the event with its position relative to rect's top left cell.
+  /// Returns the mouse event with its position relative to rect's top left cell.
   package func moved(into rect: CellRect) -> MouseEvent {
     MouseEvent(
       action,

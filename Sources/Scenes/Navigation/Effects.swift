@@ -5,7 +5,7 @@ package import UseCases
 import Words
 
 extension Navigator {
-  /// Performs a one-time effect of a scene: shows a message or navigates.
+  /// Performs a scene's one-time effect: shows a message or navigates.
   package func perform(_ effect: Effect) {
     switch effect {
     case .askToSignIn(let account), .action(.signedOut, of: let account):
@@ -39,7 +39,8 @@ extension Navigator {
 }
 
 extension VideoAddress {
-  /// Nil for an address that no player should open: a service never names a file.
+  /// Creates the address of a video; nil for an address that no player should open, since a service
+  /// never names a file.
   fileprivate init?(_ source: Effect.FilmSource) {
     switch source {
     case .address(let address):
@@ -56,7 +57,7 @@ package struct Message: Equatable {
   package enum Tone: Equatable {
     case plain
     case good
-    /// A failure.
+    /// The tone of a message about a failure.
     case bad
   }
 
@@ -190,7 +191,8 @@ extension Message {
     self.init(text: text, tone: tone)
   }
 
-  /// The message about the outcome of an action; nil if the screen already shows the outcome.
+  /// Creates the message about the outcome of an action; nil if the screen already shows the
+  /// outcome.
   init?(_ news: ActionEvent, at service: Service?, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, Tone)
     switch news {
@@ -219,7 +221,7 @@ extension Message {
 }
 
 extension PendingChange {
-  /// True if the change needs a message because no post shows it, such as a follow.
+  /// True if a change needs a message because no post shows it, such as a follow.
   fileprivate var needsWords: Bool {
     switch self {
     case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .conversationMuted, _): true
@@ -227,7 +229,6 @@ extension PendingChange {
     }
   }
 
-  /// True if the change is public and cannot be undone, so that it is announced only after
-  /// delivery.
+  /// True if a change is public and cannot be undone, so that it is announced only after delivery.
   fileprivate var isFinal: Bool { isPublic && inverse == nil }
 }

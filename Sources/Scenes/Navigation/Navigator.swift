@@ -3,19 +3,18 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// The services of the application that a scene may use: navigation, messages, clipboard, other
-/// programs.
+/// The application's services for scenes: navigation, messages, clipboard, other programs.
 @MainActor package protocol Navigator: AnyObject {
-  /// The wording of effect messages.
+  /// The texts for messages about effects.
   var wording: Wording { get }
-  /// The key map from which effect messages name keys.
+  /// The key map for naming keys in messages.
   var keys: KeyMap { get }
-  /// Schedules a redraw. Repeated calls before the next frame have no further effect.
+  /// Schedules a redraw of the screen. Repeated calls before the next frame have no further effect.
   func redraw()
   func go(to route: Route)
   /// Shows a scene beside the stream if the screen is wide enough, or removes it for nil.
   func preview(_ route: Route?)
-  /// Puts text on the system clipboard.
+  /// Copies text to the system clipboard.
   func copy(_ text: SafeText)
   /// Opens an address inside the program if it may be a post or a profile of the service, else in
   /// the browser.
@@ -30,17 +29,17 @@ package import Words
   func say(_ message: Message)
   /// The click targets of all visible scenes, relative to the canvas.
   var clickTargets: [ClickTarget] { get }
-  /// Closes the jump labels and clicks the target, or copies the target's address.
+  /// Closes the jump labels and clicks a target, or copies the address that the click would open.
   func activate(_ spot: ClickTarget, copying: Bool)
-  /// Closes the command palette and performs the choice in the scene behind it.
+  /// Closes the command palette and performs the chosen entry in the scene behind it.
   func run(_ choice: PaletteChoice)
 }
 
-/// An entry of the command palette.
+/// The effect of an entry in the command palette.
 package enum PaletteChoice: Hashable {
   case command(Command)
-  /// Switch to a stream tab.
+  /// An effect of the command palette: switch to a stream tab.
   case tab(StreamTab)
-  /// Open the destination of an address or handle.
+  /// An effect of the command palette: open the destination of an address or handle.
   case link(ResolvableLink)
 }

@@ -4,7 +4,7 @@ package import Terminal
 package struct Panes: Equatable {
   /// The smallest usable screen; on a smaller one the program only asks for more room.
   package static let smallest = CellSize(rows: 6, columns: 20)
-  /// The screen width from which a stream leaves room for a second pane.
+  /// The screen width from which a stream leaves room for a second pane, in columns of cells.
   static let columnsForTwo = 120
 
   /// The minimum width of a deck column with its rule. Lines of about 60 characters read best, and
@@ -15,14 +15,14 @@ package struct Panes: Equatable {
   static let rowsForAir = 20
 
   package let header: CellRect
-  /// The row of the pane titles; nil for a single pane.
+  /// The row of the screen with the pane titles; nil for a single pane.
   package let titles: CellRect?
-  /// The panes from the left, at least one, with a one-cell rule between neighbours.
+  /// The panes of the screen from the left, at least one, with a one-cell rule between neighbours.
   package let columns: [CellRect]
   package let footer: CellRect
 
-  /// Creates the layout of a stream, alone or side by side with a second pane. size is at least
-  /// smallest.
+  /// Creates the division of the screen for a stream, alone or side by side with a second pane.
+  /// size is at least smallest.
   package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
     // The stream gets a little more than half.
     let isDivided = sideBySide && size.columns >= Self.columnsForTwo
@@ -31,8 +31,8 @@ package struct Panes: Equatable {
       hasAir: hasAir)
   }
 
-  /// Creates the layout of a deck with count equally wide columns. A single column has a title if a
-  /// blank row would fit.
+  /// Creates the division of the screen for a deck with count equally wide columns. A single column
+  /// has a title if a blank row would fit.
   package init(of size: CellSize, deck count: Int, hasTitles: Bool) {
     let room = max(count, size.columns - (count - 1))
     self.init(
@@ -64,7 +64,7 @@ package struct Panes: Equatable {
     self.columns = columns
   }
 
-  /// The area between the top line and the bottom line.
+  /// The area of the screen between the top line and the bottom line.
   package var whole: CellRect {
     CellRect(
       row: columns[0].origin.row, column: 0, rows: columns[0].size.rows,

@@ -2,84 +2,86 @@ package import FeedDomain
 package import Preferences
 package import UseCases
 
-/// A destination that a scene can navigate to. Carries ids instead of objects.
+/// A destination that a scene can navigate to. Routes carry ids instead of objects.
 package indirect enum Route: Equatable, Sendable {
-  /// The scene behind the current one.
+  /// A route to the scene behind the current one.
   case back
-  /// The sign-in scene, on top of the current one. again is the account whose token was rejected;
-  /// nil to add an account.
+  /// A route to the sign-in scene, on top of the current one. again is the account whose token was
+  /// rejected; nil to add an account.
   case signIn(again: Account?)
-  /// The stream of an account that has just signed in and been stored.
+  /// A route to the stream of an account that has just signed in and been stored.
   case signedIn(SignedInAccount)
   /// A route followed as another account; scenes opened from there belong to that account, too.
   case at(Account.ID, Route)
-  /// The destination of an address or handle, which the service has to look up.
+  /// A route to the destination of an address or handle, which the service has to look up.
   case linkResolution(ResolvableLink)
-  /// A post in its thread.
+  /// A route to a post in its conversation.
   case conversation(Post.ID)
-  /// The thread pane beside a stream, for the post selected there.
+  /// A route to the conversation pane beside a stream, for the post selected there.
   case conversationPreview(Post.ID)
-  /// A post's photo in full size; index starts at 0.
+  /// A route to a post's photo in full size; index starts at 0.
   case photo(Post.ID, index: Int)
-  /// The photo pane beside a stream, for the post selected there.
+  /// A route to the photo pane beside a stream, for the post selected there.
   case photoPreview(Post.ID, index: Int)
-  /// The form in which the user picks a location for nearby posts.
+  /// A route to the form in which the user picks a location for nearby posts.
   case place
   case people(PeopleList)
-  /// A profile; nil for the user's own.
+  /// A route to a profile; nil for the user's own.
   case profile(Person.ID?)
   case compose(Compose.Purpose)
-  /// A stream that is not a tab, such as a hashtag.
+  /// A route to a stream that is not a tab, such as a hashtag.
   case stream(Feed)
-  /// The scene of a pinned deck column.
+  /// A route to the scene of a pinned deck column.
   case column(DeckColumn.Content)
-  /// The summary of unread posts of a stream.
+  /// A route to the catch-up scene with the unread posts of a stream.
   case catchUp(Feed)
-  /// The notifications of the active account.
+  /// A route to the notifications of the active account.
   case notifications
-  /// The merged notifications of all accounts.
+  /// A route to the merged notifications of all accounts.
   case notificationsOfAll
-  /// The direct messages.
+  /// A route to the direct messages.
   case messages
-  /// A secondary list, such as trends, filters or the revisions of a post.
+  /// A route to a secondary list, such as trends, filters or the revisions of a post.
   case listing(Listing.Subject)
-  /// The translation of a post, or its removal if the post is already translated.
+  /// A route to the translation of a post, or to its removal if the post is already translated.
   case translation(Post.ID)
   case search
-  /// The search scene with a query that is run at once.
+  /// A route to the search scene with a query that is run at once.
   case searchFor(String)
-  /// The form for voting in a post's poll.
+  /// A route to the form for voting in a post's poll.
   case poll(Post.ID)
-  /// The form for an action that needs input, such as a report.
+  /// A route to the form for an action that needs input, such as a report.
   case form(Form.Purpose)
-  /// A warning that a post is visible to more people than intended, with an offer to delete the
-  /// post.
+  /// A route to a warning that a post is visible to more people than intended, with an offer to
+  /// delete the post.
   case exposure(Post.ID, Exposure)
-  /// The command palette, with the given commands first and the commands in without left out.
+  /// A route to the command palette, with the given commands first and the commands in without left
+  /// out.
   case palette([Command], without: [Command])
-  /// The jump labels over all click targets, or, if isNarrow, over those of the selected row.
+  /// A route to the jump labels over all click targets, or, if isNarrow, over those of the selected
+  /// row.
   case jump(isNarrow: Bool)
   case log
   case settings
-  /// The theme chooser, as an overlay.
+  /// A route to the theme chooser, as an overlay.
   case themes
   case outbox
   case accounts
-  /// The list in which stream tabs are added, removed and reordered.
+  /// A route to the list in which stream tabs are added, removed and reordered.
   case tabs
-  /// The form that mutes words, people or tags, prefilled from a post.
+  /// A route to the form that mutes words, people or tags, prefilled from a post.
   case mutes(about: Post.ID?)
-  /// The help scene, with the given commands first.
+  /// A route to the help scene, with the given commands first.
   case help([Command])
-  /// The help scene, beginning with the keys of the editor.
+  /// A route to the help scene, beginning with the keys of the text editor.
   case writingHelp
-  /// The welcome scene after signing out.
+  /// A route to the welcome scene after signing out.
   case signedOut
-  /// The end of the program.
+  /// A route to the end of the program.
   case quit
 
-  /// The full scene that a preview pane becomes when it gets the keyboard focus; other routes are
-  /// unchanged.
+  /// The route of the full scene that a preview pane becomes when it gets the keyboard focus; other
+  /// routes are unchanged.
   package var focused: Route {
     switch self {
     case .conversationPreview(let post): .conversation(post)
@@ -89,7 +91,7 @@ package indirect enum Route: Equatable, Sendable {
     }
   }
 
-  /// The account that the route belongs to, or nil for the current one, and the route with that
+  /// The account that a route belongs to, or nil for the current one, and the route with that
   /// account's own post ids.
   package var accountAndRoute: (account: Account.ID?, route: Route) {
     if case .at(let account, let route) = self {
@@ -141,7 +143,7 @@ extension Form.Purpose {
 }
 
 extension Route {
-  /// The destination of a command that is available in every scene with posts; nil for other
+  /// Creates the route of a command that is available in every scene with posts; nil for other
   /// commands.
   package init?(_ command: Command, abilities: PostAbilities) {
     switch command {

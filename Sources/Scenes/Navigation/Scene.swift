@@ -5,31 +5,33 @@ package import Terminal
 
 /// An input event, as a scene receives it.
 package enum SceneEvent: Equatable {
-  /// A key that the key map translates to a command.
+  /// An input event of a scene: a key that the key map translates to a command.
   case command(Command)
-  /// A key without a command, or any key while the scene takes text.
+  /// An input event of a scene: a key without a command, or any key while the scene takes text.
   case key(Key)
   case paste(String)
-  /// Text returned by the external editor, replacing the text handed to it.
+  /// An input event of a scene: text returned by the external editor, replacing the text handed to
+  /// it.
   case edited(String)
-  /// A mouse event relative to the scene's top left cell; count is 2 for a double click.
+  /// An input event of a scene: a mouse event relative to its top left cell; count is 2 for a
+  /// double click.
   case mouse(MouseEvent, count: Int)
 }
 
 /// The parameters of drawing a scene.
 package struct Drawing {
   package let theme: Theme
-  /// True if the scene has the keyboard focus.
+  /// True if the drawn scene has the keyboard focus.
   package let isFront: Bool
-  /// The animation frame, counted up ten times a second while anything moves.
+  /// The number of the animation frame, counted up ten times a second while anything moves.
   package let frame: Int
-  /// The current time.
+  /// The time at which a scene is drawn.
   package let now: Timestamp
-  /// The source of pictures.
+  /// The source of the pictures that a scene draws.
   package var pictures: any PictureProvider = NoPictures()
   /// True if a title line is drawn above the scene.
   package var hasTitle = false
-  /// The width of the top line; nil if equal to the scene's.
+  /// The width of the top line in columns; nil if equal to the scene's.
   package var bar: Int?
 
   package init(
@@ -45,16 +47,16 @@ package struct Drawing {
     self.bar = bar
   }
 
-  /// The current time in seconds, part of the cache key of layouts that show relative times.
+  /// The time of drawing in seconds, part of the cache key of layouts that show relative times.
   var second: Int64 { now.milliseconds / 1_000 }
 
-  /// The parameters for a scene covered by a dialog that has the keyboard focus.
+  /// The drawing parameters for a scene covered by a dialog that has the keyboard focus.
   var behind: Drawing {
     Drawing(
       theme: theme, isFront: false, frame: frame, now: now, pictures: pictures, hasTitle: hasTitle)
   }
 
-  /// The parameters with pictures replaced by words.
+  /// The drawing parameters with pictures replaced by words.
   @MainActor var withoutPictures: Drawing {
     var drawing = self
     drawing.pictures = NoPictures()
@@ -62,17 +64,17 @@ package struct Drawing {
   }
 }
 
-/// The top line of a scene.
+/// The contents of a scene's top line or title line.
 package struct Header: Equatable {
-  /// The left side: account, stream or title.
+  /// The left side of a scene's top line: account, stream or title.
   package var left: StyledText = []
-  /// The right side: unread count, pending changes, progress and age.
+  /// The right side of a scene's top line: unread count, pending changes, progress and age.
   package var right: StyledText = []
 }
 
 extension Header {
-  /// A header with a title on the left and one status on the right: the failure, else the activity,
-  /// else the aside.
+  /// Creates a top line with a title on the left and one status on the right: the failure, else the
+  /// activity, else the aside.
   init(
     _ title: SafeText, failure: SafeText = "", activity: SafeText = "", aside: SafeText = ""
   ) {
@@ -89,9 +91,9 @@ extension Header {
 
 /// A scene's layout and keyboard requirements.
 package struct SceneTraits: Equatable {
-  /// True if keys are typed as text instead of being commands.
+  /// True if keys in the scene are typed as text instead of being commands.
   package var takesText = false
-  /// True if Enter inserts a line end.
+  /// True if Enter inserts a line end in the scene's text.
   package var takesLines = false
   /// True if the scene contains unsaved text, so that only the user may close it.
   package var holdsUnsavedText = false
@@ -116,7 +118,7 @@ package struct SceneTraits: Equatable {
 /// A full-screen view, pane or overlay of the program.
 @MainActor package protocol Scene: AnyObject {
   var navigator: (any Navigator)? { get set }
-  /// The top line while this scene is in front.
+  /// The contents of the top line while this scene is in front.
   var header: Header { get }
   /// The scene's title line where several panes are visible.
   var title: Header { get }
@@ -125,43 +127,44 @@ package struct SceneTraits: Equatable {
   var columnTitle: Header { get }
   /// The deck column this scene can be pinned as, with its title; nil if it cannot be pinned.
   var column: (content: DeckColumn.Content, name: SafeText)? { get }
-  /// The command performed by a click on the right side of the title; nil for none.
+  /// The command performed by a click on the right side of the scene's title; nil for none.
   var titleCommand: Command? { get }
-  /// True if a click at a column of the top line is handled by this scene, which then comes to the
-  /// front.
+  /// Returns true if the scene handles a click at a column of the top line; the scene then comes to
+  /// the front.
   func handlesHeaderClick(at column: Int) -> Bool
-  /// The commands shown in the bottom line, most useful first.
+  /// The commands that a scene shows in the bottom line, most useful first.
   var hints: [Command] { get }
-  /// Words that replace the usual hint of a command in this scene, such as "unfollow".
+  /// The hints that replace the usual ones of commands in this scene, such as "unfollow".
   var hintWords: [Command: SafeText] { get }
-  /// Commands of the service that cannot be applied to the selection.
+  /// The service's commands that cannot be applied to the scene's selection.
   var unavailableCommands: [Command] { get }
-  /// Commands whose keys take precedence over other meanings of the same keys.
+  /// The commands whose keys take precedence over other meanings of the same keys in this scene.
   var priorityCommands: [Command] { get }
   /// The scene's click targets, relative to its top left cell.
   var clickTargets: [ClickTarget] { get }
-  /// Key hints shown before the commands: cursor movement, if it differs from the usual keys.
+  /// The key hints that a scene shows before its commands: cursor movement, if it differs from the
+  /// usual keys.
   var movingHints: [Hint] { get }
-  /// Key hints shown after the commands, for keys outside the key map.
+  /// The key hints that a scene shows after its commands, for keys outside the key map.
   var keyHints: [Hint] { get }
   var traits: SceneTraits { get }
-  /// True if the scene handles a key itself, bypassing the key map.
+  /// Returns true if the scene handles a key itself, bypassing the key map.
   func handlesKey(_ key: Key) -> Bool
-  /// True if the scene is animated at this time and has to be redrawn every frame.
+  /// Returns true if the scene is animated at this time and has to be redrawn every frame.
   func isMoving(at now: Timestamp) -> Bool
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing)
-  /// Handles an input event. Returns false to pass the event to the scene behind.
+  /// Handles an input event in a scene. Returns false to pass the event to the scene behind.
   func handle(_ event: SceneEvent) -> Bool
-  /// Clicks the element at a position, relative to the scene, or copies the element's address.
+  /// Clicks a position relative to the scene, or copies the address that a click there would open.
   func activate(_ place: CellPosition, copying: Bool)
-  /// Called when the scene comes to the front, each time.
+  /// Called each time the scene comes to the front.
   func opened()
-  /// Called when the scene is removed. Cancels running requests.
+  /// Called when the scene is closed. Cancels its running requests.
   func closed()
   /// Called when the scene becomes visible or hidden. Hidden scenes stop automatic refreshes.
   func setVisible(_ isVisible: Bool)
-  /// Switches to a stream tab. Returns false if the scene has no tabs.
+  /// Switches the scene to a stream tab. Returns false if the scene has no tabs.
   func show(_ tab: StreamTab) -> Bool
 }
 

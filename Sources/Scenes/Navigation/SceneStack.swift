@@ -7,14 +7,14 @@ import Terminal
   private struct OpenScene {
     let route: Route
     let scene: any Scene
-    /// The account the scene belongs to; nil for the stack's own account.
+    /// The account that an open scene belongs to; nil for the stack's own account.
     let account: Account.ID?
   }
 
   private var openScenes: [OpenScene] = []
-  /// The preview pane beside the front stream.
+  /// The preview pane beside the front stream; nil if there is none.
   package private(set) var preview: (any Scene)?
-  /// The account of the preview; nil for the stack's own.
+  /// The account of the preview pane; nil for the scene stack's own.
   private var previewAccount: Account.ID?
 
   package init() {}
@@ -24,23 +24,23 @@ import Terminal
   /// The scene with the keyboard focus.
   package var front: (any Scene)? { openScenes.last?.scene }
 
-  /// The route of the front scene; nil for an empty stack.
+  /// The route of the front scene; nil for an empty scene stack.
   package var route: Route? { openScenes.last?.route }
 
-  /// The account of the front scene; nil for the stack's own.
+  /// The account of the front scene; nil for the scene stack's own.
   package var account: Account.ID? { openScenes.last?.account }
 
-  /// Returns the account a scene belongs to; nil for the stack's own.
+  /// Returns the account a scene belongs to; nil for the scene stack's own.
   package func account(of scene: any Scene) -> Account.ID? {
     scene === preview ? previewAccount : openScenes.first { $0.scene === scene }?.account
   }
 
-  /// The accounts of open scenes other than the stack's own.
+  /// The accounts of open scenes other than the scene stack's own.
   package var accounts: [Account.ID] {
     (openScenes.map(\.account) + [previewAccount]).compactMap(\.self)
   }
 
-  /// The front scene without overlays.
+  /// The front scene of the stack, disregarding overlays.
   package var base: (any Scene)? { openScenes.last { !$0.scene.traits.isOverlay }?.scene }
 
   package var scenes: [any Scene] { openScenes.map(\.scene) }
@@ -53,7 +53,7 @@ import Terminal
     }?.scene
   }
 
-  /// Adds a scene to the front.
+  /// Opens a scene in front of the others.
   package func push(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.traits.isOverlay { closePreview() }
     if front?.traits.closesWhenLeft == true { openScenes.removeLast().scene.closed() }
@@ -61,7 +61,7 @@ import Terminal
     scene.opened()
   }
 
-  /// Closes the front scene. Returns false for the last scene, which stays open.
+  /// Closes the front scene. Returns false for the last open scene, which stays.
   package func pop() -> Bool {
     guard openScenes.count > 1 else { return false }
     openScenes.removeLast().scene.closed()
@@ -86,7 +86,7 @@ import Terminal
     front?.opened()
   }
 
-  /// Moves scenes with unsaved text, and the tab editor, to the front of another stack.
+  /// Moves scenes with unsaved text, and the tab editor, to the front of another scene stack.
   package func moveUnsavedScenes(to other: SceneStack) {
     let kept = openScenes.filter { $0.scene.traits.holdsUnsavedText || $0.route == .tabs }
     guard !kept.isEmpty else { return }

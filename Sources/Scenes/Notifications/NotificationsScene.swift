@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// Creates the view model of the notifications.
+/// Creates the texts of the notifications scene.
 @MainActor struct NotificationsWords {
   let posts: PostPresentation
   let keys: KeyMap
@@ -91,7 +91,7 @@ import Words
     }
   }
 
-  /// Returns the destination of a notification: its post, or the person.
+  /// Returns the destination of a notification: the route to its post, or to the person.
   private func route(of notification: Notification, account: Account, _ abilities: PostAbilities)
     -> Route?
   {
@@ -106,21 +106,22 @@ import Words
 
 struct NotificationsViewModel: Equatable {
   var title: SafeText = ""
-  /// The tabs of the list; empty if the service has only one.
+  /// The tabs of the notification list; empty if the service has only one.
   var tabs: [Tab] = []
   var current = 0
   /// True if the notifications of all accounts are shown; nil if there is only one account.
   var together: Bool?
-  /// The names of services that failed while others answered; empty for none.
+  /// The text that names services whose notifications could not be fetched while others answered;
+  /// empty for none.
   var silence: SafeText = ""
-  /// The number of new notifications; empty for 0.
+  /// The number of new notifications as text; empty for 0.
   var count: SafeText = ""
   var rows: [NotificationRow] = []
   var hasMore = false
   var activity: SafeText = ""
-  /// The last error and its remedy; empty if none.
+  /// The last error of the notifications scene and its remedy; empty if none.
   var failure: SafeText = ""
-  /// The message while the list is empty.
+  /// The message while the notification list is empty.
   var notice: EmptyState?
 
   struct Tab: Equatable {
@@ -131,29 +132,29 @@ struct NotificationsViewModel: Equatable {
 
 /// A row of the notification list.
 struct NotificationRow: PostRow {
-  /// The notification's topic, which stays the same when more people are added.
+  /// The id of a notification's topic, which stays the same when more people are added.
   let id: String
   let sign: SafeText
-  /// The colour of the sign.
+  /// The colour of a notification's sign.
   let role: Role
-  /// The sentence, such as "Ada and Bo liked your post".
+  /// The sentence of a notification, such as "Ada and Bo liked your post".
   let words: SafeText
-  /// The sentence with fewer names, for narrow columns.
+  /// The sentence of a notification with fewer names, for narrow columns.
   let shortWords: SafeText
   let at: Timestamp
   let isUnread: Bool
   package var post: PostItem?
-  /// True if the post is by someone else, so that two lines of it are shown.
+  /// True if the notification's post is by someone else, so that two lines of it are shown.
   let showsPost: Bool
   /// The latest person of the notification.
   let person: Person.ID?
-  /// The destination; nil for none.
+  /// The route that opening a notification follows; nil for none.
   let route: Route?
-  /// A web page opened instead of the route.
+  /// The web page that opening a notification shows instead of its route; nil for none.
   var page: Hyperlink?
-  /// The person whose follow request can be answered; nil if it is not a request.
+  /// The person whose follow request can be answered; nil if the notification is not a request.
   var requester: Person.ID?
-  /// The account that received the notification, in the merged list.
+  /// The account that received a notification, in the merged list.
   var receiver: Receiver?
 
   struct Receiver: Equatable {
@@ -217,7 +218,7 @@ struct NotificationRow: PostRow {
 
   func opened() { requests.once(.open) }
 
-  /// Marks nothing as read while hidden.
+  /// Opens or closes the notifications; while hidden, none are marked as read.
   func setVisible(_ isVisible: Bool) { request(isVisible ? .open : .close) }
 
   var column: (content: DeckColumn.Content, name: SafeText)? {
@@ -373,11 +374,11 @@ struct NotificationsLayout {
   let theme: Theme
   let now: Timestamp
 
-  /// The maximum number of lines of the sentence.
+  /// The maximum number of lines of a notification's sentence.
   private static let headingLines = 3
-  /// The number of lines shown of the user's own post.
+  /// The number of lines shown of the user's own post in a notification.
   private static let linesOfOwn = 1
-  /// The number of lines shown of other people's posts.
+  /// The number of lines shown of other people's posts in a notification.
   private static let linesOfOthers = 2
 
   func block(_ row: NotificationRow, columns: Int) -> Block<PostClick> {
@@ -389,8 +390,8 @@ struct NotificationsLayout {
     return block
   }
 
-  /// Returns the sentence with its time. In a narrow column, names are left out before the sentence
-  /// is wrapped.
+  /// Returns the sentence of a notification with its time. In a narrow column, names are left out
+  /// before the sentence is wrapped.
   private func heading(of row: NotificationRow, columns: Int) -> [Line] {
     let time = posts.time(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
@@ -431,7 +432,7 @@ struct NotificationsLayout {
     }
   }
 
-  /// Returns the excerpt of a post, in fainter colours if it is the user's own.
+  /// Returns the excerpt of a notification's post, in fainter colours if it is the user's own.
   private func quote(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
       posts.wording.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
@@ -445,7 +446,7 @@ struct NotificationsLayout {
     }
   }
 
-  /// Returns the account's badge and the sign of the notification.
+  /// Returns the account's badge and the sign at the beginning of a notification.
   private func sign(of row: NotificationRow) -> Line {
     var line = row.receiver.map { [$0.badge].line(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
@@ -453,6 +454,6 @@ struct NotificationsLayout {
     return line
   }
 
-  /// The width of badge and sign.
+  /// Returns the width of a notification's badge and sign.
   private func indent(of row: NotificationRow) -> Int { sign(of: row).columns }
 }

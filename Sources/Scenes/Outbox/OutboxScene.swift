@@ -10,7 +10,7 @@ struct OutboxContent: PagedListContent {
   let wording: Wording
 
   var openRequest: OutboxReading.Request { .open }
-  /// Reopened when the editor closes, because a draft may have been added or removed.
+  /// True, since a draft may have been added or removed when the editor closes.
   var reopens: Bool { true }
 
   func viewModel(of state: OutboxReading.State) -> PagedListViewModel<OutboxRow> {
@@ -71,7 +71,8 @@ struct OutboxContent: PagedListContent {
     return Block(lines: lines)
   }
 
-  /// Returns the numbers of waiting, undecided and refused changes, and of drafts.
+  /// Returns the text with the outbox's numbers of waiting, undecided and refused changes, and of
+  /// drafts.
   private func count(_ state: OutboxReading.State) -> SafeText {
     let items = state.waiting ?? []
     let doubtful = items.count(where: \.item.isInDoubt)
@@ -159,9 +160,9 @@ struct OutboxRow: Identifiable, Equatable {
 
   let id: ID
   let title: SafeText
-  /// The text of the post or draft, or of the post that the change is about.
+  /// The text of an outbox row's post or draft, or of the post that the change is about.
   let excerpt: SafeText
-  /// The reason why the change waits.
+  /// The reason why a change in the outbox waits.
   let state: SafeText
   let role: Role
   let commands: [Command]

@@ -5,21 +5,23 @@ struct FuzzyMatch {
   private let typed: String
   private let letters: [Character]
 
-  /// Creates a search. Blanks, accents and capitals are ignored. A text longer than any line finds
-  /// nothing.
+  /// Creates a fuzzy search for typed letters. Blanks, accents and capitals are ignored. A text
+  /// longer than any line finds nothing.
   init(_ typed: String) {
     self.typed = String(typed.prefix(2 * MatchedLine.longest))
     letters = self.typed.filter { !$0.isWhitespace }.prefix(MatchedLine.longest + 1)
       .map(FoldedText.folded)
   }
 
-  /// Returns the quality of the match; nil if the letters are not contained in order.
+  /// Returns the quality of a fuzzy match with a line; nil if the line does not contain the letters
+  /// in order.
   func score(_ line: String) -> Int? { find(in: MatchedLine(line))?.score }
 
-  /// Returns the offsets of the matching characters; empty without a match.
+  /// Returns the offsets of the characters that a fuzzy search matches in a line; empty without a
+  /// match.
   func places(in line: String) -> [Int] { find(in: MatchedLine(line))?.places ?? [] }
 
-  /// Returns the synonym that matches an entry whose title does not.
+  /// Returns the synonym by which a search finds a palette entry whose title does not match.
   func synonym(of entry: PaletteEntry) -> SafeText? {
     guard !letters.isEmpty, find(in: MatchedLine(entry.title.string)) == nil else { return nil }
     return entry.synonyms.filter { score(whole: MatchedLine($0.string)) != nil }
@@ -28,7 +30,7 @@ struct FuzzyMatch {
       }
   }
 
-  /// Returns the best match of the letters in their order.
+  /// Returns the best fuzzy match of the letters in a line.
   ///
   /// Letters at word starts, and consecutive letters, score higher.
   private func find(in line: MatchedLine) -> (score: Int, places: [Int])? {
@@ -61,7 +63,7 @@ struct FuzzyMatch {
     return (score - start / 8, places)
   }
 
-  /// Returns true if the offsets form a whole word.
+  /// Returns true if the offsets of a fuzzy match form a whole word.
   private func isWord(_ places: [Int], in line: [Character]) -> Bool {
     guard let first = places.first, let last = places.last, last - first + 1 == places.count else {
       return false
@@ -71,8 +73,8 @@ struct FuzzyMatch {
     }
   }
 
-  /// Returns the score of a contiguous match, the highest for a whole word. Synonyms do not match
-  /// scattered letters, because then any would.
+  /// Returns the score of a fuzzy match with adjacent letters, the highest for a whole word.
+  /// Synonyms do not match scattered letters, because then any would.
   private func score(whole word: MatchedLine) -> Int? {
     let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
@@ -84,7 +86,8 @@ struct FuzzyMatch {
     return side + (letters.count == characters.count ? 8 : 0)
   }
 
-  /// Returns the matching entries, the best first; entries of the same score keep their order.
+  /// Returns the palette entries that match a fuzzy search, the best first; entries of the same
+  /// score keep their order.
   func best(of entries: [PaletteEntry]) -> [PaletteEntry] {
     best(of: entries.map { SearchedEntry($0) })
   }
@@ -105,7 +108,7 @@ struct FuzzyMatch {
   }
 }
 
-/// A palette entry with folded texts, made once for all letters typed.
+/// A palette entry with its texts in lower case without accents, made once for all letters typed.
 struct SearchedEntry {
   let entry: PaletteEntry
   let title: MatchedLine

@@ -8,29 +8,29 @@ import Words
 struct PaletteEntry: Equatable {
   let choice: PaletteChoice
   let title: SafeText
-  /// The command's hint and its name in the settings, searched as well.
+  /// The hint of a palette entry's command and its name in the settings, searched as well.
   let name: String
-  /// Other words that find the entry.
+  /// The synonyms under which a search finds the palette entry.
   var synonyms: [SafeText] = []
-  /// Texts that select exactly this entry when typed in full.
+  /// The texts that select exactly this palette entry when typed in full.
   var typed: [String] = []
-  /// The name of the key; empty for none.
+  /// The name of the key of a palette entry's command; empty for none.
   let key: SafeText
 }
 
 extension PaletteEntry {
-  /// The entry that opens a typed address or handle.
+  /// Creates the palette entry that opens a typed address or handle.
   init(opening link: ResolvableLink, _ wording: Wording) {
     self.init(
       choice: .link(link), title: wording.say("Open {address}", ["address": link.text]), name: "",
       key: "")
   }
 
-  /// The quit commands of other editors.
+  /// The names of quit commands in other editors, which the palette understands.
   private static let quitNames = ["q", "q!", "wq", "qa", "x"]
 
-  /// Returns the entries of all available commands: recent ones, those of the current scene, the
-  /// stream tabs, the other streams, then the remaining commands.
+  /// Returns the palette entries of all available commands: recent ones, those of the current
+  /// scene, the stream tabs, the other streams, then the remaining commands.
   static func all(
     recent: [Command] = [], offering first: [Command], streams: [StreamTab],
     hidden: [StreamTab] = [],
@@ -65,18 +65,18 @@ extension PaletteEntry {
 /// The abilities that decide which commands the palette offers.
 struct PaletteAbilities: Equatable {
   let posts: PostAbilities
-  /// True if the account has notifications.
+  /// True if the account has notifications, so that the palette offers them.
   let hasNotices: Bool
-  /// True if photos near a place can be shown.
+  /// True if the service can show photos near a place, so that the palette offers it.
   let hasPlaces: Bool
-  /// True if there are other accounts to merge streams with.
+  /// True if there are other accounts to merge streams with, so that the palette offers it.
   var hasCompany = false
-  /// True if the service lists direct messages.
+  /// True if the service lists direct messages, so that the palette offers them.
   var hasMessages = false
-  /// Commands that cannot be applied to the selection.
+  /// The commands left out of the palette because they cannot be applied to the selection.
   var unavailable: Set<Command> = []
 
-  /// True if a command is available to the account and listed in the palette.
+  /// Returns true if a command is available to the account and listed in the palette.
   func offers(_ row: CommandTable.Row) -> Bool {
     row.isListed && !unavailable.contains(row.command) && row.need.map(meets) ?? true
   }
@@ -101,24 +101,24 @@ struct PaletteAbilities: Equatable {
   }
 }
 
-/// The commands chosen from the palette last, kept in a file.
+/// The commands recently chosen from the palette, kept in a file.
 package struct RecentCommands: Sendable {
-  /// The number of commands kept. More would push useful commands of the scene out of sight.
+  /// The number of recent commands kept. More would push useful commands of the scene out of sight.
   private static let capacity = 5
 
   private let file: PrivateFile?
 
-  /// Creates the list in a file; nil to keep none.
+  /// Creates the list of recent commands in a file; nil to keep none.
   package init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 12) } }
 
-  /// The commands, the latest first. The file is read each time.
+  /// The recent commands, the latest first. The file is read each time.
   package var commands: [Command] {
     guard let bytes = try? file?.read() else { return [] }  // What is not ours tells nothing.
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .compactMap { Command(named: String($0)) }
   }
 
-  /// Adds a chosen command.
+  /// Adds a chosen command to the recent ones.
   package func record(_ command: Command) {
     let kept = [command] + commands.filter { $0 != command }
     let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()

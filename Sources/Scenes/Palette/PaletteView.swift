@@ -3,22 +3,22 @@ import Preferences
 import Terminal
 import Words
 
-/// The overlay that lists all commands and streams, with a search field.
+/// The scene of the command palette, which lists all commands and streams, with a search field.
 @MainActor final class PaletteView: Scene {
   weak var navigator: (any Navigator)?
   private let entries: [PaletteEntry]
-  /// The entries with folded texts, made when first searched.
+  /// The palette entries in lower case without accents, made when first searched.
   private lazy var searched = entries.map { SearchedEntry($0) }
-  /// Recognises an address or handle in the typed text.
+  /// Recognises an address or handle in the text typed into the palette.
   private let recognizeLink: (String) -> ResolvableLink?
   private let recent: RecentCommands
   private let wording: Wording
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
   private var filterField = FilterField(list: .withoutField)
-  /// The maximum length of a text that may be an address.
+  /// The maximum length of a typed text that may be an address, in characters.
   private static let longestLink = 5_000
-  /// The position of the last drawing, for mouse events.
+  /// The corner of the palette in the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
@@ -80,8 +80,8 @@ import Words
     }
   }
 
-  /// Returns an entry's title with the matching letters highlighted, followed by the matching
-  /// synonym if the title does not match.
+  /// Returns a palette entry's title with the matching letters highlighted, followed by the
+  /// matching synonym if the title does not match.
   private func title(of entry: PaletteEntry, _ match: FuzzyMatch, _ style: Style) -> Line {
     var found = style
     found.attributes.formUnion([.bold, .underlined])

@@ -47,10 +47,10 @@ struct PeopleContent: PagedListContent {
 /// A row of a list of people.
 struct PersonRow: Identifiable, Equatable {
   let id: Person.ID
-  /// The display name, or the handle if there is none.
+  /// The display name in a list of people, or the handle if there is none.
   let name: SafeText
   let handle: SafeText
-  /// The first line of the biography.
+  /// The first line of a person's biography.
   let bio: SafeText
 
   init(_ person: Person) {
@@ -66,7 +66,7 @@ struct PersonRow: Identifiable, Equatable {
 }
 
 extension PersonRow {
-  /// Returns the name with the handle, and below them the biography.
+  /// Returns a person's name with the handle, and below them the biography.
   func lines(columns: Int, _ theme: Theme) -> [Line] {
     let heading = Line(name, theme.style(.author), handle: handle, columns: columns, theme)
     guard !bio.isEmpty else { return [heading] }
@@ -75,7 +75,7 @@ extension PersonRow {
 }
 
 extension Line {
-  /// A person's name, followed by the handle if there is room for part of it.
+  /// Creates a line with a person's name, followed by the handle if there is room for part of it.
   init(_ name: SafeText, _ style: Style, handle: SafeText, columns: Int, _ theme: Theme) {
     self = Line(name, style).cut(columns: columns)
     guard self.columns + 6 < columns else { return }

@@ -6,21 +6,21 @@ import UseCases
 import Words
 
 extension Hyperlink {
-  /// The page with the licence of the map data.
+  /// The web page with the licence of the map data.
   static let mapTerms = Hyperlink("https://www.openstreetmap.org/copyright")
 }
 
 struct PlaceChoiceViewModel: Equatable {
   struct Choice: Equatable {
     let place: Place
-    /// The name, or the coordinates if there is none.
+    /// The name of a place to choose, or the coordinates if there is none.
     let name: SafeText
-    /// The coordinates; empty if they replace the name.
+    /// The coordinates of a place to choose; empty if they replace the name.
     let coordinates: SafeText
   }
 
   let title, question, help: SafeText
-  /// The heading of recently chosen places.
+  /// The heading above recently chosen places.
   let recentTitle: SafeText
   let hints: [Hint]
   /// The attribution of the place names; empty if not required.
@@ -80,7 +80,7 @@ extension PlaceChoiceViewModel {
   private let send: SceneRequests<PlaceChoice.Request>
   private var viewModel: PlaceChoiceViewModel?
   private(set) var filterField = FilterField()
-  /// The text field of the last drawing, for clicks.
+  /// The rectangle of the place search field in the last drawing, for clicks.
   private var fieldRect: CellRect?
   private var choiceRows: Range<Int> = 0..<0
 
@@ -103,7 +103,7 @@ extension PlaceChoiceViewModel {
     (offersRecent ? viewModel?.recent : viewModel?.choices) ?? []
   }
 
-  /// True if recent places are shown, because nothing is typed or found.
+  /// True if recently chosen places are shown, because nothing is typed or found.
   var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
   func opened() { send.once(.open) }
@@ -261,16 +261,16 @@ extension PlaceChoiceView: Displaying {
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
-/// Lines in the middle of a rectangle.
+/// The lines drawn in the middle of the form for choosing a place.
 private struct Page {
   let rect: CellRect
   let columns: Int
   let left: Int
-  /// The row of the next line, relative to the rectangle.
+  /// The row of the next line, relative to the form for choosing a place.
   var row: Int
   private var lines: [(row: Int, line: Line)] = []
 
-  /// The row below the last line.
+  /// The row below the last line of the form for choosing a place.
   var end: Int { (lines.last?.row ?? 0) + 1 }
 
   init(in rect: CellRect, firstRow: Int, margin: Int) {

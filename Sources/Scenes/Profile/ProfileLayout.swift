@@ -9,10 +9,10 @@ struct ProfileLayout {
   let theme: Theme
   let now: Timestamp
   var room: PictureRoom?
-  /// The person whose profile it is, and who is not named in each post.
+  /// The person whose profile is laid out, and who is not named in each post.
   var person: Person.ID?
 
-  /// The number of lines of the biography above a list of posts.
+  /// The number of lines of a biography above a list of posts.
   private static let bioLines = 3
 
   func block(_ row: ProfileRow, columns: Int) -> Block<ProfileAction> {
@@ -83,7 +83,7 @@ struct ProfileLayout {
     return block
   }
 
-  /// Adds the numbers, as many in a line as fit.
+  /// Adds the numbers of a person's posts and followers, as many in a line as fit.
   private func addCounts(
     _ counts: [ProfileHeading.Count], to block: inout Block<ProfileAction>, columns: Int
   ) {
@@ -108,7 +108,7 @@ struct ProfileLayout {
 }
 
 extension Block {
-  /// Cuts the block to a number of lines, the last ending in "…".
+  /// Cuts a laid out biography to a number of lines, the last ending in "…".
   fileprivate mutating func shorten(to count: Int, columns: Int) {
     guard lines.count > count, let style = lines[count - 1].cells.last?.style else { return }
     lines.removeLast(lines.count - count)
@@ -119,7 +119,7 @@ extension Block {
 }
 
 extension Block<PostClick> {
-  /// The block with its click actions wrapped as profile actions.
+  /// The lines with their post click actions wrapped as profile actions.
   fileprivate var asProfile: Block<ProfileAction> {
     var block = Block<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }

@@ -18,7 +18,7 @@ import Words
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = TabStrip()
   var wall = ProfileWall()
-  /// The open confirmation dialog.
+  /// The open confirmation dialog of a profile; nil if none is open.
   var dialog: ConfirmationDialog?
 
   init(
@@ -57,7 +57,7 @@ import Words
       + (heading.link == nil ? [] : [.openLink]) + [.help, .refresh]
   }
 
-  /// Keys for following take precedence on the profile of someone else.
+  /// The commands for following, whose keys take precedence on the profile of someone else.
   var priorityCommands: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
 
   var traits: SceneTraits { SceneTraits(hasAir: viewModel.tabs.isEmpty) }
@@ -154,7 +154,8 @@ import Words
     if viewModel.tabs.indices.contains(number) { request(.look(at: viewModel.tabs[number].tab)) }
   }
 
-  /// Handles an event while a dialog is shown. It can be left unless signing out has begun.
+  /// Handles an event while a profile shows a confirmation dialog. The dialog can be left unless
+  /// signing out has begun.
   private func handle(_ event: SceneEvent, in dialog: ConfirmationDialog) -> Bool {
     guard case .command(let command) = event else { return true }
     switch (command, dialog.purpose) {
@@ -235,8 +236,8 @@ import Words
     return true
   }
 
-  /// Opens a link; the person's own page is opened in the browser, because inside the program it
-  /// would lead back here.
+  /// Opens a link in a profile; the person's own page is opened in the browser, because inside the
+  /// program it would lead back to the profile.
   func follow(_ link: Hyperlink) {
     if link == viewModel.heading?.link { navigator?.browse(link) } else { navigator?.open(link) }
   }
@@ -349,7 +350,7 @@ extension ProfileView {
       rows: pane.items, rect: rect)
   }
 
-  /// Selects in the list the row selected on the wall.
+  /// Selects in a profile's list the row selected on the photo wall.
   func selectWallRow() {
     guard let id = wall.wall.selected,
       let index = pane.items.firstIndex(where: { $0.id == id })
@@ -357,7 +358,7 @@ extension ProfileView {
     pane.selection = index
   }
 
-  /// Handles an event while the wall is shown.
+  /// Handles an event while a profile's photo wall is shown.
   func handleOnWall(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(.open):
@@ -397,7 +398,7 @@ extension ProfileView {
     return true
   }
 
-  /// The click targets on the wall.
+  /// The click targets on a profile's photo wall.
   var clickTargetsOnWall: [ClickTarget] {
     ClickTarget.all(in: wall.wall.room, between: 1) {
       wall.hit(at: $0)?.index
@@ -407,7 +408,7 @@ extension ProfileView {
     }
   }
 
-  /// Opens the photo at a position, or copies its post's address.
+  /// Opens the photo at a position of a profile's wall, or copies its post's address.
   func activateOnWall(_ place: CellPosition, copying: Bool) {
     guard let hit = wall.hit(at: place) else { return }
     wall.wall.select(pane.items[hit.index].id)
@@ -422,7 +423,8 @@ extension ProfileView {
   var wall = Wall<ProfileRow.ID>()
   var drawn: WallDrawing<ProfileRow>?
 
-  /// Returns the row at a cell, and the action of a click there besides selecting.
+  /// Returns the row at a cell of a profile's photo wall, and the action of a click there besides
+  /// selecting.
   func hit(at position: CellPosition) -> (index: Int, action: PostClick?)? {
     guard let drawn, let piece = wall.piece(at: position, grid: drawn.tile.grid),
       drawn.rows.indices.contains(piece.index)

@@ -4,16 +4,16 @@ package import Terminal
 import UseCases
 package import Words
 
-/// Creates the view model of a profile.
+/// Creates the texts of a profile.
 @MainActor struct ProfileWords {
   let wording: Wording
   let abilities: PostAbilities
   let keys: KeyMap
-  /// The parts of a profile that the service offers.
+  /// The tabs of a profile that the service offers, such as posts and photos.
   var parts: [ProfilePart] = [.posts]
 
-  /// The tabs: one for each part, and one for the description; a single one if there is only one
-  /// part.
+  /// The tabs of a profile: one for each kind of posts, and one for the description; a single one
+  /// if there is only one kind.
   private var tabs: [Profile.Tab] {
     parts.count > 1 ? parts.map { .part($0) } + [.about] : [.part(parts.first ?? .posts)]
   }
@@ -114,14 +114,14 @@ package import Words
     }
   }
 
-  /// Returns the confirmation of blocking a person.
+  /// Returns the dialog that confirms blocking a person.
   private func blockQuestion(_ person: Person) -> ConfirmationDialog {
     blockQuestion(
       .block, wording.say("Block @{handle}?", ["handle": person.handle]),
       wording.say("Neither of you sees or follows the other any more."))
   }
 
-  /// Returns the confirmation of blocking a server.
+  /// Returns the dialog that confirms blocking a server.
   private func blockQuestion(_ server: String) -> ConfirmationDialog {
     blockQuestion(
       .blockServer, wording.say("Block all of {server}?", ["server": server]),
@@ -139,10 +139,11 @@ package import Words
   }
 }
 
-/// Creates the numbers of a person: posts, followers and followed people, as far as known.
+/// Creates the texts with a person's numbers of posts, followers and followed people, as far as
+/// known.
 struct ProfileNumbers {
   let wording: Wording
-  /// The lists of people that the service offers.
+  /// The lists of a person's followers and followed people that the service offers.
   let lists: PeopleLists
 
   func counts(of person: Person) -> [ProfileHeading.Count] {
@@ -177,11 +178,11 @@ extension Wording {
 
 /// A row of a profile.
 indirect enum ProfileRow: PostRow {
-  /// A row with the name, biography and numbers of the person.
+  /// A profile row with the name, biography and numbers of the person.
   case heading(ProfileHeading)
-  /// A collection of the person, which can be read as a stream.
+  /// A profile row with a collection of the person, which can be read as a stream.
   case collection(ProfileCollection)
-  /// The row that loads more collections.
+  /// The profile row that loads more collections.
   case moreCollections(SafeText)
   case post(PostItem)
 
@@ -201,7 +202,7 @@ indirect enum ProfileRow: PostRow {
     }
   }
 
-  /// The action of opening the row; nil for posts and the heading.
+  /// The action of opening a profile row; nil for posts and the heading.
   var opening: ProfileAction? {
     switch self {
     case .collection(let collection): .collection(collection.feed)
@@ -210,7 +211,7 @@ indirect enum ProfileRow: PostRow {
     }
   }
 
-  /// The post; nil for other rows.
+  /// The post in a profile row; nil for other rows.
   package var post: PostItem? {
     get { if case .post(let item) = self { item } else { nil } }
     set { if let newValue { self = .post(newValue) } }
@@ -224,7 +225,7 @@ struct ProfileCollection: Equatable {
 
 /// The description of the person at the top of a profile.
 struct ProfileHeading: Equatable {
-  /// A number that may open the list of the people counted.
+  /// The number of followers or followed people in a profile, which may open their list.
   struct Count: Equatable {
     let words: SafeText
     let action: ProfileAction?
@@ -236,56 +237,57 @@ struct ProfileHeading: Equatable {
   let bio: [[PostViewModel.Run]]
   let link: Hyperlink?
   let counts: [Count]
-  /// The relationship between the user and the person, with mutes and other flags; nil if unknown.
+  /// The relationship between the user and the profile's person, with mutes and other flags; nil if
+  /// unknown.
   let relationship: StyledText?
-  /// The user's private note about the person; empty for none.
+  /// The user's private note about the profile's person; empty for none.
   var note: SafeText = ""
   let isOneself: Bool
-  /// The profile picture; nil if there is none.
+  /// The profile picture of a person; nil if there is none.
   let portrait: Photo?
-  /// True if the whole biography is shown.
+  /// True if the profile shows the whole biography.
   var isWhole = true
-  /// The hints of commands that end the current relationship, such as "unfollow".
+  /// The hints of commands that end the current relationship with the person, such as "unfollow".
   var hintWords: [Command: SafeText] = [:]
 }
 
 /// The action of a click in a profile.
 enum ProfileAction: Equatable, Sendable {
-  /// A click on a part of a post or of the biography.
+  /// A click on a link or button of a post or of the biography in a profile.
   case post(PostClick)
-  /// Shows the followers or the followed people.
+  /// An action of a profile: show the followers or the followed people.
   case people(PeopleList)
-  /// Follows or unfollows the person.
+  /// An action of a profile: follow or unfollow the person.
   case follow
-  /// Opens a collection as a stream.
+  /// An action of a profile: open a collection as a stream.
   case collection(Feed)
-  /// Loads more collections.
+  /// An action of a profile: load more collections.
   case moreCollections
 }
 
 struct ProfileViewModel: Equatable {
-  /// The person's name.
+  /// The name of the profile's person, as the scene's title.
   var title: SafeText = ""
-  /// The tabs; empty if the profile is undivided.
+  /// The tabs of a profile; empty if it has only one.
   var tabs: [ProfileTab] = []
   var current = 0
-  /// The description; nil until loaded.
+  /// The description of the profile's person; nil until loaded.
   var heading: ProfileHeading?
-  /// The progress of fetching; empty for none.
+  /// The progress text of a profile; empty if nothing is being fetched.
   var activity: SafeText = ""
-  /// The last error; empty for none.
+  /// The last error of a profile; empty for none.
   var failure: SafeText = ""
-  /// The rows of the current tab.
+  /// The rows of the profile's current tab.
   var rows: [ProfileRow] = []
-  /// True if the photos are shown as a wall.
+  /// True if the profile's photos are shown as a wall.
   var isWall = false
-  /// True if more posts can be fetched.
+  /// True if more posts of the profile can be fetched.
   var hasMore = false
-  /// The line below the last row; empty for none.
+  /// The line below the last row of a profile; empty for none.
   var footer: SafeText = ""
-  /// The message while the profile is unknown, or the wall is empty.
+  /// The message while a profile is not loaded, or its photo wall is empty.
   var notice: EmptyState?
-  /// The open confirmation dialog, or its progress.
+  /// The open confirmation dialog of a profile, or its progress; nil if none is open.
   var dialog: ConfirmationDialog?
 }
 

@@ -11,7 +11,7 @@ struct SearchLayout {
   let highlight: SearchHighlight
   var room: PictureRoom?
 
-  /// The width of the column of examples.
+  /// The width of the column with examples of search queries.
   private static let exampleColumns = 18
 
   func block(_ row: SearchRow, columns: Int) -> Block<PostClick> {
@@ -43,8 +43,8 @@ struct SearchLayout {
     return self.line(line, columns)
   }
 
-  /// Returns the block with the search words highlighted, except in its last lines, which contain
-  /// counts.
+  /// Returns a search result with the search words highlighted, except in its last lines, which
+  /// contain counts.
   private func marked(_ block: Block<PostClick>, but last: Int = 0) -> Block<PostClick> {
     var block = block
     block.lines = highlight.marked(block.lines.dropLast(last)) + block.lines.suffix(last)
@@ -59,11 +59,12 @@ struct SearchLayout {
   }
 }
 
-/// Highlights search words in laid out lines, with attributes that are visible without colours.
+/// Highlights search words in lines of text, with attributes that are visible without colours.
 struct SearchHighlight {
   let sought: [SearchPhrase]
 
-  /// Returns the lines with the words highlighted, including those broken over two lines.
+  /// Returns lines of text with the search words highlighted, including those broken over two
+  /// lines.
   func marked(_ lines: some Collection<Line>) -> [Line] {
     let lines = Array(lines)
     guard !sought.isEmpty else { return lines }
@@ -93,7 +94,7 @@ struct SearchHighlight {
 }
 
 extension SearchQuery {
-  /// The words of the query to highlight in results.
+  /// The words of the search query to highlight in results.
   var sought: [SearchPhrase] {
     terms.filter { !$0.isExcluded }.flatMap { term -> [SearchPhrase] in
       switch term.kind {

@@ -4,9 +4,9 @@ import Terminal
 import UseCases
 import Words
 
-/// Creates the view model of a search.
+/// Creates the texts of the search scene.
 @MainActor struct SearchWords {
-  /// The number of earlier searches listed above the examples. The field recalls all.
+  /// The number of earlier searches listed above the examples. The search field recalls all.
   private static let mostPast = 8
 
   let posts: PostPresentation
@@ -44,7 +44,7 @@ import Words
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
 
-  /// Returns the line below the field. Completions have priority, because a mistake in an
+  /// Returns the line below the search field. Completions have priority, because a mistake in an
   /// unfinished word is not reported.
   private func strip(of state: Search.State) -> SearchStrip {
     if !state.completions.isEmpty { return .completions(state.completions) }
@@ -129,15 +129,15 @@ import Words
 
 /// A row of the search scene: a result, an earlier search or an example.
 indirect enum SearchRow: PostRow {
-  /// An earlier search.
+  /// A row with an earlier search.
   case past(String, SafeText)
-  /// An example of the query language, and its meaning.
+  /// A row with an example of the query language, and its meaning.
   case guide(String, SafeText)
   case tag(String, SafeText)
   case person(PersonRow)
-  /// The row that opens the full list of matching people.
+  /// The search row that opens the full list of matching people.
   case everybody(named: String, SafeText)
-  /// The heading of a group of posts.
+  /// The heading of a group of posts found.
   case heading(Search.Group, SafeText)
   case post(PostItem)
 
@@ -163,7 +163,7 @@ indirect enum SearchRow: PostRow {
     }
   }
 
-  /// The post; nil for other rows.
+  /// The post in a search row; nil for other rows.
   package var post: PostItem? {
     get { if case .post(let item) = self { item } else { nil } }
     set { if let newValue { self = .post(newValue) } }
@@ -173,43 +173,43 @@ indirect enum SearchRow: PostRow {
 /// The line below the search field.
 enum SearchStrip: Equatable {
   case nothing
-  /// An explanation of the field.
+  /// An explanation below the search field.
   case advice(SafeText)
-  /// The possible completions of the last word.
+  /// The possible completions of the last word in the search field.
   case completions([String])
-  /// The mistake in the query.
+  /// The mistake in the search query, shown below the field.
   case mistake(SafeText)
 }
 
 struct SearchViewModel: Equatable {
-  /// The properties of the result list.
+  /// The properties of a list of search results.
   struct Results: Equatable {
-    /// The words to highlight.
+    /// The words to highlight in search results.
     var sought: [SearchPhrase] = []
     var order = Search.Order.time
-    /// True if only one group is shown.
+    /// True if only one group of search results is shown.
     var isNarrowed = false
-    /// True if more posts can be fetched.
+    /// True if more posts of the search results can be fetched.
     var hasMore = false
   }
 
   var title: SafeText = ""
-  /// The prompt before the text field.
+  /// The prompt before the search field.
   var prompt: SafeText = ""
   var strip = SearchStrip.nothing
-  /// The results, or before a search the earlier ones and examples.
+  /// The rows of the search scene: results, or before a search the earlier ones and examples.
   var rows: [SearchRow] = []
-  /// The earlier searches, latest first, for recalling in the field.
+  /// The earlier searches, latest first, for recalling in the search field.
   var past: [String] = []
-  /// The number of results and their order.
+  /// The number of search results and their order, as text.
   var summary: SafeText = ""
   var results = Results()
-  /// The progress of the request; empty for none.
+  /// The progress text of a search; empty if none is running.
   var activity: SafeText = ""
-  /// The last error; empty for none.
+  /// The last error of a search; empty for none.
   var failure: SafeText = ""
-  /// The message while there are no rows.
+  /// The message in a search scene without rows.
   var notice: EmptyState?
-  /// The key hints while typing.
+  /// The key hints while a search query is typed.
   var keys: [Hint] = []
 }

@@ -5,14 +5,14 @@ import Terminal
 import UseCases
 import Words
 
-/// The state of the search field.
+/// The state of the search field: text, focus and recalled search.
 struct SearchInput {
   var field = TextField()
-  /// True if the field has the keyboard focus, rather than the results.
+  /// True if the search field has the keyboard focus, rather than the results.
   var isOn = true
-  /// The index of the earlier search in the field; 0 is the latest.
+  /// The index of the earlier search recalled into the field; 0 is the latest, nil for none.
   var recalled: Int?
-  /// The words last sent to the service.
+  /// The search query last sent to the service.
   var submitted = ""
 }
 
@@ -22,7 +22,7 @@ struct SearchInput {
   let posts: PostPresentation
   let world: any World
   let request: SceneRequests<Search.Request>
-  /// The query that is run when the scene opens; nil for none.
+  /// The search query that is run when the scene opens; nil for none.
   private let words: String?
   var displayStates = PostDisplayStates()
   var viewModel = SearchViewModel()
@@ -30,7 +30,7 @@ struct SearchInput {
   var typing = SearchInput()
   /// True if the user moved the selection since the search began.
   var hasMoved = false
-  /// The rectangles of field and results in the last drawing, for mouse events.
+  /// The rectangles of the search field and the results in the last drawing, for mouse events.
   private(set) var drawn: (field: CellRect, pane: CellRect)?
 
   init(
@@ -68,7 +68,7 @@ struct SearchInput {
 
   var clickTargets: [ClickTarget] { clickTargetsInList.map { $0.moved(down: rowsAbove) } }
 
-  /// The number of rows above the results.
+  /// The number of rows above the search results.
   var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
 
   func isMoving(at now: Timestamp) -> Bool {
@@ -99,14 +99,14 @@ struct SearchInput {
     drawRows(on: &canvas, in: body, drawing)
   }
 
-  /// Loads more near the end of the results.
+  /// Loads more posts near the end of the search results.
   func selectionMoved() {
     hasMoved = true
     navigator?.redraw()
     if viewModel.results.hasMore, pane.shouldLoadMore() { request(.more) }
   }
 
-  /// Draws the text field and returns its rectangle.
+  /// Draws the search field and returns its rectangle.
   private func drawField(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
   ) -> CellRect {
@@ -123,7 +123,7 @@ struct SearchInput {
     return box
   }
 
-  /// True if the line below the field is in use.
+  /// True if the line below the search field is in use.
   private var hasStrip: Bool {
     switch viewModel.strip {
     case .nothing, .advice: false
@@ -132,7 +132,7 @@ struct SearchInput {
     }
   }
 
-  /// Draws the line below the field.
+  /// Draws the line below the search field.
   private func drawStrip(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     var line = Line()
     switch viewModel.strip {
@@ -214,7 +214,8 @@ struct SearchInput {
     return true
   }
 
-  /// Inserts the first completion of the last word. Without completions, Tab moves to the rows.
+  /// Completes the last word in the search field by the first candidate. Without candidates, Tab
+  /// moves the focus to the results.
   private func complete() {
     guard case .completions(let words) = viewModel.strip, let word = words.first else {
       return goToRows()
@@ -233,7 +234,7 @@ struct SearchInput {
     navigator?.redraw()
   }
 
-  /// Leaves the field, or the scene if there are no results.
+  /// Moves the focus from the search field to the results, or closes the scene if there are none.
   private func leaveField() {
     if typing.submitted.isEmpty || pane.items.isEmpty {
       navigator?.go(to: .back)
@@ -249,7 +250,8 @@ struct SearchInput {
     pane.selectFirst()
   }
 
-  /// Puts the previous or next earlier search into the field, which is emptied after the latest.
+  /// Puts the previous or next earlier search into the search field, which is emptied after the
+  /// latest.
   private func recall(_ step: Int) {
     let place = (typing.recalled ?? -1) + step
     guard place < viewModel.past.count else { return }
@@ -306,14 +308,14 @@ struct SearchInput {
     return true
   }
 
-  /// Puts an example into the field for editing.
+  /// Puts an example of a query into the search field for editing.
   private func write(_ example: String) {
     typing.field = TextField(example)
     goToField()
     typed()
   }
 
-  /// Selects the next or previous result, wrapping around.
+  /// Selects the next or previous search result, wrapping around.
   private func go(by step: Int) {
     let count = pane.items.count
     guard count > 0 else { return }
@@ -336,7 +338,7 @@ struct SearchInput {
     activateInList(CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
   }
 
-  /// Handles the mouse. The field is in the scene's first row.
+  /// Handles the mouse in the search scene, whose first row is the search field.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard case .press(1) = mouse.action else {
       return handleInList(.mouse(mouse, count: count))

@@ -7,29 +7,29 @@ import UseCases
 enum SettingsChanging {
   enum Request: Equatable {
     case open
-    /// Set a setting to a value; nil for the default.
+    /// A request to set a setting to a value; nil for the default.
     case set(String, to: String?)
-    /// Add a key to a command, or remove it.
+    /// A request to add a key to a command, or to remove it.
     case press(Key, for: Command)
-    /// Move a key from another command to this one.
+    /// A request to move a key from another command to the given one.
     case take(Key, for: Command)
-    /// Restore the default keys of a command.
+    /// A request to restore the default keys of a command.
     case resetKeys(Command)
-    /// Preview a theme; nil ends the preview.
+    /// A request to preview a theme; nil ends the preview.
     case look(String?)
   }
 
   struct State: Equatable {
     var inForce: SettingsInForce
-    /// The question whether to take a key from another command; nil for none.
+    /// A confirmation for taking a key from another command; nil if none is open.
     var question: Question?
   }
 
   struct Question: Equatable {
     let key: Key
-    /// The command that has the key.
+    /// The command that has the key in question.
     let owner: Command
-    /// The command that is to have the key.
+    /// The command that is to get the key.
     let command: Command
   }
 }
@@ -41,8 +41,8 @@ enum SettingsChanging {
   private var state: SettingsChanging.State {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The running change. Changes are made one after the other, and complete even if the scene
-  /// closes.
+  /// The task that writes a change to the settings. Changes are made one after the other, and
+  /// complete even if the scene closes.
   private var work: Task<Void, Never>?
 
   init(_ book: SettingsBook, presenter: any Presenting<SettingsChanging.State>) {
@@ -112,8 +112,8 @@ enum SettingsChanging {
     }
   }
 
-  /// Returns the changes of the settings file that give a command these keys, or for nil the
-  /// default ones. Lines under former names are removed.
+  /// Returns the changes of the settings file that give a command some keys, or for nil the default
+  /// ones. Lines under former names are removed.
   private func changes(of command: Command, to keys: [Key]?) -> [SettingChange] {
     let former = CommandTable.row(of: command).formerNames.filter { name in
       book.inForce.settings.keys.contains { $0.key == name }

@@ -6,31 +6,31 @@ import UseCases
 /// The scene of all settings and keys with their explanations, and the theme chooser over another
 /// scene.
 @MainActor final class SettingsView: ListScene {
-  /// The current meaning of keys.
+  /// The mode of the settings scene, which decides the meaning of keys.
   enum Mode: Equatable {
-    /// Moving in the list.
+    /// The mode of moving in the list of settings.
     case list
-    /// Typing the filter.
+    /// The mode of typing a filter for settings.
     case filter
-    /// Typing the value of the named setting.
+    /// The mode of typing the value of the named setting.
     case typing(String, TextField)
-    /// Waiting for a key to assign to the command.
+    /// The mode of waiting for a key to assign to the command.
     case pressing(Command)
-    /// Confirming that a key is taken from another command.
+    /// The mode of confirming that a key is taken from another command.
     case asking(SafeText, Key, Command)
-    /// Choosing a theme in an overlay.
+    /// The mode of choosing a theme in an overlay.
     case themes(ChoiceList)
   }
 
   weak var navigator: (any Navigator)?
   let options: DisplayOptions
   private let send: SceneRequests<SettingsChanging.Request>
-  /// True if only the theme chooser is shown.
+  /// True if only the theme chooser is shown, without the list of settings.
   private let showsThemes: Bool
   var viewModel: SettingsViewModel?
   var mode = Mode.list
   var filter = TextField()
-  /// The position of the last drawing, for mouse events.
+  /// The corner of the settings list in the last drawing, for mouse events.
   var origin = CellPosition(row: 0, column: 0)
   package var pane = ListPane<SettingRow, Never>()
 
@@ -52,7 +52,8 @@ import UseCases
   var traits: SceneTraits { SceneTraits(takesText: mode != .list, isOverlay: isOverlay) }
   private var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
 
-  /// The space key changes a choice, and Backspace or Delete resets the setting.
+  /// Returns true for the space key, which changes a choice, and for Backspace and Delete, which
+  /// reset the setting.
   func handlesKey(_ key: Key) -> Bool {
     guard mode == .list, let row = pane.selected else { return false }
     if case .choice = row.kind, key == " " { return true }
@@ -137,7 +138,7 @@ import UseCases
     }
   }
 
-  /// Selects the first row of the next or previous group.
+  /// Selects the first row of the next or previous group of settings.
   private func go(by step: Int) {
     let starts = pane.items.indices.filter {
       $0 == 0 || pane.items[$0 - 1].group != pane.items[$0].group
@@ -258,7 +259,7 @@ import UseCases
     }
   }
 
-  /// The maximum distance between a name and its value.
+  /// The maximum width of a setting's name and value together, in columns.
   private static let widest = 76
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
@@ -310,7 +311,7 @@ import UseCases
     }
   }
 
-  /// Draws the title of the selected row's group, or the filter field.
+  /// Draws the title of the selected setting's group, or the filter field.
   private func drawTop(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
     let isTyping = mode == .filter
@@ -325,7 +326,7 @@ import UseCases
     filter.draw(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
   }
 
-  /// Returns the explanation of the selected row, or the current question.
+  /// Returns the explanation of the selected setting, or the current question.
   private func words(columns: Int, _ theme: Theme) -> [Line] {
     func wrapped(_ text: SafeText, _ role: Role) -> [Line] {
       TextWrapping.wrap(Line(text, theme.style(role)), columns: columns)
@@ -356,7 +357,7 @@ import UseCases
     return block
   }
 
-  /// The key hints of the current mode.
+  /// The key hints of the settings scene's current mode.
   var modeHints: [Hint] {
     guard let labels = viewModel?.labels else { return [] }
     let leave = Hint(Key(.escape), word: labels.leave)
@@ -414,7 +415,7 @@ extension SettingsView: Displaying {
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 
-  /// Shows the rows that match the filter.
+  /// Shows the settings that match the filter.
   private func show() {
     let words = filter.text.prefix(MatchedLine.longest).lowercased().split(separator: " ").map(
       String.init)

@@ -4,38 +4,38 @@ import Terminal
 import UseCases
 import Words
 
-/// A setting, or a command with its keys.
+/// A row of the settings scene: a setting, or a command with its keys.
 struct SettingRow: Identifiable, Equatable {
   /// The kind of a setting's value.
   enum Kind: Equatable {
     /// A setting whose value is one of several words.
     case choice([String])
     case text
-    /// A command, whose value is its keys.
+    /// A command in the settings, whose value is its keys.
     case keys(Command)
   }
 
-  /// The name in the settings file, such as "display.theme".
+  /// The name of a setting in the settings file, such as "display.theme".
   let id: String
   let kind: Kind
-  /// The title of the row's group.
+  /// The title of the group that a setting belongs to.
   let group: SafeText
   let title: SafeText
-  /// The value as displayed; a secret is masked.
+  /// The value of a setting as displayed; a secret is masked.
   let value: SafeText
-  /// The value as written in the file.
+  /// The value of a setting as written in the file.
   let written: String
-  /// True if the value differs from the default.
+  /// True if the setting's value differs from the default.
   let isChanged: Bool
   /// The explanation of the setting.
   let meaning: SafeText
   let facts: [SafeText]
-  /// The option or environment variable that overrides the value; nil for none.
+  /// The command-line option or environment variable that overrides a setting; nil for none.
   let override: SafeText?
-  /// The title of the next group, shown below the last row of a group.
+  /// The title of the next group of settings, shown below the last row of a group.
   var next: SafeText?
 
-  /// Returns true if the row contains every word, ignoring case.
+  /// Returns true if a setting's row contains every word, ignoring case.
   func matches(_ words: [String]) -> Bool {
     let text = [id, title.string, value.string, meaning.string].joined(separator: " ").lowercased()
     return words.allSatisfy { text.contains($0) }
@@ -47,18 +47,18 @@ struct SettingsViewModel: Equatable {
     let change, reset, choose, keep, leave, take, filter: SafeText
     /// The title of the theme chooser.
     let themes: SafeText
-    /// The message when no row matches the filter.
+    /// The message when no setting matches the filter.
     let nothing: SafeText
   }
 
   var title: SafeText = ""
-  /// The path of the settings file.
+  /// The path of the settings file, at the right of the header.
   var aside: SafeText = ""
   var rows: [SettingRow] = []
   let labels: Labels
   /// The prompt to press a key, for each command.
   var asking: [Command: SafeText] = [:]
-  /// The question whether to take a key from another command.
+  /// The question that confirms taking a key from another command; nil if none is open.
   var question: Question?
 
   struct Question: Equatable {
@@ -68,7 +68,7 @@ struct SettingsViewModel: Equatable {
   }
 }
 
-/// Creates the view model of the settings.
+/// Creates the texts of the settings scene.
 struct SettingsWords {
   let wording: Wording
   let keeping: SettingsBook.Storage

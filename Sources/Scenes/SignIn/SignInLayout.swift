@@ -17,29 +17,29 @@ struct SignInLayout: Equatable {
     case keys
   }
 
-  /// The contents to be arranged.
+  /// The contents of the sign-in form to be arranged.
   struct Content {
-    /// The heights of the texts in rows.
+    /// The heights of the sign-in form's texts in rows.
     let sentence: Int
     let tip: Int
     let status: Int
     let fields: [SignInField]
-    /// The field below which the error is shown; nil for below all fields.
+    /// The field of the sign-in form below which the error is shown; nil for below all fields.
     var failedField: SignInField?
-    /// True if the sign-in method is shown.
+    /// True if the form shows the sign-in method.
     var hasWay = false
     let isPlain: Bool
   }
 
   let rows: [Row]
-  /// The rectangle of all rows.
+  /// The rectangle of all rows of the sign-in form.
   let rect: CellRect
-  /// True if the form is framed.
+  /// True if the sign-in form has a frame.
   let isFramed: Bool
-  /// True if labels are left of the fields. Otherwise they are inside empty fields.
+  /// True if labels are left of the sign-in form's fields. Otherwise they are inside empty fields.
   let hasLabels: Bool
 
-  /// Chooses the richest arrangement that fits.
+  /// Chooses the richest arrangement of the sign-in form that fits.
   init(in room: CellRect, _ content: Content) {
     let sentences = (0..<content.sentence).map { Row.sentence($0) }
     let place: [Row] = [.service] + (content.hasWay ? [.way] : [])
@@ -73,7 +73,7 @@ struct SignInLayout: Equatable {
       rows: rows.count, columns: columns)
   }
 
-  /// Returns the width of the rows.
+  /// Returns the width of the sign-in form's rows.
   static func columns(in room: CellRect) -> Int {
     let columns = room.size.columns
     return columns < 30 ? columns : min(46, columns - 2)
@@ -81,8 +81,8 @@ struct SignInLayout: Equatable {
 }
 
 extension SignInLayout.Content {
-  /// Returns the rows of the fields and the tip. With apart, blank rows separate the fields; with
-  /// gap, blank rows surround the tip.
+  /// Returns the rows of the sign-in form's fields and the tip. With apart, blank rows separate the
+  /// fields; with gap, blank rows surround the tip.
   ///
   /// Status lines replace blank rows if possible, so that nothing moves when they appear.
   fileprivate func fieldRows(apart: Bool, gap: Bool = false) -> [SignInLayout.Row] {
@@ -114,13 +114,13 @@ extension SignInLayout.Content {
 
 /// The logo of the sign-in scene: a bird and the program's name.
 enum SignInLogo {
-  /// A drawing of the logo.
+  /// A drawing of the logo, for one kind of terminal.
   private struct Drawing {
-    /// The bird, facing the name.
+    /// The lines of the logo's bird, facing the name.
     let bird: [SafeText]
-    /// The column of the beak, which has another colour.
+    /// The column of the bird's beak, which has another colour.
     let beak: Int
-    /// The name, beside the second and later rows of the bird.
+    /// The lines of the logo's name, beside the second and later rows of the bird.
     let name: [SafeText]
   }
 
@@ -152,7 +152,7 @@ enum SignInLogo {
   /// The row numbers of the logo.
   static var rows: Range<Int> { blocks.bird.indices }
 
-  /// Returns a row of the logo, in letters if the terminal shows ASCII only.
+  /// Returns a line of the logo, in letters if the terminal shows ASCII only.
   static func line(_ row: Int, _ theme: Theme, isASCII: Bool) -> Line {
     let drawing = isASCII ? letters : blocks
     let bird = drawing.bird[row].string

@@ -15,8 +15,8 @@ struct SignInForm {
     rows.reduce(into: SignInAnswers()) { $0.set($1.field, Secret(self[$1.field].text)) }
   }
 
-  /// Shows the fields of a form. Typed text is kept for the same service, and discarded for another
-  /// one.
+  /// Shows the fields of a sign-in form. Typed text is kept for the same service, and discarded for
+  /// another.
   mutating func show(_ form: SignInFormModel) {
     if form.service != service { texts = [:] }
     guard form.service != service || form.rows != rows else { return }
@@ -28,21 +28,21 @@ struct SignInForm {
     focus = rows.first { self[$0.field].text.isEmpty }?.field ?? rows.last?.field
   }
 
-  /// Focuses the field with the error. A wrong secret is cleared.
+  /// Focuses the sign-in field with the error. A wrong secret is cleared.
   mutating func focusError(_ field: SignInField?, isWrong: Bool) {
     guard let field, texts[field] != nil else { return }
     if isWrong, field.isSecret { texts[field]?.clear() }
     focus = field
   }
 
-  /// Clears passwords and other secret fields.
+  /// Clears passwords and other secret fields of the sign-in form.
   mutating func forgetSecrets() {
     for row in rows where row.field.isSecret { texts[row.field]?.clear() }
   }
 
   mutating func use(_ field: SignInField) { focus = field }
 
-  /// Focuses the next field, or for -1 the previous one, wrapping around.
+  /// Focuses the next field of the sign-in form, or for -1 the previous one, wrapping around.
   mutating func move(by step: Int) {
     guard let place = rows.firstIndex(where: { $0.field == focus }) else { return }
     focus = rows[(place + step + rows.count) % rows.count].field
@@ -50,8 +50,8 @@ struct SignInForm {
 
   var isEmpty: Bool { rows.allSatisfy { self[$0.field].text.isEmpty } }
 
-  /// Returns true if all fields are filled; otherwise focuses the first empty one. The secret of an
-  /// application key may be left empty.
+  /// Returns true if all sign-in fields are filled; otherwise focuses the first empty one. The
+  /// secret of an application key may be left empty.
   mutating func isComplete() -> Bool {
     guard
       let missing = rows.first(where: {
@@ -62,17 +62,17 @@ struct SignInForm {
     return false
   }
 
-  /// The instruction for the focused field; nil if the field is filled.
+  /// The instruction for the focused sign-in field; nil if the field is filled.
   var instruction: SafeText? {
     rows.first { $0.field == focus && self[$0.field].text.isEmpty }?.instruction
   }
 
-  /// Returns true if the field with this instruction has been filled.
+  /// Returns true if the sign-in field with an instruction has been filled.
   func isFilled(_ field: SignInField, instruction words: SafeText) -> Bool {
     rows.contains { $0.field == field && $0.instruction == words } && !self[field].text.isEmpty
   }
 
-  /// Handles a key. Returns false if the key is not handled.
+  /// Handles a key in the sign-in form. Returns false if the key is not handled.
   mutating func handle(_ key: Key) -> Bool {
     guard let focus else { return false }
     return texts[focus]?.handle(key) ?? false
@@ -82,23 +82,23 @@ struct SignInForm {
     if let focus { texts[focus]?.insert(text.firstLine) }
   }
 
-  /// Focuses a field, and moves its cursor to a click.
+  /// Focuses a field of the sign-in form, and moves its cursor to a click.
   mutating func placeCursor(at column: Int, columns: Int, in field: SignInField) {
     focus = field
     texts[field]?.placeCursor(at: column, columns: columns)
   }
 }
 
-/// The page for approving access in a browser: the address to open, and a field for the code.
+/// The page for approving access in a browser: the web address to open, and a field for the code.
 struct SignInApprovalPage {
   private(set) var model: SignInApprovalModel?
   private(set) var answer = TextField()
-  /// True if the address has the focus, rather than the field.
+  /// True if the web address has the focus, rather than the field for the code.
   private(set) var isAddressFocused = false
-  /// The field's rectangle in the last drawing, relative to the scene.
+  /// The rectangle of the code's field in the last drawing, relative to the scene.
   private var fieldRect: CellRect?
 
-  /// Shows a page. Text typed for another page is discarded.
+  /// Shows a page for approving access. Text typed for another page is discarded.
   mutating func show(_ model: SignInApprovalModel) {
     guard model != self.model else { return }
     self.model = model
@@ -108,21 +108,22 @@ struct SignInApprovalPage {
 
   mutating func clear() { self = SignInApprovalPage() }
 
-  /// Moves the focus between the address, if any, and the field.
+  /// Moves the focus between the web address, if any, and the field for the code.
   mutating func toggleFocus() {
     isAddressFocused = !isAddressFocused && model?.address.isEmpty == false
   }
 
-  /// Handles a key. Returns false if the key is not handled.
+  /// Handles a key on the approval page. Returns false if the key is not handled.
   mutating func handle(_ key: Key) -> Bool { !isAddressFocused && answer.handle(key) }
 
-  /// Inserts pasted text into the field.
+  /// Inserts pasted text into the field for the approval code.
   mutating func paste(_ text: String) {
     isAddressFocused = false
     answer.insert(text.firstLine)
   }
 
-  /// Moves the cursor to a click. Returns false outside the field.
+  /// Moves the cursor to a click in the field for the approval code. Returns false outside the
+  /// field.
   mutating func point(at position: CellPosition) -> Bool {
     guard let fieldRect, fieldRect.contains(position) else { return false }
     isAddressFocused = false
@@ -131,8 +132,8 @@ struct SignInApprovalPage {
     return true
   }
 
-  /// Draws the page, with a notice below the field. The address is shown in full, wrapped over
-  /// several rows.
+  /// Draws the approval page, with a notice below the field. The web address is shown in full,
+  /// wrapped over several rows.
   mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, notice: Line, keys: [Hint],
     isFocused: Bool
@@ -190,10 +191,10 @@ struct SignInApprovalPage {
 struct SignInServiceList {
   private(set) var model: SignInServices?
   private(set) var selection = 0
-  /// The rows of the choices in the last drawing, relative to the scene.
+  /// The rows of the services in the last drawing, relative to the scene.
   private(set) var rows: Range<Int> = 0..<0
 
-  /// Shows the choices, with the previously chosen service selected.
+  /// Shows the services to sign in to, with the previously chosen one selected.
   mutating func show(_ model: SignInServices) {
     guard model != self.model else { return }
     self.model = model
@@ -218,7 +219,7 @@ struct SignInServiceList {
     return true
   }
 
-  /// Draws the list in the middle of rect.
+  /// Draws the list of services in the middle of rect.
   mutating func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard let model else { return }
     let columns = max(1, min(64, rect.size.columns - 2))

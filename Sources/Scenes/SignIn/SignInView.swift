@@ -54,13 +54,13 @@ import UseCases
 
   func closed() { send.cancel() }
 
-  /// Shows the reason why the form cannot be sent, at the focused field.
+  /// Shows the reason why the sign-in form cannot be sent, at the focused field.
   func showInstruction(_ words: SafeText) {
     viewModel = viewModel?.with(.refused(words, at: form.focus))
     navigator?.redraw()
   }
 
-  /// Removes the instruction for a field that has been filled since.
+  /// Removes the instruction for a sign-in field that has been filled since.
   func removeFulfilledInstruction() {
     guard case .refused(let words, let field?, _) = viewModel?.state,
       form.isFilled(field, instruction: words)
@@ -287,7 +287,7 @@ import UseCases
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
-  /// Returns the progress or the error; empty for neither.
+  /// Returns the progress or the error of signing in; empty for neither.
   private func status(_ drawing: Drawing) -> Line {
     let theme = drawing.theme
     switch viewModel?.state {
@@ -309,7 +309,7 @@ import UseCases
     return line
   }
 
-  /// Draws a field with its label. Returns the rectangle of the text.
+  /// Draws a field of the sign-in form with its label. Returns the rectangle of the text.
   private func draw(
     _ field: SignInField, _ model: SignInFormModel, _ rect: CellRect, _ hasLabel: Bool,
     on canvas: inout Canvas, _ drawing: Drawing

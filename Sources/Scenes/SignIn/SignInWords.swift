@@ -15,21 +15,22 @@ struct SignInViewModel: Equatable {
   /// The progress of signing in.
   enum State: Equatable {
     case ready
-    /// A request is running; the text says which.
+    /// The state in which a sign-in request is running, with the progress text.
     case checking(SafeText)
-    /// Signing in failed. The field is the one with the error, if known; isWrong means that its
-    /// text is useless and has to be typed anew.
+    /// The state after signing in failed. The field is the one with the error, if known; isWrong
+    /// means that its text is useless and has to be typed anew.
     case refused(SafeText, at: SignInField? = nil, isWrong: Bool = false)
   }
 
   let title: SafeText
-  /// The hint for cancelling the running request.
+  /// The hint for cancelling the running sign-in request.
   let cancel: Hint
-  /// The hint for quitting; nil if every key for it is a letter that can be typed.
+  /// The hint for quitting from the sign-in scene; nil if every key for it is a letter that can be
+  /// typed.
   let quit: Hint?
-  /// The hint for returning to the scene behind.
+  /// The hint for returning from signing in to the scene behind.
   let leave: Hint
-  /// Nil until the scene is open.
+  /// The page of the sign-in scene; nil until the scene is open.
   let page: Page?
   var state: State
   func with(_ state: State) -> SignInViewModel {
@@ -39,30 +40,30 @@ struct SignInViewModel: Equatable {
   }
 }
 
-/// The choice of services.
+/// The page for choosing the service to sign in to.
 struct SignInServices: Equatable {
   struct Choice: Equatable {
     let service: Service
     let name: SafeText
-    /// A remark about the service, such as what is needed to sign in.
+    /// A remark about a service, such as the requirements for signing in.
     let remark: SafeText
   }
 
   let question: SafeText
   let choices: [Choice]
-  /// The previously chosen service; nil for none.
+  /// The service chosen for the previous sign-in; nil for none.
   let chosen: Service?
   let keys: [Hint]
 }
 
-/// The form of a service.
+/// The sign-in form of a service.
 struct SignInFormModel: Equatable {
   struct Row: Equatable {
     let field: SignInField
     let label: SafeText
-    /// The initial text.
+    /// The initial text of a sign-in field.
     let initialText: String
-    /// The instruction for an empty field.
+    /// The instruction for an empty sign-in field.
     let instruction: SafeText
   }
 
@@ -72,7 +73,7 @@ struct SignInFormModel: Equatable {
     let hint: Hint
   }
 
-  /// The introduction, or the reason for signing in again.
+  /// The introduction of the sign-in form, or the reason for signing in again.
   let sentence: SafeText
   let service: Service
   let serviceName: SafeText
@@ -81,9 +82,9 @@ struct SignInFormModel: Equatable {
   let wayName: SafeText
   let wayLabel: SafeText
   let rows: [Row]
-  /// The invitation to the demo, shown while the form is empty; empty for real services.
+  /// The invitation to the demo, shown while the sign-in form is empty; empty for real services.
   let invitation: SafeText
-  /// The example credentials of the demo, or the page where keys are issued.
+  /// The example credentials of the demo, or the web page where a service issues keys.
   let tip: StyledText
   /// The tip preceded by the advice to use an app password, shown for other passwords; empty if the
   /// service has none.
@@ -95,20 +96,21 @@ struct SignInFormModel: Equatable {
 
 /// The page for approving access in a browser.
 struct SignInApprovalModel: Equatable {
-  /// The instruction.
+  /// The instruction for approving access in a browser.
   let sentence: SafeText
-  /// The page to open; empty if the code arrives another way, such as by mail.
+  /// The web address to open for approving access; empty if the code arrives another way, such as
+  /// by mail.
   let address: SafeText
-  /// The page as a link; nil if the address is not safe to open.
+  /// The link for approving access; nil if the address is not safe to open.
   let link: Hyperlink?
-  /// The label of the code's field.
+  /// The label of the field for the approval code.
   let label: SafeText
   let keys: [Hint]
   let copy: Hint
   let open: Hint
 }
 
-/// Creates the view models of signing in.
+/// Creates the texts of the sign-in scene.
 struct SignInWords {
   let wording: Wording
   var keys = KeyMap.defaults
@@ -208,7 +210,7 @@ struct SignInWords {
     return keys
   }
 
-  /// Returns the help for filling in the fields.
+  /// Returns the help text for filling in the sign-in fields.
   private func tip(for form: SignIn.Form) -> StyledText {
     if form.service.signInNote == .demo {
       return [Span(wording.say("Try it: tweetieuser / tweetie123"), .faint)]

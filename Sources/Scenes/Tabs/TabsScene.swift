@@ -7,24 +7,25 @@ import Words
 /// A stream in the tab editor: a tab, a deck column, or a candidate for one.
 struct TabRow: Identifiable, Equatable {
   enum ID: Hashable {
-    /// A stream that can be a tab and a column.
+    /// A row of the tab editor with a stream that can be a tab and a column.
     case tab(StreamTab)
-    /// Contents that can be a column only, such as a stream of another account.
+    /// A row of the tab editor with contents that can be a column only, such as a stream of another
+    /// account.
     case column(DeckColumn)
   }
 
   let id: ID
   let name: SafeText
-  /// True if the row is a tab.
+  /// True if the stream is shown as a tab.
   var isShown = false
-  /// The words for isShown; empty if the row cannot be a tab.
+  /// The text that tells if the stream is a tab; empty if it cannot be one.
   var state: SafeText = ""
-  /// The column; nil if there is no deck.
+  /// The deck column of a row in the tab editor; nil if there is no deck.
   var column: DeckColumn?
-  /// The position among the columns in words; empty if the row is no column.
+  /// The position of a stream among the deck columns as text; empty if it is no column.
   var place: SafeText = ""
 
-  /// The tab; nil if the row can only be a column.
+  /// The tab of a row in the tab editor; nil if the row can only be a column.
   var tab: StreamTab? { if case .tab(let tab) = id { tab } else { nil } }
 }
 
@@ -36,7 +37,7 @@ struct TabsViewModel: Equatable {
   let movingColumn: SafeText
   /// The key hints while typing a hashtag.
   let keys: [Hint]
-  /// The tabs in order, with candidates among them, followed by columns.
+  /// The rows of the tab editor: tabs in order, with candidates among them, followed by columns.
   let rows: [TabRow]
   /// The hashtags that complete the typed text.
   let offered: [TagChoice]
@@ -44,10 +45,10 @@ struct TabsViewModel: Equatable {
   let added: StreamTab?
 }
 
-/// Creates the view model of the tab editor.
+/// Creates the texts of the tab editor.
 struct TabsWords {
   let wording: Wording
-  /// True if the service has hashtag streams.
+  /// True if the service has hashtag streams, so that tags can be tabs.
   var hasTags = false
 
   func viewModel(of state: Tabs.State) -> TabsViewModel {
@@ -93,14 +94,14 @@ struct TabsWords {
   }
 }
 
-/// The tab editor, in which tabs and columns are added, removed and moved.
+/// The scene of the tab editor, in which tabs and columns are added, removed and moved.
 @MainActor final class TabsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<Tabs.Request>
   private var viewModel: TabsViewModel?
   package var pane = ListPane<TabRow, Never>(gap: 0)
-  /// The hashtag being typed; nil while the field is closed.
+  /// The hashtag being typed in the tab editor; nil while the field is closed.
   private var typing: TagInput?
 
   init(interactor: any Interacting<Tabs.Request>, options: DisplayOptions = DisplayOptions()) {
@@ -153,7 +154,7 @@ struct TabsWords {
     drawTyping(on: &canvas, in: rest, drawing.theme)
   }
 
-  /// The number of rows for the hashtag field with a few choices and key hints.
+  /// The height needed for the hashtag field with a few choices and key hints, in rows.
   private static let rowsToType = 7
 
   private func drawList(
@@ -194,7 +195,8 @@ struct TabsWords {
     return Block(lines: [line.cut(columns: columns)])
   }
 
-  /// Returns the checkbox of a tab; empty in the plain mode, where words are easier to listen to.
+  /// Returns the checkbox of a row in the tab editor; empty in the plain mode, where words are
+  /// easier to listen to.
   private func box(of row: TabRow) -> SafeText {
     guard !options.isPlain else { return "" }
     guard row.tab != nil else { return "    " }
@@ -317,15 +319,15 @@ extension TabsView: Displaying {
   }
 }
 
-/// The hashtag field with its completions.
+/// The tab editor's hashtag field with its completions.
 struct TagInput: Equatable {
   var filterField = FilterField()
   private(set) var choices: [TagChoice] = []
 
-  /// The chosen completion, or the typed text.
+  /// The selected completion of a hashtag, or the typed text.
   var text: String { filterField.chosen.map { choices[$0].tag } ?? filterField.text }
 
-  /// Handles a key. Tab puts the chosen or first completion into the field.
+  /// Handles a key in the hashtag field. Tab puts the selected or first completion into the field.
   mutating func handle(_ key: Key) -> FilterField.KeyResult {
     guard key == Key(.tab) else { return filterField.handle(key, of: choices.count) }
     let place = filterField.chosen ?? 0
@@ -335,7 +337,7 @@ struct TagInput: Equatable {
     return filterField.text == before ? .selectionChanged : .textChanged
   }
 
-  /// Replaces the completions, keeping the chosen one.
+  /// Replaces the completions of a hashtag, keeping the selected one.
   mutating func setChoices(_ choices: [TagChoice]) {
     guard choices != self.choices else { return }
     // What is chosen stays so while more is found.

@@ -6,7 +6,7 @@ import UseCases
 import Words
 
 struct TranslatingViewModel: Equatable {
-  /// The progress of the request; empty for none.
+  /// The progress text of translating a post; empty for none.
   var activity: SafeText = ""
 }
 
@@ -17,7 +17,7 @@ extension TranslatingViewModel {
   }
 }
 
-/// The overlay shown while a post is translated. It closes by itself.
+/// The scene shown over others while a post is translated. It closes by itself.
 @MainActor final class TranslatingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID

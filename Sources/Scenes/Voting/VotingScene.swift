@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The overlay for voting in a poll.
+/// The scene for voting in a poll, drawn over others.
 @MainActor final class VotingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID
@@ -14,7 +14,7 @@ import Words
   private var selection = 0
   private var chosen: Set<Int> = []
   private var origin = CellPosition(row: 0, column: 0)
-  /// The rows of the answers in the last drawing, and the index of the first visible answer.
+  /// The rows of the poll's answers in the last drawing, and the index of the first visible answer.
   private var answerRows: (rows: Range<Int>, first: Int) = (0..<0, 0)
 
   init(
@@ -60,8 +60,8 @@ import Words
     }
   }
 
-  /// Draws the contents. In a small box the answers have priority, then the key hints, then the
-  /// texts.
+  /// Draws a poll for voting. In a small box the answers have priority, then the key hints, then
+  /// the texts.
   private func drawLines(
     _ above: [Line], _ below: [Line], _ asked: VotingViewModel.Question, on canvas: inout Canvas,
     in rect: CellRect, _ theme: Theme
@@ -137,7 +137,7 @@ import Words
     selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }
 
-  /// Selects an answer, deselecting the others if only one is allowed; or deselects it.
+  /// Selects a poll answer, deselecting the others if only one is allowed; or deselects it.
   private func toggle(_ place: Int) {
     guard let question, question.isOpen, question.answers.indices.contains(place) else { return }
     selection = place
@@ -148,7 +148,7 @@ import Words
     }
   }
 
-  /// Sends the selected answers, or the one under the cursor if none is selected.
+  /// Sends the selected poll answers, or the one under the cursor if none is selected.
   private func vote() {
     guard let question, question.isOpen else {
       navigator?.go(to: .back)
@@ -188,20 +188,20 @@ struct VotingViewModel: Equatable {
   struct Question: Equatable {
     let text: SafeText
     let answers: [PostViewModel.Answer]
-    /// The number of votes, and the end of the poll.
+    /// The number of votes in a poll, and its end.
     let summary: SafeText
-    /// The number of answers allowed, or the reason why voting is not possible.
+    /// The number of poll answers allowed, or the reason why voting is not possible.
     let advice: SafeText
     let isOpen: Bool
     let allowsSeveral: Bool
     let keys: [Hint]
   }
 
-  /// The poll; nil until loaded.
+  /// The poll with its answers; nil until loaded.
   var question: Question?
 }
 
-/// Creates the view model of the voting overlay.
+/// Creates the texts of the voting scene.
 @MainActor struct VotingWords {
   let posts: PostPresentation
   let world: any World
