@@ -150,7 +150,7 @@ enum ListedSubject: String, CaseIterable {
   }
 }
 
-/// A list item of a service (such as an account's filter) as printed lines: a heading, and the
+/// An item printed by the command `list`, such as a trend or a filter, as lines: a heading, and the
 /// details below.
 struct ListedItemText {
   let wording: Wording

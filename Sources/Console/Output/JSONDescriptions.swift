@@ -88,7 +88,8 @@ extension JSONValue {
     ]
   }
 
-  /// Makes the JSON of a list item of a service; nil for an item that another line includes.
+  /// Makes the JSON of an item printed by the command `list`; nil for an item that another line
+  /// includes.
   static func listed(_ item: Listing.Item) -> JSONValue? {
     switch item {
     case .edition(let edition, _):

@@ -19,11 +19,11 @@ import Words
   var signInAsking = SignInPrompt()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
-  /// Called to check for changes by other windows of the program.
+  /// A callback that checks for changes by other windows of the program.
   var checkOtherWindows: () -> Void = {}
-  /// Records a person's activity and the terminal's focus.
+  /// The recorder of the person's activity and of the terminal's focus.
   var attention: UserActivity?
-  /// Called to count a used feature.
+  /// A callback that counts a used feature.
   var used: (Feature) -> Void = { _ in }
 
   private let loop: MainLoop
@@ -93,7 +93,7 @@ import Words
     }
   }
 
-  /// Restores the terminal and stops, until the shell continues the program.
+  /// Restores the terminal and stops the program, until the shell continues it.
   func suspend() {
     guard !externalActions.hasTerminalProgram else {
       raise(SIGSTOP)
@@ -107,12 +107,13 @@ import Words
     redraw()
   }
 
-  /// Checks for changes by other windows, now and then during activity.
+  /// Checks for changes by other windows of the program, at most once in a while and only during
+  /// activity.
   func checkForChanges() {
     if changeThrottle.isDue(at: runEnvironment.world.now) { checkOtherWindows() }
   }
 
-  /// Performs pending work before waiting for input.
+  /// Performs the application's pending work before waiting for input.
   private func finishPending() {
     handleTypedInput()
     if !externalActions.hasTerminalProgram { painting.drawIfNeeded(deck, count: input.count) }
@@ -156,7 +157,7 @@ import Words
     }
   }
 
-  /// True if the event closes a scene that is not ready, after earlier events.
+  /// True if an input event closes a scene that is not ready, after earlier events.
   private func leavesScene(_ event: TerminalEvent) -> Bool {
     guard input.closesScene(event) else { return false }
     handleTypedInput()
@@ -237,8 +238,8 @@ import Words
     }
   }
 
-  /// Performs a command with a count: repeats a movement, or moves to the row with that number;
-  /// false for other commands.
+  /// Performs a command with a typed count: repeats a movement, or moves to the row with that
+  /// number; false for other commands.
   private func repeats(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
     switch command {
     case .jump: jump(isNarrow: true)
@@ -285,7 +286,7 @@ import Words
         tone: .plain))
   }
 
-  /// Pins the front scene as a column, or unpins it.
+  /// Pins the front scene as a column of the deck, or unpins it.
   private func switchColumn() {
     let (wording, keys) = (runEnvironment.wording, runEnvironment.keyMap)
     guard let (content, name) = deck.stack.front?.column,
@@ -405,7 +406,7 @@ extension Application: Navigator {
     }
   }
 
-  /// True if a route may be opened now: nobody is asked to sign in while writing.
+  /// True if a scene may be opened now: nobody is asked to sign in while writing.
   private func canOpen(to route: Route) -> Bool {
     if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
@@ -485,14 +486,14 @@ extension Application: Navigator {
 struct RunEnvironment {
   let keyMap: KeyMap
   var theme: Theme
-  /// True for a single pane, which screen readers read from top to bottom.
+  /// True if the screen is a single pane, which screen readers read from top to bottom.
   let isPlain: Bool
   let wording: Wording
   let world: any World
 }
 
 extension Feature {
-  /// The feature counted for a command; nil for movements, which are not counted.
+  /// Makes the feature that is counted for a command; nil for movements, which are not counted.
   init?(_ command: Command) {
     let row = CommandTable.row(of: command)
     guard row.group != .move else { return nil }

@@ -5,33 +5,34 @@ import Terminal
 import Threads
 import Words
 
-/// The columns with their scenes, and the focused column. The first column is the active account's;
-/// others were pinned.
+/// The columns of the deck with their scenes. The first column is the active account's; others were
+/// pinned.
 @MainActor final class Deck {
   private(set) var columns: [Column]
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
-  /// Resolves an address within a column's account; nil for the browser.
+  /// A closure that resolves a link's address within a column's account; nil for links that open in
+  /// the browser.
   var resolveLink: (String, DeckColumn?) -> ResolvableLink? = { _, _ in nil }
-  /// Called when the screen changes without a person's action.
+  /// A callback for changes of the screen without a person's action.
   var onChange: () -> Void = {}
-  /// Called with the accounts of the visible columns; nil stands for the first column.
+  /// A callback with the accounts of the visible columns; nil stands for the first column.
   var onVisibleColumns: ([DeckColumn?]) -> Void = { _ in }
-  /// Pins content for a column's account, or unpins it; returns true if it is pinned, nil if it
-  /// cannot be.
+  /// A closure that pins content for a column's account, or unpins it; returns true if the content
+  /// is pinned, nil if it cannot be.
   var togglePinned: (DeckColumn.Content, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
   /// The active account; nil without one.
   var frontAccount: () -> Account.ID? = { nil }
-  /// True for a single pane, for screen readers.
+  /// True if the screen is a single pane, for screen readers.
   var isPlain: Bool
 
   private let side: SidePane
-  /// The focused column, which gets the keys.
+  /// The focused column of the deck, which gets the keys.
   private(set) var column: Column
-  /// The columns when they were last fitted to the screen.
+  /// The columns of the deck when they were last fitted to the screen.
   private var fitted: [ObjectIdentifier] = []
-  /// The index of the leftmost visible column.
+  /// The index of the leftmost visible column of the deck.
   private var first = 0
-  /// True if columns are opened when visible; not before the first frame.
+  /// True if columns of the deck are opened when visible; not before the first frame.
   private var opensColumns = false
 
   init(pause: SidePane.Timer, isPlain: Bool) {
@@ -41,8 +42,8 @@ import Words
     columns = [column]
   }
 
-  /// The columns in use, scrolled-out ones included: all but those whose content the first column
-  /// shows.
+  /// The columns of the deck in use, scrolled-out ones included: all but those whose content the
+  /// first column shows.
   private var activeColumns: [Column] {
     guard columns.count > 1 else { return columns }
     let shown = firstColumnContent
@@ -52,7 +53,7 @@ import Words
     }
   }
 
-  /// The content of the first column, as columns would be pinned.
+  /// The content of the first column, in the form of pinned columns.
   private var firstColumnContent: [DeckColumn] {
     let stack = columns[0].stack
     let scenes = [stack.visible?.main, stack.visible?.side, stack.columnScene].compactMap(\.self)
@@ -66,7 +67,7 @@ import Words
 
   private var current: Int { activeColumns.firstIndex { $0 === column } ?? 0 }
 
-  /// True if a pinned column is in use, rather than hidden by the first one's content.
+  /// True if a pinned column is in use, rather than hidden by the content of the first column.
   func isShown(_ content: DeckColumn.Content, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
@@ -119,7 +120,7 @@ import Words
 
   func closeAll() { for column in columns { column.stack.closeAll() } }
 
-  /// Makes all scenes again.
+  /// Makes the scenes of all columns again.
   func recreate(_ make: (Route, DeckColumn?) -> (any Scene)?) {
     for column in columns { column.stack.recreate { make($0, column.reader($1)) } }
   }
@@ -145,13 +146,13 @@ import Words
     if stack.count > 0 { onChange() }
   }
 
-  /// Opens the columns' scenes, from now on as they become visible.
+  /// Opens the scenes of the columns, from now on as the columns become visible.
   func fill(on size: CellSize) {
     opensColumns = true
     fit(on: size)
   }
 
-  /// Focuses the next column, cyclically; false with one column.
+  /// Focuses the next column, cyclically; false if the deck has a single column.
   func move(by step: Int, on size: CellSize) -> Bool {
     let (activeColumns, before) = (activeColumns, current)
     guard activeColumns.count > 1 else { return false }
@@ -162,7 +163,7 @@ import Words
     return true
   }
 
-  /// Focuses a column that has a scene.
+  /// Focuses a column that has a scene, by its index.
   func focus(_ place: Int, on size: CellSize) {
     let activeColumns = activeColumns
     if activeColumns.indices.contains(place) { focus(activeColumns[place], on: size) }
@@ -181,7 +182,7 @@ import Words
     onChange()
   }
 
-  /// Fits columns and side pane to the screen.
+  /// Fits the columns and the side pane to the screen.
   func fit(on size: CellSize) {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
@@ -223,19 +224,21 @@ import Words
     start(stack)
   }
 
-  /// Shows a side pane if there is room; nil for none.
+  /// Shows a scene in the side pane if there is room; nil for none.
   func preview(_ route: Route?, on size: CellSize) {
     side.requestRoute(route, hasRoom: hasRoomBeside(on: size), stack) { [self] in showBeside() }
   }
 
-  /// The route that focuses a side pane's scene; nil if that is not shown, or is focused.
+  /// Returns the route that focuses a side pane's scene; nil if the scene is not shown, or is
+  /// focused.
   func route(toPreview scene: any Scene) -> Route? {
     stack.preview === scene ? side.route?.focused : nil
   }
 
   private var isReadingStream: Bool { stack.front?.traits.takesMainPane == true }
 
-  /// True if a side pane has room; with several columns, a scene opens in its column instead.
+  /// True if the screen has room for a side pane; with several columns, a scene opens in its column
+  /// instead.
   private func hasRoomBeside(on size: CellSize) -> Bool {
     activeColumns.count == 1 && !isPlain && Panes(of: size, sideBySide: true).columns.count > 1
   }
@@ -253,9 +256,9 @@ import Words
 
 // MARK: - Side panes
 
-/// The stack of scenes of one column.
+/// The stack of scenes of a column of the deck.
 @MainActor final class Column {
-  /// The pinned content; nil for the first column.
+  /// The pinned content of a column; nil for the first column.
   let pinned: DeckColumn?
   let stack = SceneStack()
   private(set) var isInSight = true
@@ -266,7 +269,7 @@ import Words
     account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
   }
 
-  /// Shows or hides a column; scenes of hidden columns pause automatic refreshes.
+  /// Shows or hides a column of the deck; scenes of hidden columns pause automatic refreshes.
   func show(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
@@ -274,21 +277,21 @@ import Words
   }
 }
 
-/// Photos and account names by column; nil stands for the first column, of the active account.
+/// The photos and account names by column; nil stands for the first column, of the active account.
 struct ColumnSources {
-  /// The photos of a column's account.
+  /// A closure that returns the photos of a column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
-  /// The account's name; empty with one account.
+  /// A closure that returns the name of a column's account; empty if only one account is signed in.
   var owner: (DeckColumn?) -> SafeText = { _ in "" }
 }
 
 struct ColumnWindow: Equatable {
-  /// The indexes of visible columns.
+  /// The indices of the visible columns.
   let shown: Range<Int>
-  /// The number of all columns.
+  /// The number of all columns of the deck.
   let count: Int
 
-  /// Makes the focused column visible, moving the window over the columns as little as possible.
+  /// Makes the focused column visible, moving the range of visible columns as little as possible.
   init(first: Int, current: Int, of count: Int, room: Int) {
     let room = min(max(1, room), count)
     let least = max(0, current - room + 1)
@@ -297,27 +300,27 @@ struct ColumnWindow: Equatable {
     self.count = count
   }
 
-  /// The number of hidden columns on both sides.
+  /// The numbers of hidden columns to the left and to the right.
   var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
 }
 
-/// The pane beside a single stream, with the selected post.
+/// The side pane beside a single stream, with the selected post.
 @MainActor final class SidePane {
-  /// A timer that waits until the selection stops moving.
+  /// A timer that waits until the selection stops moving, for the side pane.
   struct Timer {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
     let cancel: @MainActor () -> Void
   }
 
-  /// The route of the side pane, shown or awaited.
+  /// The route of the side pane's scene, shown or awaited.
   private(set) var route: Route?
-  /// The requested route of the side pane, even without room.
+  /// The requested route of the side pane's scene, even without room.
   private var requested: Route?
   private let pause: Timer
 
   init(_ pause: Timer) { self.pause = pause }
 
-  /// Shows a route in the side pane after a pause, if there is room; nil for none.
+  /// Shows the scene of a route in the side pane after a pause, if there is room; nil for none.
   func requestRoute(
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {
@@ -325,7 +328,7 @@ struct ColumnWindow: Equatable {
     fit(hasRoom: hasRoom, stack, show: show)
   }
 
-  /// Shows the side pane in a wide window, and hides the pane in a narrow one.
+  /// Shows the side pane in a wide window, and hides it in a narrow one.
   func fit(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
     guard hasRoom, stack.base?.traits.takesMainPane == true else { return close(on: stack) }
     guard requested != route || stack.preview == nil else { return }

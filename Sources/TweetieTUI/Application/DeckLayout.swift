@@ -3,33 +3,33 @@ import Preferences
 import Scenes
 import Terminal
 
-/// The position of each scene on the screen.
+/// A scene with its position on the screen.
 @MainActor struct DeckLayout {
   struct PlacedScene {
     let scene: any Scene
     let rect: CellRect
     let column: Int
-    /// The account of a pane, as a column; nil for the active account.
+    /// The account of a scene's pane, as a column; nil for the active account.
     let reader: DeckColumn?
   }
 
   let panes: Panes
-  /// The opened columns from the left.
+  /// The open scenes of the visible columns, from the left.
   let columns: [PlacedScene]
-  /// The scene over all columns; nil without one.
+  /// The scene drawn over all columns; nil without one.
   let overlay: PlacedScene?
   let front: any Scene
-  /// The focused scene under the overlay.
+  /// The focused scene under a scene drawn over all columns.
   let ground: any Scene
-  /// The scene of the top line; side panes have titles of their own.
+  /// The scene named in the top line; side panes have titles of their own.
   let headed: PlacedScene
-  /// The visible columns; nil with one column, or under a full-screen scene.
+  /// The range of visible columns; nil with a single column, or under a full-screen scene.
   let window: ColumnWindow?
-  /// True if "back" leads anywhere: not from a column's first scene.
+  /// True if the command "back" leads anywhere: not from a column's first scene.
   let leadsBack: Bool
 
-  /// Lays out the columns; nil without scenes. Screen readers get one pane, since two would be read
-  /// as one.
+  /// Lays out the columns of the deck; nil without scenes. Screen readers get a single pane, since
+  /// two would be read as one.
   init?(of deck: [Column], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool) {
     let column = deck[current]
     guard let visible = column.stack.visible, let ground = column.stack.base,
@@ -63,8 +63,8 @@ import Terminal
 
   var places: [PlacedScene] { columns + (overlay.map { [$0] } ?? []) }
 
-  /// The scene at a cell. The top line belongs to the scene that it names, a title to the scene
-  /// below it, and the bottom line to the front scene.
+  /// Returns the scene at a cell of the screen. The top line belongs to the scene that it names, a
+  /// title to the scene below it, and the bottom line to the front scene.
   func place(at position: CellPosition) -> PlacedScene {
     if let overlay { return overlay }
     if panes.header.contains(position) { return headed }
@@ -72,7 +72,7 @@ import Terminal
       ?? PlacedScene(scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)
   }
 
-  /// The command of a cell in a pane's title.
+  /// Returns the command that a click on a cell of a pane's title performs.
   @MainActor func offer(at position: CellPosition) -> Command? {
     guard let place = columns.first(where: { isTitle(position, of: $0) }),
       Bar.isRight(

@@ -6,14 +6,15 @@ import Scenes
 import Terminal
 import Words
 
-/// Actions of other programs: browser, player, editor and clipboard. Each call returns a message.
+/// The actions that other programs perform: browser, player, editor and clipboard. Each call
+/// returns a message.
 @MainActor final class ExternalActions {
   private let terminal: LiveTerminal
   private var programs: ExternalPrograms
   private var runEnvironment: RunEnvironment
   private var terminalProgram: TerminalProgram?
 
-  /// An external program that has the terminal.
+  /// An external program that has the terminal, such as an editor.
   private enum TerminalProgram {
     case editor(EditorSession)
     case player(VideoSession)
@@ -69,7 +70,7 @@ import Words
     return nil
   }
 
-  /// Hands the terminal to an editor; returns a message if that fails.
+  /// Hands the terminal to an editor for a text; returns a message if that fails.
   func edit(_ text: String) -> Message? {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspend) else {
@@ -80,8 +81,8 @@ import Words
     return nil
   }
 
-  /// Checks for ended programs; takes back the terminal, and passes on the edited text or a
-  /// message.
+  /// Checks for ended external programs; takes back the terminal, and passes on the edited text or
+  /// a message.
   func reap(edited: (String) -> Void, failed: (Message) -> Void) {
     var status: CInt = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
@@ -122,7 +123,7 @@ import Words
     }
   }
 
-  /// Prints a line before another program gets the terminal.
+  /// Prints a line on the terminal before another program gets the terminal.
   private func print(_ line: SafeText) {
     // A terminal that is gone needs no line.
     try? DescriptorSink(STDOUT_FILENO).write(Array("\(line)\n".utf8))
@@ -135,7 +136,7 @@ import Words
   }
 }
 
-/// A check during activity with a minimum pause, without a timer.
+/// A limit on how often a check is made during activity, without a timer.
 struct Throttle {
   /// The minimum pause between two checks.
   let pause: Duration
@@ -157,7 +158,7 @@ struct SignInPrompt {
   private var postponed: Account?
   private var declined: Set<Account.ID> = []
 
-  /// The decision to ask for a new sign-in: at once, after typing, or not at all.
+  /// The decision about asking for a new sign-in: at once, after typing, or not at all.
   enum Answer {
     case now, later, never
   }
@@ -171,7 +172,7 @@ struct SignInPrompt {
     return .later
   }
 
-  /// The account whose new sign-in is asked for after typing; nil for none.
+  /// Returns the account whose new sign-in is asked for after typing; nil for none.
   mutating func due(isTyping: Bool) -> Account? {
     guard !isTyping, let account = postponed else { return nil }
     postponed = nil
@@ -183,7 +184,7 @@ struct SignInPrompt {
     declined.insert(account.id)
   }
 
-  /// Allows another question to sign in if the command may need an account.
+  /// Allows another question to sign in if a command may need an account.
   mutating func allowQuestion(for command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []
@@ -191,6 +192,6 @@ struct SignInPrompt {
     }
   }
 
-  /// Resets all decisions after signing in.
+  /// Resets all decisions about asking for a sign-in, after signing in.
   mutating func reset() { self = SignInPrompt() }
 }

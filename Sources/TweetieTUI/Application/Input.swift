@@ -5,9 +5,9 @@ import Terminal
 
 @MainActor struct Input {
   enum Meaning: Equatable {
-    /// A command with its count; a repeated closing key does not quit.
+    /// The meaning of a key: a command with its count; a repeated closing key does not quit.
     case command(Command, times: Int?, mayQuit: Bool)
-    /// A key's meaning: a digit of a count.
+    /// The meaning of a key: a digit of a count.
     case number
     case event(SceneEvent)
   }
@@ -25,7 +25,7 @@ import Terminal
     pending.next(for: reader(front), holdingWords: front?.traits.holdsUnsavedText == true, at: now)
   }
 
-  /// True if an event closes a scene, even one that is not ready.
+  /// True if an input event closes a scene, even a scene that is not ready.
   func closesScene(_ event: TerminalEvent) -> Bool {
     guard case .key(let key) = event else { return false }
     return key == Key(.escape) || isChord(key, for: keyMap.command(for: key))
@@ -41,7 +41,7 @@ import Terminal
     return true
   }
 
-  /// The meaning of a key; a key in a scene for text is typed.
+  /// Returns the meaning of a key; a key in a scene for text is typed.
   mutating func meaning(of key: Key, for front: any Scene) -> Meaning {
     if keyCount.handle(key) { return .number }
     let times = keyCount.end()
@@ -59,7 +59,7 @@ import Terminal
     .mouse(mouse.moved(into: rect), count: clicks.count(mouse, now: now))
   }
 
-  /// True if a key is a command while typing, too.
+  /// True if a key performs a command while typing, too.
   private func isChord(_ key: Key, for command: Command?) -> Bool {
     key.isChord && command?.isAlwaysAvailable == true
   }
@@ -71,7 +71,7 @@ import Terminal
 }
 
 struct KeyCount: Equatable {
-  /// The largest count; further digits are ignored.
+  /// The largest count typed before a command; further digits are ignored.
   private static let maximum = 999
 
   /// The count typed before a command: 0 before the first digit; nil without a count.
@@ -79,7 +79,7 @@ struct KeyCount: Equatable {
 
   mutating func begin(with number: Int = 0) { self.number = number }
 
-  /// Handles a digit or an erasing key; false for others.
+  /// Handles a key that types or erases a digit of a count; false for other keys.
   mutating func handle(_ key: Key) -> Bool {
     guard let number, key.modifiers.isEmpty else { return false }
     switch key.code {
@@ -93,30 +93,31 @@ struct KeyCount: Equatable {
     return true
   }
 
-  /// Ends a typed count and returns the number; nil without digits.
+  /// Ends a typed count and returns its number; nil without digits.
   mutating func end() -> Int? {
     defer { number = nil }
     return number == 0 ? nil : number
   }
 }
 
-/// Input for a scene that is not ready, such as a letter typed right after the key that opens a
-/// page. It waits a moment only: a late answer is worse than a lost key.
+/// A buffer of input for a scene that is not ready, such as a letter typed right after the key that
+/// opens a page. Input waits a moment only: a late answer is worse than a lost key.
 struct TypeAhead {
   /// The kind of input that a scene is ready for.
   enum Readiness {
-    /// The scene is not ready for input.
+    /// A readiness of a scene for input: none.
     case none
     case keys
-    /// The scene is ready for text, of one line or several.
+    /// A readiness of a scene for input: text, of one line or several.
     case line, lines
   }
 
   /// The time after which waiting keys are passed on to a scene that is still not ready.
   private static let keyTimeout = Duration.seconds(2)
-  /// The time after which typed words are passed on, since pages open slowly on a busy machine.
+  /// The time after which typed words are passed on to a scene, since pages open slowly on a busy
+  /// machine.
   private static let textTimeout = Duration.seconds(30)
-  /// The largest amount of waiting input, as for a paste.
+  /// The largest amount of waiting input in bytes, as for a paste.
   private static let limit = 1 << 20
   /// The largest number of characters typed at once; more were pasted.
   private static let burst = 16
@@ -131,7 +132,8 @@ struct TypeAhead {
     if events.count < Self.limit { events.append(event) }
   }
 
-  /// Takes the oldest event, or all text of a paste; nil while the reader is not ready.
+  /// Takes the oldest waiting input event, or all text of a paste; nil while the scene is not
+  /// ready.
   mutating func next(
     for reader: Readiness, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {
@@ -158,7 +160,7 @@ struct TypeAhead {
 }
 
 extension TerminalEvent {
-  /// The typed character; in a text of several lines, `Enter` is a line end.
+  /// The character that a key types; in a text of several lines, `Enter` is a line end.
   fileprivate func text(inLines: Bool) -> Character? {
     guard case .key(let key) = self, key.modifiers.isEmpty else { return nil }
     return switch key.code {

@@ -6,12 +6,12 @@ import Terminal
 import Threads
 import Words
 
-/// The contents of the screen, and their redrawing.
+/// The painter of the screen, which redraws its contents after changes.
 @MainActor final class Painting {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnSources()
   private(set) var shownKeys: [Canvas.Segment<Key>] = []
-  /// True if the terminal has the focus.
+  /// True if the terminal has the keyboard focus.
   var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
 
   private let terminal: LiveTerminal
@@ -19,7 +19,7 @@ import Words
   private var banner = Banner()
   private let bannerEnd: LoopTimer
   private let clock: AnimationClock
-  /// The hints of the bottom line, cached; nil without a key.
+  /// A cache of the hints in the bottom line, by command; nil for a command without a key.
   private var hints: [Command: Hint?] = [:]
   private var needsRedraw = false
   private var firstFrame = FirstFrame.awaited(tell: nil)
@@ -37,7 +37,7 @@ import Words
 
   func redraw() { needsRedraw = true }
 
-  /// Calls a function once after the first frame; at once if that frame was shown.
+  /// Calls a function once after the first frame was shown, or at once if it already was.
   func afterFirstFrame(_ tell: @escaping () -> Void) {
     switch firstFrame {
     case .awaited: firstFrame = .awaited(tell: tell)
@@ -45,7 +45,7 @@ import Words
     }
   }
 
-  /// Redraws the changed screen when the line is free, with the typed count.
+  /// Redraws a changed screen when the line to the terminal is free, with the typed count.
   func drawIfNeeded(_ deck: Deck, count: Int?) {
     guard needsRedraw, !terminal.isBusy else { return }
     needsRedraw = false
@@ -86,14 +86,14 @@ import Words
     redraw()
   }
 
-  /// Shows a message in the bottom line for a while.
+  /// Shows a message in the bottom line for some seconds.
   func say(_ message: Message) {
     banner.show(message, now: runEnvironment.world.now)
     bannerEnd.set(after: Banner.lifetime) { [weak self] in self?.redraw() }
     redraw()
   }
 
-  /// Removes the message of an earlier key.
+  /// Removes the bottom line's message about an earlier key.
   func clearMessage() { if banner.clear(at: runEnvironment.world.now) { redraw() } }
 
   /// Redraws the screen after a while, as the ages of posts change.
@@ -107,8 +107,8 @@ import Words
   }
 }
 
-/// Timer for redrawing without an event: ten times a second during animation, and once when no
-/// loaded page is up to date any longer. After that, ages change only when a person acts.
+/// A timer for redrawing the screen without an event: ten times a second during animation, and once
+/// when no loaded page is up to date any longer. After that, ages change only when a person acts.
 @MainActor final class AnimationClock {
   private(set) var frame = 0
   private let next: LoopTimer
@@ -123,11 +123,11 @@ import Words
     throttle = Throttle(every: .seconds(20), from: now)
   }
 
-  /// Returns true if the ages of posts are to be redrawn after a person's action; then not again
-  /// for some time.
+  /// True if the ages of posts are to be redrawn after a person's action; then false for some time.
   func needsRedraw(at now: Timestamp) -> Bool { throttle.isDue(at: now) }
 
-  /// Records that a frame was shown, with animation or without, and starts the timer for the next.
+  /// Records that a frame was shown, with animation or without, and starts the timer for the next
+  /// frame.
   func frameShown(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {
     if isMoving { scheduleFrame(redraw) } else { scheduleAges(redraw) }
   }

@@ -9,13 +9,13 @@ import Words
   let runEnvironment: RunEnvironment
   let readers: ColumnSources
   let hint: (Command) -> Hint?
-  /// The message of the bottom line; nil for hints.
+  /// The message in the bottom line; nil for hints.
   let message: Message?
   let count: Int?
   let frame: Int
   let now: Timestamp
 
-  /// Draws the screen; empty if it is too small, or no scene is open.
+  /// Draws the screen; an empty canvas if the screen is too small, or no scene is open.
   func canvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
     var canvas = Canvas(size: size, style: theme.style(.text))
     guard size.rows >= Panes.smallest.rows, size.columns >= Panes.smallest.columns else {
@@ -41,7 +41,7 @@ import Words
 
   private var theme: Theme { runEnvironment.theme }
 
-  /// Draws a scene; only the focused one gets clickable keys.
+  /// Draws a scene into its pane; only the focused scene gets clickable keys.
   private func draw(_ place: DeckLayout.PlacedScene, of layout: DeckLayout, on canvas: inout Canvas)
   {
     let scene = place.scene
@@ -56,7 +56,7 @@ import Words
     canvas.point = nil
   }
 
-  /// The hints of the bottom line.
+  /// Returns the hints of the bottom line, which name keys and their commands.
   private func hints(of layout: DeckLayout) -> [Hint] {
     let scene = layout.front
     let words = scene.hintWords
@@ -121,7 +121,7 @@ import Words
 
 /// The message in the bottom line, with its lifetime.
 struct Banner {
-  /// The lifetime of a message: enough to read a sentence twice.
+  /// The lifetime of a message in the bottom line: enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)
 
   private var shown: (message: Message, until: Timestamp)?
@@ -136,7 +136,7 @@ struct Banner {
     return message(at: now) != nil
   }
 
-  /// The message of the bottom line; nil after its lifetime.
+  /// Returns the message in the bottom line; nil after its lifetime.
   func message(at now: Timestamp) -> Message? {
     guard let shown, now < shown.until else { return nil }
     return shown.message

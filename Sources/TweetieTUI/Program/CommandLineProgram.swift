@@ -52,7 +52,7 @@ import Words
     }
   }
 
-  /// Completes a command line for a shell, without creating files.
+  /// Completes the words of a command line for a shell, without creating files.
   private func complete(on loop: MainLoop) -> ExitCode {
     let runner = CommandRunner(
       options: options, printer: launch.printer(), wording: launch.wording,
@@ -62,14 +62,14 @@ import Words
     return loop.run { await runner.run() }
   }
 
-  /// Explains ASCII output on a terminal, unless a person chose it.
+  /// Prints an explanation of ASCII output on a terminal, unless a person chose ASCII.
   private func explainASCII(by printer: Printer) {
     let locale = CharacterLocale(environment: launch.environment)
     guard printer.hasSubstituted, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
     printer.printError(launch.wording.plainSigns(until: locale.remedy))
   }
 
-  /// Opens the browser; returns a message on failure.
+  /// Opens a link in the browser; returns a message on failure.
   private func open(_ link: Hyperlink) -> SafeText? {
     let isRestricted = LaunchEnvironment(launch.environment).isRestricted
     switch ExternalPrograms(launch: launch, isRestricted: isRestricted).open(link) {
@@ -80,7 +80,7 @@ import Words
   }
 }
 
-/// Handler of interrupts: cancels work at the first one; exits at the second.
+/// A handler of interrupts (Control-C): cancels work at the first interrupt; exits at the second.
 @MainActor private final class InterruptHandler {
   var onInterrupt: (() -> Void)?
   private var signals: Signals?

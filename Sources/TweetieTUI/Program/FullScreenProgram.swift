@@ -16,7 +16,7 @@ import Words
   let options: LaunchOptions
   let screen: FullScreenOptions
   let services: any ServiceProvider
-  /// The theme that suits the terminal's background, once that is known.
+  /// The theme that suits the terminal's background colour, once that is known.
   var ground: ThemeName?
   /// The name of the theme that is previewed before choosing.
   var previewedTheme: String?
@@ -65,7 +65,7 @@ import Words
     return appearance
   }
 
-  /// Command-line options that override settings in this run.
+  /// The settings that command-line options override in this run.
   var overrides: [String: String] {
     var options: [String: String] = [:]
     if screen.theme != nil { options["display.theme"] = "--theme" }
@@ -76,7 +76,7 @@ import Words
   private var encoding: TextEncoding { TextEncoding(codeset: OutputLook.codeset) }
   var isASCIIOnly: Bool { encoding == .ascii }
 
-  /// Parts of the display that are turned off.
+  /// The parts of the display that are turned off, such as colours or emoji.
   private var display: DisplayOptions { appearance.display(encoding: encoding) }
 
   var terminalOptions: TerminalOptions {
@@ -100,7 +100,8 @@ import Words
     }
   }
 
-  /// The accounts; in front the first one that has the wanted place.
+  /// Returns the accounts in order; in front the first account whose service has the requested
+  /// page.
   private func ordered(
     _ accounts: [SignedInAccount], of root: CompositionRoot
   ) -> [SignedInAccount] {
@@ -112,14 +113,14 @@ import Words
     return [accounts[first]] + accounts[..<first] + accounts[(first + 1)...]
   }
 
-  /// The settings and environment of the application.
+  /// Returns the settings and environment of the application.
   func runEnvironment(of root: CompositionRoot, _ terminal: LiveTerminal) -> RunEnvironment {
     RunEnvironment(
       keyMap: launch.settings.keyMap, theme: appearance.theme(colours: terminal.colours),
       isPlain: display.isPlain, wording: launch.wording, world: root.world)
   }
 
-  /// The programs that may be started.
+  /// The external programs that may be started, such as the browser.
   var programs: ExternalPrograms {
     ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted)
   }
@@ -148,7 +149,7 @@ import Words
       settings: book)
   }
 
-  /// The pause before checking a file that was not closed.
+  /// The pause before checking a database file that was not closed.
   private static let idlePause = Duration.seconds(1)
   /// The wait for a terminal's UTF-8 reply before ASCII output is explained.
   private static let replyTimeout = Duration.seconds(2)
@@ -189,7 +190,7 @@ import Words
     }
   }
 
-  /// Logs all mistakes in the settings; returns those to show.
+  /// Logs all mistakes in the settings; returns the mistakes to show.
   func logMistakes(to log: any Log) -> [SafeText] {
     let settings = launch.settings
     for mistake in settings.mistakes {
@@ -242,7 +243,7 @@ import Words
     }
   }
 
-  /// Explains ASCII output once for each kind of terminal.
+  /// Explains ASCII output on the screen, once for each kind of terminal.
   private func explainASCII(on application: Application) {
     guard isASCIIOnly, launch.terminalMemory?.hasExplainedASCII != true else { return }
     launch.terminalMemory?.storeExplainedASCII()
@@ -271,9 +272,10 @@ import Words
 
 struct AccountsFound {
   let accounts: [SignedInAccount]
-  /// Errors while looking for accounts.
+  /// Errors from looking for signed-in accounts, as texts for the screen.
   let mistakes: [SafeText]
-  /// The name of the requested account that is missing; nil if it was found.
+  /// The name of an account requested on the command line that is missing; nil if the account was
+  /// found.
   let missingName: String?
 
   init(_ accounts: [SignedInAccount], mistakes: [SafeText], missingName: String? = nil) {

@@ -8,17 +8,17 @@ import Threads
 import UseCases
 import Words
 
-/// One run of the full screen, from the first thread to the last.
+/// A run of the full screen, from the first thread to the last.
 @MainActor final class FullScreenRun {
   private var program: FullScreenProgram
   private let loop = MainLoop()
   private var application: Application?
   private var failure: CommandFailure?
-  /// Switches to UTF-8 after the terminal has shown that it reads it.
+  /// A closure that switches to UTF-8 after the terminal has shown that it reads UTF-8.
   private var switchToUTF8: () -> Void = {}
   init(_ program: FullScreenProgram) { self.program = program }
 
-  /// Runs until the person quits or the terminal ends.
+  /// Runs the full screen until the person quits or the terminal ends.
   func run() -> ExitCode {
     // Signals are watched before the first thread, so that every thread leaves them to the loop.
     let signals = takeSignals()
@@ -156,7 +156,7 @@ import Words
     return accountSwitcher
   }
 
-  /// Applies changed settings, remaking scenes if needed.
+  /// Applies changed settings to the full screen, remaking scenes if needed.
   private func applySettings(
     on terminal: LiveTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -164,7 +164,7 @@ import Words
     application?.use(program.runEnvironment(of: root, terminal), program.programs, remaking: make)
   }
 
-  /// Repaints with the current theme.
+  /// Repaints the full screen with the current theme.
   private func repaint(_ terminal: LiveTerminal) {
     application?.painting.use(program.appearance.theme(colours: terminal.colours))
   }
@@ -201,7 +201,7 @@ import Words
     }
   }
 
-  /// Opens the place requested on the command line, or explains why not.
+  /// Opens the post, person or page requested on the command line, or explains why not.
   private func openPlace(with accountSwitcher: AccountSwitcher, _ application: Application) {
     guard let place = program.screen.place, let activeAccount = accountSwitcher.activeAccount else {
       return
@@ -214,7 +214,7 @@ import Words
     }
   }
 
-  /// Shows the first scene if that is not an account's stream.
+  /// Shows the first scene of the full screen if that is not an account's stream.
   private func showFirstScene(
     with stores: Opening<Result<OpenedStores, StoreError>>, _ found: AccountsFound,
     of root: CompositionRoot, _ application: Application

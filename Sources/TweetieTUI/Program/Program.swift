@@ -44,7 +44,7 @@ import Words
     }
   }
 
-  /// The system limit that is too low; nil if none is.
+  /// Returns the system limit, such as memory, that is too low for the program; nil if none is.
   private func shortage(for invocation: Invocation) -> ResourceShortage? {
     switch invocation {
     case .fullScreen: ResourceShortage.firstShortage(for: .fullScreen)
@@ -82,15 +82,16 @@ extension ResourceShortage {
     fileprivate var megabytes: Int { self == .command ? 40 : 80 }
   }
 
-  /// The number of files open at once: stores, the terminal, a connection, and libraries while
-  /// loading.
+  /// The number of files that the program has open at once: stores, the terminal, a connection, and
+  /// libraries while loading.
   private static let descriptors = 14
-  /// The smallest file size in kilobytes, as stores grow to megabytes.
+  /// The smallest limit of the file size in kilobytes, as stores grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// The number of free descriptors after which counting stops.
+  /// The number of free file descriptors after which counting stops.
   private static let countLimit: rlim_t = 256
 
-  /// The first system limit that is too low; nil if none is.
+  /// Returns the first system limit, such as memory, that is too low for the program; nil if none
+  /// is.
   static func firstShortage(for part: Part) -> ResourceShortage? {
     let open = limit(RLIMIT_NOFILE)
     if open < countLimit {
@@ -107,7 +108,7 @@ extension ResourceShortage {
     return memoryShortage(for: part)
   }
 
-  /// The limit of the address space, if that is too small.
+  /// Returns the limit of the address space, if that is too small for the program.
   static func memoryShortage(for part: Part) -> ResourceShortage? {
     let room = limit(RLIMIT_AS)
     guard room != rlim_t.max, let taken = takenBytes else { return nil }
@@ -133,7 +134,7 @@ extension ResourceShortage {
     return opened.count
   }
 
-  /// The bytes of address space in use; nil if the system does not tell.
+  /// The bytes of address space that the program uses; nil if the system does not tell.
   private static var takenBytes: Int? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -3,7 +3,7 @@ import Glibc
 internal import Groundwork
 import Terminal
 
-/// The browser, player and editor.
+/// The external programs that the full screen starts: browser, player and editor.
 struct ExternalPrograms {
   /// The result of opening a link in the browser.
   enum Opening: Equatable {
@@ -13,16 +13,16 @@ struct ExternalPrograms {
     case forbidden
   }
 
-  /// The command of the browser; empty without one.
+  /// The command that opens the browser; empty without one.
   let opener: [String]
   let player: VideoPlayer
-  /// The command of the editor; empty without one.
+  /// The command that opens the editor; empty without one.
   let editor: [String]
-  /// The folder for files being edited.
+  /// The folder for text files being edited in an external editor.
   let directory: String
-  /// True in restricted mode (a shared account): programs and the clipboard are forbidden.
+  /// True in restricted mode (a shared account): external programs and the clipboard are forbidden.
   let isRestricted: Bool
-  /// The search path of programs; nil for the system's.
+  /// The search path of external programs; nil for the system's.
   var path: String?
 
   var mayStart: Bool { !isRestricted }
@@ -52,7 +52,7 @@ struct ExternalPrograms {
     return program.start(withTerminal: false) == nil ? .failed : .opened
   }
 
-  /// Starts the editor; nil if that fails. `release` restores the terminal first.
+  /// Starts the editor for a text; nil if that fails. `release` restores the terminal first.
   func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
     guard mayStart, !editor.isEmpty, let file = EditorSession.file(in: directory, text)
     else { return nil }
@@ -66,7 +66,7 @@ struct ExternalPrograms {
 }
 
 struct ExternalProgram {
-  /// The program's name, which is looked up in the path, and its arguments.
+  /// The name of an external program, which is looked up in the path, and its arguments.
   let words: [String]
 
   /// Starts an external program; nil on failure. A program without the terminal gets a session of
@@ -109,8 +109,8 @@ struct ExternalProgram {
 struct CommandWords: Equatable {
   let words: [String]
 
-  /// Splits a command. Quotes, "…" or '…', hold blanks; an open quote ends with the command. No
-  /// other character is special.
+  /// Splits a command into words. Quotes, "…" or '…', hold blanks; an open quote ends with the
+  /// command. No other character is special.
   init(_ command: String) {
     var words: [String] = []
     var word: String?
@@ -156,7 +156,8 @@ struct EditorSession {
     return name
   }
 
-  /// Reads the edited text and removes its file; nil if the editor failed or the text is too long.
+  /// Reads the text back from the editor and removes its file; nil if the editor failed or the text
+  /// is too long.
   func finish(succeeded: Bool) -> String? {
     defer { unlink(file) }
     // A file that cannot be read was not edited.
@@ -171,26 +172,26 @@ struct EditorSession {
 /// The player of videos and sounds: a program with a window or, without a display, mpv in the
 /// terminal.
 struct VideoPlayer: Equatable {
-  /// The player's output: a window, or the terminal.
+  /// The output of a video player: a window, or the terminal.
   enum Display: Equatable {
     case window
-    /// The terminal, with a multiplexer or without.
+    /// The output of a video player: the terminal, with a multiplexer or without.
     case terminal(isMultiplexed: Bool)
   }
 
-  /// The player's name and arguments.
+  /// The name and arguments of the video player.
   let words: [String]
   let place: Display
 
-  /// Uses the player of the setting, or mpv.
+  /// Makes the video player from the setting, or mpv without a setting.
   init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {
     // A podcast continues at its last position.
     self.words = words.isEmpty ? ["mpv", "--save-position-on-quit"] : words
     place = words.isEmpty && !hasDisplay ? .terminal(isMultiplexed: isMultiplexed) : .window
   }
 
-  /// Commands for playing in the terminal, best picture first: an older mpv lacks some ways and
-  /// exits at once.
+  /// Returns the commands for playing a video in the terminal, best picture first: an older mpv
+  /// lacks some ways and exits at once.
   func attempts(on ability: PictureAbility, colours: ColourDepth) -> [[String]] {
     guard case .terminal(let isMultiplexed) = place else { return [words] }
     let quiet = words + ["--really-quiet"]
@@ -219,10 +220,10 @@ struct VideoSession {
   private static let couldNotBeginCode: CInt = 1
 
   let process: pid_t
-  /// The player commands left to try.
+  /// The commands of video players left to try.
   private let rest: ArraySlice<[String]>
 
-  /// Starts the first player command that works; nil if none does.
+  /// Starts the first video player's command that works; nil if none does.
   static func start(_ attempts: ArraySlice<[String]>) -> VideoSession? {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).start(withTerminal: true) {
@@ -232,7 +233,8 @@ struct VideoSession {
     return nil
   }
 
-  /// Starts the next player command if this one could not begin; nil if playing has ended for good.
+  /// Starts the next video player's command if this one could not begin; nil if playing has ended
+  /// for good.
   func next(after status: CInt) -> VideoSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
     status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode ? Self.start(rest) : nil

@@ -4,18 +4,19 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// Spelling with hunspell and the installed dictionaries. A dictionary is opened at the first word
-/// of its language, on a thread of its own.
+/// A spelling checker with hunspell and the installed dictionaries. A dictionary is opened at the
+/// first word of its language, on a thread of its own.
 actor Hunspell: SpellingGateway {
   private let thread = SerialThread(name: "spelling", isPolite: true)
   private let folders: DictionaryFolders
   private let locale: String
-  /// Dictionaries by language; nil for a missing one.
+  /// The open spelling dictionaries by language; nil for a missing one.
   private var dictionaries: [String: HunspellDictionary?] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Sets the folders of dictionaries, and the locale of words without a language.
+  /// Makes the spelling checker with the folders of dictionaries, and the locale of words without a
+  /// language.
   init(_ folders: DictionaryFolders, locale: String) {
     (self.folders, self.locale) = (folders, locale)
   }
@@ -46,7 +47,7 @@ private final class HunspellDictionary {
   private let handle: OpaquePointer
   private let encoding: WordEncoding
 
-  /// Opens a dictionary, its ".aff" and ".dic" files; nil without hunspell or on errors.
+  /// Opens a spelling dictionary, its ".aff" and ".dic" files; nil without hunspell or on errors.
   init?(path: String) {
     guard chunspell_load() == 1, let handle = chunspell_open(path + ".aff", path + ".dic") else {
       return nil
@@ -62,8 +63,7 @@ private final class HunspellDictionary {
 
   deinit { chunspell_close(handle) }
 
-  /// True for a word that the dictionary knows; a word that the dictionary's encoding lacks counts
-  /// as known.
+  /// True if a spelling dictionary has a word; a word that its encoding lacks counts as known.
   func knows(_ word: String) -> Bool {
     guard let bytes = encoding.bytes(of: word) else { return true }
     return chunspell_knows(handle, bytes) != 0
@@ -82,7 +82,7 @@ private final class HunspellDictionary {
 }
 
 private final class WordEncoding {
-  /// Converters to the dictionary's encoding and back; nil for UTF-8.
+  /// Converters to a spelling dictionary's encoding and back; nil for UTF-8.
   private let converters: (to: iconv_t, from: iconv_t)?
 
   init?(_ name: String) {
@@ -105,14 +105,14 @@ private final class WordEncoding {
     iconv_close(converters.from)
   }
 
-  /// Encodes a word for the dictionary; nil if that is impossible.
+  /// Encodes a word for a spelling dictionary; nil if that is impossible.
   func bytes(of word: String) -> [CChar]? {
     let bytes = word.utf8.map { CChar(bitPattern: $0) }
     guard let converters else { return bytes + [0] }
     return Self.convert(bytes, converters.to).map { $0 + [0] }
   }
 
-  /// Decodes the dictionary's bytes; nil if that is impossible.
+  /// Decodes bytes of a spelling dictionary; nil if that is impossible.
   func text(of string: UnsafePointer<CChar>) -> String? {
     let bytes = Array(UnsafeBufferPointer(start: string, count: strlen(string)))
     let text = converters.map { Self.convert(bytes, $0.from) } ?? bytes
@@ -138,18 +138,19 @@ private final class WordEncoding {
 }
 
 struct DictionaryFolders: Sendable {
-  /// The folders of dictionaries in order of priority.
+  /// The folders of spelling dictionaries in order of priority.
   let paths: [String]
 
-  /// Reads the folders of `DICPATH`, then the system's.
+  /// Reads the folders of spelling dictionaries in `DICPATH`, then the system's.
   init(dicPath: String?) {
     paths =
       (dicPath ?? "").split(separator: ":").map(String.init)
       + ["/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts"]
   }
 
-  /// The path of a language's dictionary without extension, as for "de", "pt-BR" or "en_US.UTF-8";
-  /// nil without one. For a language without a country, the locale's comes first.
+  /// Returns the path of a language's spelling dictionary without extension, as for "de", "pt-BR"
+  /// or "en_US.UTF-8"; nil without one. For a language without a country, the locale's country
+  /// comes first.
   func path(of language: String, locale: String) -> String? {
     let wanted = Self.name(of: language)
     let own = Self.name(of: locale)
@@ -166,19 +167,20 @@ struct DictionaryFolders: Sendable {
     return nil
   }
 
-  /// The usual dictionary of a language: of the country named like it, or of the most people.
+  /// Returns the usual spelling dictionary of a language: of the country named like it, or of the
+  /// most people.
   private static func usual(_ names: [String]) -> String? {
     names.first { $0 == "en_US" || $0 == "\(bare($0))_\(bare($0).uppercased())" } ?? names.first
   }
 
-  /// The language and country in the name of a dictionary's file.
+  /// Returns the language and country in the file name of a spelling dictionary.
   private static func name(of language: String) -> String {
     String(language.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
 
   private static func bare(_ name: String) -> String { String(name.prefix { $0 != "_" }) }
 
-  /// The names of dictionaries in a folder, sorted.
+  /// Returns the names of spelling dictionaries in a folder, sorted.
   private static func names(in folder: String) -> [String] {
     let names = FolderNames(in: folder).map { $0.filter { $0.hasSuffix(".dic") } } ?? []
     return names.map { String($0.dropLast(4)) }

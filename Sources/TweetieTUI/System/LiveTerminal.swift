@@ -14,28 +14,28 @@ import UseCases
   private var outputWatch: Int?
   private let animationTimer: LoopTimer
   private var state = State.fresh
-  /// The arrival of notifications that was called last.
+  /// The notification for which an alert was last given.
   private var arrival: FeedDomain.Notification.ID?
   /// True if the line to the terminal had room since the last output.
   private var hasRoom = false
 
   private enum State {
-    /// A terminal state: the first frame was not shown yet.
+    /// A state of the terminal: the first frame was not shown yet.
     case fresh
     case inUse
-    /// A terminal state: the terminal is gone, and nothing may be written.
+    /// A state of the terminal: the terminal is gone, and nothing may be written.
     case abandoned
   }
 
-  /// The pause between animation frames on a busy line.
+  /// The pause between animation frames on a busy line to the terminal.
   private static let animationPause = Duration.milliseconds(20)
 
   var receive: ([TerminalEvent]) -> Void = { _ in }
   var learn: (TerminalReply) -> Void = { _ in }
   var onEvent: (ScreenEvent) -> Void = { _ in }
-  /// True if the background's colour is queried after the first frame.
+  /// True if the terminal's background colour is queried after the first frame.
   var asksForBackground = false
-  /// Called when the terminal is gone.
+  /// A callback for the end of the terminal, as when its window is closed.
   var hangUp: () -> Void = {}
 
   init(loop: MainLoop, screen: NcursesScreen) {
@@ -57,12 +57,13 @@ import UseCases
 
   var size: CellSize { screen.size }
   var pictureAbility: PictureAbility { screen.pictureAbility }
-  /// The detected protocol for pictures, for the log.
+  /// The detected protocol for pictures on the terminal, as written to the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
   /// True if the terminal has shown that it reads UTF-8; nil if not asked or not answered.
   private(set) var readsUTF8: Bool?
   var colours: ColourDepth { screen.colours }
-  /// True if the last frame is not yet written. Output before the first frame goes out with that.
+  /// True if the last frame is not yet written to the terminal. Output before the first frame goes
+  /// out with that frame.
   var isBusy: Bool { outputWatch != nil && screen.isBusy }
 
   func show(_ canvas: Canvas) {
@@ -77,8 +78,8 @@ import UseCases
     afterWriting()
   }
 
-  /// Writes more bytes of pictures when nothing is to be drawn, so that the response to a key never
-  /// waits for a picture.
+  /// Writes more bytes of pictures when the screen has nothing else to draw, so that the response
+  /// to a key never waits for a picture.
   func writePictures() {
     guard hasRoom, !isAbandoned else { return }
     hasRoom = false
@@ -87,8 +88,8 @@ import UseCases
     watchOutput()
   }
 
-  /// Changes the character encoding from the next frame on, and sends the queries that UTF-8
-  /// allows.
+  /// Changes the terminal's character encoding from the next frame on, and sends the queries that
+  /// UTF-8 allows.
   func setEncoding(_ encoding: TextEncoding) {
     guard !isAbandoned else { return }
     screen.setEncoding(encoding)
@@ -179,14 +180,14 @@ import UseCases
     if !events.isEmpty { receive(events) }
   }
 
-  /// Writes waiting output of the screen, and continues when the line has room.
+  /// Updates the watch of the terminal's line and the animation timer after output was written.
   private func afterWriting() {
     guard !isAbandoned else { return }
     watchOutput()
     scheduleAnimation()
   }
 
-  /// Sets the timer for the next frame of an animation; keys come first.
+  /// Sets the timer for the next frame of an animated picture; keys come first.
   private func scheduleAnimation() {
     guard let next = screen.nextAnimation else { return animationTimer.cancel() }
     let delay = max(next - .now, isBusy ? Self.animationPause : .zero)
@@ -214,7 +215,7 @@ import UseCases
   }
 }
 
-/// Shows alerts: the number in the window's title, the bell, and desktop notifications.
+/// Alerts on the terminal: the number in the window's title, the bell, and desktop notifications.
 extension LiveTerminal: Displaying {
   func display(_ viewModel: AlertsViewModel) {
     show(title: viewModel.title)
@@ -243,9 +244,10 @@ extension LiveTerminal: Displaying {
 }
 
 /// A file that remembers terminals' emoji widths, for the first frame, and explanations that were
-/// given. Only a guess: over ssh, different terminals share a name, so each is queried again.
+/// given. The widths are only a guess: over ssh, different terminals share a name, so each is
+/// queried again.
 struct TerminalMemory {
-  /// The largest number of terminals in the file; the last seen comes first.
+  /// The largest number of terminals in the file of remembered ones; the last seen comes first.
   private static let capacity = 16
 
   private let file: PrivateFile
@@ -260,21 +262,21 @@ struct TerminalMemory {
       known.unicodeScalars.map { (0x21..<0x7f).contains($0.value) ? Character($0) : "_" })
   }
 
-  /// True if emoji sequences take two columns; nil if unknown.
+  /// True if emoji sequences took two columns on this terminal in an earlier run; nil if unknown.
   var drawsEmojiWhole: Bool? {
     lines.first { $0.hasPrefix(name + " ") }.map { $0.hasSuffix(" whole") }
   }
 
-  /// Stores whether emoji sequences take two columns.
+  /// Stores, for the next run, if emoji sequences take two columns on this terminal.
   func store(drawsEmojiWhole isWhole: Bool) {
     guard isWhole != drawsEmojiWhole else { return }
     store(isWhole ? "whole" : "parts", of: name)
   }
 
-  /// True if ASCII output was explained.
+  /// True if the person was told in an earlier run why the terminal shows ASCII only.
   var hasExplainedASCII: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
 
-  /// Stores that ASCII output was explained.
+  /// Stores that the person was told why the terminal shows ASCII only.
   func storeExplainedASCII() { store("told", of: plainName) }
   private var plainName: String { name + "/plain" }
 
@@ -292,9 +294,9 @@ struct TerminalMemory {
   }
 }
 
-/// Reader of input from the terminal.
+/// A reader of keys and other input from the terminal.
 @MainActor final class Keyboard {
-  /// The wait for the rest of a sequence after Escape.
+  /// The time to wait after Escape for the rest of an escape sequence from the terminal.
   private static let escapeTimeout = Duration.milliseconds(40)
   /// The number of input bytes that make a flood, of which the rest is read before drawing.
   private static let flood = 1024
@@ -325,13 +327,13 @@ struct TerminalMemory {
     number = nil
   }
 
-  /// Waits for input; returns true if any came within the time limit.
+  /// Waits for input from the terminal; returns true if any came within the time limit.
   func hasInput(within milliseconds: CInt) -> Bool {
     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, milliseconds) > 0
   }
 
-  /// Reads all available input, so that its effects are drawn once.
+  /// Reads all available input from the terminal, so that its effects are drawn once.
   private func read() {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var input: [TerminalInput] = []
@@ -351,7 +353,7 @@ struct TerminalMemory {
     waitForSequence()
   }
 
-  /// Waits for the rest of a sequence after a lone Escape.
+  /// Waits for the rest of a key's sequence after a lone Escape.
   private func waitForSequence() {
     escape.cancel()
     guard decoder.pendingEscape else { return }

@@ -5,14 +5,14 @@ import Groundwork
 import Pictures
 import Terminal
 
-/// Preparation of picture files for posting: decoded in a sandbox and encoded again, without
+/// A preparer of picture files for posting: decoded in a sandbox and encoded again, without
 /// metadata. Files are read away from the caller's actor: a disk may be remote.
 struct PictureFiles: PicturePreparing {
-  /// The largest file in bytes that is read.
+  /// The largest picture file in bytes that is read for posting.
   private static let maximumBytes = PictureDecoder.maximumOwnBytes
   private static let maximumNames = 200
 
-  /// The decoder; nil if it is not installed.
+  /// The decoder of pictures to post; nil if it is not installed.
   let decoder: PictureDecoder?
   var takesFiles = true
 
@@ -75,7 +75,7 @@ struct PictureFiles: PicturePreparing {
     return bytes
   }
 
-  /// The path with "~" expanded.
+  /// Returns the path of a file with "~" expanded to the home folder.
   private static func expanded(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
     return String(cString: home) + path.dropFirst()
@@ -93,7 +93,8 @@ struct PictureFiles: PicturePreparing {
 }
 
 extension PictureProblem {
-  /// Translates the decoder's refusal of a file of allowed size.
+  /// Translates the picture decoder's refusal of a file of allowed size into an error for the
+  /// composer.
   fileprivate init(_ refusal: PictureRefusal) {
     self =
       switch refusal {

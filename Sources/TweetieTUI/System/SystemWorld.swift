@@ -9,7 +9,7 @@ import Words
 /// The real clock and random numbers.
 struct SystemWorld: World {
   private let loop: MainLoop
-  /// The maker of unique record keys, shared by all copies of the environment.
+  /// The generator of unique record keys, shared by all copies of the environment.
   private let keys = Guarded(TimedKeyGenerator(maker: UInt64.random(in: 0..<1024)))
 
   init(loop: MainLoop) { self.loop = loop }
@@ -98,8 +98,8 @@ enum ProcessEnvironment {
 }
 
 enum ProcessLocale {
-  /// Adopts the environment's locale. If the locale is not installed and names UTF-8, C.UTF-8 takes
-  /// its place.
+  /// Adopts the locale of the environment. If the locale is not installed and names UTF-8, C.UTF-8
+  /// takes its place.
   static func adopt(from environment: [String: String]) {
     // Only the categories in use; each other one would be a file to open before the first frame.
     setlocale(LC_MESSAGES, "")
@@ -112,14 +112,14 @@ enum ProcessLocale {
     CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
   }
 
-  /// True if the character locale names UTF-8, as "de_DE.UTF-8".
+  /// True if the locale of the environment names UTF-8, as "de_DE.UTF-8".
   static func asksForUTF8(_ environment: [String: String]) -> Bool {
     CharacterLocale(environment: environment).asksForUTF8
   }
 }
 
 enum ExecutablePath {
-  /// The path of the executed file; nil if the kernel does not tell.
+  /// The path of this program's executable file; nil if the kernel does not tell.
   static var current: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }

@@ -6,15 +6,15 @@ import Terminal
 import UseCases
 import Words
 
-/// The active account, and its changes: signing in, switching, signing out. Routes that change the
-/// account are handled here; the factory makes scenes for others.
+/// The manager of the active account and its changes: signing in, switching, signing out. Routes
+/// that change the account are handled here; the factory makes scenes for others.
 @MainActor final class AccountSwitcher {
   /// The settings of the active account.
   struct Options {
     let place: String
-    /// The location service; nil if the system may not be asked.
+    /// The location service; nil if the settings forbid asking the system.
     let location: (any LocationSource)?
-    /// The time within which posting can be undone.
+    /// The time after posting within which the post can be undone.
     let undoWindow: Duration
   }
 
@@ -30,7 +30,8 @@ import Words
   private(set) var activeAccount: ActiveAccount?
   /// The accounts of pinned columns, once the stores are open.
   private(set) var columns: ColumnAccounts?
-  /// True if delivery and notifications have begun; not before the first frame.
+  /// True if delivery of changes and polling of notifications have begun; not before the first
+  /// frame.
   private var hasBegunDelivery = false
   private weak var signInScene: (any Scene)?
 
@@ -69,7 +70,7 @@ import Words
     }
   }
 
-  /// Receives the opened stores; `show` is called with changed columns.
+  /// Receives the opened stores; `show` is called with the changed columns of the deck.
   func take(_ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void) {
     let runningAccounts = RunningAccounts(
       RunningAccounts.Environment(
@@ -97,7 +98,7 @@ import Words
     navigator?.go(to: .signedIn(account))
   }
 
-  /// Begins delivery from the opened outbox, for all accounts.
+  /// Begins delivery of pending changes from the opened outbox, for all accounts.
   func beginDelivery() {
     hasBegunDelivery = true
     runningAccounts?.deliver(for: root.storeOpener.allAccounts())
@@ -118,7 +119,7 @@ import Words
     }
   }
 
-  /// Stops delivery; returns when nothing is being written.
+  /// Stops the delivery of changes; returns when nothing is being written.
   func stop() async {
     activeAccount?.wire.stop()
     await columns?.stop()
@@ -128,7 +129,7 @@ import Words
 
   var words: Wording { factory.material.wording }
 
-  /// True if services may push events.
+  /// True if services may push events to the program.
   private var isListening: Bool { factory.material.pacing.interval != nil }
 
   private func makeScene(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
@@ -198,7 +199,7 @@ import Words
     return nil
   }
 
-  /// Activates an account; pending changes of the others are still sent.
+  /// Activates an account; pending changes of the other accounts are still sent.
   private func bringToFront(_ account: SignedInAccount) -> (any Scene)? {
     guard let runningAccounts else {
       earlySignIn = account
@@ -260,14 +261,14 @@ import Words
     if let words { navigator?.say(Message(text: words, tone: .bad)) }
   }
 
-  /// The columns whose accounts are signed in and can be used.
+  /// The pinned columns whose accounts are signed in and can be used.
   var shownColumns: [DeckColumn] {
     guard let book = columns?.book, !book.columns.isEmpty else { return [] }
     let known = Set(root.storeOpener.allAccounts().filter { !$0.isLocked }.map(\.account.id))
     return book.columns.filter { known.contains($0.account) }
   }
 
-  /// The account in a column; the first column has the active one.
+  /// Returns the account in a column of the deck; the first column has the active account.
   func account(in column: DeckColumn?) -> ActiveAccount? {
     guard let account = column?.account, account != activeAccount?.session.account.id else {
       return activeAccount
@@ -275,7 +276,8 @@ import Words
     return columns?.account(of: account)
   }
 
-  /// Pins content as a column, or unpins it; returns true if it is pinned, nil if it cannot be.
+  /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned, nil
+  /// if it cannot be.
   func togglePin(_ content: DeckColumn.Content, beside pinned: DeckColumn?) -> Bool? {
     guard let book = columns?.book, let account = account(in: pinned)?.session.account.id else {
       return nil
@@ -290,7 +292,7 @@ import Words
     return book.columns.contains(column)
   }
 
-  /// The account's name; empty with one account.
+  /// Returns the name of the account in a column; empty if only one account is signed in.
   func owner(of column: DeckColumn?) -> SafeText {
     guard let front = activeAccount?.session.account, let book = columns?.book,
       book.columns.contains(where: { $0.account != front.id }),
@@ -323,11 +325,11 @@ import Words
   private var task: Task<Void, Never>?
   private var value: Value?
 
-  /// Called with the opened value, as soon as the value is ready.
+  /// A callback with the opened value, such as the stores, as soon as it is ready.
   var whenDone: ((Value) -> Void)? { didSet { if let value { whenDone?(value) } } }
   init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
 
-  /// Begins opening the value, once.
+  /// Begins opening the value, such as the stores, once.
   func begin() {
     guard task == nil else { return }
     task = Task.immediate {
@@ -337,6 +339,6 @@ import Words
     }
   }
 
-  /// Returns when nothing is being opened any more.
+  /// Returns when no opening of the value, such as the stores, is running any more.
   func ended() async { await task?.value }
 }

@@ -1,12 +1,12 @@
 import Preferences
 import Terminal
 
-/// The use of the terminal and the look of the screen, by command line, environment and settings.
+/// The look of the screen and the use of the terminal, from command line, environment and settings.
 struct Appearance {
   var settings: Settings
   let environment: [String: String]
   let theme: ThemeChoice?
-  /// The theme that suits the terminal's background, once that is known.
+  /// The theme that suits the terminal's background colour, once that is known.
   var ground: ThemeName?
 
   func terminalOptions(encoding: TextEncoding) -> TerminalOptions {
@@ -45,14 +45,14 @@ struct Appearance {
     return choice.name ?? ground ?? .suited(to: environment)
   }
 
-  /// True if nothing indicates ssh.
+  /// True if no environment variable indicates a remote terminal over ssh.
   private var isNear: Bool {
     ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].allSatisfy { (environment[$0] ?? "").isEmpty }
   }
 
   private var choice: ThemeChoice { theme ?? settings.theme }
 
-  /// The colour depth of the settings; nil leaves the choice to the terminal.
+  /// The colour depth named by the settings; nil leaves the choice to the terminal.
   private var colours: ColourDepth? {
     guard !LaunchEnvironment(environment).forbidsColour else { return ColourDepth.none }
     return switch settings.colours {
@@ -66,7 +66,7 @@ struct Appearance {
 }
 
 extension Availability {
-  /// The setting of an optional feature: true for on, false for off; nil leaves the choice to the
+  /// A setting of an optional feature: true for on, false for off; nil leaves the choice to the
   /// terminal.
   var choice: Bool? {
     switch self {
@@ -78,7 +78,7 @@ extension Availability {
 }
 
 extension DesktopNotificationChoice {
-  /// The notification protocol of the setting; nil for the terminal's own.
+  /// The desktop notification protocol named by the settings; nil for the terminal's own.
   fileprivate var selectedProtocol: DesktopNotificationProtocol? {
     switch self {
     case .auto: nil
@@ -90,7 +90,7 @@ extension DesktopNotificationChoice {
 }
 
 extension PictureChoice {
-  /// The picture protocol of the setting; nil for the terminal's best one.
+  /// The picture protocol named by the settings; nil for the terminal's best one.
   fileprivate var selectedProtocol: PictureProtocol? {
     switch self {
     // Pictures that are switched off can be switched on again: the terminal is queried all the

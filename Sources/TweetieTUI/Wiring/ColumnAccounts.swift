@@ -8,7 +8,7 @@ import UseCases
   private let runningAccounts: RunningAccounts
   private let options: AccountSwitcher.Options
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
-  /// Polling of accounts of which only notifications are visible.
+  /// The pollers of accounts of which only notifications are visible.
   private var pollers: [Account.ID: NotificationPoller] = [:]
 
   init(
@@ -17,7 +17,7 @@ import UseCases
     (self.book, self.runningAccounts, self.options) = (book, runningAccounts, options)
   }
 
-  /// The running account of a column, started if needed; nil if it cannot be used.
+  /// Returns the running account of a column, started if needed; nil if the account cannot be used.
   func account(of account: Account.ID) -> ActiveAccount? {
     if let activeAccount = activeAccounts[account] { return activeAccount }
     guard let place = runningAccounts.all.first(where: { $0.session.account.id == account }) else {
@@ -32,7 +32,8 @@ import UseCases
   func runningAccount(_ account: Account.ID) -> ActiveAccount? { activeAccounts[account] }
   func take(_ account: Account.ID) -> ActiveAccount? { activeAccounts.removeValue(forKey: account) }
 
-  /// Adds the formerly active account; an account without a column stops listening for events.
+  /// Adds the formerly active account to those of columns; an account without a column stops
+  /// listening for events.
   func add(_ activeAccount: ActiveAccount) {
     let account = activeAccount.session.account.id
     guard !activeAccount.session.isOver, book.columns.contains(where: { $0.account == account })
@@ -42,8 +43,8 @@ import UseCases
     activeAccounts[account] = activeAccount
   }
 
-  /// Lets only visible accounts listen for events, and polls accounts of visible notifications; a
-  /// nil interval never polls.
+  /// Lets only accounts in visible columns listen for events, and polls accounts of visible
+  /// notifications; a nil interval never polls.
   func attend(_ columns: [DeckColumn], besides front: ActiveAccount?, every interval: Duration?) {
     let seen = Set(columns.map(\.account))
     for (account, activeAccount) in activeAccounts {
@@ -80,7 +81,8 @@ import UseCases
     Task { try? await book.keep() }
   }
 
-  /// Stops listening for events of all accounts; returns when choices are stored.
+  /// Stops all column accounts' listening for events; returns when the accounts' choices are
+  /// stored.
   func stop() async {
     for activeAccount in activeAccounts.values { activeAccount.wire.stop() }
     for round in pollers.values { round.stop() }
@@ -99,13 +101,13 @@ import UseCases
     (self.front, self.make) = (front, make)
   }
 
-  /// Applies the resolution of pictures on the terminal.
+  /// Applies the resolution of pictures on the terminal to all accounts.
   func use(_ detail: PictureDetail?) {
     self.detail = detail
     for pipeline in all { pipeline.use(detail) }
   }
 
-  /// The photos of another account.
+  /// Returns the photo pipeline of an account in a pinned column.
   func pipeline(of activeAccount: ActiveAccount) -> any PictureProvider {
     let account = activeAccount.session.account.id
     if let pipeline = others[account] { return pipeline }
@@ -118,7 +120,7 @@ import UseCases
     return pipeline
   }
 
-  /// Removes the pipelines of other accounts.
+  /// Removes the photo pipelines of all but the given accounts.
   func keep(only accounts: Set<Account.ID>) {
     for (account, pipeline) in others where !accounts.contains(account) {
       pipeline.use(nil as PhotoSource?)

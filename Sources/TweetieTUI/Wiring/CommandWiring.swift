@@ -11,7 +11,7 @@ import UseCases
 @MainActor struct CommandWiring {
   let root: CompositionRoot
 
-  /// The services of commands; if nothing can be stored, reading commands work in memory.
+  /// Opens the services of commands; if nothing can be stored, reading commands work in memory.
   func services(isReading: Bool) async throws(StoreError) -> CommandServices {
     let stores = try await openStores(isReading: isReading)
     await root.deleteExpiredData(on: stores.shelf)
@@ -33,8 +33,8 @@ import UseCases
     return services
   }
 
-  /// The gateway for settings to export; nil if the environment forbids changes, or has no place
-  /// for them.
+  /// Returns the gateway for settings to export; nil if the environment forbids changes, or there
+  /// is no settings file.
   private func portableSettings(in stores: OpenedStores) -> (any PortableSettingsGateway)? {
     let path = root.launch.settings.path
     guard !path.isEmpty, !LaunchEnvironment(root.launch.environment).isRestricted else {
@@ -43,7 +43,7 @@ import UseCases
     return SettingsArchive(settings: path, mutes: root.storeOpener.mutes, feeds: stores.feeds)
   }
 
-  /// The facts of `tweetie doctor`, collected without creating files.
+  /// Collects the facts of `tweetie doctor`, without creating files.
   func installationCheck(_ terminal: TerminalProbe) async -> InstallationCheck {
     let directories = root.launch.directories
     let places = directories.map {
@@ -91,7 +91,7 @@ import UseCases
     }
   }
 
-  /// The state of the decoder's sandbox, as it reports for a picture of one pixel.
+  /// The state of the picture decoder's sandbox, as it reports for a picture of one pixel.
   private var sandboxState: String {
     get async {
       guard let decoder = root.decoder else { return "none: tweetie-picture is not installed" }
@@ -115,7 +115,7 @@ import UseCases
     ]
 }
 
-/// Sender of an account's pending changes in its session.
+/// A sender of an account's pending changes in the account's session.
 @MainActor final class SessionOutboxSender: OutboxSending {
   private let root: CompositionRoot
   private let shelf: Session.Stores
@@ -175,7 +175,7 @@ extension OutboxItem {
     }
   }
 
-  /// True if the outbox item waits only for the end of its undo time.
+  /// True if an outbox item waits only for the end of its undo time.
   fileprivate var isHeld: Bool {
     if case .queued(notBefore: .some, after: nil) = state { true } else { false }
   }

@@ -10,8 +10,8 @@ import Threads
 import UseCases
 import Words
 
-/// The composition root: the only place where services, stores and scenes meet. Services are passed
-/// in, so none is named here.
+/// The composition root: the only object where services, stores and scenes meet. Services are
+/// passed in, so none is named here.
 @MainActor final class CompositionRoot {
   let launch: Launch
   let loop: MainLoop
@@ -23,7 +23,7 @@ import Words
   let storeOpener: StoreOpener
   let decoder: PictureDecoder?
 
-  /// The person's activity, such as the time of the last key.
+  /// The recorder of the person's activity, such as the time of the last key.
   private(set) lazy var attention = UserActivity(world)
 
   private(set) lazy var mutes = MuteList(storeOpener.mutes, log: log)
@@ -60,12 +60,12 @@ import Words
     try? DescriptorSink(STDERR_FILENO).write(Array(line.utf8))
   }
 
-  /// The person's locale; empty without one.
+  /// Returns the person's locale; empty without one.
   private static func locale(in environment: [String: String]) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
-  /// The built-in service's account, for the demo.
+  /// Makes the account of the built-in demo service.
   func demoAccount() async -> SignedInAccount? {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
     // The service is part of the program: it fails only if the settings make it fail.
@@ -81,7 +81,7 @@ import Words
     storeOpener.allAccounts().first { services.connection(for: $0) != nil }
   }
 
-  /// Calls the handler when another process signs in or out.
+  /// Calls a handler when another process signs an account in or out.
   func watchAccounts(_ handler: @escaping @MainActor () -> Void) {
     guard let state = storeOpener.sharedDirectory else { return }
     loop.watchReplacements(in: state, handler)
@@ -105,7 +105,7 @@ import Words
     await storeOpener.close()
   }
 
-  /// Reports tokens that could not be stored.
+  /// Shows an error about tokens of accounts that could not be stored.
   func reportLostTokens() {
     for account in storeOpener.credentials.unsaved {
       launch.printer().printError(
@@ -133,8 +133,8 @@ import Words
     return Session(account, connection: connection, shelf: shelf, world: world, log: log)
   }
 
-  /// The photo pipelines by account; nil without pictures or decoder. Nothing is loaded before the
-  /// first frame.
+  /// Makes the photo pipelines by account; nil without pictures or decoder. Nothing is loaded
+  /// before the first frame.
   func photoPipelines(
     hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
   ) -> PhotoPipelines? {
@@ -161,7 +161,7 @@ import Words
     }
   }
 
-  /// The memory for decoded pictures in bytes: less where memory is limited.
+  /// The memory for decoded pictures in bytes: less on a machine with limited memory.
   private var pictureMemory: Int {
     var limit = rlimit()
     let most = 24 * 1024 * 1024
@@ -169,8 +169,8 @@ import Words
     return min(most, Int(clamping: limit.rlim_cur / 32))
   }
 
-  /// The usable accounts, and why others are locked. Commands run now and may ask on the terminal,
-  /// before the full screen begins.
+  /// Returns the usable accounts, and why others are locked. Commands that print secrets run now
+  /// and may ask on the terminal, before the full screen begins.
   func opened(
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {

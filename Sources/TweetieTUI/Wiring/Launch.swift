@@ -7,9 +7,9 @@ import Preferences
 import Scenes
 import Words
 
-/// The settings, words and paths of a run, before anything is opened.
+/// The settings, words and paths of a run of the program, before anything is opened.
 struct Launch {
-  /// The path of the executable, beside which the translations lie.
+  /// The path of the program's executable, beside which the translations lie.
   let executable: String
   let environment: [String: String]
   /// The user's directories; nil without a home folder.
@@ -18,7 +18,7 @@ struct Launch {
   /// True if the log is also written to standard error.
   var echoesLog = false
   let wording: Wording
-  /// The language of the words, as "de" or "pt-BR".
+  /// The language of the program's words, as "de" or "pt-BR".
   let language: String
 
   init(executable: String, environment: [String: String], services: any ServiceProvider) {
@@ -50,10 +50,10 @@ struct Launch {
     directories.map { TerminalMemory(path: $0.terminalsFile, environment: environment) }
   }
 
-  /// Recently chosen commands.
+  /// The person's recently chosen commands, for the command palette.
   var recentCommands: RecentCommands { RecentCommands(path: directories?.commandsFile) }
 
-  /// Creates the state folder; returns the error, if any.
+  /// Creates the folder for the program's state; returns the error, if any.
   func makeDirectory() -> StoreError? {
     guard let directories else { return .noPlace(folder: nil) }
     do throws(StoreError) { try directories.prepareState() } catch {
@@ -64,15 +64,16 @@ struct Launch {
     return access(directories.state, W_OK) == 0 ? nil : .noPlace(folder: directories.state)
   }
 
-  /// The appearance with a theme in place of the setting's, and a background's theme.
+  /// Returns the appearance of the screen with a chosen theme in place of the setting's, and the
+  /// theme of the background.
   func appearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> Appearance {
     Appearance(settings: settings.settings, environment: environment, theme: theme, ground: ground)
   }
 
-  /// True if stores exist on disk.
+  /// True if the program's databases exist on disk.
   var hasStores: Bool { directories.map { access($0.outboxDatabase, F_OK) == 0 } ?? false }
 
-  /// The printer to standard output and standard error.
+  /// Makes the printer to standard output and standard error.
   func printer() -> Printer {
     Printer(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
@@ -81,7 +82,7 @@ struct Launch {
       errorColumns: OutputLook.columns(of: STDERR_FILENO))
   }
 
-  /// The settings book; options override the file, which a demo does not change.
+  /// Makes the book of settings; options override the file, which a demo does not change.
   @MainActor func settingsBook(
     isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Validator
   ) -> SettingsBook {
@@ -122,7 +123,7 @@ extension SettingsInForce {
     }
   }
 
-  /// Reads the settings of a file, with themes beside it if wanted.
+  /// Reads the settings of a file, with the themes beside the file if wanted.
   init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Validator) {
     let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
@@ -152,8 +153,8 @@ extension SettingMistake {
 }
 
 extension ExternalPrograms {
-  /// Takes the programs from settings and environment. Without a display there is no browser, which
-  /// would open elsewhere over ssh, and videos play in the terminal.
+  /// Takes the external programs from settings and environment. Without a display there is no
+  /// browser, which would open elsewhere over ssh, and videos play in the terminal.
   init(launch: Launch, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment

@@ -3,16 +3,16 @@ package import FeedDomain
 import Glibc
 import Preferences
 
-/// Provider of services and the location service, which this module does not know itself.
+/// A provider of services and the location service, which this module does not know itself.
 package protocol ServiceProvider: Sendable {
-  /// Makes the services that can be signed in to.
+  /// Makes the services that a person can sign in to.
   func services(_ order: ServiceConfiguration) -> any ServiceDirectory
-  /// The valid values of a services' setting or variable, as "photos.photon" or "TWEETIE_FAULTS";
-  /// nil if the value is valid.
+  /// Returns the valid values of a services' setting or variable, as "photos.photon" or
+  /// "TWEETIE_FAULTS"; nil if the value is valid.
   func remedy(for value: String, of setting: String) -> String?
   var libraries: [(name: String, version: String)] { get }
   func location(environment: [String: String]) -> any LocationSource
-  /// The system's own store of secrets.
+  /// Returns the operating system's own store of secrets.
   func secretStore(environment: [String: String]) -> any SecretStorage
 }
 
@@ -20,33 +20,33 @@ package protocol ServiceProvider: Sendable {
 package struct ServiceConfiguration: Sendable {
   package let world: any World
   package let log: any Log
-  /// The store of renewed tokens.
+  /// The store of accounts' renewed tokens.
   package let credentials: any CredentialStore
-  /// The directory for permanent files; nil if nothing is stored.
+  /// The directory for permanent files of services; nil if nothing is stored.
   package let stateDirectory: String?
-  /// The directory for cached files; nil if nothing is stored.
+  /// The directory for cached files of services; nil if nothing is stored.
   package let cacheDirectory: String?
   /// The folder with the demo's people, posts and pictures.
   package let demoFolder: String
   package let version: String
   package let environment: [String: String]
-  /// True in restricted mode: named files are not read.
+  /// True in restricted mode: services read no named files.
   package let isRestricted: Bool
-  /// True for the demo, which opens without delay.
+  /// True for the demo service, which opens without delay.
   package let isDemo: Bool
-  /// The address of the Nominatim server for places; nil if none is to be asked.
+  /// The address of the Nominatim server that looks up places; nil if no server is to be asked.
   package let nominatim: String?
-  /// The address of the Photon server for places; nil if none is to be asked.
+  /// The address of the Photon server that looks up places; nil if no server is to be asked.
   package let photon: String?
   /// The language of the person, as "de" or "pt-BR".
   package let language: String
 
-  /// The value of an environment variable; nil if empty.
+  /// Returns the value of an environment variable; nil if empty.
   package func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The duration in an environment variable, as "350ms"; nil if invalid.
+  /// Returns the duration in an environment variable, as "350ms"; nil if invalid.
   package func duration(_ name: String) -> Duration? {
     variable(name).flatMap { DurationText.duration(from: $0) }
   }
@@ -71,7 +71,8 @@ extension ServiceConfiguration {
       language: launch.language)
   }
 
-  /// The named folder, or the first existing one beside the program or in `share`.
+  /// Returns the named folder of demo data, or the first existing one beside the program or in
+  /// `share`.
   private static func demoFolder(_ named: String?, for program: String) -> String {
     if let named, !named.isEmpty { return named }
     let directory = program.lastIndex(of: "/").map { program[..<$0] } ?? "."

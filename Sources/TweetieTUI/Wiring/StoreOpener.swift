@@ -6,13 +6,13 @@ import Preferences
 import Threads
 import UseCases
 
-/// The places of the stores, on disk or in memory, and their opening.
+/// The opener of the stores, on disk or in memory.
 @MainActor final class StoreOpener {
   let credentials: any CredentialStore
   let mutes: any MuteStore
   /// The folder for services; nil if nothing is stored.
   let stateDirectory: String?
-  /// The user's directories; nil if nothing is stored on disk.
+  /// The person's directories for stores; nil if nothing is stored on disk.
   private let directories: Directories?
   /// The reason why nothing can be stored; nil if stores work.
   private let storageError: StoreError?
@@ -23,7 +23,7 @@ import UseCases
   private let log: any Log
   private var opened: OpenedStores?
 
-  /// Finds the places of the stores; a demo leaves no file behind.
+  /// Finds the paths of the stores; a demo leaves no file behind.
   init(
     _ launch: Launch, isDemo: Bool, secretStore: any SecretStorage, pictures: PictureFiles,
     world: any World, log: any Log
@@ -54,13 +54,13 @@ import UseCases
     }
   }
 
-  /// True if stores can be written.
+  /// True if stores can be written to disk.
   private var canStore: Bool { directories != nil && storageError == nil }
 
   /// The cache directory for services; nil if nothing is stored.
   var cacheDirectory: String? { canStore ? directories?.cache : nil }
 
-  /// The state directory; nil if nothing is stored.
+  /// The state directory for services; nil if nothing is stored.
   var sharedDirectory: String? { canStore ? directories?.state : nil }
 
   /// The path of the file with counts of used features; nil if nothing is stored.
@@ -164,16 +164,16 @@ import UseCases
 
 struct OpenedStores {
   let shelf: Session.Stores
-  /// The reason for stores in memory; nil if everything is stored.
+  /// The reason for stores in memory; nil if everything is stored on disk.
   let inMemory: InMemory?
   var columns: [DeckColumn] = []
   var tabStore: any TabStore { feeds.tabStore }
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 
-  /// Stores that are in memory, with the reason.
+  /// A state of storage: stores in memory, with the reason.
   enum InMemory {
-    /// The state of storage with feeds in memory, and changes stored on disk.
+    /// A state of storage: feeds in memory, and changes stored on disk.
     case reading(StoreError)
     case everything(StoreError)
 
@@ -184,17 +184,18 @@ struct OpenedStores {
     }
   }
 
-  /// A problem with the files that the person should know of.
+  /// A problem with the database files that the person should know of.
   enum Finding: Equatable {
-    /// The outbox was damaged; the file was moved to the path, and a new one was begun.
+    /// A problem with the database files: the outbox was damaged; its file was moved to the path,
+    /// and a new file was begun.
     case outboxSetAside(String)
-    /// The outbox cannot be opened; the next write tries again.
+    /// A problem with the database files: the outbox cannot be opened; the next write tries again.
     case outboxClosed(StoreError)
-    /// The feeds were damaged, and a new file was begun.
+    /// A problem with the database files: the stored feeds were damaged, and a new file was begun.
     case feedsBegunAnew
   }
 
-  /// Opens the outbox; returns the problems found.
+  /// Opens the outbox; returns the problems found with the files.
   func findings(_ log: any Log) async -> [Finding] {
     var findings: [Finding] = []
     do throws(StoreError) { try await outbox.open() } catch {
@@ -213,8 +214,8 @@ struct OpenedStores {
     return findings
   }
 
-  /// Checks the cache if the last run did not close the file; returns true for a damaged cache,
-  /// which was begun anew.
+  /// Checks the cache's database if the last run did not close the file; returns true for a damaged
+  /// cache, which was begun anew.
   func verify(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {

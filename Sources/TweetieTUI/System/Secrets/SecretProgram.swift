@@ -10,14 +10,14 @@ struct SecretProgram {
   private static let maximumOutput = 1 << 16
 
   let words: [String]
-  /// The time limit of the program, including the person's typing.
+  /// The time limit of a program that prints a secret, including the person's typing.
   let limit: Duration
-  /// The path of the terminal on which the program may ask.
+  /// The path of the terminal on which a secret's program may ask the person.
   let terminal: String
-  /// The time that a program has to end after a signal, before it is killed.
+  /// The time that a secret's program has to end after a signal, before it is killed.
   var terminationTimeout = Duration.milliseconds(300)
 
-  /// Runs the program; returns its output.
+  /// Runs a program that prints a secret; returns its output.
   func output() throws(SecretFailure.Reason) -> [UInt8] {
     guard let terminal = ChildTerminal(terminal) else { throw .notStarted(Self.reason(for: errno)) }
     do throws(SecretFailure.Reason) {
@@ -69,7 +69,7 @@ struct SecretProgram {
     }
   }
 
-  /// Reads output up to one byte beyond the limit; false at the end.
+  /// Reads a secret program's output up to one byte beyond the limit; false at the end.
   private static func read(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
     while bytes.count <= maximumOutput {
@@ -83,7 +83,7 @@ struct SecretProgram {
   static func reason(for code: CInt) -> String { String(cString: strerror(code)) }
 }
 
-/// Runner of commands that print secrets, once each, without a shell and with a time limit. The
+/// A runner of commands that print secrets, once each, without a shell and with a time limit. The
 /// system's secret store is asked directly.
 final class SecretCommands: SecretPrompting {
   private let isRestricted: Bool
@@ -143,13 +143,13 @@ final class SecretCommands: SecretPrompting {
   }
 }
 
-/// A program's process with its children.
+/// The process of a program that prints a secret, with its children.
 struct SecretProcess {
   private let process: pid_t
-  /// The file descriptor that is readable when the process has ended.
+  /// The file descriptor that is readable when a secret's program has ended.
   private let watch: CInt
 
-  /// Starts the program, in the terminal's foreground if there is one.
+  /// Starts a program that prints a secret, in the terminal's foreground if there is one.
   init(_ words: [String], on terminal: ChildTerminal, output: CInt) throws(SecretFailure.Reason) {
     guard let name = words.first else { throw .notFound }
     var arguments = words.map { strdup($0) } + [nil]
@@ -170,7 +170,7 @@ struct SecretProcess {
     }
   }
 
-  /// Waits for the program's output or end; returns true at the end.
+  /// Waits for the output or end of a secret's program; returns true at the end.
   func waits(for pipe: CInt, atMost time: Duration) -> Bool {
     var watched = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
@@ -182,7 +182,7 @@ struct SecretProcess {
     return watched[0].revents != 0
   }
 
-  /// Ends the process and its children.
+  /// Ends the process of a secret's program and its children.
   func end(within terminationTimeout: Duration) {
     kill(-process, SIGTERM)
     // A stopped process gets the signal only when it continues.
@@ -193,7 +193,7 @@ struct SecretProcess {
     _ = reap()
   }
 
-  /// Throws unless the program's exit was successful.
+  /// Throws unless a secret's program exited successfully.
   func finish() throws(SecretFailure.Reason) {
     let status = reap()
     let signal = status & 0x7F
