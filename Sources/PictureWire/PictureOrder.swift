@@ -1,19 +1,20 @@
-/// An order for the decoder program, passed as arguments.
+/// An order for the picture decoder program, passed as arguments.
 package struct PictureOrder: Equatable, Sendable {
-  /// The kind of result wanted: pixels, frames or a JPEG.
+  /// The kind of result wanted from the picture decoder: pixels, frames or a JPEG.
   package enum Job: Equatable, Sendable {
     case show(box: Extent, cut: Cut, frame: Int)
-    /// The frames of an animation within the limits, none larger than the box.
+    /// A wanted result of decoding: the frames of an animation within the limits, none larger than
+    /// the box.
     case move(box: Extent, cut: Cut)
-    /// A JPEG without metadata, for a service.
+    /// A wanted result of decoding: a JPEG without metadata, for a service.
     case upload(longestSide: Int, mostBytes: Int)
   }
 
-  /// The shown part of the picture.
+  /// The shown rectangle of a picture: whole, filling a box, or a section.
   package enum Cut: Equatable, Sendable {
     case whole
     case filling
-    /// A part of the picture, in thousandths of width and height, within the box.
+    /// A shown rectangle of a picture, in thousandths of width and height, within the box.
     case part(x: Int, y: Int, width: Int, height: Int)
   }
 
@@ -26,23 +27,23 @@ package struct PictureOrder: Equatable, Sendable {
       (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// The default colour under transparent pixels.
+    /// The default colour that shows through transparent pixels.
     package static let black = Colour(red: 0, green: 0, blue: 0)
   }
 
   package let job: Job
-  /// The colour under transparent pixels.
+  /// The colour that shows through transparent pixels of a decoded picture.
   package let background: Colour
-  /// True to refuse without Landlock and the system call filter.
+  /// True if the decoder is to refuse pictures without Landlock and the system call filter.
   package let requiresSandbox: Bool
 
-  /// Makes an order for the decoder; nil for invalid values, or values beyond `WireLimits`.
+  /// Makes an order for the picture decoder; nil for invalid values, or values beyond `WireLimits`.
   package init?(_ job: Job, background: Colour = .black, requiresSandbox: Bool = false) {
     guard job.isReasonable else { return nil }
     (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
   }
 
-  /// True for the person's own picture, to be posted.
+  /// True if the order is for the person's own picture, to be posted.
   package var isUpload: Bool { if case .upload = job { true } else { false } }
 }
 
@@ -70,7 +71,7 @@ extension PictureOrder.Cut {
 }
 
 extension PictureOrder {
-  /// The decoder's time limit in seconds.
+  /// The time limit of the picture decoder in seconds.
   package var timeLimit: UInt32 {
     switch job {
     case .show: 2
@@ -100,7 +101,7 @@ extension PictureOrder {
     return words
   }
 
-  /// Parses an order for the decoder from arguments; nil for invalid arguments.
+  /// Parses an order for the picture decoder from arguments; nil for invalid arguments.
   package init?(arguments: [String]) {
     var values: [String: String] = [:]
     var words = arguments[...]
@@ -197,7 +198,7 @@ package struct Extent: Hashable, Sendable {
   package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   package var area: Int { width * height }
 
-  /// Returns the largest size of the same shape within a box; at least a pixel each way.
+  /// Returns the largest pixel size of the same shape within a box; at least a pixel each way.
   package func fitted(into box: Extent) -> Extent {
     let across = Double(box.width) / Double(width)
     let down = Double(box.height) / Double(height)
@@ -208,16 +209,17 @@ package struct Extent: Hashable, Sendable {
   }
 }
 
-/// Limits that client and decoder share.
+/// The limits of pictures that client and decoder program share.
 package enum WireLimits {
   package static let side = 1...8192
-  /// The largest number of pixels of a box: a screen of 4096 × 4096.
+  /// The largest number of pixels of a box for a decoded picture: a screen of 4096 × 4096.
   package static let boxArea = 1 << 24
-  /// The valid frame numbers of an order.
+  /// The valid frame numbers in an order for the picture decoder.
   package static let frames = 0...9999
-  /// The largest number of frames of an animation, and of bytes of all.
+  /// The largest number of an animation's frames, and of bytes of all frames.
   package static let motion = (frames: 240, bytes: 16 << 20)
-  /// The bytes before a frame's pixels, with its milliseconds.
+  /// The number of bytes before a frame's pixels in the decoder's reply, with the frame's
+  /// milliseconds.
   package static let frameHeader = 4
   /// The largest size of a downloaded picture in bytes.
   package static let strangersBytes = 12 << 20

@@ -1,14 +1,14 @@
 /// The header of a decoder's reply, of fixed length.
 package struct ReplyHeader: Equatable, Sendable {
   package struct Facts: Equatable, Sendable {
-    /// The picture's upright size.
+    /// The upright size of a decoded picture.
     package let original: Extent
     package let size: Extent
-    /// The number of bytes in the reply's body: three for each pixel, or a JPEG.
+    /// The number of bytes in the body of the decoder's reply: three for each pixel, or a JPEG.
     package let bodyCount: Int
-    /// The number of frames; more than one for an animation.
+    /// The number of a decoded picture's frames; more than one for an animation.
     package let frames: Int
-    /// The duration of a frame; 0 if the picture does not say.
+    /// The duration of a decoded frame in milliseconds; 0 if the picture does not say.
     package let milliseconds: Int
     /// True if a part of the picture's file is missing or wrong.
     package let isDamaged: Bool
@@ -27,7 +27,7 @@ package struct ReplyHeader: Equatable, Sendable {
   }
 
   package let outcome: Result<Facts, WireRefusal>
-  /// True if Landlock or the system call filter was missing.
+  /// True if the decoder ran without Landlock or the system call filter.
   package let isReduced: Bool
 
   package init(_ outcome: Result<Facts, WireRefusal>, isReduced: Bool) {
@@ -41,7 +41,8 @@ extension ReplyHeader {
   private static let mark: [UInt8] = Array("TWPX".utf8)
   private static let version: UInt8 = 1
 
-  /// The encoded header: a mark, version, outcome, two flags, and little-endian numbers.
+  /// The encoded header of a decoder's reply: a mark, version, outcome, two flags, and
+  /// little-endian numbers.
   package var bytes: [UInt8] {
     let status: UInt8
     var numbers = [Int](repeating: 0, count: 8)
@@ -90,19 +91,19 @@ extension ReplyHeader {
 
 /// The reason why the decoder refuses a picture.
 package enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
-  /// The decoder's arguments are invalid.
+  /// A refusal of the decoder: its arguments are invalid.
   case badOrder = 1
   case unknownFormat
-  /// The picture has too many bytes or pixels.
+  /// A refusal of the decoder: the picture has too many bytes or pixels.
   case tooLarge
-  /// The picture is broken, or of an unsupported kind.
+  /// A refusal of the decoder: the picture is broken, or of an unsupported kind.
   case damaged
-  /// The animation has no frame of that number.
+  /// A refusal of the decoder: the animation has no frame of that number.
   case noSuchFrame
-  /// The picture cannot be encoded within the service's limit.
+  /// A refusal of the decoder: the picture cannot be encoded within the service's limit.
   case doesNotFit
-  /// The kernel has no sandbox for the decoder, and the order demands one.
+  /// A refusal of the decoder: the kernel has no sandbox, and the order demands one.
   case noSandbox
-  /// The library of the format, libavif or libheif, is missing.
+  /// Refusals of the decoder: the library of the format, libavif or libheif, is missing.
   case noAVIFLibrary, noHEIFLibrary
 }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import PictureWire
 internal import Threads
 
-/// The queue of jobs for the decoding thread.
+/// The queue of decoding jobs for the thread that watches decoder processes.
 final class DecodeQueue: Sendable {
   private struct Contents {
     var waiting: [DecodingJob] = []
@@ -11,13 +11,13 @@ final class DecodeQueue: Sendable {
     var isClosed = false
   }
 
-  /// Changes of the queue for the thread.
+  /// The changes of the queue of decoding jobs, for its thread.
   struct Updates {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
 
-  /// The file descriptor that is readable when the queue has changed.
+  /// The file descriptor that is readable when the queue of decoding jobs has changed.
   let changeEvent = csystem_event()
   private let contents = Guarded(Contents())
 
@@ -98,7 +98,7 @@ final class DecodingThread {
     pause = CrashPause(first: rules.pause)
   }
 
-  /// Starts the thread, which ends when the queue closes.
+  /// Starts the thread of the decoding queue, which ends when the queue closes.
   static func start(_ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
     DetachedThread.start(named: "pictures") { DecodingThread(queue, program, rules).run() }
   }
@@ -132,7 +132,8 @@ final class DecodingThread {
     pause.end.map { $0 > now } ?? false
   }
 
-  /// Waits for a reply, a change or a deadline; returns the readable outputs.
+  /// Waits for a decoder's reply, a change of the queue or a deadline; returns the readable
+  /// outputs.
   private func wait() -> Set<CInt> {
     var descriptors = ([queue.changeEvent] + running.map(\.process.output)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -141,7 +142,7 @@ final class DecodingThread {
     return Set(descriptors.lazy.filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// The time until the next deadline, for `poll`; -1 for none.
+  /// Returns the time until the next deadline of a decoding job, for `poll`; -1 for none.
   private func millisecondsToNext() -> CInt {
     // Without the event descriptor, changes are polled for.
     guard queue.changeEvent >= 0 else { return 50 }

@@ -3,7 +3,7 @@ internal import CSystem
 internal import Glibc
 internal import PictureWire
 
-/// A decoder process for one picture, used by one thread. `end` is called once, and leaves no
+/// A decoder process for a single picture, used by one thread. `end` is called once, and leaves no
 /// process or descriptor.
 struct DecoderProcess {
   /// The pipe that the decoder's reply comes through; readable when more bytes or the end have
@@ -12,7 +12,7 @@ struct DecoderProcess {
   private let process: pid_t
   private var reply: DecoderReply
 
-  /// The size of the reply's pipe in bytes, so that reading takes few wake-ups.
+  /// The size in bytes of the pipe for a decoder's reply, so that reading takes few wake-ups.
   private static let room: CInt = 1 << 20
 
   init(_ program: String, _ order: PictureOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
@@ -73,11 +73,11 @@ struct DecoderProcess {
     }
   }
 
-  /// The loader's exit code for a missing library.
+  /// The exit code of a decoder process with a missing library, as the loader sets it.
   private static let notLoaded: CInt = 127
   private static let linked = ["libjpeg", "libpng", "libwebp", "libwebpdemux", "giflib"]
 
-  /// Writes a memory file, so that nobody has to feed the decoder.
+  /// Writes a picture's bytes to a memory file, so that nobody has to feed the decoder.
   private static func file(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
     let file = csystem_memory_file("picture")
     guard file >= 0 else { throw .notStarted(code: errno) }
@@ -118,8 +118,8 @@ struct DecoderProcess {
   }
 }
 
-/// A growing pause after crashes in a row. One hostile picture does not delay others, but a broken
-/// decoder is not started hundreds of times a second.
+/// A growing pause after crashes of the decoder in a row. One hostile picture does not delay
+/// others, but a broken decoder is not started hundreds of times a second.
 struct CrashPause {
   private static let toleratedCrashes = 3
   private static let maximumDoublings = 6
@@ -130,7 +130,8 @@ struct CrashPause {
 
   init(first: Duration) { self.first = first }
 
-  /// Counts failures of the decoder itself in a row; the result of a sound decoder ends the row.
+  /// Counts failures of the picture decoder itself in a row; the result of a sound decoder ends the
+  /// row.
   mutating func record(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }

@@ -1,9 +1,9 @@
 internal import PictureWire
 package import Terminal
 
-/// A decoder's reply, as untrusted as the picture.
+/// A picture decoder's reply, as untrusted as the picture.
 struct DecoderReply {
-  /// A complete reply that matches the order.
+  /// A decoder's complete reply that matches the order.
   struct Content: Sendable {
     let facts: ReplyHeader.Facts
     let isReduced: Bool
@@ -24,8 +24,8 @@ struct DecoderReply {
     return Content(facts: facts, isReduced: isReduced, body: body)
   }
 
-  /// Reads into memory through the function, which returns the number of bytes. Never more than was
-  /// ordered: a byte too many is a bad reply.
+  /// Reads the decoder's reply into memory through the function, which returns the number of bytes.
+  /// Never more than was ordered: a byte too many is a bad reply.
   mutating func receive(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -37,7 +37,7 @@ struct DecoderReply {
     return count
   }
 
-  /// Reads the reply's header, or detects a byte too many.
+  /// Reads the header of a decoder's reply, or detects a byte too many.
   private mutating func receiveHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -59,7 +59,8 @@ struct DecoderReply {
 }
 
 extension DecoderReply.Content {
-  /// The frames of an animated picture, each after its milliseconds; nil if the body is invalid.
+  /// The frames of an animated picture in a decoder's reply, each after its milliseconds; nil if
+  /// the body is invalid.
   var frames: [MovingFrame]? {
     let size = PixelSize(width: facts.size.width, height: facts.size.height)
     let count = WireLimits.frameHeader + facts.size.area * 3
@@ -78,7 +79,7 @@ extension DecoderReply.Content {
 }
 
 extension PictureOrder {
-  /// True if a reply has the ordered size and bytes.
+  /// True if a decoder's reply has the ordered size and bytes.
   func admits(_ facts: ReplyHeader.Facts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
@@ -105,13 +106,13 @@ extension PictureOrder {
   func timeLimit(_ limit: Duration?) -> Duration { limit ?? .seconds(timeLimit) }
 }
 
-/// The part of a picture that is shown in a box.
+/// The rectangle of a picture that is shown in a box.
 package enum PictureFraming: Hashable, Sendable {
-  /// The whole picture, within the box.
+  /// A shown rectangle of a picture: the whole picture, within the box.
   case whole
-  /// The middle of the picture, as much as fills the box.
+  /// A shown rectangle of a picture: the middle, as much as fills the box.
   case filling
-  /// A part of the picture, in thousandths of width and height, within the box.
+  /// A shown rectangle of a picture, in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 
   var cut: PictureOrder.Cut {
@@ -125,30 +126,36 @@ package enum PictureFraming: Hashable, Sendable {
 
 /// The reason why a picture could not be decoded.
 package enum PictureRefusal: Error, Hashable, Sendable {
-  /// The file is not JPEG, PNG, WebP, GIF or AVIF; or, to be posted, HEIC.
+  /// A reason why a picture was not decoded: the file is not JPEG, PNG, WebP, GIF or AVIF; or, to
+  /// be posted, HEIC.
   case unknownFormat
-  /// The picture has too many bytes or pixels.
+  /// A reason why a picture was not decoded: too many bytes or pixels.
   case tooLarge
-  /// The picture is broken, or of an unsupported kind.
+  /// A reason why a picture was not decoded: broken, or of an unsupported kind.
   case damaged
-  /// The animation has no frame of that number.
+  /// A reason why a picture was not decoded: the animation has no frame of that number.
   case noSuchFrame
-  /// The picture cannot be encoded within the service's limit.
+  /// A reason why a picture was not prepared for posting: it cannot be encoded within the service's
+  /// limit.
   case doesNotFit
-  /// The order has an empty or too large box, or a part outside the picture.
+  /// A reason why a picture was not decoded: the order has an empty or too large box, or a
+  /// rectangle outside the picture.
   case badOrder
-  /// The kernel has no sandbox for the decoder, which was told to refuse.
+  /// A reason why a picture was not decoded: the kernel has no sandbox for the decoder, which was
+  /// told to refuse.
   case noSandbox
-  /// Decoding took too long.
+  /// A reason why a picture was not decoded: decoding took too long.
   case tooSlow
-  /// The decoder made a forbidden call, as if the picture had taken it over, and was killed.
+  /// A reason why a picture was not decoded: the decoder made a forbidden call, as if the picture
+  /// had taken it over, and was killed.
   case confined
   case crashed(signal: Int32)
-  /// The decoder's reply does not match the order.
+  /// A reason why a picture was not decoded: the decoder's reply does not match the order.
   case badReply
-  /// A library is missing, named as in `library_table.h`.
+  /// A reason why a picture was not decoded: a library is missing, named as in `library_table.h`.
   case missingLibrary(String)
-  /// The decoder program could not be started, for the system's error code.
+  /// A reason why a picture was not decoded: the decoder program could not be started, for the
+  /// system's error code.
   case notStarted(code: Int32)
   case cancelled
 
@@ -167,7 +174,8 @@ package enum PictureRefusal: Error, Hashable, Sendable {
       }
   }
 
-  /// True if the decoder may be at fault rather than the picture.
+  /// True if the decoder may be at fault for a picture that was not decoded, rather than the
+  /// picture.
   var isDecodersOwn: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true
@@ -178,15 +186,15 @@ package enum PictureRefusal: Error, Hashable, Sendable {
 
 package struct DecodedPicture: Equatable, Sendable {
   package let image: PixelImage
-  /// The picture's upright size.
+  /// The upright size of a decoded picture.
   package let original: PixelSize
-  /// The number of frames; more than one for an animation.
+  /// The number of a decoded picture's frames; more than one for an animation.
   package let frames: Int
-  /// The duration of the frame; zero if the picture does not say.
+  /// The duration of a decoded frame; zero if the picture does not say.
   package let duration: Duration
   /// True if a part of the picture's file is missing or wrong.
   package let isDamaged: Bool
-  /// True if the decoder ran in a full sandbox.
+  /// True if the picture decoder ran in a full sandbox.
   package let isConfined: Bool
 }
 
@@ -200,7 +208,7 @@ package struct MovingFrame: Equatable, Sendable {
   }
 }
 
-/// A JPEG without metadata, not even place or camera.
+/// A JPEG to be posted, without metadata, not even place or camera.
 package struct UploadPicture: Equatable, Sendable {
   package let bytes: [UInt8]
   package let size: PixelSize

@@ -5,17 +5,18 @@ internal import Synchronization
 package import Terminal
 internal import Threads
 
-/// Decoder of pictures, each in a sandboxed process of its own. Two run at a time; others wait in
+/// A decoder of pictures, each in a sandboxed process of its own. Two run at a time; others wait in
 /// order, and leave when their task is cancelled.
 package final class PictureDecoder: Sendable {
   package struct Rules: Sendable {
-    /// The largest number of processes.
+    /// The largest number of decoder processes at a time.
     package var atOnce = 2
-    /// The time limit; nil for that of the order, two seconds for a shown picture.
+    /// The time limit for decoding a picture; nil for that of the order, two seconds for a shown
+    /// picture.
     package var timeLimit: Duration?
-    /// The first pause after crashes in a row, doubled by each further one.
+    /// The first pause after crashes of the decoder in a row, doubled by each further one.
     package var pause: Duration = .milliseconds(50)
-    /// True to refuse pictures where the decoder cannot enter a full sandbox.
+    /// True if pictures are refused where the decoder cannot enter a full sandbox.
     package var requiresSandbox = false
 
     package init() {}
@@ -27,15 +28,16 @@ package final class PictureDecoder: Sendable {
   private let hasStarted = Guarded(false)
   private let lastNumber = Atomic(0)
 
-  /// Makes a decoder from the program's path; no process is started before the first picture.
+  /// Makes a picture decoder from the program's path; no process is started before the first
+  /// picture.
   package init(program: String, rules: Rules = Rules()) {
     (self.program, self.rules) = (program, rules)
   }
 
   deinit { queue.stop() }
 
-  /// Decodes the pixels for a box, from one frame. Transparent pixels are black, or of the given
-  /// colour. The bytes are untrusted.
+  /// Decodes a picture's pixels for a box, from one frame. Transparent pixels are black, or of the
+  /// given colour. The bytes are untrusted.
   package func decode(
     _ bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming, frame: Int = 0,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
@@ -69,10 +71,11 @@ package final class PictureDecoder: Sendable {
     return frames
   }
 
-  /// The largest size of the person's own file in bytes.
+  /// The largest size in bytes of the person's own picture file.
   package static let maximumOwnBytes = WireLimits.ownBytes
 
-  /// Encodes the person's picture for a service: within side and bytes, without metadata.
+  /// Encodes the person's picture for a service: within the limits of side and bytes, without
+  /// metadata.
   package func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
@@ -112,8 +115,8 @@ package final class PictureDecoder: Sendable {
     if isFirst { DecodingThread.start(queue, program, rules) }
   }
 
-  /// The libraries and versions that the program reports; none without a reply. Waits up to two
-  /// seconds.
+  /// Returns the picture libraries and versions that the decoder program reports; none without a
+  /// reply. Waits up to two seconds.
   package static func libraries(of program: String) -> [(name: String, version: String)] {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     var ends: [CInt] = [-1, -1]
@@ -150,8 +153,8 @@ package final class PictureDecoder: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The decoder's path: beside the client, or where the system has such programs; nil otherwise.
-  /// `PATH` is never searched.
+  /// Returns the path of the picture decoder program: beside the client, or where the system has
+  /// such programs; nil otherwise. `PATH` is never searched.
   package static func program(for client: String) -> String? {
     let directory = client[..<(client.utf8.lastIndex(of: UInt8(ascii: "/")) ?? client.startIndex)]
     let places = [

@@ -1,25 +1,25 @@
 internal import CGettext
 internal import Glibc
 
-/// Translations of the English sentences that the source is written in.
+/// A catalogue of translations of the English sentences in the source.
 package protocol Catalogue: Sendable {
-  /// The translated sentence, or the sentence itself without a translation.
+  /// Returns the translation of a sentence, or the sentence itself without a translation.
   func text(_ message: String) -> String
-  /// The translated sentence in the plural form for a count.
+  /// Returns the translation of a sentence in the plural form for a count.
   func text(_ one: String, _ many: String, count: Int) -> String
 }
 
-/// The words of the source: no file is opened and nothing is looked up.
+/// A catalogue of the source's English sentences: no file is opened and nothing is looked up.
 package struct EnglishCatalogue: Catalogue {
   package func text(_ message: String) -> String { message }
   package func text(_ one: String, _ many: String, count: Int) -> String { count == 1 ? one : many }
 }
 
-/// The translation into one language, read by gettext.
+/// A catalogue of the translation into one language, read by gettext.
 struct GettextCatalogue: Catalogue {
   private let domain = "tweetie"
 
-  /// Reads the translation below the directory (`<directory>/es/LC_MESSAGES/tweetie.mo`).
+  /// Reads a translation below a directory (`<directory>/es/LC_MESSAGES/tweetie.mo`).
   ///
   /// The C library keeps the language for the whole process, so this is called at the start of the
   /// program, before there are threads.
@@ -54,12 +54,13 @@ struct GettextCatalogue: Catalogue {
 package struct CatalogueChoice: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 
-  /// The chosen language; nil for English, which needs no translation.
+  /// The chosen language of the program's words; nil for English, which needs no translation.
   package let language: String?
-  /// The directory of its translation; nil if none is found.
+  /// The directory of the chosen language's translation; nil if none is found.
   package let directory: String?
 
-  /// Chooses by the settings' language, else by the environment as gettext reads it.
+  /// Chooses the translation by the settings' language, else by the environment as gettext reads
+  /// it.
   ///
   /// Translations are looked up in `TEXTDOMAINDIR`, else beside the program. For English no
   /// directory is read. English is also chosen if the terminal shows ASCII alone, since a sentence
@@ -82,10 +83,11 @@ package struct CatalogueChoice: Equatable {
     directory = places.first { exists("\($0)/\(language)/LC_MESSAGES/tweetie.mo") }
   }
 
-  /// The chosen language as services write it: "en", "pt-BR".
+  /// The tag of the chosen language as services write it: "en", "pt-BR".
   package var tag: String { String((language ?? "en").map { $0 == "_" ? "-" : $0 }) }
 
-  /// The translation for a locale; nil if there is none that its readers would like to read.
+  /// Returns the translation's language for a locale; nil if there is none that its readers would
+  /// like to read.
   ///
   /// A region without a translation gets another region's: that of Brazil for "pt_PT.UTF-8" and
   /// "pt-BR" alike.
@@ -104,7 +106,7 @@ package struct CatalogueChoice: Equatable {
     return GettextCatalogue(directory: directory, language: language)
   }
 
-  /// The languages of the environment, preferred first; empty for the plain C locale.
+  /// Returns the languages of the environment, preferred first; empty for the plain C locale.
   private static func preferences(in environment: [String: String]) -> [String] {
     let locale =
       ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }

@@ -4,7 +4,7 @@ import Groundwork
 import Terminal
 
 package protocol LocalTime: Sendable {
-  /// Seconds to add to UTC at a moment, summer time included.
+  /// Returns the seconds to add to UTC for local time at a moment, summer time included.
   func secondsEast(at moment: Timestamp) -> Int
 }
 
@@ -25,9 +25,9 @@ package struct GreenwichTime: LocalTime {
   package func secondsEast(at moment: Timestamp) -> Int { 0 }
 }
 
-/// Relative times, in as few characters as a row of posts has room for.
+/// The text of relative times such as "3m", in as few characters as a row of posts has room for.
 struct RelativeTime {
-  /// The age from which a date is shown instead of a relative time.
+  /// The age of a post from which a date is shown instead of a relative time.
   static let datesFrom = Duration.seconds(604_800)
 
   private let wording: Wording
@@ -38,7 +38,7 @@ struct RelativeTime {
     self.zone = zone
   }
 
-  /// "now", "3m", "2h", "4d", then the local date: "Mar 4", "Mar 4, 2024".
+  /// Returns a relative time: "now", "3m", "2h", "4d", then the local date: "Mar 4", "Mar 4, 2024".
   ///
   /// A moment up to a minute ahead of our clock is "now": clocks differ.
   func text(of moment: Timestamp, now: Timestamp) -> SafeText {
@@ -52,7 +52,8 @@ struct RelativeTime {
     }
   }
 
-  /// "14:03" today, "Mar 4 14:03" in the same year, and the date alone before that.
+  /// Returns a local time: "14:03" today, "Mar 4 14:03" in the same year, and the date alone before
+  /// that.
   func wallText(of moment: Timestamp, now: Timestamp) -> SafeText {
     let (then, today) = (onTheWall(moment), onTheWall(now))
     let clock = SafeText(sanitizing: then.clock)
@@ -111,7 +112,7 @@ package struct MomentText {
     }
   }
 
-  /// The moment as it can be typed: "2026-11-24 09:00".
+  /// Returns a future moment as a person can type it: "2026-11-24 09:00".
   package func text(of moment: Timestamp) -> String {
     let date = wording.localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"

@@ -98,7 +98,7 @@ extension Wording {
     question(label(of: field, in: way))
   }
 
-  /// Help for filling in the fields of a way to sign in; nil for none.
+  /// Returns the help text for filling in the fields of a way to sign in; nil for none.
   package func signInHelp(for way: SignInWay) -> SafeText? {
     switch way.kind {
     case .browser where way.fields.contains(.server):
@@ -115,7 +115,8 @@ extension Wording {
   package var betterAppPassword: SafeText {
     say("This does not look like an app password, which would be the safer choice.")
   }
-  /// The page that shows or makes the secret to be typed; its address follows.
+  /// Returns the text about the page that shows or makes a secret to be typed; the page's address
+  /// follows.
   package func secretInstructions(_ way: SignInWay) -> SafeText {
     way.kind == .appPassword ? say("You make one at") : say("You find it at")
   }

@@ -3,8 +3,8 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// The message for a change that can still be undone, with the key; empty for one that needs no
-  /// message.
+  /// Returns the message for a change that can still be undone, with the key; empty for a change
+  /// that needs no message.
   package func undoMessage(_ change: PendingChange, key: String) -> SafeText {
     let values = ["key": key]
     switch change {
@@ -57,7 +57,7 @@ extension Wording {
     }
   }
 
-  /// The message that a service rejected a change, with the reason.
+  /// Returns the message that a service rejected a change, with the reason.
   package func refused(_ change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .outcomeUnknown {
       return say("Your post may have been sent, or not. The outbox asks what to do.")
@@ -165,8 +165,8 @@ extension Wording {
     }
   }
 
-  /// The message for an action that can still be undone, with the key; one that cannot be undone is
-  /// announced as done.
+  /// Returns the message for an action that can still be undone, with the key; an action that
+  /// cannot be undone is announced as done.
   package func undoMessage(_ act: ServiceAction, key: String) -> SafeText {
     let change = PendingChange.act(act)
     guard change.inverse == nil else {
@@ -280,7 +280,8 @@ extension Wording {
   package var isDraft: SafeText { say("Saved as a draft.") }
   package var outboxEmpty: SafeText { say("Nothing is waiting to be sent.") }
 
-  /// The description of a change; the handle is the post's author.
+  /// Returns the description of a pending change, such as a like; the handle is that of the post's
+  /// author.
   package func title(of change: PendingChange, handle: String?) -> SafeText {
     let to = ["handle": handle ?? ""]
     switch change {

@@ -91,13 +91,13 @@ extension Wording {
   package var noMessages: SafeText { say("No messages yet.") }
   package var fetchingMessages: SafeText { say("Fetching messages") }
 
-  /// The number of unread messages; empty for none.
+  /// Returns the text with the number of unread messages; empty for none.
   package func unreadMessages(_ count: Int) -> SafeText {
     count == 0 ? "" : plural("{count} unread", "{count} unread", count)
   }
 
-  /// The names of the people in a conversation besides the reader; alone, the reader talks to
-  /// themselves.
+  /// Returns the names of the people in a conversation besides the reader; alone, the reader talks
+  /// to themselves.
   package func participantNames(_ people: [Person]) -> SafeText {
     let names = people.map {
       let name = SafeText(sanitizing: $0.spokenName)
@@ -106,8 +106,8 @@ extension Wording {
     return names.isEmpty ? say("You alone") : names.joined(separator: ", ")
   }
 
-  /// The last message on one line, and whether the reader wrote it; whole and with the addresses of
-  /// links, or as far as a line of the screen shows it.
+  /// Returns the last message of a conversation on one line, marked if the reader wrote it; whole
+  /// and with the addresses of links, or as far as a line of the screen shows it.
   package func lastMessage(_ post: Post?, by reader: Person.ID, isWhole: Bool = false) -> SafeText {
     guard let post else { return say("What was said last is gone.") }
     let words =
@@ -157,7 +157,7 @@ extension Wording {
       "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first])
   }
 
-  /// The message for a notification; at most `most` people are named.
+  /// Returns the message for a notification; at most `most` people are named.
   package func notificationText(
     _ notice: Notification, to reader: Account, naming most: Int, _ name: (Person) -> SafeText
   ) -> SafeText {
@@ -169,7 +169,7 @@ extension Wording {
       subject: notice.subject?.title)
   }
 
-  /// The message for a kind of notification; `names` are those of the people.
+  /// Returns the message for a kind of notification; `names` are those of the people.
   package func notificationText(
     _ kind: Notification.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
   ) -> SafeText {

@@ -11,14 +11,15 @@ extension Wording {
 
   package func muted(because what: String) -> SafeText { say("Muted: {what}", ["what": what]) }
 
-  /// The reason why a post is folded; nil for an unfolded post.
+  /// Returns the reason why a post is folded, such as its content warning; nil for an unfolded
+  /// post.
   package func cover(of content: Post.Content) -> SafeText? {
     let reasons = [content.mute.map(muted), content.cover.map(SafeText.init(sanitizing:))]
       .compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
   }
 
-  /// The beginning of a post's text in one line; for a folded post the reason.
+  /// Returns the beginning of a post's text in one line; for a folded post the reason for folding.
   package func excerpt(of content: Post.Content) -> SafeText {
     excerpt(of: cover(of: content)?.string ?? content.text.plain)
   }
@@ -30,7 +31,7 @@ extension Wording {
   package func folded(key: String) -> SafeText { say("folded away · {key} shows it", ["key": key]) }
   package func covered(key: String) -> SafeText { say("covered · {key} shows it", ["key": key]) }
 
-  /// The people who may see a post; nil for everybody.
+  /// Returns the text for the people who may see a post; nil for everybody.
   package func audience(_ visibility: Visibility) -> SafeText? {
     switch visibility {
     case .everybody: nil

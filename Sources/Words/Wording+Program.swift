@@ -168,7 +168,7 @@ extension Wording {
       ["library": library.rawValue, "package": package])
   }
 
-  /// The message for an error a while ago: a time in the past is left out.
+  /// Returns the message for an error of a while ago: a time in the past is left out.
   package func sentence(for error: FeedError, now: Timestamp) -> SafeText {
     if case .rateLimited(let moment?) = error, moment <= now {
       return sentence(for: .rateLimited(until: nil))

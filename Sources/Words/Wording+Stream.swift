@@ -4,7 +4,7 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// The name of a stream, for its tab; nil for the photos around the person.
+  /// Returns the name of a stream for its tab; a nil feed stands for the photos around the person.
   package func name(of feed: Feed?) -> SafeText {
     switch feed {
     case nil: say("Nearby")
@@ -30,12 +30,12 @@ extension Wording {
   package func noAnswer(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
   }
-  /// The offer to ask again; empty without a key.
+  /// Returns the text that offers to ask a service again; empty without a key.
   package func retryOffer(key: String) -> SafeText {
     key.isEmpty ? "" : say("{key} tries again", ["key": key])
   }
-  /// The progress of a fetch: the words while an answer may come any moment, else the time without
-  /// one.
+  /// Returns the text for a fetch in progress: the given words while an answer may come any moment,
+  /// else the time without an answer.
   package func activity(_ asking: FetchProgress, _ words: SafeText, key: String) -> SafeText {
     switch asking {
     case .nothing: ""
@@ -47,8 +47,8 @@ extension Wording {
 
   package static let fresh = Duration.seconds(60)
 
-  /// The time at which a stream was fetched; after a minute, in words that stay true while nothing
-  /// is drawn.
+  /// Returns the text for the time at which a stream was fetched; after a minute, in words that
+  /// stay true while nothing is drawn.
   package func fetched(_ moment: Timestamp, now: Timestamp) -> SafeText {
     switch now.since(moment) {
     case ..<Self.fresh: say("up to date")
@@ -57,8 +57,8 @@ extension Wording {
     }
   }
 
-  /// The message that a stream could not be fetched: reason, age of the shown posts, and time of
-  /// the next try.
+  /// Returns the message that a stream could not be fetched: reason, age of the shown posts, and
+  /// time of the next try.
   package func fetchFailure(_ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?)
     -> SafeText
   {
@@ -131,7 +131,7 @@ extension Wording {
     say("posts not loaded · {key} loads them", ["key": key])
   }
 
-  /// The services that failed while others work; empty for none.
+  /// Returns the text for the services that failed while others work; empty for none.
   package func failedServices(_ silent: [FailedAccount]) -> SafeText {
     silent.map { one in
       say(
@@ -140,7 +140,8 @@ extension Wording {
     }.joined(separator: "  ")
   }
 
-  /// The subscriptions that gave no answer at the last fetch; empty for none.
+  /// Returns the text for the feed subscriptions that gave no answer at the last fetch; empty for
+  /// none.
   package func failedSubscriptions(_ subscriptions: [Subscription]) -> SafeText {
     let named = subscriptions.prefix(Self.maximumNamed).map { one in
       say(
@@ -165,7 +166,8 @@ extension Wording {
     }
   }
 
-  /// The account that acts on a post that several accounts see; nil if only one does.
+  /// Returns the text for the account that acts on a post that several accounts see; nil if only
+  /// one does.
   package func actingAccount(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }
     return say("{account} acts on this post now.", ["account": handle(of: account).string])
@@ -191,7 +193,7 @@ extension Wording {
     return key.isEmpty ? words : words + " · " + say("{key} catches up", ["key": key])
   }
 
-  /// The time in words: "18:02", "yesterday 18:02", "Mar 4 18:02".
+  /// Returns a time in words: "18:02", "yesterday 18:02", "Mar 4 18:02".
   private func dayAndTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let yesterday = localDate(now.advanced(by: .seconds(-86_400))).isoDay
     guard localDate(moment).isoDay == yesterday else { return wallTime(moment, now: now) }
@@ -209,7 +211,7 @@ extension Wording {
     count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
   }
 
-  /// The message with the number of columns beyond the edges of the screen; empty for none.
+  /// Returns the message with the number of columns beyond the edges of the screen; empty for none.
   package func columns(left: Int, right: Int, isPlain: Bool) -> SafeText {
     let sides: [SafeText?] =
       isPlain
@@ -292,7 +294,7 @@ extension Wording {
 
   package var findingPlace: SafeText { say("Finding out where you are") }
 
-  /// The coordinates of a place: "51.50, −0.12".
+  /// Returns the coordinates of a place as text: "51.50, −0.12".
   package func coordinates(_ place: Place) -> SafeText {
     let square = place.square
     return "\(degrees(square.north)), \(degrees(square.east))"
@@ -325,7 +327,8 @@ extension Wording {
     return key.isEmpty ? words : words + " " + say("{key} stops.", ["key": key])
   }
 
-  /// The progress of an offline copy in few columns: the part that is fetched now.
+  /// Returns the progress of an offline copy in few columns: the number of posts, conversations or
+  /// pictures.
   package func offlineCopyProgress(_ offlineCopy: OfflineCopy) -> SafeText {
     let what =
       offlineCopy.pictures > 0

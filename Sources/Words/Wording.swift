@@ -2,7 +2,7 @@ package import FeedDomain
 package import Groundwork
 package import Terminal
 
-/// All words shown, in the person's language.
+/// All words shown by the program, in the person's language.
 ///
 /// A sentence is written where it is used, in English and as a literal, so that the scan of the
 /// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. Sentences with several
@@ -15,8 +15,8 @@ package struct Wording: Sendable {
   private let zone: any LocalTime
   let packages: SystemPackages
 
-  /// Uses a catalogue, local time, and the system's package names; the defaults are English, UTC
-  /// and no packages.
+  /// Makes the words from a catalogue, local time, and the system's package names; the defaults are
+  /// English, UTC and no packages.
   package init(
     _ catalogue: any Catalogue = EnglishCatalogue(), zone: any LocalTime = GreenwichTime(),
     packages: SystemPackages = SystemPackages(osRelease: "")
@@ -26,13 +26,13 @@ package struct Wording: Sendable {
     self.packages = packages
   }
 
-  /// The translation of a message, given by its English text, with each `{name}` replaced by its
-  /// value.
+  /// Returns the translation of a message, given by its English text, with each `{name}` replaced
+  /// by its value.
   package func say(_ id: String, _ values: Values = [:]) -> SafeText {
     fill(catalogue.text(id), values)
   }
 
-  /// The translation for a count; `{count}` is the number.
+  /// Returns the translation of a message for a count; `{count}` is the number.
   package func plural(
     _ one: String, _ many: String, _ count: Int, _ values: Values = [:]
   ) -> SafeText {
@@ -41,20 +41,23 @@ package struct Wording: Sendable {
       values.merging(["count": count]) { given, _ in given })
   }
 
-  /// The time since a moment, in as few characters as a row of posts has room for.
+  /// Returns the text for the time since a moment, in as few characters as a row of posts has room
+  /// for.
   package func relativeTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     RelativeTime(wording: self, zone: zone).text(of: moment, now: now)
   }
 
-  /// The local time of a moment, in as few characters.
+  /// Returns the text for the local time of a moment, in as few characters as a row of posts has
+  /// room for.
   package func wallTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     RelativeTime(wording: self, zone: zone).wallText(of: moment, now: now)
   }
 
-  /// The local time of day, as "14:03".
+  /// Returns the local time of day, as "14:03".
   func clockTime(_ moment: Timestamp) -> String { localDate(moment).clock }
 
-  /// The moment of a local date and time, which is given as seconds since 1970 in local time.
+  /// Returns the moment of a local date and time, which is given as seconds since 1970 in local
+  /// time.
   package func moment(onTheWall seconds: Int) -> Timestamp {
     var moment = Timestamp(milliseconds: Int64(seconds) * 1_000)
     // Twice, because the offset to UTC depends on the moment.
@@ -68,7 +71,8 @@ package struct Wording: Sendable {
     CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
   }
 
-  /// Fills the template in one pass, so that a value which looks like a placeholder stays as it is.
+  /// Fills in a translated template in one pass, so that a value which looks like a placeholder
+  /// stays unchanged.
   ///
   /// The whole sentence is sanitised at the end: safe texts may join into something else.
   private func fill(_ template: String, _ values: Values) -> SafeText {

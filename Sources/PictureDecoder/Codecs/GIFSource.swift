@@ -1,20 +1,20 @@
 import CPictures
 import PictureWire
 
-/// Decoder of a GIF, composed up to the wanted frame.
+/// A decoder of a GIF picture, composed up to the wanted frame.
 final class GIFSource: PictureSource {
   let size: Extent
   let frames: Int
   private(set) var milliseconds = 0
   private(set) var isDamaged = false
   private let frame: Int
-  /// The number of pixels in the frames up to the wanted one.
+  /// The number of pixels in a GIF's frames up to the wanted one.
   private let pixels: Int
   private let file: UnsafeMutablePointer<GifFileType>
   private let input: Unmanaged<GIFInput>
   private var canvas: GIFCanvas
   private var nextRow = 0
-  /// The last frame's disposal, with the canvas before it if needed.
+  /// The disposal of a GIF's last frame, with the canvas before that frame if needed.
   private var last: (mode: CInt, before: GIFCanvas?)?
 
   init(_ bytes: ByteView, frame: Int, on background: PictureOrder.Colour) throws(WireRefusal) {
@@ -92,7 +92,7 @@ final class GIFSource: PictureSource {
     return block
   }
 
-  /// Draws the current image of a GIF; returns the number of its rows.
+  /// Draws the current image of a GIF onto its canvas; returns the number of the image's rows.
   private func draw(transparent: Int) -> Int {
     let image = file.pointee.Image
     let extent = Extent(width: Int(image.Width), height: Int(image.Height))
@@ -150,7 +150,7 @@ extension GIFSource: MovingSource {
   var work: Int { Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area }
 }
 
-/// The blocks of a GIF, found without unpacking.
+/// The blocks of a GIF file, found without unpacking.
 enum GIFBlocks {
   static func frames(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
@@ -200,13 +200,13 @@ struct GIFCanvas {
     (self.size, self.background) = (size, background)
   }
 
-  /// Allocates the canvas, filled with the background.
+  /// Allocates the canvas of a GIF, filled with the background.
   mutating func clear() {
     pixels = [UInt8](repeating: 0, count: size.area * 3)
     clear(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Clears a part of the canvas; coordinates outside are ignored.
+  /// Clears a rectangle of a GIF's canvas; coordinates outside are ignored.
   mutating func clear(x: Int, y: Int, width: Int, height: Int) {
     for row in max(0, y)..<max(0, y, min(size.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(size.width, x + width)) {
@@ -218,7 +218,8 @@ struct GIFCanvas {
     }
   }
 
-  /// Draws a line of pixels; pixels outside of the canvas and undefined colours are ignored.
+  /// Draws a line of pixels on a GIF's canvas; pixels outside of the canvas and undefined colours
+  /// are ignored.
   mutating func draw(
     _ line: [UInt8], x: Int, y: Int, _ colours: UnsafeBufferPointer<GifColorType>, transparent: Int
   ) {
@@ -241,14 +242,14 @@ struct GIFCanvas {
   }
 }
 
-/// The input bytes of giflib.
+/// The input bytes for the library giflib.
 final class GIFInput {
   private let bytes: ByteView
   private var place = 0
 
   init(_ bytes: ByteView) { self.bytes = bytes }
 
-  /// giflib's callback for reading.
+  /// The callback for reading by the library giflib.
   static let read: InputFunc = { file, buffer, count in
     guard let owner = file?.pointee.UserData, let buffer, count > 0 else { return 0 }
     return Unmanaged<GIFInput>.fromOpaque(owner).takeUnretainedValue().fill(buffer, Int(count))
@@ -262,7 +263,7 @@ final class GIFInput {
   }
 }
 
-/// The row numbers of an image in stored order.
+/// The row numbers of a GIF's image in stored order.
 struct GIFRows: Sequence, IteratorProtocol {
   private let height: Int
   private var passes: ArraySlice<(first: Int, step: Int)>

@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// Decoder of a HEIC picture, which libheif turns upright.
+/// A decoder of a HEIC picture, which libheif turns upright.
 final class HEICSource: PictureSource {
   let size: Extent
   let orientation: Orientation? = .upright
@@ -35,9 +35,9 @@ final class HEICSource: PictureSource {
   }
 }
 
-/// Decoder of an AVIF picture, or of the first image of an animated one.
+/// A decoder of an AVIF picture, or of the first image of an animated one.
 final class AVIFSource: PictureSource {
-  /// The number of rows converted at a time, to save memory.
+  /// The number of pixel rows of an AVIF picture converted at a time, to save memory.
   private static let band = 256
 
   let size: Extent
@@ -86,7 +86,8 @@ final class AVIFSource: PictureSource {
 }
 
 extension Orientation {
-  /// The turn by 90° counter-clockwise, then the mirroring: 1 vertically, 2 horizontally.
+  /// Makes a picture's orientation of the turn by 90° counter-clockwise, then the mirroring: 1
+  /// vertically, 2 horizontally.
   fileprivate init(quarterTurns: Int, mirror: Int) {
     let all: [[Orientation]] = [
       [.upright, .mirroredUpsideDown, .mirrored], [.onRight, .mirroredOnLeft, .mirroredOnRight],

@@ -2,7 +2,7 @@ import CPictures
 import Glibc
 import PictureWire
 
-/// Decoder of a JPEG, at a half, a quarter or an eighth of its size if that is enough.
+/// A decoder of a JPEG picture, at a half, a quarter or an eighth of its size if that is enough.
 final class JPEGSource: PictureSource {
   let size: Extent
   private let jpeg: OpaquePointer
@@ -39,7 +39,7 @@ final class JPEGSource: PictureSource {
     return true
   }
 
-  /// Converts a row from CMYK to RGB.
+  /// Converts a row of a JPEG's pixels from CMYK to RGB.
   private func print(on row: UnsafeMutableBufferPointer<UInt8>) {
     let paper: UInt8 = facts.is_inverted ? 0 : 255
     for pixel in 0..<Int(facts.width) {
@@ -52,13 +52,13 @@ final class JPEGSource: PictureSource {
   }
 }
 
-/// A JPEG without metadata, within a service's limits.
+/// An encoded JPEG without metadata, within a service's limits.
 struct Upload {
   let bytes: [UInt8]
   let size: Extent
 
   /// Encodes pixels as a JPEG within a number of bytes: lowers the quality, then the size; throws
-  /// at the size of a stamp.
+  /// when the picture has the size of a stamp.
   init(_ pixels: [UInt8], _ size: Extent, mostBytes: Int) throws(WireRefusal) {
     var pixels = pixels
     var size = size

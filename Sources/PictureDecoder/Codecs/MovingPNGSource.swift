@@ -1,6 +1,6 @@
 import PictureWire
 
-/// Decoder of an animated PNG: each frame is decoded as a picture and composed.
+/// A decoder of an animated PNG: each frame is decoded as a picture and composed.
 final class MovingPNGSource: MovingSource {
   let size: Extent
   let frames: Int
@@ -12,11 +12,11 @@ final class MovingPNGSource: MovingSource {
   private var announced: PNGFrame?
   private let blending: Blending
   private var canvas: [UInt8] = []
-  /// The last frame, with the canvas before it if needed.
+  /// The last frame of an animated PNG, with the canvas before that frame if needed.
   private var last: (frame: PNGFrame, before: [UInt8]?)?
   private var nextRow = 0
 
-  /// Reads the header. The bytes must outlive the source.
+  /// Reads the header of an animated PNG. The bytes must outlive the decoder.
   init(_ bytes: ByteView, on background: PictureOrder.Colour) throws(WireRefusal) {
     frames = PNGChunks.frames(in: bytes)
     guard frames > 1 else { throw .noSuchFrame }
@@ -58,7 +58,7 @@ final class MovingPNGSource: MovingSource {
     return true
   }
 
-  /// Reads the next frame's control and data chunks.
+  /// Reads the control and data chunks of an animated PNG's next frame.
   private func nextFrame() -> PNGFrame? {
     while let chunk = chunks.next() {
       if chunk.isNamed("fcTL") {
@@ -95,7 +95,7 @@ final class MovingPNGSource: MovingSource {
     }
   }
 
-  /// Composes a translucent pixel over the canvas.
+  /// Composes a translucent pixel over the canvas of an animated PNG.
   private func blend(_ pixel: ArraySlice<UInt8>, at place: Int) {
     let first = pixel.startIndex
     let above = Int(pixel[first + 3])

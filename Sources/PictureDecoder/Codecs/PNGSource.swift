@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// Decoder of a PNG; read row by row unless interlaced.
+/// A decoder of a PNG picture; read row by row unless interlaced.
 final class PNGSource: PictureSource {
   let size: Extent
   let frames: Int
@@ -63,7 +63,7 @@ final class PNGSource: PictureSource {
   private var stride: Int { size.width * Int(facts.channels) }
 }
 
-/// The chunks of a PNG, found without unpacking.
+/// The chunks of a PNG file, found without unpacking.
 struct PNGChunks: Sequence, IteratorProtocol {
   struct Chunk {
     let name: ByteView
@@ -90,7 +90,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
       content: bytes.part(from: place + 8, count: length))
   }
 
-  /// The number of frames, stored before the first pixels; 1 for a still picture.
+  /// Returns the number of a PNG's frames, stored before the first pixels; 1 for a still picture.
   static func frames(in bytes: ByteView) -> Int {
     for chunk in PNGChunks(bytes) {
       if chunk.isNamed("acTL"), let count = chunk.content.number(at: 0, bytes: 4), count > 1 {
@@ -113,11 +113,12 @@ struct PNGFrame {
   let y: Int
   let milliseconds: Int
   let disposal: Disposal
-  /// True if transparent pixels let the canvas through.
+  /// True if transparent pixels of an animated PNG's frame let the canvas through.
   let isBlended: Bool
   var parts: [ByteView] = []
 
-  /// Parses a control chunk; nil if the frame lies outside of the canvas.
+  /// Parses the control chunk of an animated PNG's frame; nil if the frame lies outside of the
+  /// canvas.
   init?(_ control: ByteView, on canvas: Extent) {
     let numbers = (1...4).compactMap { control.number(at: $0 * 4, bytes: 4) }
     guard numbers.count == 4, let numerator = control.number(at: 20, bytes: 2),
@@ -133,7 +134,7 @@ struct PNGFrame {
     isBlended = blending == 1
   }
 
-  /// Decodes RGBA pixels; nil if that is impossible.
+  /// Decodes the RGBA pixels of an animated PNG's frame; nil if that is impossible.
   func pixels(header: ByteView, tables: [PNGChunks.Chunk]) -> [UInt8]? {
     let file = file(header, tables)
     return file.withUnsafeBufferPointer { file in
@@ -193,7 +194,7 @@ enum PNGSum {
     }
   }
 
-  /// Encodes a number in four bytes, big-endian.
+  /// Encodes a number of a PNG file in four bytes, big-endian.
   static func bytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }

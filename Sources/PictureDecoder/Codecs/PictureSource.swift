@@ -1,21 +1,21 @@
 import CPictures
 import PictureWire
 
-/// A decoder of one picture, after its header; rows come from the top in RGB.
+/// A decoder of a single picture, after its header; rows come from the top in RGB.
 protocol PictureSource: AnyObject {
   var size: Extent { get }
   var frames: Int { get }
   var milliseconds: Int { get }
-  /// True if errors in the picture's bytes were ignored.
+  /// True if the decoder ignored errors in the picture's bytes.
   var isDamaged: Bool { get }
-  /// The orientation stored by the format itself; nil if it stores none.
+  /// The orientation stored by a picture's format itself; nil if it stores none.
   var orientation: Orientation? { get }
 
-  /// Begins decoding. The decoder may scale or cut rows already, as long as the wanted part has at
-  /// least the result's pixels.
+  /// Begins decoding a picture. The decoder may scale or cut rows already, as long as the wanted
+  /// rectangle has at least the result's pixels.
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows
 
-  /// Reads the next row of pixels; false if the rest is missing.
+  /// Reads the next row of a picture's pixels; false if the rest is missing.
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool
 }
 
@@ -30,11 +30,11 @@ protocol MovingSource: PictureSource {
   func begin() throws(WireRefusal)
   /// Moves to the next frame of an animation, whose rows can then be read; false at the end.
   func advance() -> Bool
-  /// The number of pixels decoded and composed for the last frame.
+  /// The number of pixels decoded and composed for the last frame of an animation.
   var work: Int { get }
 }
 
-/// The versions of the libraries, one a line, as "libpng 1.6.39".
+/// The versions of the picture libraries, one a line, as "libpng 1.6.39".
 enum CodecVersions {
   static var text: String {
     let webP = WebPGetDecoderVersion()
@@ -50,11 +50,11 @@ enum CodecVersions {
   }
 }
 
-/// Composition of transparent pixels over a colour.
+/// The composition of transparent pixels over a background colour.
 struct Blending {
   let background: PictureOrder.Colour
 
-  /// Converts RGBA to RGB.
+  /// Converts pixels from RGBA to RGB over the background colour.
   func blend(
     _ source: UnsafePointer<UInt8>, to row: UnsafeMutableBufferPointer<UInt8>, count: Int
   ) {

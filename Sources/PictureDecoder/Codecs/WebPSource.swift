@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// Decoder of a still WebP; libwebp cuts and scales while decoding.
+/// A decoder of a still WebP picture; libwebp cuts and scales while decoding.
 final class WebPSource: PictureSource {
   let size: Extent
   private let bytes: ByteView
@@ -52,8 +52,8 @@ final class WebPSource: PictureSource {
     return true
   }
 
-  /// The size to scale the picture to while decoding, at which its wanted part has the result's
-  /// pixels, if smaller.
+  /// Returns the size to scale a WebP picture to while decoding, at which its wanted rectangle has
+  /// the result's pixels, if smaller.
   private func reduced(_ cut: Extent, _ window: Window, _ output: Extent) -> Extent {
     guard window.width > Double(output.width), window.height > Double(output.height) else {
       return cut
@@ -83,7 +83,7 @@ final class WebPSource: PictureSource {
   }
 }
 
-/// Decoder of an animated WebP, composed up to the wanted frame.
+/// A decoder of an animated WebP picture, composed up to the wanted frame.
 final class AnimatedWebPSource: PictureSource {
   let size: Extent
   let frames: Int
@@ -91,11 +91,11 @@ final class AnimatedWebPSource: PictureSource {
   private let bytes: ByteView
   private let frame: Int
   private let blending: Blending
-  /// libwebp's decoder, which owns the canvas; made once the size is checked.
+  /// The decoder of the library libwebp, which owns the canvas; made once the size is checked.
   private var decoder: OpaquePointer?
   private var canvas: UnsafeMutablePointer<UInt8>?
   private var nextRow = 0
-  /// The time at which the next frame begins, in milliseconds.
+  /// The time at which the next frame of a WebP animation begins, in milliseconds.
   private var began = 0
 
   init(_ bytes: ByteView, frame: Int, on background: PictureOrder.Colour) throws(WireRefusal) {
@@ -156,7 +156,7 @@ extension AnimatedWebPSource: MovingSource {
 }
 
 extension ByteView {
-  /// The decoder for a still or animated WebP.
+  /// Makes the decoder for a still or animated WebP picture.
   func webPSource(
     frame: Int, on background: PictureOrder.Colour
   ) throws(WireRefusal) -> any PictureSource {

@@ -1,6 +1,6 @@
 import PictureWire
 
-/// The shown part of an upright picture, and its size in the result.
+/// The shown rectangle of an upright picture, and its size in the decoded result.
 struct Framing: Equatable {
   let window: Window
   let size: Extent
@@ -48,30 +48,32 @@ struct SizeLimits {
   /// The size limits of the person's own pictures.
   static let own = SizeLimits(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
-  /// The largest number of pixels of an animation up to the wanted frame.
+  /// The largest number of pixels of an animation's frames up to the wanted one.
   private static let animated = 100_000_000
-  /// The factor by which copying a canvas is faster than decoding.
+  /// The factor by which copying an animation's canvas is faster than decoding.
   private static let copyingShare = 16
 
-  /// Throws for an animation that takes too long. A single frame is a picture like any other.
+  /// Throws for an animation that takes too long to decode. A single frame is a picture like any
+  /// other.
   static func check(pixels: Int, ofFrames count: Int, on canvas: Extent) throws(WireRefusal) {
     guard count > 1 else { return }
     guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
   }
 
-  /// True if a size is within the limits.
+  /// True if a picture's size is within the limits.
   func admit(_ size: Extent) -> Bool {
     size.width <= side && size.height <= side && size.area <= pixels
   }
 
-  /// Throws for a size beyond the limits, or an empty one.
+  /// Throws for a picture's size beyond the limits, or an empty one.
   func check(_ size: Extent) throws(WireRefusal) {
     guard size.width > 0, size.height > 0 else { throw .damaged }
     guard admit(size) else { throw .tooLarge }
   }
 }
 
-/// Untrusted bytes: reading beyond the end returns nil. Borrowed for one call.
+/// A view of a picture file's untrusted bytes: reading beyond the end returns nil. Borrowed for one
+/// call.
 struct ByteView {
   let bytes: UnsafeRawBufferPointer
 
@@ -79,20 +81,20 @@ struct ByteView {
   var count: Int { bytes.count }
   subscript(offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
 
-  /// A part of the untrusted bytes, shortened at the end.
+  /// Returns a range of a picture file's untrusted bytes, shortened at the end.
   func part(from start: Int, count: Int) -> ByteView {
     let first = min(max(0, start), bytes.count)
     let last = min(first + max(0, min(count, bytes.count)), bytes.count)
     return ByteView(UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
   }
 
-  /// The big-endian number at an offset; nil beyond the end.
+  /// Returns the big-endian number at an offset in a picture file; nil beyond the end.
   func number(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
-  /// The little-endian number at an offset; nil beyond the end.
+  /// Returns the little-endian number at an offset in a picture file; nil beyond the end.
   func reversedNumber(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
@@ -105,14 +107,14 @@ struct ByteView {
   }
 }
 
-/// A part of a picture, also between pixels.
+/// A rectangle of a picture, whose edges may lie between pixels.
 struct Window: Equatable {
   var x: Double
   var y: Double
   var width: Double
   var height: Double
 
-  /// Returns the part at another size of the picture.
+  /// Returns the rectangle of a picture scaled to another size of the picture.
   func scaled(from size: Extent, to other: Extent) -> Window {
     let across = Double(other.width) / Double(size.width)
     let down = Double(other.height) / Double(size.height)

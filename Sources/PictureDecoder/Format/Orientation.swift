@@ -1,6 +1,6 @@
 import PictureWire
 
-/// The stored corner that belongs at the top left, by Exif's numbers.
+/// The orientation of a picture: the stored corner that belongs at the top left, by Exif's numbers.
 enum Orientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, mirroredUpsideDown
@@ -50,7 +50,8 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// The index of the top left pixel, and the steps to its neighbours.
+  /// Returns the index of a stored picture's top left pixel when upright, and the steps to its
+  /// neighbours.
   private func steps(in stored: Extent) -> (first: Int, across: Int, down: Int) {
     let width = stored.width
     let last = stored.area - 1
@@ -66,7 +67,7 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// Reads the Exif orientation; upright if missing or invalid.
+  /// Reads the Exif orientation of a picture file; upright if missing or invalid.
   init(of bytes: ByteView, in format: PictureFormat) {
     let block: ByteView? =
       switch format {
@@ -79,7 +80,7 @@ enum Orientation: Int, CaseIterable {
     self = block.flatMap(Self.init(exif:)) ?? .upright
   }
 
-  /// Parses a TIFF block for the orientation alone.
+  /// Parses an Exif block (TIFF) for the picture's orientation alone.
   private init?(exif: ByteView) {
     let isReversed = exif.has("II*\0", at: 0)
     guard isReversed || exif.has("MM\0*", at: 0) else { return nil }
@@ -101,7 +102,7 @@ enum Orientation: Int, CaseIterable {
     return nil
   }
 
-  /// The Exif block before the first scan.
+  /// Returns the Exif block of a JPEG file before the first scan.
   private static func block(inJPEG bytes: ByteView) -> ByteView? {
     var place = 2
     while bytes[place] == 0xFF, let marker = bytes[place + 1], marker != 0xDA {

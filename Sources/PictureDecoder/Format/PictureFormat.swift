@@ -2,13 +2,14 @@ import CPictures
 
 enum PictureFormat {
   case jpeg, png, webp, gif, avif
-  /// Photos of phones to be posted, never shown: the decoder is not made for strangers' files.
+  /// A picture format: HEIC, of phones' photos to be posted, never shown: the decoder is not made
+  /// for strangers' files.
   case heic
 
-  /// The number of first bytes that identify a format.
+  /// The number of a file's first bytes that identify the picture format.
   static let mark = 128
 
-  /// Detects the format by the first bytes alone; nil for an unknown one.
+  /// Detects the format of a picture file by its first bytes alone; nil for an unknown format.
   init?(_ bytes: ByteView) {
     if bytes.number(at: 0, bytes: 3) == 0xFFD8FF {
       self = .jpeg
@@ -29,7 +30,8 @@ enum PictureFormat {
     }
   }
 
-  /// True if a file of boxes names one of the brands, as its own or a compatible one.
+  /// True if a picture file made of boxes (as AVIF and HEIC) names one of the brands, as its own or
+  /// a compatible one.
   private static func isNamed(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
     guard bytes.has("ftyp", at: 4), let size = bytes.number(at: 0, bytes: 4) else { return false }
     // After the first name comes a version.

@@ -1,20 +1,22 @@
 import PictureWire
 
-/// The frames of an animated picture for a box, within limits of memory and time. Frames beyond
-/// them are left out.
+/// The decoded frames of an animated picture, scaled for a box, within limits of memory and time.
+/// Frames beyond the limits are left out.
 struct AnimationFrames {
-  /// The shortest duration of a frame in milliseconds; earlier ones replace the one before.
+  /// The shortest duration of an animation's frame in milliseconds; earlier frames replace the one
+  /// before.
   private static let shortest = 50
   private static let longest = 60_000
-  /// The duration of a frame without one, as in browsers.
+  /// The duration in milliseconds of an animation's frame without a stored duration, as in
+  /// browsers.
   private static let usual = 100
   private static let nonsense = 10
-  /// The largest number of pixels of a canvas, and of all decoding.
+  /// The largest number of pixels of an animation's canvas, and of decoding all its frames.
   private static let most = (canvas: 16_000_000, work: 120_000_000)
 
   let size: Extent
   private(set) var count = 0
-  /// The encoded frames: each frame's duration, then its pixels.
+  /// The encoded frames of an animation: each frame's duration, then its pixels.
   private(set) var body: [UInt8] = []
 
   private let window: Window
@@ -48,8 +50,8 @@ struct AnimationFrames {
       || count < WireLimits.motion.frames && body.count + frameBytes <= WireLimits.motion.bytes
   }
 
-  /// The size of frames: no larger than the picture, and down to a quarter of the pixels with many
-  /// frames: the terminal scales.
+  /// Returns the size of an animation's frames: no larger than the picture, and down to a quarter
+  /// of the pixels with many frames: the terminal scales.
   private static func size(of framing: Framing, frames: Int) -> Extent {
     let own = min(
       1, framing.window.width / Double(framing.size.width),

@@ -1,10 +1,10 @@
 package import PictureWire
 
-/// The decoding of one picture, from bytes to result.
+/// The task of decoding a single picture, from bytes to result.
 package struct DecodeTask {
   package struct Product {
     package let facts: ReplyHeader.Facts
-    /// The result of decoding: RGB pixels, or a JPEG.
+    /// The result of decoding a picture: RGB pixels, or a JPEG.
     package let body: [UInt8]
   }
 
@@ -12,10 +12,10 @@ package struct DecodeTask {
 
   package init(_ order: PictureOrder) { self.order = order }
 
-  /// The largest number of bytes to read from standard input.
+  /// The largest number of a picture's bytes to read from standard input.
   package var mostBytes: Int { caps.bytes }
 
-  /// Decodes untrusted bytes into a result, or throws a refusal.
+  /// Decodes a picture's untrusted bytes into a result, or throws a refusal.
   package func product(from bytes: [UInt8]) throws(WireRefusal) -> Product {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
     // A closure cannot yet throw a typed error through this function.
@@ -81,7 +81,7 @@ package struct DecodeTask {
     }
   }
 
-  /// Opens the decoder within the limits, with the orientation.
+  /// Opens the decoder of a picture within the limits, with the picture's orientation.
   private func source(
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
   ) throws(WireRefusal) -> (any PictureSource, Orientation) {

@@ -4,19 +4,19 @@ import PictureWire
 /// The program `tweetie-picture`: a picture on standard input, a reply on standard output.
 package struct PictureProgram {
   private let order: PictureOrder?
-  /// True to print the libraries' versions.
+  /// True if the program is to print the versions of the picture libraries.
   private let tellsVersions: Bool
-  /// The niceness of the process, since the main program handles keys.
+  /// The niceness (low priority) of the decoder process, since the main program handles keys.
   private static let niceness: CInt = 5
 
-  /// Parses the arguments without the program's name.
+  /// Parses the decoder program's arguments, without the program's name.
   package init(arguments: [String]) {
     order = PictureOrder(arguments: arguments)
     tellsVersions = arguments == [PictureOrder.versions]
   }
 
-  /// Enters the sandbox, decodes, replies and exits. The format is read before that, since
-  /// libraries must be opened.
+  /// Runs the decoder program: enters the sandbox, decodes, replies and exits. The picture's format
+  /// is read before that, since libraries must be opened.
   package func run() -> Never {
     if tellsVersions { _exit(StandardStreams.write(Array(CodecVersions.text.utf8)) ? 0 : 1) }
     // The person who reads and types comes first.
@@ -50,7 +50,7 @@ package struct PictureProgram {
 }
 
 enum StandardStreams {
-  /// Reads all of standard input up to a limit. Unused memory is never touched.
+  /// Reads a picture from standard input up to a limit. Unused memory is never touched.
   static func read(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = room.update(fromContentsOf: beginning)

@@ -1,17 +1,17 @@
 import CSystem
 import Glibc
 
-/// The sandbox that the decoder enters before it reads a byte.
+/// The sandbox that the picture decoder enters before it reads a byte.
 package enum Sandbox {
   /// The degree of protection that a sandbox gives.
   package enum Protection: Sendable {
     case full
-    /// Without Landlock or the system call filter; resource limits remain.
+    /// A degree of protection: without Landlock or the system call filter; resource limits remain.
     case reduced
   }
 
-  /// Enters the sandbox for good, with threads if a library needs them. The order matters: Landlock
-  /// needs a descriptor, and the filter forbids the other steps' calls.
+  /// Enters the sandbox for good, with threads if a picture library needs them. The order matters:
+  /// Landlock needs a descriptor, and the filter forbids the other steps' calls.
   package static func enter(allowingThreads: Bool = false) -> Protection {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)
@@ -25,12 +25,14 @@ package enum Sandbox {
   }
 }
 
-/// Landlock, the kernel's list of allowed file, network and process actions; here empty.
+/// The decoder's use of Landlock, the kernel's list of allowed file, network and process actions;
+/// here empty.
 enum Landlock {
-  /// The bits of all file actions, by the version of Landlock.
+  /// The bits of all file actions in Landlock, by the version of Landlock.
   private static let files: [UInt64] = [0x1FFF, 0x3FFF, 0x7FFF, 0x7FFF, 0xFFFF]
 
-  /// Forbids all actions that Landlock knows; false on a kernel without Landlock.
+  /// Forbids the decoder process all actions that Landlock knows; false on a kernel without
+  /// Landlock.
   static func forbidEverything() -> Bool {
     let version = Int(csystem_landlock_version())
     guard version > 0 else { return false }
@@ -42,13 +44,13 @@ enum Landlock {
   }
 }
 
-/// Resource limits of the process, which are never raised.
+/// The resource limits of the decoder process, which are never raised.
 enum ResourceLimits {
   private static let memory: rlim_t = 512 << 20
   private static let processorSeconds: rlim_t = 5
 
-  /// Forbids descriptors, processes, core files and writing; limits memory and time. Threads count
-  /// as processes.
+  /// Lowers the resource limits: forbids descriptors, processes, core files and writing; limits
+  /// memory and time. Threads count as processes.
   static func lower(allowingThreads: Bool) {
     lower(RLIMIT_AS, to: memory)
     lower(RLIMIT_CPU, to: processorSeconds)
@@ -62,7 +64,7 @@ enum ResourceLimits {
   }
 }
 
-/// A filter of system calls that kills the process at any other.
+/// A filter of allowed system calls, which kills the process at any other call.
 struct SystemCallFilter {
   /// System calls that are allowed with any arguments.
   private static let allowed: [CInt] = [
@@ -71,9 +73,9 @@ struct SystemCallFilter {
     __NR_restart_syscall, __NR_clock_gettime, __NR_getrandom, __NR_sched_yield, __NR_getpid,
     __NR_gettid, __NR_exit, __NR_exit_group,
   ]
-  /// System calls of a new thread.
+  /// System calls that a new thread makes.
   private static let beginning: [CInt] = [__NR_set_robust_list, __NR_rseq]
-  /// `CLONE_THREAD`, which only GNU's headers name.
+  /// The value of the kernel's `CLONE_THREAD`, which only GNU's headers name.
   private static let thread: UInt32 = 0x1_0000
   /// System calls that are allowed without executable memory.
   private static let mapping: [CInt] = [__NR_mmap, __NR_mprotect]
@@ -84,8 +86,8 @@ struct SystemCallFilter {
   private static let architectureOffset: UInt32 = 4
   private static func argumentOffset(_ index: UInt32) -> UInt32 { 16 + index * 8 }
 
-  /// Compiles the filter. `process` may send signals to itself, as `abort` does. nil on an unknown
-  /// architecture.
+  /// Compiles the filter of system calls. `process` may send signals to itself, as `abort` does.
+  /// nil on an unknown architecture.
   static func program(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
     var program = [load(architectureOffset)]

@@ -1,15 +1,15 @@
 import PictureWire
 
-/// Scaler of a picture whose rows arrive one by one, so that only the result is in memory. Each row
-/// is resampled across once and added to the resulting rows by its share, in fixed point: 8 bits
-/// between the two, and 14 in the weights.
+/// A scaler of a picture whose rows arrive one by one, so that only the result is in memory. Each
+/// row is resampled across once and added to the resulting rows by its share, in fixed point: 8
+/// bits between the two, and 14 in the weights.
 final class RowScaler {
   private let output: Extent
   private let across: ResamplingKernel
   private let down: ResamplingKernel
-  /// The last row of pixels, resampled across.
+  /// The last row of a picture's pixels, resampled across.
   private let line: UnsafeMutableBufferPointer<Int32>
-  /// The unfinished rows of the result, by row number modulo the count of unfinished rows.
+  /// The unfinished rows of a scaled picture, by row number modulo the count of unfinished rows.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
   private let background: PictureOrder.Colour
@@ -18,7 +18,7 @@ final class RowScaler {
   private var firstOpen = 0
   private var nextOpen = 0
 
-  /// Prepares to scale a window of a picture's rows.
+  /// Prepares to scale a rectangle of a picture's rows.
   init(_ rows: DecodedRows, to output: Extent, on background: PictureOrder.Colour) {
     self.output = output
     let window = rows.window
@@ -38,10 +38,10 @@ final class RowScaler {
     sums.deallocate()
   }
 
-  /// The number of source rows needed; rows below are of no use.
+  /// The number of a picture's source rows needed for scaling; rows below are of no use.
   var rowsNeeded: Int { (down.taps.last?.last ?? -1) + 1 }
 
-  /// The pixels of the result; missing rows are background.
+  /// The pixels of a scaled picture; missing rows have the background colour.
   var result: [UInt8] {
     for place in stride(from: firstOpen * line.count, to: pixels.count, by: 3) {
       pixels[place] = background.red
@@ -63,7 +63,7 @@ final class RowScaler {
     while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirst() }
   }
 
-  /// The largest number of unfinished rows at a time.
+  /// Returns the largest number of unfinished rows of a scaled picture at a time.
   private static func maximumOpenRows(_ kernel: ResamplingKernel) -> Int {
     var most = 1
     var last = 0
@@ -120,18 +120,18 @@ final class RowScaler {
   }
 }
 
-/// The weights of a line's pixels in each resulting pixel. Shrinking takes the mean; enlarging is a
-/// Catmull-Rom spline, which keeps edges.
+/// The weights for scaling: of a source line's pixels in each resulting pixel. Shrinking takes the
+/// mean; enlarging is a Catmull-Rom spline, which keeps edges.
 struct ResamplingKernel {
-  /// The sum of the weights of a resulting pixel.
+  /// The sum of the scaling weights of a resulting pixel.
   static let one = 1 << 14
 
   struct Taps {
-    /// The first pixel of the source line.
+    /// The index of the first source pixel that a scaled pixel is made of.
     var first: Int
-    /// The number of pixels of the source line.
+    /// The number of source pixels that a scaled pixel is made of.
     var count: Int
-    /// The index of the first weight of a resulting pixel.
+    /// The index of the first scaling weight of a resulting pixel.
     var offset: Int
 
     var last: Int { first + count - 1 }
@@ -140,7 +140,7 @@ struct ResamplingKernel {
   private(set) var taps: [Taps] = []
   private(set) var weights: [Int32] = []
 
-  /// Computes `count` resulting pixels from a stretch of a line.
+  /// Computes the weights for scaling a stretch of a line to `count` resulting pixels.
   init(from start: Double, length: Double, of line: Int, to count: Int) {
     let ratio = length / Double(count)
     taps.reserveCapacity(count)
@@ -182,7 +182,7 @@ struct ResamplingKernel {
     x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0
   }
 
-  /// Rounds the shares; the rest goes to the largest.
+  /// Rounds the scaling weights of a resulting pixel; the rest goes to the largest.
   private mutating func append(_ shares: [Double], from first: Int) {
     let scale = Double(Self.one) / shares.reduce(0, +)
     var rounded = shares.map { Int32($0 * scale) }
@@ -196,6 +196,6 @@ struct ResamplingKernel {
 
 struct DecodedRows {
   let size: Extent
-  /// The wanted part of the decoded rows.
+  /// The wanted rectangle of a picture's decoded rows.
   let window: Window
 }

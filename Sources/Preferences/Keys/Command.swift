@@ -2,28 +2,28 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// A command of the full screen, done with a key or from the palette. `CommandTable` has a row for
-/// each.
+/// A command of the full screen, performed with a key or from the palette. `CommandTable` has a row
+/// for each command.
 package enum Command: Hashable, Sendable {
   case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp, lineDown, lineUp
   case left, right
   case nextStream, previousStream
   case nextColumn, previousColumn
-  /// Pin the front scene as a column of its own, or unpin it.
+  /// A command of the full screen: pin the front scene as a column of its own, or unpin it.
   case keepColumn
-  /// Switch to the stream with that number, from 1 to 9.
+  /// A command of the full screen: switch to the stream with a number from 1 to 9.
   case stream(Int)
   case open, back, quit
   case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
   case profile, ownProfile
-  /// Show letters at everything that can be opened.
+  /// A command of the full screen: show letters at everything that can be opened.
   case jump
-  /// Begin a count for the next key.
+  /// A command of the full screen: begin a count for the next key.
   case count
   case nextResult, previousResult
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
-  /// Rare actions on people, such as hiding boosts, and the list of familiar followers.
+  /// Rare commands about people, such as hiding boosts, and the list of familiar followers.
   case hideBoosts, tellOfPosts, blockServer, familiar, note, muteFor, editProfile
   case feature, featured, takeLabels, statistics, message
   case signOut, outbox, help, repaint, suspend
@@ -31,20 +31,21 @@ package enum Command: Hashable, Sendable {
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
   case accounts, addAccount, tabs, keepTab, followTag, unfollowTag
-  /// Show the homes of all accounts as one stream; in that stream, choose the account that acts on
-  /// a post.
+  /// Commands of the full screen: show the homes of all accounts as one stream; in that stream,
+  /// choose the account that acts on a post.
   case everything, actAs
-  /// Fetch the current page for reading offline.
+  /// A command of the full screen: fetch the current page for reading offline.
   case fetchAhead
   case notifications, messages, search, palette, log, vote
   case accept, reject, hide
-  /// Rare actions on a post, such as pinning.
+  /// Rare commands about a post, such as pinning.
   case pin, muteConversation, editions, translate, react, report
   case announcements, aboutServer, trends
-  /// Lists that the service stores for the account, and suggestions.
+  /// Commands that open lists that the service stores for the account, and suggestions.
   case scheduled, filters, addFilter, suggestions, peopleHere, lists, newList, feeds, publishMedia
   case settings, themes
-  /// Catching up with missed posts; in that scene, marking a group or everything as read.
+  /// Commands of the full screen: catch up with missed posts; in that scene, mark a group or
+  /// everything as read.
   case catchUp, markGroup, markAll
 }
 
@@ -59,7 +60,7 @@ extension Command: CaseIterable {
     self = row.command
   }
 
-  /// The name in the settings, as "half-page-down".
+  /// The name of a command in the settings, as "half-page-down".
   package var name: String { CommandTable.row(of: self).name }
   package var group: CommandGroup { CommandTable.row(of: self).group }
 }
@@ -69,7 +70,7 @@ extension Command {
   /// first.
   package static let local = CommandTable.rows.filter(\.isLocal).map(\.command)
 
-  /// Commands that act on a post, and on nothing else.
+  /// The commands that act on a post, and on nothing else.
   package static let aboutPosts: [Command] = [
     .reveal, .viewPhoto, .copyText, .similar, .like, .likers, .boost, .boosters, .bookmark, .reply,
     .quote,
@@ -104,7 +105,7 @@ package enum CommandRequirement: Sendable {
   case mark(Post.OwnActions)
   case writing
   case following
-  /// The ability to edit changes that wait in the outbox.
+  /// A requirement of a command: the account can edit changes that wait in the outbox.
   case editing
   case quoting
   case people
@@ -113,18 +114,18 @@ package enum CommandRequirement: Sendable {
   case extra(ServiceExtra)
   case action(ServiceAction.Kind)
   case messages
-  /// The ability to approve follow requests.
+  /// A requirement of a command: the account can approve follow requests.
   case followRequests
   case places
-  /// The ability to read the home streams of several accounts together.
+  /// A requirement of a command: the home streams of several accounts can be read together.
   case severalHomeStreams
 }
 
 extension Command {
-  /// True if the command works at any moment, even while text is typed, unless its key types text.
+  /// True if a command works at any moment, even while text is typed, unless its key types text.
   package var isAlwaysAvailable: Bool { [.quit, .repaint, .suspend].contains(self) }
 
-  /// True for movements, which can be repeated by a count.
+  /// True if a command is a movement, which a count can repeat.
   package var isRepeated: Bool {
     switch self {
     case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown, .lineUp, .left,
@@ -136,6 +137,6 @@ extension Command {
 }
 
 extension Key {
-  /// True for a key with Control or Alt, which types no text.
+  /// True if a key is pressed with Control or Alt and so types no text.
   package var isChord: Bool { !modifiers.isDisjoint(with: [.control, .alt]) }
 }

@@ -2,20 +2,20 @@ import FeedDomain
 package import Terminal
 package import Words
 
-/// The table of commands: a row for each.
+/// The table of the full screen's commands: a row for each.
 ///
 /// The key map, the bottom line, help, the palette and the settings are made from these rows, in
 /// their order.
 package enum CommandTable {
   package struct Row: Sendable {
     package let command: Command
-    /// The name in the settings, as "half-page-down".
+    /// The name of a command in the settings, as "half-page-down".
     package let name: String
     /// Earlier names of the command, which settings may still use.
     package let formerNames: [String]
     package let group: CommandGroup
-    /// The default keys, the one to show first; empty for a rare command, which is chosen from the
-    /// palette.
+    /// The default keys of a command, the one to show first; empty for a rare command, which is
+    /// chosen from the palette.
     package let keys: [Key]
     /// The command's description in a word or two, for the bottom line.
     package let hint: Words
@@ -29,7 +29,7 @@ package enum CommandTable {
     /// True if the command's keys work only in scenes that claim the command; elsewhere the keys
     /// may have another meaning.
     package let isLocal: Bool
-    /// The message shown where the command's key does nothing; nil for no message.
+    /// The message shown where a command's key does nothing; nil for no message.
     package let elsewhere: Elsewhere?
 
     package init(
@@ -53,7 +53,8 @@ package enum CommandTable {
 
   /// The message of a key that does nothing in the current scene.
   package struct Elsewhere: Sendable {
-    /// The command that leads to a scene where the key works; its key is named. nil for none.
+    /// The command that leads to a scene where a key works, named in the message of the key; nil
+    /// for none.
     package let way: Command?
     package let words: Words
   }
@@ -81,7 +82,7 @@ extension Wording {
     }
   }
 
-  /// The message of a key that does nothing in the current scene; nil for no message.
+  /// Returns the message of a key that does nothing in the current scene; nil for no message.
   package func elsewhere(_ command: Command, keys: KeyMap) -> SafeText? {
     guard let elsewhere = CommandTable.row(of: command).elsewhere else { return nil }
     let key = elsewhere.way.flatMap { keys.name(for: $0) } ?? ""

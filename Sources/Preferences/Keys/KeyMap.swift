@@ -1,10 +1,10 @@
 package import Terminal
 
 package struct KeyMap: Equatable, Sendable {
-  /// A key that was given to several commands.
+  /// A mistake in the key settings: a key that was given to several commands.
   struct Conflict: Equatable, Sendable {
     let key: Key
-    /// The conflicting commands; the first one has the key.
+    /// The commands that were given the same key; the first has the key.
     let commands: [Command]
   }
 
@@ -15,21 +15,22 @@ package struct KeyMap: Equatable, Sendable {
     init(_ command: Command, _ keys: [Key]) { (self.command, self.keys) = (command, keys) }
   }
 
-  /// A few dozen bindings: searching them takes less time before the first frame than building a
-  /// table.
+  /// The bindings of keys to commands. They are a few dozen: searching them takes less time before
+  /// the first frame than building a table.
   private var bindings: [Binding]
 
   package static let defaults = KeyMap(CommandTable.rows.map { Binding($0.command, $0.keys) })
 
-  /// Makes a map of bindings; of several commands with one key the first has it.
+  /// Makes a key map of bindings; of several commands with one key the first has the key.
   package init(_ bindings: [Binding]) { self.bindings = bindings }
 
-  /// The keys of a command, the one to show first; includes keys that another command also has.
+  /// Returns the keys of a command, the one to show first; includes keys that another command also
+  /// has.
   package func keys(of command: Command) -> [Key] {
     bindings.first { $0.command == command }?.keys ?? []
   }
 
-  /// The command of a key in a scene that claims some commands; nil for none.
+  /// Returns the command of a key in a scene that claims some commands; nil for none.
   package func command(for key: Key, claimed: [Command] = []) -> Command? {
     var meant: Command?
     for binding in bindings where binding.keys.contains(key) {
@@ -39,7 +40,7 @@ package struct KeyMap: Equatable, Sendable {
     return meant
   }
 
-  /// The keys that perform a command, without those that another command has.
+  /// Returns the keys that perform a command, without those that another command has.
   package func workingKeys(for command: Command) -> [Key] {
     let claimed = Command.local.filter { $0 == command }
     return keys(of: command).filter { self.command(for: $0, claimed: claimed) == command }
@@ -47,10 +48,10 @@ package struct KeyMap: Equatable, Sendable {
 
   package func key(for command: Command) -> Key? { workingKeys(for: command).first }
 
-  /// The name of the key to press for a command, as hints show it; nil without a key.
+  /// Returns the name of the key to press for a command, as hints show it; nil without a key.
   package func name(for command: Command) -> String? { key(for: command).map(KeyName.hint) }
 
-  /// Returns the map with other keys for one command; an empty list removes its keys.
+  /// Returns a key map with other keys for a command; an empty list removes the command's keys.
   ///
   /// The keys are taken from the commands that had them, because `like = b` is meant so; but a key
   /// of two commands for different scenes stays with both.
@@ -66,7 +67,7 @@ package struct KeyMap: Equatable, Sendable {
     return changed
   }
 
-  /// True if two commands may have the same key, each in its scenes.
+  /// True if two commands may have the same key, each in its own scenes.
   static func share(_ key: Key, _ one: Command, _ other: Command) -> Bool {
     CommandTable.row(of: one).isLocal != CommandTable.row(of: other).isLocal
       && [one, other].allSatisfy { CommandTable.row(of: $0).keys.contains(key) }
@@ -88,7 +89,7 @@ package struct KeyMap: Equatable, Sendable {
 }
 
 extension KeyName {
-  /// The short name of a key for the bottom line: `^D`, `⇧Tab`, `Enter`.
+  /// Returns the short name of a key for the bottom line: `^D`, `⇧Tab`, `Enter`.
   package static func hint(_ key: Key) -> String {
     var prefix = ""
     if key.modifiers.contains(.alt) { prefix += "Alt-" }

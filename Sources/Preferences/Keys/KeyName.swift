@@ -14,10 +14,10 @@ package enum KeyName {
     ("ctrl", .control), ("alt", .alt), ("shift", .shift),
   ]
 
-  /// Parses the name of a key; nil for an unknown one.
+  /// Parses the name of a key; nil for an unknown name.
   ///
   /// Letters keep their case (`L` is not `l`), except after `ctrl+`, where terminals do not report
-  /// it.
+  /// the case.
   package static func key(named name: String) -> Key? {
     var rest = name[...]
     var held: Key.Modifiers = []
@@ -39,7 +39,7 @@ package enum KeyName {
     return Key(.character(small), held)
   }
 
-  /// The name of a key, from which `key(named:)` makes the same key.
+  /// Returns the name of a key, from which `key(named:)` makes the same key.
   package static func name(of key: Key) -> String {
     let held = modifiers.filter { key.modifiers.contains($0.modifier) }.map { $0.name + "+" }
     return held.joined() + name(of: key.code)

@@ -1,9 +1,9 @@
 package enum ThemeChoice: String, CaseIterable, Sendable {
-  /// The theme for the terminal's background.
+  /// A value of the theme setting: the theme for the terminal's background.
   case auto
   case dark, light, dusk, paper, ember, fjord, violet, moss, contrast, none
 
-  /// The chosen theme; nil for the one that suits the terminal.
+  /// The chosen theme; nil for the theme that suits the terminal.
   package var name: ThemeName? { ThemeName(rawValue: rawValue) }
 }
 
@@ -15,23 +15,24 @@ package enum ColourChoice: String, CaseIterable, Sendable {
   case full = "true"
 }
 
-/// Use of a feature that not every terminal has.
+/// A setting for the use of a feature that not every terminal has.
 package enum Availability: String, CaseIterable, Sendable {
-  /// The feature is used if the terminal seems to support it.
+  /// A setting's value: the feature is used if the terminal seems to support it.
   case auto
   case on, off
 }
 
 package enum SpellingChoice: String, CaseIterable, Sendable {
-  /// Spelling is checked if hunspell and a dictionary of the language are installed.
+  /// A value of the spelling setting: checked if hunspell and a dictionary of the language are
+  /// installed.
   case auto
   case off
 }
 
 package enum PictureChoice: String, CaseIterable, Sendable {
-  /// Pictures are shown in the best protocol that the terminal has.
+  /// A value of the pictures setting: shown in the best protocol that the terminal has.
   case auto
-  /// The same as `auto`.
+  /// A value of the pictures setting: the same as `auto`.
   case on
   case kitty, sixel, iterm, symbols, off
 }
@@ -51,22 +52,23 @@ package enum TimeStyle: String, CaseIterable, Sendable {
   case clock
 }
 
-/// The least important level that a log channel writes.
+/// A log setting: the least important level that a log channel writes.
 package enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug
 }
 
 package enum PlaceLookup: String, CaseIterable, Sendable {
   case off
-  /// Places are looked up at Nominatim, for whole names and for the names of coordinates.
+  /// A value of the place lookup setting: Nominatim, for whole names and for the names of
+  /// coordinates.
   case nominatim
-  /// Places are looked up at Photon, also while a name is typed.
+  /// A value of the place lookup setting: Photon, also while a name is typed.
   case photon
-  /// Places are looked up at Photon while a name is typed, else at Nominatim.
+  /// A value of the place lookup setting: Photon while a name is typed, else Nominatim.
   case both
 }
 
-/// The way of alerting a person who looks elsewhere.
+/// A setting for alerting a person who looks elsewhere, as by a bell.
 package enum AlertWay: String, CaseIterable, Sendable {
   case off
   case notice
@@ -78,7 +80,7 @@ package enum AlertWay: String, CaseIterable, Sendable {
 }
 
 package enum DesktopNotificationChoice: String, CaseIterable, Sendable {
-  /// The notification protocol that the terminal seems to know.
+  /// A value of the desktop notification setting: the protocol that the terminal seems to know.
   case auto
   case osc9 = "9"
   case osc99 = "99"
@@ -96,9 +98,10 @@ package struct AlertPreferences: Equatable, Sendable {
   }
 }
 
-/// Display options of the person and their terminal.
+/// The display options of the person and the person's terminal.
 package struct DisplayOptions: Equatable, Sendable {
-  /// True for screen readers: words instead of boxes, bars and block art, and no spinners.
+  /// True if the screen is for screen readers: words instead of boxes, bars and block art, and no
+  /// spinners.
   package let isPlain: Bool
   /// True if the terminal shows the program's signs, such as hearts and arrows.
   package let hasSigns: Bool
@@ -109,7 +112,7 @@ package struct DisplayOptions: Equatable, Sendable {
   package let times: TimeStyle
 
   package let coloursNames: Bool
-  /// True if portraits are shown beside posts, if there is room.
+  /// True if people's portraits are shown beside posts where there is room.
   package let showsPeople: Bool
   package let showsThreads: Bool
   package let movesByLetters: Bool

@@ -1,14 +1,17 @@
 package import FeedDomain
 
-/// Environment variables that concern the program as a whole.
+/// The environment variables that concern the program as a whole.
 package struct LaunchEnvironment: Equatable, Sendable {
-  /// `NO_COLOR` is not empty: output has neither colours nor bold text.
+  /// An environment variable: `NO_COLOR` is not empty, so that output has neither colours nor bold
+  /// text.
   package let forbidsColour: Bool
-  /// `TWEETIE_CONFIG`: the settings file to read instead of the default one.
+  /// An environment variable: `TWEETIE_CONFIG`, the settings file to read instead of the default
+  /// one.
   package let settingsPath: String?
-  /// `TWEETIE_RESTRICTED`: no program is started, no file is saved, no clipboard is written.
+  /// An environment variable: `TWEETIE_RESTRICTED`, with which no program is started, no file is
+  /// saved and no clipboard is written.
   package let isRestricted: Bool
-  /// The command of the text editor, from `VISUAL`, else `EDITOR`.
+  /// The command of the person's text editor, from `VISUAL`, else `EDITOR`.
   package let editor: String?
 
   /// True if the terminal is on another machine, by `SSH_CONNECTION` or `SSH_TTY`.
@@ -32,7 +35,7 @@ package enum ApplicationKeys {
     let setting: String
     let value: @Sendable (Settings) -> String
 
-    /// The name of an environment variable, as "TWEETIE_FLICKR_KEY".
+    /// The name of an application key's environment variable, as "TWEETIE_FLICKR_KEY".
     var variable: String { "TWEETIE_" + setting.uppercased().replacing("-", with: "_") }
   }
 
@@ -43,7 +46,8 @@ package enum ApplicationKeys {
     KeySource(service: .flickr, field: .secret, setting: "flickr-secret") { $0.flickrSecret },
   ]
 
-  /// The answers to sign-in fields of each service that need not be typed.
+  /// Returns each service's answers to sign-in fields that need not be typed, as the settings or
+  /// environment give them.
   package static func all(
     in settings: Settings, _ environment: [String: String]
   ) -> [Service: SignInAnswers] {
@@ -54,7 +58,7 @@ package enum ApplicationKeys {
     }
   }
 
-  /// The variables that override settings, by the setting.
+  /// The environment variables that override settings, by the setting.
   package static var variables: [String: String] {
     Dictionary(uniqueKeysWithValues: places.map { ("services.\($0.setting)", $0.variable) })
   }

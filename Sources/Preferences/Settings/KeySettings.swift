@@ -5,7 +5,7 @@ struct KeySettings: Equatable {
   private(set) var map = KeyMap.defaults
   private(set) var mistakes: [SettingMistake] = []
 
-  /// Reads settings lines like `like = l`; the last of two for the same command wins.
+  /// Reads settings lines of keys like `like = l`; the last of two for the same command wins.
   ///
   /// Several keys are separated by blanks, and no key removes the command's keys. A key is taken
   /// from the command that has it by default; if two lines name one key, the upper line has the
@@ -33,19 +33,19 @@ struct KeySettings: Equatable {
     }
   }
 
-  /// Valid values, for error messages: a letter, and names of every kind.
+  /// Examples of key names for error messages: a letter, and names of every kind.
   static let examples = "l, L, ctrl+d, shift+tab, enter, esc, space, pageup, f5, …"
 
   private static func name(of entry: SettingEntry) -> String {
     "\(SettingsTable.keySection).\(entry.key)"
   }
 
-  /// Removes a comma, which is accepted beside the blank between keys.
+  /// Removes a comma after a key's name, which is accepted beside the blank between keys.
   private static func withoutComma(_ word: Substring) -> String {
     String(word.count > 1 && word.hasSuffix(",") ? word.dropLast() : word)
   }
 
-  /// The last settings line of each command's keys, in the order of the file.
+  /// Returns the last settings line of each command's keys, in the order of the file.
   private mutating func wishes(in entries: [SettingEntry]) -> [(Command, SettingEntry)] {
     var last: [Command: SettingEntry] = [:]
     for entry in entries {

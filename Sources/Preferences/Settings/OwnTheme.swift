@@ -1,8 +1,8 @@
 package import Terminal
 
-/// A theme written by the person: another theme, with colours of their own.
+/// A theme written by the person: a built-in theme with changed colours.
 package struct OwnTheme: Equatable, Sendable {
-  /// The theme that gives all colours that are not set.
+  /// The built-in theme that gives all colours that a person's own theme does not set.
   private var base = ThemeName.dark
   private var colours: [ThemeColour: Colour] = [:]
 
@@ -33,7 +33,7 @@ package struct OwnTheme: Equatable, Sendable {
     }
   }
 
-  /// The name of the section in a settings file, or in a file of its own.
+  /// The name of a theme's section in a settings file, or in a file of its own.
   package static let section = "theme"
   private static let baseKey = "like"
 
@@ -46,7 +46,7 @@ package struct OwnTheme: Equatable, Sendable {
 
 /// Colours as text in the settings: "#ffb870", "11", "default".
 enum ColourText {
-  /// Valid values, for error messages.
+  /// Examples of colours in the settings for error messages.
   static let examples = "#ffb870, 0, 1, …, 15, default"
 
   static func colour(from text: String) -> Colour? {
@@ -63,14 +63,15 @@ enum ColourText {
 }
 
 extension Theme {
-  /// Colours for people's names: those of the theme that can be read on its background, and
+  /// The colours for people's names: those of the theme that can be read on its background, and
   /// mixtures of two of them.
   private static let nameColours: [(Role, Role)] = [
     (.mention, .mention), (.boost, .boost), (.bookmarked, .bookmarked), (.tag, .tag),
     (.mention, .bad), (.bad, .bookmarked), (.code, .code),
   ]
 
-  /// The style of a person's name: always the same for a handle, if names are coloured.
+  /// Returns the style of a person's name on the screen: always the same for a handle, if names are
+  /// coloured.
   package func nameStyle(of handle: SafeText, _ options: DisplayOptions) -> Style {
     let plain = style(.author)
     guard options.coloursNames else { return plain }
@@ -87,7 +88,8 @@ extension Theme {
     return style
   }
 
-  /// The index of a name's colour: the FNV-1a hash of the handle, the same on every machine.
+  /// Returns the index of a colour for a person's name: the FNV-1a hash of the handle, the same on
+  /// every machine.
   private static func place(of handle: SafeText) -> Int {
     let hash = handle.string.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return Int(hash % UInt32(nameColours.count))
@@ -95,7 +97,8 @@ extension Theme {
 }
 
 extension Colour {
-  /// The mean of two colours; the first colour, unless both are given as red, green and blue.
+  /// Returns the mean of two colours; the first colour, unless both are given as red, green and
+  /// blue.
   fileprivate func mixed(with other: Colour) -> Colour {
     guard case .rgb(let red, let green, let blue) = self,
       case .rgb(let otherRed, let otherGreen, let otherBlue) = other

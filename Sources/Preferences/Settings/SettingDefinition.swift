@@ -6,33 +6,34 @@ package import Words
 package struct SettingDefinition: Sendable {
   package let section: String
   package let key: String
-  /// True if a change takes effect at once, rather than at the next start.
+  /// True if a change of a setting takes effect at once, rather than at the next start.
   package private(set) var isLive = false
-  /// True if the value should not be seen by people who look at the screen.
+  /// True if a setting's value should not be seen by people who look at the screen.
   package private(set) var isSecret = false
-  /// True if the setting names a program to start, a server to ask or a file to read or write: such
-  /// a value from another person is imported only if confirmed.
+  /// True if a setting names a program to start, a server to ask or a file to read or write: such a
+  /// value from another person is imported only if confirmed.
   package private(set) var isRisky = false
-  /// All valid values, if the setting is one of several words; else empty.
+  /// All valid values of a setting, if it is one of several words; else empty.
   package var options: @Sendable (Settings) -> [String] = { _ in [] }
-  /// Valid values, for error messages; "…" at the end of examples.
+  /// The valid values of a setting, for error messages; "…" at the end of examples.
   package let allowed: @Sendable () -> String
   package let meaning: @Sendable (Wording) -> SafeText
-  /// Parses a value into the settings; false if it is invalid.
+  /// A closure that parses a setting's value into the settings; false if the value is invalid.
   package let apply: @Sendable (String, inout Settings) -> Bool
   package let show: @Sendable (Settings) -> String
 
-  /// Section and key, as mistakes and listings name them.
+  /// The name of a setting, its section and key, in mistakes and listings.
   package var name: String { "\(section).\(key)" }
   var live: SettingDefinition { changed(self) { $0.isLive = true } }
   var risky: SettingDefinition { changed(self) { $0.isRisky = true } }
   var secret: SettingDefinition { changed(self) { $0.isSecret = true } }
 
-  /// Access to a value in the settings: `{ $1(&$0.theme) }`. A key path would be shorter, but
-  /// creating all of them takes a tenth of the start.
+  /// A closure for access to a value in the settings: `{ $1(&$0.theme) }`. A key path would be
+  /// shorter, but creating all of them takes a tenth of the start.
   package typealias Accessor<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
 
-  /// Makes a setting that is parsed from text, with nil for an invalid value, and written as text.
+  /// Makes the definition of a setting that is parsed from text, with nil for an invalid value, and
+  /// written as text.
   static func value<Value>(
     _ section: String, _ key: String, _ place: @escaping Accessor<Value>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText, allowed: @escaping @Sendable () -> String,

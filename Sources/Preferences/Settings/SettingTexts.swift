@@ -4,7 +4,8 @@ enum ByteCountText {
     ("B", 1), ("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000),
   ]
 
-  /// Parses a count of up to a thousand gigabytes; "off" and "0" are zero. nil for an invalid text.
+  /// Parses a byte count of up to a thousand gigabytes; "off" and "0" are zero. nil for an invalid
+  /// text.
   static func count(from text: String) -> Int? {
     if text == "off" || text == "0" { return 0 }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -23,14 +24,14 @@ enum ByteCountText {
   }
 }
 
-/// The limit of picture bytes on the line to the terminal.
+/// A setting for the limit of picture bytes on the line to the terminal.
 package enum PictureBudget: Equatable, Sendable {
-  /// Two megabytes a minute over ssh, and no limit for a local terminal.
+  /// A limit of picture bytes: two megabytes a minute over ssh, and no limit for a local terminal.
   case auto
   case unlimited
   case perMinute(Int)
 
-  /// The bytes a minute on a line to another machine.
+  /// The limit of picture bytes a minute on a line to another machine.
   private static let forFarAway = 2_000_000
 
   init?(_ text: String) {
@@ -51,7 +52,7 @@ package enum PictureBudget: Equatable, Sendable {
     }
   }
 
-  /// The limit of picture bytes a minute; nil for no limit.
+  /// Returns the limit of picture bytes a minute on the line to the terminal; nil for no limit.
   package func bytesPerMinute(isFar: Bool) -> Int? {
     switch self {
     case .auto: isFar ? Self.forFarAway : nil
@@ -61,9 +62,10 @@ package enum PictureBudget: Equatable, Sendable {
   }
 }
 
-/// Search for the name meant by a misspelled one.
+/// A search for the name meant by a misspelled one.
 package enum NearestName {
-  /// The name that is at most two edits away (one for short names); nil for none.
+  /// Returns the name that is at most two edits away from a misspelled one (one for short names);
+  /// nil for none.
   package static func to(_ typed: String, among names: [String]) -> String? {
     let limit = typed.count < 4 ? 1 : 2
     // Typed text is untrusted: a long one must not take quadratic time.
@@ -75,7 +77,7 @@ package enum NearestName {
       .min { $0.slips < $1.slips }?.name
   }
 
-  /// The number of letters to insert, delete or exchange.
+  /// Returns the number of letters to insert, delete or exchange to turn a typed word into a name.
   private static func slips(from typed: [Character], to name: [Character]) -> Int {
     var row = Array(0...name.count)
     for (line, letter) in typed.enumerated() {
@@ -93,14 +95,15 @@ package enum NearestName {
 
 /// Durations as text in the settings: "350ms", "5s", "2m", "off".
 package enum DurationText {
-  /// Valid values, for error messages.
+  /// Examples of durations in the settings for error messages.
   static let examples = "off, 350ms, 90s, 5m, 1h, …"
 
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000),
   ]
 
-  /// Parses a duration of up to a week; "off" and "0" are zero. nil for an invalid text.
+  /// Parses a duration in the settings of up to a week; "off" and "0" are zero. nil for an invalid
+  /// text.
   package static func duration(from text: String) -> Duration? {
     if text == "off" || text == "0" { return .zero }
     let digits = text.prefix { $0.isASCII && $0.isNumber }

@@ -2,25 +2,25 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// The values of all settings. Without a file each has a good default.
+/// The values of all settings of the program. Without a file each has a good default.
 package struct Settings: Equatable, Sendable {
   // The look of the screen.
   package var theme = ThemeChoice.auto
-  /// The name of a theme written by the person; empty for a built-in one.
+  /// A setting: the name of a theme written by the person; empty for a built-in one.
   package var ownTheme = ""
   package var ownThemes: [String: OwnTheme] = [:]
   package var colours = ColourChoice.auto
   package var hyperlinks = Availability.auto
   package var synchronizedOutput = Availability.auto
   package var pictures = PictureChoice.auto
-  /// The bytes of photos stored on disk; zero stores none.
+  /// A setting: the largest number of bytes of photos stored on disk; zero stores none.
   package var photoCache = 200_000_000
   package var pictureBudget = PictureBudget.auto
   package var animations = Switch.on
   package var nameColours = Switch.on
   package var people = Switch.on
   package var plain = Switch.off
-  /// A language code; empty for the locale's language.
+  /// A setting: the code of the program's language; empty for the locale's language.
   package var language = ""
 
   // Reading and writing.
@@ -28,15 +28,15 @@ package struct Settings: Equatable, Sendable {
   package var order = ReadingOrder.newest
   package var times = TimeStyle.relative
   package var threads = Switch.on
-  /// True if h, j, k and l move on photo walls, rather than doing what they do elsewhere.
+  /// A setting: h, j, k and l move on photo walls, rather than doing what they do elsewhere.
   package var wallLetters = Switch.off
-  /// The time between automatic refreshes; zero turns them off.
+  /// A setting: the time between automatic refreshes; zero turns them off.
   package var refresh = Duration.seconds(90)
-  /// The absence after which catching up is offered; zero never offers it.
+  /// A setting: the absence after which catching up is offered; zero never offers it.
   package var catchUpAfter = Duration.seconds(3_600)
-  /// The number of unread posts from which catching up is offered.
+  /// A setting: the number of unread posts from which catching up is offered.
   package var catchUpPosts = 40
-  /// The time within which an action can be undone; zero performs actions at once.
+  /// A setting: the time within which an action can be undone; zero performs actions at once.
   package var undo = Duration.seconds(5)
   package var spelling = SpellingChoice.auto
 
@@ -52,14 +52,15 @@ package struct Settings: Equatable, Sendable {
   package var player = ""
 
   // Photos.
-  /// A place name or coordinates; empty to ask the system, then the person.
+  /// A setting: the place name or coordinates of the person; empty to ask the system, then the
+  /// person.
   package var place = ""
   package var locate = Switch.on
-  /// The servers that look up places.
+  /// A setting: the servers that look up places.
   package var lookup = PlaceLookup.both
   package var nominatim = "https://nominatim.openstreetmap.org"
   package var photon = "https://photon.komoot.io"
-  /// The directory for saved photos; empty for the desktop's picture directory.
+  /// A setting: the directory for saved photos; empty for the desktop's picture directory.
   package var saveDirectory = ""
 
   // Keys of the person's own applications at services.
@@ -71,7 +72,7 @@ package struct Settings: Equatable, Sendable {
   // The log.
   package var log: [LogChannel: LogThreshold] = [:]
 
-  /// Lines that give keys to commands; `KeySettings` makes a key map of them.
+  /// The lines of the settings that give keys to commands; `KeySettings` makes a key map of them.
   package var keys: [SettingEntry] = []
 
   package init() {}
@@ -93,12 +94,12 @@ package struct Settings: Equatable, Sendable {
   package func threshold(of channel: LogChannel) -> LogThreshold { log[channel] ?? .error }
 }
 
-/// A line of the settings file.
+/// A line of the settings file, with its key and value.
 package struct SettingEntry: Equatable, Sendable {
   package let section: String
   package let key: String
   package let value: String
-  /// The line number, counted from 1.
+  /// The number of a line in the settings file, counted from 1.
   package let line: Int
 
   package init(section: String, key: String, value: String, line: Int) {
@@ -112,21 +113,21 @@ package struct SettingMistake: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)
     case badValue(String, key: String, allowed: String)
-    /// An invalid environment variable that would override a line.
+    /// A mistake in the settings: an invalid environment variable that would override a line.
     case badVariable(String, name: String, allowed: String)
-    /// An earlier line gave the key to another command.
+    /// A mistake in the settings: an earlier line gave the key to another command.
     case keyTaken(String, by: String, line: Int)
-    /// The line has no key, no "=", or no value.
+    /// A mistake in the settings: the line has no key, no "=", or no value.
     case saysNothing
-    /// The line begins with "[" and has no "]".
+    /// A mistake in the settings: the line begins with "[" and has no "]".
     case openSection
     case tooLong
     case notText
-    /// The file cannot be read.
+    /// A mistake in the settings: the file cannot be read.
     case unreadable(StoreError)
   }
 
-  /// The line number, counted from 1; 0 for the file as a whole.
+  /// The line number of a mistake in the settings file, counted from 1; 0 for the file as a whole.
   package let line: Int
   package let reason: Reason
   package let file: String?
@@ -137,7 +138,7 @@ package struct SettingMistake: Equatable, Sendable {
 }
 
 extension Wording {
-  /// The message for a mistake in the settings file: position, mistake, and valid values.
+  /// Returns the message for a mistake in the settings file: position, mistake, and valid values.
   package func sentence(for mistake: SettingMistake, in path: String) -> SafeText {
     // A variable is in no file.
     if case .badVariable = mistake.reason { return reason(of: mistake) }
@@ -177,8 +178,8 @@ extension Wording {
     }
   }
 
-  /// The message for the first of several mistakes, with their number and the command that lists
-  /// them; nil for none.
+  /// Returns the message for the first of several mistakes in the settings, with their number and
+  /// the command that lists them; nil for none.
   package func sentence(for mistakes: [SettingMistake], in path: String) -> SafeText? {
     guard let first = mistakes.first.map({ sentence(for: $0, in: path) }) else { return nil }
     guard mistakes.count > 1 else { return first }

@@ -1,15 +1,16 @@
 package import FeedDomain
 
-/// The settings as they were read, with the line of each, and mistakes.
+/// The settings as read from the file, with the line of each, and mistakes.
 package struct SettingsInForce: Equatable, Sendable {
   package let path: String
   package private(set) var settings = Settings()
   package let keyMap: KeyMap
-  /// The line number of each setting in the file, by the setting's name.
+  /// The line number of each setting in the settings file, by the setting's name.
   package private(set) var lines: [String: Int] = [:]
   package private(set) var mistakes: [SettingMistake] = []
 
-  /// Validates a service's setting: returns the valid values, or nil for a valid value.
+  /// A closure that validates a service's setting: returns the valid values, or nil for a valid
+  /// value.
   package typealias Validator = (_ value: String, _ setting: String) -> String?
 
   /// Reads the lines of a settings file, and of theme files by the theme's name; the last of two
@@ -31,10 +32,10 @@ package struct SettingsInForce: Equatable, Sendable {
     self.mistakes.sort { $0.line < $1.line }
   }
 
-  /// Variables with durations, for testing services.
+  /// Environment variables with durations, for testing services.
   private static let durations = ["TWEETIE_LATENCY", "TWEETIE_NEW_POSTS"]
 
-  /// Returns the settings with mistakes in the environment's variables for testing services added.
+  /// Returns the settings with the mistakes in environment variables for testing services added.
   package func heeding(_ environment: [String: String], judge: Validator) -> SettingsInForce {
     var changed = self
     for (name, value) in environment where name.hasPrefix("TWEETIE_") && !value.isEmpty {
@@ -91,7 +92,7 @@ extension SettingsInForce {
     lines[definition.name] = entry.line
   }
 
-  /// The person's theme in the given lines; its mistakes are recorded.
+  /// Reads the person's theme in some settings lines; its mistakes are recorded.
   private mutating func theme(_ lines: [SettingEntry], file: String?) -> OwnTheme {
     OwnTheme(lines) { entry, reason in
       mistakes.append(SettingMistake(line: entry.line, reason: reason, file: file))
@@ -106,7 +107,7 @@ extension SettingsInForce {
 package struct SettingChange: Equatable, Sendable {
   package let section: String
   package let key: String
-  /// The new value of a setting; nil removes its line, so that the default applies.
+  /// The new value of a changed setting; nil removes its line, so that the default applies.
   package let value: String?
 
   package init(section: String, key: String, value: String?) {
@@ -114,16 +115,18 @@ package struct SettingChange: Equatable, Sendable {
   }
 }
 
-/// The current settings of the running program, and changes to them.
+/// The storage of settings: the function that writes changes to the file, and what overrides the
+/// file.
 @MainActor package final class SettingsBook {
   package struct Storage {
-    /// Stores changes of settings, all or none, and returns the resulting settings.
+    /// A closure that stores changes of settings, all or none, and returns the resulting settings.
     package let make: @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
     package let outlivesProgram: Bool
     package let isRestricted: Bool
-    /// The options and variables that override the file in this run, by the setting.
+    /// The command-line options and environment variables that override the settings file in this
+    /// run, by the setting.
     package let overrides: [String: String]
-    /// Validates a service's setting.
+    /// A closure that validates a service's setting.
     package let judge: SettingsInForce.Validator
 
     package init(
@@ -139,9 +142,9 @@ package struct SettingChange: Equatable, Sendable {
 
   package let keeping: Storage
   package private(set) var inForce: SettingsInForce
-  /// Called with the settings after a change.
+  /// A callback with the settings after a change.
   package var changed: (SettingsInForce) -> Void = { _ in }
-  /// Previews a theme on the screen before it is chosen; nil ends the preview.
+  /// A closure that previews a theme on the screen before it is chosen; nil ends the preview.
   package var look: (_ theme: String?) -> Void = { _ in }
 
   package init(_ inForce: SettingsInForce, keeping: Storage) {
@@ -159,7 +162,7 @@ package struct SettingChange: Equatable, Sendable {
   /// Reads the settings file again, which other programs may have changed.
   package func lookAgain() async throws(StoreError) { try await make([]) }
 
-  /// The valid values of a setting, if the value is invalid; nil if it is valid.
+  /// Returns the valid values of a setting, if the given value is invalid; nil if it is valid.
   package func remedy(for value: String, of definition: SettingDefinition) -> String? {
     var settings = inForce.settings
     if let allowed = keeping.judge(value, definition.name) { return allowed }

@@ -4,7 +4,7 @@ import Words
 /// The table of all settings, from which the listing and the manual page are made and the file is
 /// read.
 package enum SettingsTable {
-  /// The section whose keys are commands of the full screen.
+  /// The settings file's section whose keys are commands of the full screen.
   package static let keySection = "keys"
 
   package static let all: [SettingDefinition] =

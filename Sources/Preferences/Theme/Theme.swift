@@ -9,12 +9,13 @@ package struct Theme: Equatable, Sendable {
     self.styles = all
   }
 
-  /// A calm theme for a dark background.
+  /// A theme: calm, for a dark background.
   package static let dark = Theme(ThemeColours.dark)
 
   package func style(_ role: Role) -> Style { styles[role.rawValue] }
 
-  /// The style of a role on a bar, with the bar's background unless the role has its own.
+  /// Returns the style of a text's role on a bar, with the bar's background unless the role has its
+  /// own.
   package func styleOnBar(_ role: Role) -> Style {
     let bar = style(.bar)
     var style = style(role)
@@ -25,8 +26,8 @@ package struct Theme: Equatable, Sendable {
     return style
   }
 
-  /// The background of the screen: the theme's own, else black or white by the brightness of its
-  /// text.
+  /// The background colour of the screen in a theme: the theme's own, else black or white by the
+  /// brightness of its text.
   package var ground: Colour {
     if case .rgb = style(.text).background { return style(.text).background }
     guard case .rgb(let red, let green, let blue) = style(.strong).foreground else {
@@ -44,7 +45,7 @@ package struct Theme: Equatable, Sendable {
     text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
   }
 
-  /// The theme without any colour: weight, underlines and the characters carry the meaning.
+  /// A theme without any colour: weight, underlines and the characters carry the meaning.
   package static let none = Theme([
     .faint: Style(.standard, .dim), .strong: Style(.standard, .bold),
     .author: Style(.standard, .bold), .currentAuthor: Style(.standard, [.bold, .underlined]),
@@ -64,7 +65,8 @@ package struct Theme: Equatable, Sendable {
     .hint: Style(.standard, .reversed), .key: Style(.standard, [.reversed, .bold]),
   ])
 
-  /// The highest contrast: nothing faint, and only the sixteen colours, which people tune.
+  /// A theme of the highest contrast: nothing faint, and only the sixteen colours, which people
+  /// tune.
   package static let contrast: Theme = {
     let black = Colour.ansi(0)
     let white = Colour.ansi(15)

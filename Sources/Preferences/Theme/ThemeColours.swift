@@ -2,25 +2,26 @@ package import Terminal
 
 /// A colour of a theme, by its name in the settings file.
 package enum ThemeColour: String, CaseIterable, Sendable {
-  /// The background colour of the screen, and that of text.
+  /// Colours of a theme: the background of the screen, and that of text.
   case ground, text
   case faint, strong, accent, red, green, gold, tag, code, quote, rule
-  /// The bars at the top and at the bottom, and the text on them.
+  /// A colour of a theme: the bars at the top and at the bottom, and the text on them.
   case bar
   case onBar = "on-bar"
   case faintOnBar = "faint-on-bar"
   case tab
-  /// Text on the accent colour, such as the name of the current tab.
+  /// A colour of a theme: text on the accent colour, such as the name of the current tab.
   case onAccent = "on-accent"
-  /// The background of boxes, such as that of a missing picture.
+  /// A colour of a theme: the background of boxes, such as that of a missing picture.
   case box
 }
 
-/// The colours of a theme. Which role has which colour is the same in all themes.
+/// The colours of a theme. Each role of text has the same named colour in all themes.
 package struct ThemeColours: Equatable, Sendable {
   private var colours: [Colour]
 
-  /// Colours as 0xRRGGBB, in the order of the names; nil for the terminal's default.
+  /// Makes a theme's colours of 0xRRGGBB numbers, in the order of their names; nil for the
+  /// terminal's default.
   init(_ numbers: [UInt32?]) {
     colours = numbers.map { number in
       guard let number else { return .standard }
@@ -30,7 +31,7 @@ package struct ThemeColours: Equatable, Sendable {
     }
   }
 
-  /// Colours of the terminal's first sixteen, in the order of the names.
+  /// Makes a theme's colours of the terminal's first sixteen, in the order of their names.
   private init(sixteen numbers: [UInt8]) { colours = numbers.map { .ansi($0) } }
 
   package subscript(name: ThemeColour) -> Colour {
@@ -43,8 +44,8 @@ package struct ThemeColours: Equatable, Sendable {
     ThemeColour.allCases.firstIndex(of: name) ?? 0
   }
 
-  /// Returns the colours for a depth. The nearest of sixteen colours could be that of the
-  /// background: there all dark themes look alike, and all light ones.
+  /// Returns a theme's colours for a colour depth. The nearest of sixteen colours could be that of
+  /// the background: there all dark themes look alike, and all light ones.
   package func suited(to depth: ColourDepth, isLight: Bool) -> ThemeColours {
     guard depth == .ansi16 else { return self }
     var suited = isLight ? Self.lightOfSixteen : Self.darkOfSixteen
@@ -92,7 +93,7 @@ extension Theme {
 }
 
 extension Style {
-  /// A style on the terminal's default background.
+  /// Makes a text style on the terminal's default background.
   package init(_ foreground: Colour, _ attributes: Attributes) {
     self.init(foreground, on: .standard, attributes)
   }

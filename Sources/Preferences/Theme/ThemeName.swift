@@ -1,13 +1,13 @@
 package import Terminal
 
 package enum ThemeName: String, CaseIterable, Sendable {
-  /// Calm themes on the terminal's own background.
+  /// Names of calm themes on the terminal's own background.
   case dark, light
-  /// Themes with a background of their own.
+  /// Names of themes with a background of their own.
   case dusk, paper, ember, fjord, violet, moss
-  /// The theme with the highest contrast.
+  /// The name of the theme with the highest contrast.
   case contrast
-  /// The theme without any colour: weight and characters carry the meaning.
+  /// The name of the theme without any colour: weight and characters carry the meaning.
   case none
 
   package var theme: Theme { theme(.direct) }
@@ -24,7 +24,7 @@ package enum ThemeName: String, CaseIterable, Sendable {
     colours?.suited(to: depth, isLight: self == .light || self == .paper)
   }
 
-  /// The colours of the theme at full depth; nil for a theme without colours of its own.
+  /// The colours of a named theme at full depth; nil for a theme without colours of its own.
   var colours: ThemeColours? {
     switch self {
     case .dark: .dark
@@ -39,7 +39,7 @@ package enum ThemeName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The dark theme, unless the environment's `COLORFGBG` names a light background.
+  /// Returns the dark theme's name, unless the environment's `COLORFGBG` names a light background.
   package static func suited(to environment: [String: String]) -> ThemeName {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     return ground == 7 || ground == 15 ? .light : .dark
@@ -54,7 +54,7 @@ package enum ThemeName: String, CaseIterable, Sendable {
     self = brightness > 0.5 ? .light : .dark
   }
 
-  /// Parses a colour into red, green and blue, from 0 to 1.
+  /// Parses a colour reported by a terminal into red, green and blue, from 0 to 1.
   private static func shares(of colour: String) -> [Double]? {
     let parts: [Substring]
     if let colon = colour.firstIndex(of: ":"), ["rgb", "rgba"].contains(colour[..<colon]) {
