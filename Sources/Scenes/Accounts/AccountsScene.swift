@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// A row of the account list.
+/// A row in the list of signed-in accounts.
 struct AccountRow: Identifiable, Equatable {
   let id: Account.ID
   let handle: SafeText

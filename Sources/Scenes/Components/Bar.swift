@@ -62,7 +62,8 @@ package struct Bar {
     return ((columns - 1 - width(right) - 2)..<(columns - 1)).contains(column)
   }
 
-  /// Draws key hints into the bottom line. Hints that do not fit are left out, from the end.
+  /// Draws key hints into the bottom line of the screen. Hints that do not fit are left out, from
+  /// the end.
   package func draw(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
     let look = Hint.Look(
@@ -85,8 +86,8 @@ package struct Bar {
       within: rect)
   }
 
-  /// Draws a message into the bottom line, growing upwards if the text is too long, because the
-  /// remedy stands at the end of a message.
+  /// Draws a message into the bottom line of the screen, growing upwards if the text is too long,
+  /// because the remedy stands at the end of a message.
   package func draw(_ message: Message, on canvas: inout Canvas, in rect: CellRect) {
     let role: Role =
       switch message.tone {

@@ -91,8 +91,8 @@ struct ConfirmationDialog: Equatable {
 }
 
 extension KeyMap {
-  /// Returns the hints of a confirmation: the first command with a key confirms, and Escape or the
-  /// key for going back cancels.
+  /// Returns the key hints of a confirmation dialog: the first command with a key confirms, and
+  /// Escape or the key for going back cancels.
   package func confirmationHints(_ commands: [Command], _ yes: SafeText, orBack no: SafeText)
     -> [Hint]
   {

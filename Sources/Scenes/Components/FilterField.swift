@@ -3,7 +3,7 @@ import Terminal
 
 /// A text field with a list of matching choices below.
 struct FilterField: Equatable {
-  /// The effect of a key on a filter field.
+  /// The result of a key in a filter field.
   enum KeyResult {
     /// The key is not handled by the filter field.
     case ignored

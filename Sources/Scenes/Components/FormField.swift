@@ -13,7 +13,7 @@ struct FormField {
 
   private enum Control {
     case line(TextField)
-    /// A date and time as typed text, with its parser.
+    /// A date field of a form, with its typed text and the parser.
     case moment(TextField, MomentText)
     case lines(TextArea)
     /// A choice among allowed values, with the index of the selected one.
@@ -163,7 +163,7 @@ struct FormField {
   }
 }
 
-/// The question of a form field, in words.
+/// The question that a form field answers, as text.
 struct FormRow: Equatable {
   let field: InputField
   let name: SafeText

@@ -51,7 +51,7 @@ import UseCases
   }
 }
 
-/// A presenter that is a function from a scene's state to its view model.
+/// Converts the states of a scene's interactor into texts for the scene.
 @MainActor final class ScenePresenter<State: Sendable, ViewModel: Equatable>: Presenting {
   weak var display: (any Displaying<ViewModel>)?
   private let viewModel: @MainActor (State) -> ViewModel

@@ -46,7 +46,7 @@ struct TabStrip {
       columns: rect.size.columns)
   }
 
-  /// Returns the index of the tab at a position relative to the scene; nil for none.
+  /// Returns the index of a scene's tab at a position relative to the scene; nil for none.
   func tab(at position: CellPosition) -> Int? {
     guard position.row == 0 else { return nil }
     return places.first { $0.columns.contains(position.column) }?.tab
@@ -61,7 +61,7 @@ struct TabStrip {
     }
   }
 
-  /// Returns the range of tabs that fit the width and include the current one.
+  /// Returns the range of a scene's tabs that fit the width and include the current one.
   private static func fitting(
     _ labels: [SafeText], around current: Int, columns: Int
   ) -> Range<Int> {

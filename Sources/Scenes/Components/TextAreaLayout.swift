@@ -25,8 +25,8 @@ struct TextAreaLayout {
   /// The wrapped rows of a text that can be reused after a change: those before the change, and
   /// those after it.
   struct ReusableRows {
-    /// The number of rows before a change that may be affected by it, because a row's end depends
-    /// on the words that follow.
+    /// The number of wrapped rows before a change that the change may affect, because a row's end
+    /// depends on the words that follow.
     private static let dependence = 3
 
     var columns = 0
@@ -195,7 +195,7 @@ struct TextAreaLayout {
     characters.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Returns the width of a character as drawn; sanitizing may turn it into several.
+  /// Returns the width of a character in columns as drawn; sanitizing may turn it into several.
   private static func width(of character: Character) -> Int {
     if isPlain(character) { return 1 }
     return TextWidth.columns(of: SafeText(sanitizing: String(character)))

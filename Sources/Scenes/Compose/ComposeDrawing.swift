@@ -207,7 +207,7 @@ struct ComposeLayout: Equatable {
     text = part(top, rows: max(1, bottom - top))
   }
 
-  /// The width of all parts of the page for writing a post.
+  /// Returns the width of all parts of the page for writing a post, in columns.
   static func columns(in room: CellRect) -> Int {
     max(1, min(room.size.columns - 2 * margin(in: room), 90))
   }

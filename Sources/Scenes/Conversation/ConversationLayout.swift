@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// Lays out the posts of a thread, with the lines of the reply tree on their left.
+/// Lays out the posts of a conversation, with the lines of the reply tree on their left.
 struct ConversationLayout {
   let posts: PostPresentation
   let theme: Theme

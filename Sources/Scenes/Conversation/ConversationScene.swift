@@ -118,7 +118,7 @@ struct ConversationRow: PostRow {
 
   /// The replacement for the selected post in the preview beside its stream.
   struct Placeholder: Equatable {
-    /// True if the conversation has other posts.
+    /// True if the conversation has posts besides the selected one.
     let hasOthers: Bool
     /// True if the post has no replies, so that its author and pictures are shown in the free
     /// space.
@@ -139,7 +139,7 @@ struct Branch: Equatable {
 
   private static let mostLevels = 64
 
-  /// Returns the lines of the reply tree for posts of these depths in reading order.
+  /// Returns the lines of the reply tree for posts with the given depths, in reading order.
   static func branches(depths: [Int]) -> [Branch] {
     var branches: [Branch] = []
     // Which levels have a post further down; a bit would do, but depth has no bound.

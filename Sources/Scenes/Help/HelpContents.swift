@@ -95,8 +95,8 @@ struct HelpContents: Equatable {
       + (others.isEmpty ? [] : [HelpEntry(others, wording.say("Back, or quit"))])
   }
 
-  /// Returns the names of a command's keys; without a key, the palette's key and the command's
-  /// name.
+  /// Returns the names of a command's keys for the help; without a key, the palette's key and the
+  /// command's name.
   private static func names(of command: Command, _ keys: KeyMap) -> [String] {
     let working = keys.workingKeys(for: command).map(KeyName.hint)
     guard working.isEmpty, CommandTable.row(of: command).isListed,

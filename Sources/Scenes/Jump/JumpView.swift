@@ -2,12 +2,13 @@ import Preferences
 import Terminal
 import Words
 
-/// The overlay that labels everything clickable with letters. Typing a label clicks its target;
-/// typing it in capitals copies the target's address.
+/// The overlay that labels all click targets with letters. Typing a label clicks its target; typing
+/// the label in capitals copies the target's address.
 @MainActor final class JumpView: Scene {
   weak var navigator: (any Navigator)?
   private let alphabet: JumpLabels
-  /// The keys that open the overlay, and toggle isNarrow.
+  /// The keys that open the jump overlay; pressed again, they switch between all click targets and
+  /// those of the selected row.
   private let keys: [Key]
   private let wording: Wording
   /// True if only the click targets in the selected row are labelled, including those that open
@@ -96,7 +97,7 @@ import Words
 }
 
 extension Canvas {
-  /// Returns true if the cell left of a position is blank.
+  /// Returns true if the cell of the screen left of a position is blank.
   fileprivate func isBlank(left place: CellPosition) -> Bool {
     let cell = rows[place.row][place.column - 1]
     return cell.character == " " && cell.width == 1

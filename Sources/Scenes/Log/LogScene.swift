@@ -90,7 +90,7 @@ enum LogReading {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The case after this one, after the last the first.
+  /// The next of all cases of a type, after the last the first.
   fileprivate var next: Self {
     let following = Self.allCases.drop { $0 != self }.dropFirst()
     return following.first ?? Self.allCases.first ?? self
@@ -106,7 +106,7 @@ struct LogRow: Identifiable, Equatable {
   let role: Role
 }
 
-/// The level switch of a log channel.
+/// The level of a log channel, with the key that switches it.
 struct LogChannelSwitch: Equatable {
   /// The name of the key that switches a log channel's level.
   let key: SafeText

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of the list of direct conversations.
+/// The configuration of the scene that lists direct conversations.
 struct MessagesContent: PagedListContent {
   let account: Account
   let wording: Wording

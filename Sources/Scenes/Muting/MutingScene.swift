@@ -17,7 +17,8 @@ struct MutingViewModel: Equatable {
   let title, help, mute, unmute, choose, leave: SafeText
   /// The rows of the muting overlay: suggestions from the post, then the other mutes.
   let rows: [MuteRow]
-  /// The mute entered last. The view then clears the field and selects the row.
+  /// The word, person or tag muted last; the muting overlay then clears its field and selects the
+  /// row.
   let added: Mute?
 }
 

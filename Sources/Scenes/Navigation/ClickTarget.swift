@@ -57,7 +57,7 @@ package struct ClickTarget: Equatable {
 
 /// Recognises double clicks.
 package struct ClickCounter {
-  /// The longest pause between two clicks of a double click.
+  /// The longest pause between the two clicks of a double click.
   package static let patience = Duration.milliseconds(400)
 
   private var last: (position: CellPosition, at: Timestamp, count: Int)?

@@ -53,7 +53,7 @@ extension VideoAddress {
 
 /// A message shown in the bottom line for a few seconds.
 package struct Message: Equatable {
-  /// The colour class of a message.
+  /// The tone of a message, which decides its colour.
   package enum Tone: Equatable {
     case plain
     case good

@@ -11,7 +11,8 @@ package indirect enum Route: Equatable, Sendable {
   case signIn(again: Account?)
   /// A route to the stream of an account that has just signed in and been stored.
   case signedIn(SignedInAccount)
-  /// A route followed as another account; scenes opened from there belong to that account, too.
+  /// A route that is followed as another account; scenes opened from there belong to that account,
+  /// too.
   case at(Account.ID, Route)
   /// A route to the destination of an address or handle, which the service has to look up.
   case linkResolution(ResolvableLink)

@@ -3,7 +3,7 @@ package import PhotoDisplay
 package import Preferences
 package import Terminal
 
-/// An input event, as a scene receives it.
+/// An input event of a scene: a key, edited text or the mouse.
 package enum SceneEvent: Equatable {
   /// An input event of a scene: a key that the key map translates to a command.
   case command(Command)
@@ -89,7 +89,7 @@ extension Header {
   }
 }
 
-/// A scene's layout and keyboard requirements.
+/// The properties of a scene that decide its place on the screen and the meaning of keys.
 package struct SceneTraits: Equatable {
   /// True if keys in the scene are typed as text instead of being commands.
   package var takesText = false

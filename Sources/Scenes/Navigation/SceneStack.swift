@@ -21,7 +21,7 @@ import Terminal
 
   package var count: Int { openScenes.count }
 
-  /// The scene with the keyboard focus.
+  /// The open scene with the keyboard focus; nil if none is open.
   package var front: (any Scene)? { openScenes.last?.scene }
 
   /// The route of the front scene; nil for an empty scene stack.
@@ -115,8 +115,8 @@ import Terminal
     openScenes += kept
   }
 
-  /// Recreates scenes after a change of settings or account. Scenes with unsaved text, and those
-  /// for which make returns nil, are kept.
+  /// Recreates the open scenes after a change of settings or account. Scenes with unsaved text, and
+  /// those for which make returns nil, are kept.
   package func recreate(_ make: (Route, Account.ID?) -> (any Scene)?) {
     for place in openScenes.indices where !openScenes[place].scene.traits.holdsUnsavedText {
       let (route, account) = (openScenes[place].route, openScenes[place].account)

@@ -146,7 +146,7 @@ struct NotificationRow: PostRow {
   package var post: PostItem?
   /// True if the notification's post is by someone else, so that two lines of it are shown.
   let showsPost: Bool
-  /// The latest person of the notification.
+  /// The person of a notification; the latest if there are several.
   let person: Person.ID?
   /// The route that opening a notification follows; nil for none.
   let route: Route?

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of the outbox list.
+/// The configuration of the scene that lists the outbox: pending changes and drafts.
 struct OutboxContent: PagedListContent {
   let wording: Wording
 

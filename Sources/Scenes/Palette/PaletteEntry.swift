@@ -62,7 +62,7 @@ extension PaletteEntry {
   }
 }
 
-/// The abilities that decide which commands the palette offers.
+/// The abilities of account and service that decide which commands the palette offers.
 struct PaletteAbilities: Equatable {
   let posts: PostAbilities
   /// True if the account has notifications, so that the palette offers them.

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of a list of people.
+/// The configuration of a scene with a list of people, such as followers.
 struct PeopleContent: PagedListContent {
   let list: PeopleList
   let wording: Wording

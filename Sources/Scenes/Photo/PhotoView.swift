@@ -358,7 +358,7 @@ struct PhotoLook {
   /// Resets zoom and details for another photo.
   mutating func showWhole() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
 
-  /// Uncovers a photo, or covers it again.
+  /// Uncovers a covered photo, or covers it again.
   mutating func reveal(_ photo: Photo.ID) {
     if revealed.remove(photo) == nil { revealed.insert(photo) }
   }

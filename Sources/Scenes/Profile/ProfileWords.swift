@@ -176,7 +176,7 @@ extension Wording {
 
 // MARK: - View model
 
-/// A row of a profile.
+/// A row of a profile: the heading, a post or a collection.
 indirect enum ProfileRow: PostRow {
   /// A profile row with the name, biography and numbers of the person.
   case heading(ProfileHeading)

@@ -170,7 +170,7 @@ indirect enum SearchRow: PostRow {
   }
 }
 
-/// The line below the search field.
+/// The content of the line below the search field.
 enum SearchStrip: Equatable {
   case nothing
   /// An explanation below the search field.

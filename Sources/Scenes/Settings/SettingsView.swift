@@ -374,7 +374,7 @@ import UseCases
     }
   }
 
-  /// Draws the theme chooser on the right, to cover little of the scene behind.
+  /// Draws the theme chooser at the right of the screen, to cover little of the scene behind.
   private func draw(
     _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {

@@ -56,7 +56,7 @@ struct SettingsViewModel: Equatable {
   var aside: SafeText = ""
   var rows: [SettingRow] = []
   let labels: Labels
-  /// The prompt to press a key, for each command.
+  /// The prompts to press a new key, by command.
   var asking: [Command: SafeText] = [:]
   /// The question that confirms taking a key from another command; nil if none is open.
   var question: Question?

@@ -149,7 +149,7 @@ enum SignInLogo {
 
   private static let nameColumn = 17
 
-  /// The row numbers of the logo.
+  /// The indices of the lines of the sign-in scene's logo.
   static var rows: Range<Int> { blocks.bird.indices }
 
   /// Returns a line of the logo, in letters if the terminal shows ASCII only.

@@ -187,7 +187,7 @@ struct SignInApprovalPage {
   }
 }
 
-/// The list in which a service is chosen.
+/// The list in which the service to sign in to is chosen.
 struct SignInServiceList {
   private(set) var model: SignInServices?
   private(set) var selection = 0
@@ -206,13 +206,13 @@ struct SignInServiceList {
     return choices[selection].service
   }
 
-  /// Selects the next service, or for -1 the previous one, wrapping around.
+  /// Selects the next service to sign in to, or for -1 the previous one, wrapping around.
   mutating func move(by step: Int) {
     guard let count = model?.choices.count, count > 0 else { return }
     selection = (selection + step + count) % count
   }
 
-  /// Selects a service by index. Returns false if there is none.
+  /// Selects a service to sign in to by index. Returns false if there is none.
   mutating func select(_ index: Int) -> Bool {
     guard model?.choices.indices.contains(index) == true else { return false }
     selection = index
@@ -248,7 +248,7 @@ struct SignInServiceList {
       row: rect.origin.row + rows.lowerBound + selection, column: left)
   }
 
-  /// Selects the service on a row of the scene. Returns false if there is none.
+  /// Selects the service to sign in to on a row of the scene. Returns false if there is none.
   mutating func point(at row: Int) -> Bool {
     rows.contains(row) && select(row - rows.lowerBound)
   }

@@ -5,7 +5,7 @@ import UseCases
 import Words
 
 struct SignInViewModel: Equatable {
-  /// The page of the sign-in scene.
+  /// The page of the sign-in scene: services, form or approval.
   enum Page: Equatable {
     case services(SignInServices)
     case form(SignInFormModel)
@@ -67,7 +67,7 @@ struct SignInFormModel: Equatable {
     let instruction: SafeText
   }
 
-  /// A different sign-in method of the service.
+  /// A different sign-in method of the same service.
   struct OtherWay: Equatable {
     let way: SignInWay
     let hint: Hint
@@ -86,15 +86,15 @@ struct SignInFormModel: Equatable {
   let invitation: SafeText
   /// The example credentials of the demo, or the web page where a service issues keys.
   let tip: StyledText
-  /// The tip preceded by the advice to use an app password, shown for other passwords; empty if the
-  /// service has none.
+  /// The tip of the sign-in form preceded by the advice to use an app password, shown for other
+  /// passwords; empty if the service has none.
   let advice: StyledText
   let keys: [Hint]
   let otherServices: Hint?
   let otherWay: OtherWay?
 }
 
-/// The page for approving access in a browser.
+/// The texts of the page for approving access in a browser.
 struct SignInApprovalModel: Equatable {
   /// The instruction for approving access in a browser.
   let sentence: SafeText

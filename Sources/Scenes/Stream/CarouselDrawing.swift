@@ -96,8 +96,8 @@ extension CarouselDrawing {
         rows: rect.size.rows - captionRows - air, columns: rect.size.columns))
   }
 
-  /// The caption of the middle photo and its first row, as near to the photo as the neighbours
-  /// allow.
+  /// Returns the caption of a carousel's middle photo and its first row, as near to the photo as
+  /// the neighbours allow.
   private func caption(
     of index: Int, under boxes: [Int: CellRect]
   ) -> (block: Block<PostClick>, row: Int)? {

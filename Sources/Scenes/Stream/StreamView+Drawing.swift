@@ -62,7 +62,8 @@ extension StreamView {
     tellWhereReaderIs()
   }
 
-  /// The text of the line above a stream: failed streams, or else the number of missed posts.
+  /// Returns the text of the line above a stream: failed streams, or else the number of missed
+  /// posts.
   ///
   /// The number of missed posts may appear while the person reads: it is drawn in the title or in a
   /// blank row, so that no row moves, or left out.

@@ -35,13 +35,13 @@ struct TabsViewModel: Equatable {
   let adding: SafeText?
   let moving: SafeText
   let movingColumn: SafeText
-  /// The key hints while typing a hashtag.
+  /// The key hints while a hashtag is typed in the tab editor.
   let keys: [Hint]
   /// The rows of the tab editor: tabs in order, with candidates among them, followed by columns.
   let rows: [TabRow]
-  /// The hashtags that complete the typed text.
+  /// The hashtags that complete the text typed in the tab editor.
   let offered: [TagChoice]
-  /// The tab added last. The view then closes the field and selects the row.
+  /// The stream added last as a tab; the tab editor then closes the field and selects the row.
   let added: StreamTab?
 }
 

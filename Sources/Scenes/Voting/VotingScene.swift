@@ -183,7 +183,7 @@ extension VotingView: Displaying {
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
-/// The view model of the voting overlay.
+/// The texts of the scene for voting in a poll.
 struct VotingViewModel: Equatable {
   struct Question: Equatable {
     let text: SafeText

@@ -17,8 +17,8 @@ struct Block<Action> {
   var selectedOnly: [(line: Int, columns: Range<Int>)] = []
   /// The pictures of a list item, in boxes of blank lines.
   var pictures: [PictureArea] = []
-  /// The number of lines at the end that connect to the next item, such as a thread's guide, and
-  /// are not marked as selected.
+  /// The number of lines at the end of a list item that connect to the next item, such as a reply
+  /// tree's, and are not marked as selected.
   var trailing = 0
 
   /// Indents a list item, filling the space left of each line with guide, which is called with the

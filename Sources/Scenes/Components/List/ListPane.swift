@@ -133,8 +133,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   // MARK: - Loading more
 
-  /// True if the selection is near the end of the list, so that the next page should be fetched.
-  /// True once for each length of the list.
+  /// True if the selection is near the end of the list, so that the next page should be fetched;
+  /// true once for each length of the list.
   mutating func shouldLoadMore() -> Bool {
     guard selection + 10 >= items.count, loadMoreCount != items.count else { return false }
     loadMoreCount = items.count
@@ -523,7 +523,7 @@ extension ListPane where Action: Equatable {
   private enum Target: Equatable {
     case link(Hyperlink, in: Int)
     case action(Action, in: Int)
-    /// A list item that can be opened.
+    /// A click target of a list pane: the whole item at an index, which can be opened.
     case item(Int)
 
     var index: Int {

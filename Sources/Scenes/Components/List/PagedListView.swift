@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The view model of a list that is fetched page by page.
+/// The texts and rows of a list that is fetched page by page.
 struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
   var title: SafeText = ""
   /// The text at the right of a list's header while nothing failed, such as the number of rows.

@@ -4,7 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The accounts whose posts are shown in one merged list. Empty in a list of the active account alone.
+/// The accounts whose posts are shown in one merged list. Empty in a list of the active account
+/// alone.
 struct GroupMembers {
   private var members: [Account.ID: Member] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
@@ -39,7 +40,7 @@ struct GroupMembers {
 
 /// The account that a post in a merged list belongs to.
 struct PostAccount: Equatable, Sendable {
-  /// The account that actions on the post are done as, and its abilities.
+  /// The account as which actions on a post are done, with its abilities.
   let member: Member
   /// The badges of all accounts that received a post, the acting account first.
   let badges: [AccountBadge]

@@ -6,7 +6,7 @@ import Words
 
 /// A scene whose selected post can be liked, deleted, opened and so on.
 @MainActor protocol PostActionScene: Scene {
-  /// Creates the texts of posts, and knows the available actions.
+  /// The creator of the posts' texts, which also knows the available actions.
   var posts: PostPresentation { get }
   var world: any World { get }
   /// The post that commands apply to; nil for none.

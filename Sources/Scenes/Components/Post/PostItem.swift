@@ -21,9 +21,9 @@ package struct PostItem: Equatable, Sendable {
   var shownPhoto = 0
   /// True if the user was offered to open the post's page, because the post contains no link.
   var isPageOffered = false
-  /// The account the post belongs to in a merged list; nil elsewhere.
+  /// The account that a post belongs to in a merged list; nil elsewhere.
   var account: PostAccount?
-  /// The nesting depth below the post it replies to; 0 outside a thread.
+  /// The nesting depth of a post below the one it replies to; 0 outside a conversation.
   var depth = 0
   /// True if a thumbs-up is shown on the post because the user has just liked it.
   var isFlashing = false

@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays a post out for a width.
+/// Lays out a post in the lines of a list item with a width in columns.
 ///
 /// ```
 ///      Mei Tanaka  @mei@example.social · 3m               ↻ Ada
@@ -415,7 +415,7 @@ struct PostLayout {
 
   // MARK: - Photos
 
-  /// The maximum number of photos side by side. A post with more shows one at a time.
+  /// The maximum number of a post's photos side by side. A post with more shows one at a time.
   private static let mostInARow = 4
 
   /// Adds the photos of a post, as pictures if there is room, else as descriptions.
@@ -467,7 +467,7 @@ struct PostLayout {
     add(line.cut(columns: columns))
   }
 
-  /// Adds a photo's kind and description in up to two lines.
+  /// Adds the kind and description of a photo to a post's layout, in up to two lines.
   private mutating func addWords(of photo: PhotoBox, at index: Int) {
     let style = theme.style(.photo)
     var line = Line(options.saysInWords ? "" : "▣ ", theme.style(.rule))

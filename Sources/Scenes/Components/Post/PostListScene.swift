@@ -107,7 +107,7 @@ struct PostDisplayStates {
 
   private var revealed: Set<Post.ID> = []
   private var photos: [Post.ID: Int] = [:]
-  /// The post without a link whose page was offered last.
+  /// The post whose page was offered last, because it contains no link; nil if none was.
   private var offered: Post.ID?
   /// The time at which each new like's thumbs-up disappears.
   private var flashes: [Post.ID: Timestamp] = [:]

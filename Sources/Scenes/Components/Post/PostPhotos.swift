@@ -55,7 +55,7 @@ extension PostPresentation {
     return name.isBlank ? nil : name
   }
 
-  /// Returns the number of photos of a post with several; nil otherwise.
+  /// Returns the number of photos as text for a post with several; nil otherwise.
   func photoCount(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 1 else { return nil }
@@ -82,7 +82,7 @@ extension PostPresentation {
 }
 
 /// The credit of a photo: the photographer, and the giver if the service requires to name them;
-/// then both are links.
+/// then both names are links.
 struct PhotoCredit {
   let photographer: SafeText
   package let post: Post

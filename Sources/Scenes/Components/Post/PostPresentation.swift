@@ -4,12 +4,12 @@ import Terminal
 import UseCases
 import Words
 
-/// Creates the view models of posts. All text from services is sanitized here.
+/// Creates the texts of posts for the screen. All text from services is sanitized here.
 package struct PostPresentation: Sendable {
   let wording: Wording
   let abilities: PostAbilities
   let options: DisplayOptions
-  /// The attribution rules of the photo service.
+  /// The rules of a photo service about naming photographers and licences.
   let terms: PhotoTerms
   /// The name of the key that reveals the hidden content of posts.
   let revealKey: String
@@ -39,7 +39,7 @@ package struct PostPresentation: Sendable {
     item.account?.member.abilities ?? abilities
   }
 
-  /// Returns the view model of a post at a time.
+  /// Returns the texts of a post at a time.
   ///
   /// - under: the person whose profile is shown, not named again in the post.
   /// - tellsChange: includes the time of the last edit.
@@ -131,13 +131,15 @@ package struct PostPresentation: Sendable {
     person.emojis.isEmpty ? [] : PostText.paragraphs(person.richName).paragraphs.first ?? []
   }
 
-  /// Returns a text of the post other than its body, with emoji codes replaced by names.
+  /// Returns a text of a post other than its body, such as the content warning, with emoji codes
+  /// replaced by names.
   private func spoken(_ words: String, in content: Post.Content) -> SafeText {
     let isPlain = content.emojis.isEmpty
     return SafeText(sanitizing: isPlain ? words : RichText(words).marking(content.emojis).spoken)
   }
 
-  /// Returns a single-line text as runs, with custom emoji; empty if the post contains none.
+  /// Returns a single-line text of a post as runs, with custom emoji; empty if the post contains
+  /// none.
   private func runs(of words: String, in content: Post.Content) -> [PostViewModel.Run] {
     guard !content.emojis.isEmpty else { return [] }
     let line = RichText(SafeText(sanitizing: words).string).marking(content.emojis)
@@ -304,7 +306,7 @@ package struct PostPresentation: Sendable {
     return whole < 10 && tenths > 0 ? "\(whole).\(tenths)\(unit.name)" : "\(whole)\(unit.name)"
   }
 
-  /// Returns signs for a post's photos, poll and boost, in the one-line layout.
+  /// Returns the signs of a one-line post for its photos, poll and boost.
   func contentMarks(of item: PostItem) -> StyledText {
     separated([
       photoSign(of: item).map { Span($0, .photo) },
@@ -313,7 +315,8 @@ package struct PostPresentation: Sendable {
     ])
   }
 
-  /// Returns signs for the user's own boost, like, bookmark and undelivered changes.
+  /// Returns the signs of a one-line post for the user's own boost, like, bookmark and undelivered
+  /// changes.
   func ownMarks(of item: PostItem) -> StyledText {
     let own = item.post.own
     return separated([

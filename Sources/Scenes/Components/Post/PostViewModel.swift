@@ -13,7 +13,7 @@ struct PostViewModel: Equatable, Sendable {
     var inset: Inset?
   }
 
-  /// An answer of a poll.
+  /// An answer of a poll in a post.
   struct Answer: Equatable, Sendable {
     let title: SafeText
     /// The title of a poll answer with custom emoji; empty if it has none.
@@ -36,7 +36,7 @@ struct PostViewModel: Equatable, Sendable {
     let isOpen: Bool
   }
 
-  /// The preview card of a linked page.
+  /// The preview card of a web page linked in a post.
   struct CardBox: Equatable, Sendable {
     /// The name of a linked page's site, or its host.
     let site: SafeText
@@ -108,7 +108,7 @@ struct PostViewModel: Equatable, Sendable {
     let handle: SafeText
     /// The profile picture of a post's author; nil if there is none.
     let portrait: Photo?
-    /// The age or time of the post.
+    /// The age or time of a post, as text.
     let time: SafeText
     /// The text or sign for an edited post; nil if never edited.
     let edited: SafeText?

@@ -3,8 +3,8 @@ import Terminal
 
 /// The photo wall: the layout, the selected photo and the scroll position.
 ///
-/// As in a list, the scroll position is the row of the selected piece, so that changes around it do
-/// not move it.
+/// As in a list, the scroll position is the row of the selected photo, so that changes around the
+/// photo do not move it.
 struct Wall<ID: Hashable> {
   private(set) var layout = WallLayout<ID>(columns: 1)
   private(set) var selected: ID?

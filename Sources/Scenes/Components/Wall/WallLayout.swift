@@ -2,7 +2,7 @@ import Terminal
 
 /// The positions of the photos on a wall: each in the shortest column, in the order of the stream.
 ///
-/// Row 0 is where the layout began; rows above are negative. Pieces added later are placed below or
+/// Row 0 is where the layout began; rows above are negative. Photos added later are placed below or
 /// above the existing ones, which never move.
 struct WallLayout<ID: Hashable> {
   /// A photo or line on the wall.
@@ -184,8 +184,8 @@ enum WallDirection: CaseIterable {
   case up, down, left, right
 }
 
-/// The point that repeated movements on a wall aim for, so that moving back, or past a wide piece,
-/// returns to the same column.
+/// The point that repeated movements on a photo wall aim for, so that moving back, or past a wide
+/// line, returns to the same column.
 struct WallAim: Equatable {
   var column: Int
   var row: Int
@@ -202,7 +202,7 @@ struct WallGrid: Hashable {
   let count: Int
   /// The width of a photo wall's column in cells. One blank separates columns and borders the wall.
   let width: Int
-  /// The blank cells left of a photo wall's first column.
+  /// The number of blank cells left of a photo wall's first column.
   private let margin: Int
 
   init(room: Int) {
