@@ -4,14 +4,15 @@ package import Terminal
 package import UseCases
 package import Words
 
-/// The title of the terminal's tab, and the desktop notification to send through the terminal.
+/// The title of the terminal's tab, and the desktop notification or bell to send to the terminal.
 package struct AlertsViewModel: Equatable {
   /// The title of the terminal's tab; nil leaves the title alone.
   package var title: SafeText?
-  /// The latest of the notifications that arrived last; a new value sends one desktop notification.
+  /// The latest of the notifications that arrived last; a new value sends one desktop notification
+  /// or bell.
   package var arrival: Notification.ID?
-  /// The desktop notification for the notifications that arrived last; nil if the person wants
-  /// none.
+  /// The desktop notification or bell for the notifications that arrived last; nil if the person
+  /// wants none.
   package var call: TerminalAlert?
 
   package init(

@@ -186,8 +186,8 @@ extension ComposeView {
     navigator?.say(Message(text: words ?? "", tone: .plain))
   }
 
-  /// Shows a confirmation before the program quits with a draft that cannot be saved; returns false
-  /// at the second attempt.
+  /// Keeps the program from quitting with a draft that cannot be saved, and asks for a
+  /// confirmation; returns false at the second attempt.
   private func delaysQuitting() -> Bool {
     guard viewModel.status.isUnsaved, phase != .asked(.losing) else { return false }
     send(.leave)

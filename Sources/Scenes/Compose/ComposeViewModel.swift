@@ -306,7 +306,8 @@ extension ComposeViewModel {
     /// The text before the date at which a post is to be published.
     let at: SafeText
     let unclear: SafeText
-    /// The names for those who may quote a post, in the form and in the status line.
+    /// The texts that tell who may quote a post: beside the question in the form, and in the status
+    /// line.
     private let quoterNames, quoterStatus: [QuotePolicy: SafeText]
 
     fileprivate init(_ wording: Wording) {

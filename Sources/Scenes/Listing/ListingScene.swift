@@ -109,7 +109,7 @@ struct ListingRow: Identifiable, Equatable {
   /// The text after a list row's heading; empty for none.
   var aside: SafeText = ""
   var paragraphs: [StyledText] = []
-  /// A hashtag's number of uses per day, drawn as a sparkline; empty if unknown.
+  /// The numbers per day of a trend or statistic, drawn as a sparkline; empty if unknown.
   var usesPerDay: [Int] = []
   /// The effect of opening a row of a secondary list; nil for none.
   var openAction: OpenAction?
