@@ -1,9 +1,9 @@
 package import FeedDomain
 internal import Threads
 
-/// The directory of all services: the built-in one, and those over the network. Transport and
-/// thread start with the first request, so that an account can be shown from what is stored without
-/// loading libcurl.
+/// The directory of all services: the built-in one, and those over the network. Network transport
+/// and thread start with the first request, so that an account can be shown from stored data
+/// without loading libcurl.
 package struct AllServices: ServiceDirectory {
   private let builtIn: BuiltInServices
   private let mastodon: MastodonServices
@@ -18,7 +18,7 @@ package struct AllServices: ServiceDirectory {
   private let log: any Log
   private let allowances: QuotaStore
 
-  /// Creates the services. New posts are marked with the first of the `languages`; request limits
+  /// Creates all services. New posts are marked with the first of the `languages`; request limits
   /// and fetched feeds are stored in `stateFolder`; typed file paths may begin at `home`, if files
   /// are read at all.
   package init(
@@ -63,7 +63,7 @@ package struct AllServices: ServiceDirectory {
         home: home, readsFiles: readsFiles), accounts: accounts)
   }
 
-  /// The sign-in of a service, whose secrets stay out of the log.
+  /// Returns the sign-in of a service, whose secrets stay out of the log.
   package func signIn(to service: Service) -> (any SignInGateway)? {
     let gateway: (any SignInGateway)? =
       switch service {
@@ -84,18 +84,19 @@ package struct AllServices: ServiceDirectory {
     }
   }
 
-  /// Erases all stored places, also those of servers that are no longer configured.
+  /// Erases all cached answers of place searches, including those of servers that are no longer
+  /// configured.
   package func forget() async {
     await places?.forget()
     settings.forget()
   }
 
-  /// The account's request limit, as any window learnt last; nil if unknown.
+  /// Returns the account's request limit, as last learnt by any window; nil if unknown.
   package func allowance(of account: Account.ID) -> RequestQuota? {
     allowances.allowance(of: account)
   }
 
-  /// The gateways of an account; its token stays out of the log.
+  /// Returns the gateways of an account, whose token stays out of the log.
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     log.conceal(account.token)
     if account.account.service != .tweetie { allowances.createFile(for: account.account.id) }
@@ -123,7 +124,7 @@ package struct AllServices: ServiceDirectory {
   }
 }
 
-/// A transport that answers every request with the same body.
+/// A fake network transport that answers every request with the same body, for benchmarks.
 private struct FixedReplies: HTTPTransport {
   let body: @Sendable () -> [UInt8]
 
@@ -146,7 +147,7 @@ private struct SilentLog: Log {
 struct RedactingSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log
-  /// Called with the account that signs out.
+  /// A callback with the account that signs out.
   var onSignOut: @Sendable (Account.ID) -> Void = { _ in }
 
   var ways: [SignInWay] { gateway.ways }

@@ -2,10 +2,10 @@
 struct PageAddress: Equatable, Sendable {
   /// The host in lower case, with its port and without "www.".
   let host: String
-  /// The decoded path components; a slash at the end is no component.
+  /// The decoded path components of a page's address; a slash at the end is no component.
   let parts: [String]
 
-  /// Parses a web address; nil for other text.
+  /// Parses a web address into host and path; nil for other text.
   init?(_ address: String) {
     let lowercased = address.prefix(8).lowercased()
     guard let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix),
@@ -36,8 +36,8 @@ extension String {
   var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 
-/// Base addresses of the services with one address each, without a slash at the end; settings may
-/// name other servers.
+/// Base addresses of the services that have one address each, without a slash at the end; settings
+/// may name other servers.
 package struct ServiceHosts: Equatable, Sendable {
   package static let standard = ServiceHosts()
 
@@ -49,7 +49,8 @@ package struct ServiceHosts: Equatable, Sendable {
   let flickrUploads: String
   let instagram: String
 
-  /// Replaces missing or invalid addresses by the services' own.
+  /// Creates the services' base addresses; missing or invalid settings are replaced by the
+  /// services' own addresses.
   package init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
     let own = "https://api.unsplash.com"
     self.unsplash = unsplash.flatMap(ServerAddress.init)?.text ?? own

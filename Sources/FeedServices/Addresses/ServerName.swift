@@ -1,17 +1,17 @@
-/// A server as typed: "example.social", an address on it, or a handle there.
+/// A server as typed by a person: "example.social", an address on the server, or a handle there.
 struct ServerName: Equatable, Sendable {
-  /// The address without a path, as "https://example.social".
+  /// The server's address without a path, such as "https://example.social".
   let origin: String
   /// The host name, with a port if one was typed.
   let host: String
-  /// The path below which the server may live, as "/social"; empty if there is none.
+  /// The path below which the server may be, such as "/social"; empty if there is none.
   let path: String
-  /// The name before the host of a handle; nil if only a server was typed.
+  /// The user name before the host of a typed handle; nil if only a server was typed.
   let user: String?
 
   var address: String { origin + path }
 
-  /// The host without a port; an IPv6 address in brackets.
+  /// The server's host without a port; an IPv6 address in brackets.
   var name: String {
     guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return host }
     return String(host[..<colon])
@@ -20,7 +20,7 @@ struct ServerName: Equatable, Sendable {
   /// Whether the host is a name rather than an IP address.
   var isName: Bool { name.contains(where: \.isLetter) && !name.contains(":") }
 
-  /// Parses typed text; nil if it cannot name a server. Whether the server exists is not checked.
+  /// Parses a typed server; nil if the text cannot name a server. The server need not exist.
   init?(_ typed: String) {
     var rest = typed.trimmingBlanks
     var scheme = "https"
@@ -40,7 +40,8 @@ struct ServerName: Equatable, Sendable {
     self.path = Self.path(path)
   }
 
-  /// The path without a slash at its end; empty for a profile page, a query or a ".." component.
+  /// Returns the path of a server's address without a slash at its end; empty for a profile page, a
+  /// query or a ".." component.
   private static func path(_ text: Substring) -> String {
     let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
     let isPlain = parts.allSatisfy { part in
@@ -55,7 +56,7 @@ struct ServerName: Equatable, Sendable {
     return text.first == "/" && isPlain ? parts.map { "/\($0)" }.joined() : ""
   }
 
-  /// A host name or an IPv4 address, with a port if one was typed.
+  /// Returns a typed host name or IPv4 address, with a port if one was typed.
   private static func host(_ name: String) -> String? {
     let isPlausible = name.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7f
@@ -67,8 +68,8 @@ struct ServerName: Equatable, Sendable {
     return name
   }
 
-  /// An IPv6 address in its usual form, so that one account stays one; with brackets it may have a
-  /// port.
+  /// Returns an IPv6 address in its usual spelling, so that a server has one name only; in
+  /// brackets, the address may have a port.
   private static func literal(_ text: String) -> String? {
     guard text.hasPrefix("[") else { return bracketed(text) }
     guard let end = text.lastIndex(of: "]"),
@@ -90,11 +91,11 @@ struct ServerName: Equatable, Sendable {
   }
 }
 
-/// The address of a server in the settings, as "https://proxy.example/unsplash".
+/// The address of a server in the settings, such as "https://proxy.example/unsplash".
 package struct ServerAddress: Equatable, Sendable {
   let text: String
 
-  /// Parses an address; nil unless it is https, or http on this machine.
+  /// Parses a server's address from the settings; nil unless https, or http on this machine.
   package init?(_ address: String) {
     var bytes = Array(address.trimmingBlanks.utf8)[...]
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
@@ -124,8 +125,8 @@ package struct ServerAddress: Equatable, Sendable {
 
 /// Checks host names such as "example.social".
 enum HostName {
-  /// Whether a text is a whole host name: at least two parts, the last of which does not begin with
-  /// a digit.
+  /// Returns true if a text is a complete host name: at least two labels, the last of which does
+  /// not begin with a digit.
   static func isWhole(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, text.utf8.count <= 253, let last = parts.last?.utf8.first,

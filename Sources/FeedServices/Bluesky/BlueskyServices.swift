@@ -5,14 +5,15 @@ struct BlueskyServices: Sendable {
   var hosts = BlueskyHosts()
   let accounts: AccountStorage
   var languages: [String] = []
-  /// The folder of cached moderation preferences; nil if they are fetched at each start.
+  /// The folder of cached moderation preferences of Bluesky accounts; nil if they are fetched at
+  /// each start.
   var stateFolder: String?
 
   var signIn: any SignInGateway {
     BlueskySignIn(network: network, hosts: hosts, accounts: accounts)
   }
 
-  /// The gateways of an account; nil if the stored secret cannot be read.
+  /// Returns the gateways of a Bluesky account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let home = BlueskyHomeServer(token: account.token) else { return nil }
     let renewal = accounts.renewal(
@@ -61,7 +62,7 @@ struct BlueskyServices: Sendable {
     }
   }
 
-  /// Deletes the cached preferences of an account.
+  /// Deletes the cached moderation preferences of a Bluesky account.
   func forget(_ account: Account.ID) { preferencesFile(of: account).forget() }
 
   private func preferencesFile(of account: Account.ID) -> ModerationPreferencesFile {

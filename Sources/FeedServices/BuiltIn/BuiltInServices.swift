@@ -4,10 +4,10 @@ internal import Threads
 package struct BuiltInServices: ServiceDirectory {
   private let connection: SimulatedConnection
 
-  /// Creates the built-in service. Calls are noted in `log`. The reader's actions are stored in the
-  /// file `journal`, whose folder must exist, until sign-out; without a journal, they last as long
-  /// as the program. `folder` holds the people, posts and pictures. Nothing is read or started
-  /// before the first call.
+  /// Creates the built-in demo service. Calls are written to `log`. The reader's actions are stored
+  /// in the file `journal`, whose folder must exist, until sign-out; without a journal, they last
+  /// as long as the program. `folder` contains the people, posts and pictures. Nothing is read or
+  /// started before the first call.
   package init(
     world: any World, log: (any Log)? = nil, settings: ServiceSettings = ServiceSettings(),
     journal: String? = nil, folder: String = ""
@@ -48,18 +48,19 @@ package struct BuiltInServices: ServiceDirectory {
 }
 
 package struct ServiceSettings: Equatable, Sendable {
-  /// The duration of a call, plus or minus a third.
+  /// The duration of a call to the demo service, plus or minus a third.
   package let latency: Duration
-  /// The average time between new posts by others; zero for none. Stored when the demo world
-  /// begins, at the first sign-in, and kept until sign-out.
+  /// The average time between new posts by others in the demo world; zero for none. Stored at the
+  /// first sign-in, and kept until sign-out.
   package let newPostInterval: Duration
   package let faults: Faults
-  /// A file of simulated faults, in place of `faults`, read again at each call.
+  /// The path of a file of simulated faults, in place of `faults`, read again at each call.
   package let faultsFile: String?
-  /// Whether the first sign-in and the first page take no time, so that newcomers see something at
-  /// once.
+  /// True if the first sign-in to the demo service and the first page take no time, so that
+  /// newcomers see posts at once.
   package let opensAtOnce: Bool
-  /// The seed of the random numbers: the same seed and beginning yield the same world.
+  /// The seed of the demo world's random numbers: the same seed and start time yield the same
+  /// world.
   package let seed: UInt64
 
   package init(
@@ -77,8 +78,8 @@ package struct ServiceSettings: Equatable, Sendable {
   }
 }
 
-/// Starts the server with the first call: a program that only opens its cache, or speaks to other
-/// services, pays nothing for the server.
+/// The demo service's server, started with the first call: a program that only opens its cache, or
+/// uses other services, pays nothing for the server.
 final class ServerHost: Sendable {
   let clock: any World
   let settings: ServiceSettings
@@ -96,7 +97,8 @@ final class ServerHost: Sendable {
     instantCalls = Guarded(settings.opensAtOnce ? [.signIn, .feed] : [])
   }
 
-  /// The duration of a call made now, half of which passes before the server acts.
+  /// Returns the duration of a call to the demo service, half of which passes before the server
+  /// acts.
   func time(for call: Faults.Call) -> Duration {
     let isInstant = instantCalls.withLock { $0.remove(call) != nil }
     return isInstant ? .zero : settings.latency * (0.5 + clock.random())

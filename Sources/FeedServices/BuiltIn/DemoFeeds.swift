@@ -3,9 +3,10 @@ internal import Glibc
 
 /// A post or boost in a demo stream, before its text, counts and author are filled in.
 struct DemoFeedEntry {
-  /// The sort order, which falls from row to row and is unique within the stream.
+  /// The sort order of an entry in a demo stream, which falls from row to row and is unique in the
+  /// stream.
   let order: Int64
-  /// The number of the post, or of the boost.
+  /// The number of the demo post or boost in the entry.
   let entry: PostNumber
   let storedPost: StoredDemoPost
   var booster: Int?
@@ -17,12 +18,13 @@ extension DemoFeedEntry {
   }
 }
 
-/// The streams of a demo world at a moment.
+/// The streams of a demo world at a point in time.
 struct DemoFeeds {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// The rows of a stream in chronological order; nil for a stream with another order.
+  /// Returns the entries of a demo stream in chronological order; nil for a stream with another
+  /// order.
   func chronologicalRows(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
     switch feed {
     case .home: return homeRows()
@@ -50,8 +52,8 @@ struct DemoFeeds {
     }
   }
 
-  /// The posts of a ranked stream at a past moment, the first one first. Posts deleted since are
-  /// still included: otherwise the next page would skip posts that moved up.
+  /// Returns the posts of a ranked demo stream at a past time, the first one first. Posts deleted
+  /// since are still included: otherwise the next page would skip posts that moved up.
   func ranking(of feed: Feed, asOf moment: Timestamp) -> [StoredDemoPost] {
     let all = demoWorld.storedPosts
     let storedPosts = all.prefix(all.partitionIndex { $0.number.moment > moment })
@@ -69,7 +71,7 @@ struct DemoFeeds {
     }
   }
 
-  /// The radius of the nearby stream, in kilometres.
+  /// The radius of the demo stream of nearby photos, in kilometres.
   private static var neighbourhood: Double { 250 }
 
   private func rows(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
@@ -103,7 +105,8 @@ struct DemoFeeds {
         .filter { isNewInHome($0) && isVisible($0.storedPost.author) })
   }
 
-  /// Whether a boost shows a post that did not recently appear in home by itself.
+  /// Returns true if a boost shows a post that did not recently appear in the demo home stream by
+  /// itself.
   private func isNewInHome(_ boost: DemoFeedEntry) -> Bool {
     !appearsInHome(boost.storedPost.author)
       || boost.entry.moment.since(boost.storedPost.number.moment) > .seconds(86_400)
@@ -113,7 +116,7 @@ struct DemoFeeds {
     author == Population.reader || demoWorld.actions.followed.contains(author) && isVisible(author)
   }
 
-  /// Whether an author is neither muted nor blocked.
+  /// Returns true if an author in the demo world is neither muted nor blocked.
   private func isVisible(_ author: Int) -> Bool {
     !demoWorld.actions.muted.contains(author) && !demoWorld.actions.blocked.contains(author)
   }
@@ -176,10 +179,10 @@ struct DemoFeeds {
   }
 }
 
-/// The schedule of new threads, without end. They come quickly at first, when somebody may be
+/// The endless schedule of new demo threads. They come quickly at first, when the reader may be
 /// watching, and later so slowly that a world left alone for a year is still small.
 struct DemoPostSchedule {
-  /// The time of the next thread; nil if nobody ever posts.
+  /// The time of the next new demo thread; nil if nobody ever posts.
   private(set) var next: Timestamp?
   private let builder: DemoWorldBuilder
   private let interval: Duration
@@ -191,7 +194,7 @@ struct DemoPostSchedule {
     next = interval > .zero ? builder.beginning.advanced(by: pause(before: 0) / 2) : nil
   }
 
-  /// Creates the thread of a moment: a post, and the answers of the following minutes.
+  /// Creates the demo thread of a point in time: a post, and the answers of the following minutes.
   mutating func nextThread(at beginning: Timestamp) -> [StoredDemoPost] {
     let threads = builder.demoScript.later
     let thread =

@@ -3,25 +3,26 @@ internal import Glibc
 internal import Groundwork
 
 /// The people, posts and pictures of the demo, from the files of one folder. Anybody can change the
-/// files: `README.md` beside them describes their fields. A mistake in them is an error that names
-/// the file and the entry, and never a crash.
+/// files: `README.md` beside them describes their fields. A mistake in the files is an error that
+/// names the file and the entry, and never a crash.
 final class DemoFiles: Sendable {
-  /// People who write posts, the reader first. The last one follows and likes nobody.
+  /// People of the demo world who write posts, the reader first. The last person follows and likes
+  /// nobody.
   let writers: [DemoWriter]
   /// People of the demo world who only read, like and follow.
   let lurkers: [Person]
   let cities: [City]
   let photos: [String: Photo]
-  /// Threads, each post before its replies.
+  /// Threads of demo posts, each post before its replies.
   let threads: [DemoThread]
   let talk: DemoTalk
   private let folder: String
-  /// The names of the picture files, by the photo's id.
+  /// The names of the demo's picture files, by photo id.
   private let pictures: [String: String]
   private let films: [String: String]
 
   private static let maximumSize = 8 << 20
-  /// The maximum count of people, since likers are drawn from that many.
+  /// The maximum number of people in the demo world, since likers are drawn from that many.
   private static let maximumPeople = 300
 
   init(folder: String) throws(FeedError) {
@@ -51,7 +52,7 @@ final class DemoFiles: Sendable {
 
   func city(named key: String) -> City? { cities.first { $0.key == key } }
 
-  /// The bytes of a photo, a portrait or an emoji.
+  /// Returns the bytes of a photo, a portrait or an emoji of the demo.
   func bytes(of photo: Photo.ID) throws(FeedError) -> [UInt8] {
     let name = photo.rawValue
     let file = pictures[name] ?? (ServerEmoji(photo) == nil ? "\(name).jpg" : "\(name).png")
@@ -59,12 +60,12 @@ final class DemoFiles: Sendable {
     return try Self.bytes("pictures/\(file)", in: folder)
   }
 
-  /// The film file of which a photo is the poster; nil for a still photo.
+  /// Returns the demo's film file for the photo that is its poster; nil for a still photo.
   func film(of photo: Photo.ID) -> String? {
     films[photo.rawValue].map { "\(folder)/pictures/\($0)" }
   }
 
-  /// The first mistake in the files; nil without one.
+  /// The first mistake in the demo's files; nil without one.
   private var mistake: (file: String, words: String)? {
     let handles = Set(writers.map(\.handle.localPart))
     guard writers.count > 3, writers.count + lurkers.count <= Self.maximumPeople,
@@ -121,7 +122,7 @@ final class DemoFiles: Sendable {
     .misconfigured("\(folder)/\(name): \(reason)")
   }
 
-  /// Whether a file name stays within its folder.
+  /// Returns true if a file name stays within the demo's folder.
   private static func isPlain(_ name: String) -> Bool {
     !name.hasPrefix(".") && !name.contains("/") && !name.contains("\0")
   }
@@ -144,12 +145,12 @@ struct DemoWriter {
 }
 
 struct City {
-  /// The name by which posts and photos refer to the city.
+  /// The name by which demo posts and photos refer to the city.
   let key: String
   let place: Place
   private let otherNames: [String]
 
-  /// All names of the city, in its own script and in others.
+  /// All names of a demo city, in its own script and in others.
   var names: [String] { [place.name, key] + otherNames }
 
   init?(_ entry: JSON) {
@@ -205,7 +206,7 @@ struct ServerEmoji {
 
   private init(named name: String) { self.name = name }
 
-  /// The emoji of a picture; nil for another picture.
+  /// Looks up the demo's emoji for a picture; nil for another picture.
   init?(_ photo: Photo.ID) {
     guard photo.rawValue.hasPrefix(Self.beginning) else { return nil }
     name = String(photo.rawValue.dropFirst(Self.beginning.count))
@@ -214,7 +215,7 @@ struct ServerEmoji {
   private var id: Photo.ID { Photo.ID(Self.beginning + name) }
   private var address: String { PhotoAddress(id, width: Self.side).url }
 
-  /// The picture of the emoji; nil if there is no such emoji.
+  /// The picture of a demo emoji; nil if there is no such emoji.
   var photo: Photo? {
     guard Self.all.contains(where: { $0.name == name }) else { return nil }
     let size = PhotoSize(width: Self.side, height: Self.side)
@@ -223,7 +224,7 @@ struct ServerEmoji {
   }
 }
 
-/// The address of one size of a photo: `tweetie://photos/<id>/<width>`.
+/// The address of one size of a demo photo: `tweetie://photos/<id>/<width>`.
 struct PhotoAddress: Equatable {
   private static let beginning = "tweetie://photos/"
 
@@ -234,7 +235,7 @@ struct PhotoAddress: Equatable {
     (self.photo, self.width) = (photo, width)
   }
 
-  /// Parses an address; nil for other text.
+  /// Parses the address of a demo photo; nil for other text.
   init?(_ url: String) {
     guard url.hasPrefix(Self.beginning) else { return nil }
     let parts = url.dropFirst(Self.beginning.count).split(separator: "/")

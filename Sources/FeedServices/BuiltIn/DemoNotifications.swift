@@ -1,11 +1,12 @@
 internal import FeedDomain
 
-/// The reader's notifications in the demo world, at a moment.
+/// The reader's notifications in the demo world, at a point in time.
 struct DemoNotifications {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// The reader's notifications, the latest first; likes of one post are one notification.
+  /// Returns the reader's demo notifications, the latest first; likes of one post are one
+  /// notification.
   func notifications() -> [Notification] {
     let own = demoWorld.posts(now: now).filter { $0.author == Population.reader }
     let notifications =
@@ -53,7 +54,7 @@ struct DemoNotifications {
     }
   }
 
-  /// Notifications of the latest followers; older followers are no news.
+  /// Returns notifications of the latest followers in the demo world; older followers are no news.
   private func follows() -> [Notification] {
     demoWorld.population.followers.suffix(14).enumerated().map { rank, index in
       var generator = SplitMix64(demoWorld.seed, 0xF0, UInt64(index))
@@ -68,10 +69,11 @@ struct DemoNotifications {
 }
 
 struct DemoActions {
-  /// The latest state of a mark on a post.
+  /// The latest state of the reader's like, boost or bookmark of a demo post.
   struct Mark {
     let isDone: Bool
-    /// A number that grows from mark to mark; the order of the streams of likes and bookmarks.
+    /// A number that grows with each like and bookmark of the reader; the order of the streams of
+    /// likes and bookmarks.
     let order: Int64
     let at: Timestamp
   }
@@ -84,7 +86,7 @@ struct DemoActions {
   private(set) var deleted: Set<PostNumber> = []
   /// The reader's changes that the demo service accepted, by their outbox key.
   private(set) var accepted: [OutboxItem.ID: AcceptedChange] = [:]
-  /// The count of the reader's own posts.
+  /// The number of the reader's own demo posts.
   private(set) var publishedCount = 0
   private var lastOrder: Int64 = 0
 
@@ -114,13 +116,13 @@ struct DemoActions {
     if isMuted { muted.insert(person) } else { muted.remove(person) }
   }
 
-  /// Blocks or unblocks a person; blocking also unfollows.
+  /// Blocks or unblocks a person in the demo world; blocking also unfollows.
   mutating func block(_ person: Int, _ isBlocked: Bool) {
     if isBlocked { blocked.insert(person) } else { blocked.remove(person) }
     if isBlocked { followed.remove(person) }
   }
 
-  /// Records a vote; only the first vote in a poll counts.
+  /// Records the reader's vote in a demo poll; only the first vote counts.
   mutating func vote(_ post: PostNumber, _ answers: Set<Int>) {
     if votes[post] == nil { votes[post] = answers }
   }
@@ -133,7 +135,7 @@ struct DemoActions {
   }
 }
 
-/// Simulated replies to a post of the reader's; they arrive after a while.
+/// Simulated replies to a post of the reader's in the demo world; they arrive after a while.
 struct DemoReplies {
   let storedPosts: [StoredDemoPost]
 
@@ -166,8 +168,8 @@ struct DemoReplies {
       ? talk.repliesToQuestion : talk.repliesToThought
   }
 
-  /// The people who reply: those mentioned or answered and, to a public post, some followers of the
-  /// reader.
+  /// Returns the people who reply to the reader's demo post: those mentioned or answered and, to a
+  /// public post, some followers of the reader.
   private static func people(
     answering storedPost: StoredDemoPost, in demoWorld: DemoWorld, _ generator: inout SplitMix64
   ) -> [Int] {

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 
-/// Invents details of photos, such as camera and views.
+/// A generator of invented details of demo photos, such as camera and views.
 struct DemoPhotoDetails {
   let seed: UInt64
 
@@ -38,20 +38,21 @@ struct DemoPhotoDetails {
   }
 }
 
-/// Finds cities by name, and names by place.
+/// An index that finds demo cities by name, and names by coordinates.
 struct CityIndex {
   let cities: [City]
-  /// The distance in kilometres within which a city gives its name to a place.
+  /// The distance in kilometres within which a location is named after a city.
   private static let reach = 60.0
 
-  /// Cities with a name that begins with the text, in any script; all cities for an empty text.
+  /// Returns cities with a name that begins with a text, in any script; all cities for an empty
+  /// text.
   func places(named beginning: String) -> [Place] {
     let sought = Self.folded(beginning)
     let starts = cities.filter { $0.names.contains { Self.folded($0).hasPrefix(sought) } }
     return starts.map(\.place)
   }
 
-  /// The nearest city; nil if none is near.
+  /// Returns the city nearest to coordinates; nil if none is near.
   func name(latitude: Double, longitude: Double) -> Place? {
     let here = Place(name: "", latitude: latitude, longitude: longitude)
     let nearest = cities.map { (place: $0.place, away: $0.place.kilometres(to: here)) }
@@ -60,7 +61,7 @@ struct CityIndex {
     return Place(name: nearest.place.name, latitude: latitude, longitude: longitude)
   }
 
-  /// The name in small letters without accents: "Ha Noi" finds Hà Nội.
+  /// Returns a city's name in small letters without accents: "Ha Noi" finds Hà Nội.
   private static func folded(_ name: String) -> String {
     var text = ""
     for scalar in name.lowercased().unicodeScalars {
@@ -80,7 +81,7 @@ struct CityIndex {
 }
 
 extension Place {
-  /// The distance along the earth's surface, in kilometres.
+  /// Returns the distance between two locations along the earth's surface, in kilometres.
   func kilometres(to other: Place) -> Double {
     let degree = Double.pi / 180
     let north = sin((other.latitude - latitude) * degree / 2)

@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// A post with its replies, each reply after the post it answers.
+/// A demo post with its replies, each reply after the post it answers.
 typealias DemoThread = [DemoPost]
 
 /// An entry of `Demo/posts.json`: a post of the built-in service before it has an id and a date.
 struct DemoPost {
   struct Poll {
-    /// Hours from the world's beginning to the poll's end; negative if it is over.
+    /// Hours from the demo world's start to the poll's end; negative if the poll is over.
     let closing: Int
     let allowsSeveral: Bool
     let options: [FeedDomain.Poll.Option]
@@ -23,28 +23,30 @@ struct DemoPost {
 
   let author: String
   let text: String
-  /// Zero for the post that begins a thread, one more for each level of replies.
+  /// The depth of a demo post in its thread: zero for the first post, one more for each level of
+  /// replies.
   var depth = 0
   var language = "en"
-  /// The place in the stream on the first day; nil for any.
+  /// The position of a demo post in the home stream on the first day, from the top; nil for any
+  /// position.
   var rank: Int?
   var warning: String?
   var visibility = Visibility.everybody
   var photos: [String] = []
   var city: String?
-  /// The name by which another post can quote this one.
+  /// The name by which another demo post can quote this one.
   var label: String?
   var quotes: String?
   var card: LinkPreview?
   var poll: Poll?
-  /// The number of likes in the end; nil for a random number.
+  /// The final number of likes of a demo post; nil for a random number.
   var likes: Int?
   var refusesLikes = false
   var boostedBy: String?
-  /// The reader's likes, boosts and bookmarks before the first action.
+  /// The reader's likes, boosts and bookmarks of a demo post before the first action.
   var marks: Post.OwnActions = []
 
-  /// Whether the post fits any day, as it has text and likes alone.
+  /// True if the demo post fits any day, as it has text and likes alone.
   var fitsAnyDay: Bool {
     rank == nil && warning == nil && visibility == .everybody && photos.isEmpty && city == nil
       && label == nil && quotes == nil && card == nil && poll == nil && !refusesLikes
@@ -100,13 +102,13 @@ extension DemoPost.LinkPreview {
   }
 }
 
-/// Sentences for replies to the reader, and parts of small talk.
+/// Sentences for simulated replies to the reader, and phrases of small talk.
 struct DemoTalk {
   let repliesToThought: [String]
   let repliesToQuestion: [String]
   let repliesToReply: [String]
-  /// Small talk: an opening, an event and an end. The lists' sizes are primes, so that different
-  /// strides meet every combination.
+  /// Phrases of small talk: an opening, an event and an end. The lists' sizes are primes, so that
+  /// different strides combine all phrases.
   let handles: [String]
   let openings: [String]
   let middles: [String]
@@ -124,7 +126,8 @@ struct DemoTalk {
     ends = texts(small["ends"])
   }
 
-  /// Whether no list is empty, and all authors of small talk are among the known handles.
+  /// Returns true if no list of phrases is empty, and all authors of small talk are among the known
+  /// handles.
   func isComplete(_ known: Set<String>) -> Bool {
     let lists = [
       repliesToThought, repliesToQuestion, repliesToReply, handles, openings, middles, ends,
@@ -132,8 +135,8 @@ struct DemoTalk {
     return lists.allSatisfy { !$0.isEmpty } && known.isSuperset(of: handles)
   }
 
-  /// The small talk post of an index. Each part has its own stride, so that a post repeats only
-  /// after a long time.
+  /// Returns the small talk post with an index. Opening, event and end have different strides, so
+  /// that a post repeats only after a long time.
   func smallTalk(seed: UInt64, _ index: Int) -> DemoPost {
     var generator = SplitMix64(seed, 0x7A1C)
     func pick(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {

@@ -9,7 +9,7 @@ struct DemoPublisher {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Accepts a change, or refuses it with a message.
+  /// Accepts a change of the reader's in the demo world, or refuses the change with a message.
   func accept(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange {
     var number: PostNumber?
     switch change {
@@ -52,7 +52,7 @@ struct DemoPublisher {
     }
   }
 
-  /// The post in its present state; `done` if the post was deleted since.
+  /// Returns the changed demo post in its present state; `done` if the post was deleted since.
   private func outcome(_ number: PostNumber?) -> Outcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
     return storedPost.map { .post(demoWorld.post($0, now: now)) } ?? .done

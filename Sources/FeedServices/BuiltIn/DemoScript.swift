@@ -1,19 +1,20 @@
 internal import FeedDomain
 
-/// The threads of the first day, and those that come later.
+/// The threads of the demo world's first day, and those that come later.
 struct DemoScript {
   static let postCount = 400
 
-  /// The threads of the first day, the newest first.
+  /// The demo threads of the first day, the newest first.
   let firstDay: [DemoThread]
-  /// The threads that are posted after the first day, in their order.
+  /// The demo threads that are posted after the first day, in their order.
   let later: [DemoThread]
 
   init(seed: UInt64, files: DemoFiles) {
     var generator = SplitMix64(seed, 0x02DE2)
     let followed = Set(files.writers.filter(\.isFollowedByReader).map(\.handle.localPart))
-    /// Whether a thread belongs to the first day: posts with a rank, a photo or another trace of
-    /// the past, and posts whose author the reader does not follow, which would not arrive in home.
+    /// Returns true if a demo thread belongs to the first day: posts with a rank, a photo or
+    /// another trace of the past, and posts whose author the reader does not follow, which would
+    /// not arrive in home.
     func belongsToFirstDay(_ thread: DemoThread) -> Bool {
       !followed.contains(thread[0].author) || !thread.allSatisfy(\.fitsAnyDay)
     }
@@ -45,7 +46,7 @@ struct DemoScript {
     return ordered
   }
 
-  /// Reorders threads so that consecutive ones have different authors, as far as possible.
+  /// Reorders demo threads so that consecutive ones have different authors, as far as possible.
   private static func alternating(_ threads: [DemoThread]) -> [DemoThread] {
     var threads = threads
     for index in threads.indices.dropFirst() {
@@ -59,7 +60,7 @@ struct DemoScript {
   }
 }
 
-/// Turns a draft of the reader's into a post of the demo world.
+/// The conversion of a draft of the reader's into a post of the demo world.
 struct DemoPublication {
   let demoWorld: DemoWorld
 
@@ -102,7 +103,7 @@ struct DemoPublication {
 }
 
 extension Poll {
-  /// A new poll without votes.
+  /// Creates a demo poll without votes from a draft.
   fileprivate init(_ poll: Draft.Poll, asked moment: Timestamp) {
     self.init(
       options: poll.choices.map { Option(title: $0, votes: 0) },

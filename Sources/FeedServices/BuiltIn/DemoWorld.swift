@@ -1,16 +1,16 @@
 internal import FeedDomain
 
 /// The demo world at the server: people, posts, and the reader's actions. The world follows from
-/// its seed, its beginning and the reader's actions alone: two processes with the same of these see
-/// the same world.
+/// its seed, its start time and the reader's actions alone: two processes with the same of these
+/// see the same world.
 struct DemoWorld {
   let seed: UInt64
   let beginning: Timestamp
   let files: DemoFiles
   let population: Population
-  /// All posts, the oldest first; some are dated in the future.
+  /// All posts of the demo world, the oldest first; some are dated in the future.
   private(set) var storedPosts: [StoredDemoPost]
-  /// All boosts by others than the reader, the oldest first.
+  /// All boosts in the demo world by others than the reader, the oldest first.
   private(set) var boosts: [Boost]
   private(set) var answers: [PostNumber: [PostNumber]] = [:]
   private(set) var actions: DemoActions
@@ -29,7 +29,7 @@ struct DemoWorld {
     for mark in firstDay.marks { actions.mark(mark.post, mark.actions, true, at: mark.at) }
   }
 
-  /// Adds the posts that are due by a time.
+  /// Adds the demo posts that are due by a time.
   mutating func advance(to now: Timestamp) {
     while let next = schedule.next, next <= now { add(schedule.nextThread(at: next)) }
   }
@@ -64,7 +64,7 @@ struct DemoWorld {
     }
   }
 
-  /// The post with a number; nil before its date or after its deletion.
+  /// Returns the demo post with a number; nil before its date or after its deletion.
   func storedPost(_ number: PostNumber, now: Timestamp) -> StoredDemoPost? {
     guard let index = index(of: number), isPublished(storedPosts[index], now: now) else {
       return nil
@@ -72,12 +72,12 @@ struct DemoWorld {
     return storedPosts[index]
   }
 
-  /// Whether a post is published at that time, and not deleted.
+  /// Returns true if a demo post is published at a time, and not deleted.
   func isPublished(_ storedPost: StoredDemoPost, now: Timestamp) -> Bool {
     storedPost.number.moment <= now && !actions.deleted.contains(storedPost.number)
   }
 
-  /// The posts published by a time, the newest first.
+  /// Returns the demo posts published by a time, the newest first.
   func posts(now: Timestamp) -> some Sequence<StoredDemoPost> {
     storedPosts.reversed().lazy.filter { isPublished($0, now: now) }
   }
@@ -99,10 +99,11 @@ struct DemoWorld {
     }
   }
 
-  /// A like or boost: the person's index, and the time.
+  /// A like or boost of a demo post: the person's index, and the time.
   typealias TimedReaction = (person: Int, at: Timestamp)
 
-  /// The people of a list, by index, in the order in which they joined it.
+  /// Returns the people of a list such as followers, by index in the demo population, in the order
+  /// in which they joined the list.
   func people(_ list: PeopleList, now: Timestamp) throws(FeedError) -> [Int] {
     switch list {
     case .likers(let post):
@@ -127,7 +128,7 @@ struct DemoWorld {
     }
   }
 
-  /// People whose name or handle contains all of the words.
+  /// Returns people of the demo world whose name or handle contains all of the words.
   private func people(matching words: String) -> [Int] {
     let words = words.lowercased().split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return [] }
@@ -144,7 +145,7 @@ struct DemoWorld {
     return storedPost
   }
 
-  /// The index of a person, by id or whole handle.
+  /// Returns the index of a person in the demo population, by id or complete handle.
   func index(of id: Person.ID) throws(FeedError) -> Int {
     // Mentions may use the whole handle with its server.
     let index = population.indices[id] ?? population.people.firstIndex { $0.handle == id.rawValue }
@@ -152,7 +153,7 @@ struct DemoWorld {
     return index
   }
 
-  /// People other than the reader who liked a post, the first one first.
+  /// Returns the people other than the reader who liked a demo post, the first one first.
   func likers(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     (0..<storedPost.popularity.likes(after: now.since(storedPost.number.moment))).map { index in
       (
@@ -162,7 +163,7 @@ struct DemoWorld {
     }
   }
 
-  /// People other than the reader who boosted a post, the first one first.
+  /// Returns the people other than the reader who boosted a demo post, the first one first.
   func boosters(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     let shown = shownBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
     let quiet = (0..<storedPost.popularity.boosts(after: now.since(storedPost.number.moment))).map {
@@ -177,7 +178,7 @@ struct DemoWorld {
     return (shown + quiet.filter { !seen.contains($0.0) }).sorted { $0.1 < $1.1 }
   }
 
-  /// The number of boosts by others than the reader.
+  /// Returns the number of boosts of a demo post by others than the reader.
   func boosterCount(of storedPost: StoredDemoPost, now: Timestamp) -> Int {
     shownBoosts(of: storedPost, now: now).isEmpty
       ? storedPost.popularity.boosts(after: now.since(storedPost.number.moment))
@@ -200,7 +201,7 @@ struct DemoWorld {
     actions.actions(on: storedPost.number).contains(action) ? [Population.reader] : []
   }
 
-  /// A post as the reader sees it at a moment.
+  /// Returns a demo post as the reader sees it at a time.
   func post(_ storedPost: StoredDemoPost, now: Timestamp) -> Post {
     let own = actions.actions(on: storedPost.number)
     let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
@@ -223,7 +224,7 @@ struct DemoWorld {
       own: own)
   }
 
-  /// A person with the reader's relationship to them.
+  /// Returns a person of the demo world with the reader's relationship to them.
   func person(_ index: Int) -> Person {
     let person = population.people[index]
     return Person(
@@ -232,7 +233,7 @@ struct DemoWorld {
     ).named(with: ServerEmoji.all)
   }
 
-  /// A person with relationship, portrait and counts.
+  /// Returns a person of the demo world with relationship, portrait and counts.
   func profile(_ index: Int, now: Timestamp) -> Person {
     let person = person(index)
     return Person(
@@ -246,13 +247,13 @@ struct DemoWorld {
         RelationshipFlags(followsReader: following(of: index).contains(Population.reader)))
   }
 
-  /// A person with relationship and portrait, as in lists.
+  /// Returns a person of the demo world with relationship and portrait, as in lists.
   func listedPerson(_ index: Int) -> Person {
     let person = person(index)
     return person.pictured(Portrait(of: person.id).renditions)
   }
 
-  /// The photo, portrait or emoji of that name; nil if there is none.
+  /// Returns the demo's photo, portrait or emoji with a name; nil if there is none.
   func photo(named name: Photo.ID) -> Photo? {
     if let photo = files.photos[name.rawValue] { return photo }
     if let emoji = ServerEmoji(name) { return emoji.photo }
@@ -262,12 +263,12 @@ struct DemoWorld {
     return portrait.photo
   }
 
-  /// The answers to a post, the oldest first.
+  /// Returns the answers to a demo post, the oldest first.
   func answers(to number: PostNumber, now: Timestamp) -> [StoredDemoPost] {
     (answers[number] ?? []).compactMap { storedPost($0, now: now) }
   }
 
-  /// The conversation around a post, in reading order.
+  /// Returns the conversation around a demo post, in reading order.
   func conversation(of number: PostNumber, now: Timestamp) throws(FeedError) -> Conversation {
     guard var root = storedPost(number, now: now) else { throw .notFound }
     while let parent = root.parent.flatMap({ storedPost($0, now: now) }) { root = parent }
@@ -290,8 +291,8 @@ struct DemoWorld {
 }
 
 extension Array {
-  /// The first index whose element, and every later one, meets the condition; the elements are
-  /// sorted by the condition.
+  /// Returns the first index whose element, and every later one, meets a condition by which the
+  /// elements are sorted.
   func partitionIndex(where isInSecondHalf: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -302,9 +303,9 @@ extension Array {
   }
 }
 
-/// The number of a post or a boost: it grows with time, so that numbers alone define an order. The
-/// lower bits distinguish posts of one millisecond. Each source of posts has its own range of them,
-/// so that two processes that see the same world agree on every number.
+/// The number of a demo post or boost: it grows with time, so that numbers alone define an order.
+/// The lower bits distinguish posts of one millisecond. Each source of demo posts has its own range
+/// of them, so that two processes that see the same world agree on every number.
 struct PostNumber: Hashable, Comparable, Sendable {
   enum Source: Int64 {
     case firstDay = 0
@@ -329,7 +330,7 @@ struct PostNumber: Hashable, Comparable, Sendable {
     rawValue = moment.milliseconds << 12 | (source.rawValue + Int64(index) % source.room)
   }
 
-  /// The number in the id of a post or entry; nil for other ids.
+  /// Parses the number in the id of a demo post or entry; nil for other ids.
   init?<Entity>(_ id: Identifier<Entity>) {
     guard let rawValue = Int64(id.rawValue), rawValue > 0 else { return nil }
     self.rawValue = rawValue
@@ -342,22 +343,22 @@ struct PostNumber: Hashable, Comparable, Sendable {
   static func < (left: PostNumber, right: PostNumber) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A post as the demo server stores it, without counts and marks, which change by time or by the
-/// reader's actions.
+/// A post as the demo server stores it, without counts and the reader's likes, which change by time
+/// or by the reader's actions.
 struct StoredDemoPost {
   let number: PostNumber
-  /// The author, by index in the demo population.
+  /// The author of a demo post, by index in the demo population.
   let author: Int
   let content: Post.Content
   let parent: PostNumber?
   let visibility: Visibility
   let popularity: PopularityCurve
   let refusesLikes: Bool
-  /// Whether the post belongs in home; an answer does if it was answered itself.
+  /// True if the demo post belongs in the home stream; an answer does if it was answered itself.
   let isForHome: Bool
 }
 
-/// The number of likes and boosts a post gets in the end, and their pace.
+/// The final number of likes and boosts of a demo post, and their pace.
 struct PopularityCurve {
   static let none = PopularityCurve(likes: 0, boosts: 0, pace: .seconds(60))
 
@@ -365,16 +366,16 @@ struct PopularityCurve {
   let boosts: Int
   let pace: Duration
 
-  /// The number of likes after a while; likes become rarer as time passes.
+  /// Returns the number of likes of a demo post at an age; likes become rarer as time passes.
   func likes(after age: Duration) -> Int { min(likes, count(after: age, pace: pace)) }
 
-  /// The post's count of boosts at this age.
+  /// Returns the number of boosts of a demo post at an age.
   func boosts(after age: Duration) -> Int { min(boosts, count(after: age, pace: pace * 4)) }
 
-  /// The time from the post to a like.
+  /// Returns the time from a demo post to its like with an index.
   func ageAtLike(_ index: Int) -> Duration { pace * ((index + 1) * (index + 1)) }
 
-  /// The time from the post to a boost.
+  /// Returns the time from a demo post to its boost with an index.
   func ageAtBoost(_ index: Int) -> Duration { pace * (4 * (index + 1) * (index + 1)) }
 
   private func count(after age: Duration, pace: Duration) -> Int {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Builds the demo world at its beginning, from the files and a seed.
+/// A builder of the demo world at its start, from the files and a seed.
 struct DemoWorldBuilder {
   struct FirstDay {
     var storedPosts: [StoredDemoPost] = []
@@ -20,7 +20,7 @@ struct DemoWorldBuilder {
     demoScript = DemoScript(seed: seed, files: files)
   }
 
-  /// Creates what was posted before the reader comes for the first time.
+  /// Creates the demo posts before the reader's first sign-in.
   func firstDay() -> FirstDay {
     let threads = demoScript.firstDay
     let numbers = numbers(of: threads)
@@ -99,8 +99,8 @@ struct DemoWorldBuilder {
     return index
   }
 
-  /// Numbers for the posts of the first day. Threads grow older down the list: minutes apart at its
-  /// top, hours at its end.
+  /// Returns numbers for the demo posts of the first day. Threads grow older down the list: minutes
+  /// apart at its top, hours at its end.
   private func numbers(of threads: [DemoThread]) -> [[PostNumber]] {
     var generator = SplitMix64(seed, 0x71AE)
     var index = 0
@@ -152,7 +152,7 @@ struct DemoWorldBuilder {
 struct SplitMix64 {
   private var state: UInt64
 
-  /// Creates a generator for a purpose, such as a post or a pair of people.
+  /// Creates a random number generator for a purpose, such as a post or a pair of people.
   init(_ parts: UInt64...) {
     state = parts.reduce(0) { Self.mixed($0 &+ $1 &+ 0x9E37_79B9_7F4A_7C15) }
   }
@@ -162,12 +162,12 @@ struct SplitMix64 {
     return Self.mixed(state)
   }
 
-  /// A random number from 0 up to, not including, the limit, which must be positive.
+  /// Returns a random number from 0 up to, not including, the limit, which must be positive.
   mutating func integer(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 
-  /// A random number from 0 up to, not including, 1.
+  /// Returns a random number from 0 up to, not including, 1.
   mutating func fraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {

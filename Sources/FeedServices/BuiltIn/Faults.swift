@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 
-/// Simulated failures of calls to the built-in service.
+/// Simulated failures of calls to the built-in demo service.
 package struct Faults: Equatable, Sendable {
   package enum Call: String, CaseIterable, Sendable {
     case signIn = "signin"
@@ -9,7 +9,7 @@ package struct Faults: Equatable, Sendable {
     case feed, conversation, people
     case notifications = "notices"
     case search
-    /// The requests for the bytes of photos.
+    /// Calls of the demo service for the bytes of photos.
     case photo
     case details
     case place, upload
@@ -18,18 +18,18 @@ package struct Faults: Equatable, Sendable {
 
   package enum Kind: String, CaseIterable, Sendable {
     case unreachable, refused, signedOut, rateLimited, serverFailed, badReply
-    /// The call takes ten times as long.
+    /// A simulated fault: the call takes ten times as long.
     case slow
     case hang
-    /// The server acts, but its reply is lost on the way.
+    /// A simulated fault: the server acts, but its reply is lost.
     case lostReply = "lost-reply"
   }
 
   package struct Fault: Equatable, Sendable {
-    /// The calls that fail; nil for all kinds.
+    /// The kind of calls that fail; nil for all kinds.
     package let call: Call?
     package let kind: Kind
-    /// The number of calls that fail, from the first; nil for all.
+    /// The number of calls that a simulated fault applies to, from the first; nil for all.
     package let count: Int?
 
     package init(_ call: Call?, _ kind: Kind, count: Int? = nil) {
@@ -37,13 +37,13 @@ package struct Faults: Equatable, Sendable {
     }
   }
 
-  /// The faults; the first that matches a call applies.
+  /// The simulated faults; the first that matches a call applies.
   package let faults: [Fault]
 
   package init(_ faults: [Fault] = []) { self.faults = faults }
 
-  /// Parses faults such as `feed=unreachable, like=refused:3, any=slow`, separated by commas,
-  /// blanks or line ends; an empty text has none.
+  /// Parses simulated faults such as `feed=unreachable, like=refused:3, any=slow`, separated by
+  /// commas, blanks or line ends; an empty text has none.
   package init(parsing text: String) throws(FaultSyntaxError) {
     var faults: [Fault] = []
     for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
@@ -68,16 +68,16 @@ extension Faults.Call {
   }
 }
 
-/// An error in a description of faults, with the invalid word.
+/// An error in a description of simulated faults, with the invalid word.
 package enum FaultSyntaxError: Error, Equatable, Sendable {
-  /// The word is not of the form `call=kind` or `call=kind:count`.
+  /// A word is not of the form `call=kind` or `call=kind:count`.
   case notAFault(String)
   case unknownCall(String)
   case unknownKind(String)
-  /// The count is not a whole number above zero.
+  /// The count of a simulated fault is not a whole number above zero.
   case badCount(String)
 
-  /// An error message with the valid choices.
+  /// An error message with the valid choices for simulated faults.
   package var message: String {
     switch self {
     case .notAFault(let word): "\"\(word)\" is no fault. It can be: \(validChoices)."
@@ -115,20 +115,21 @@ extension Faults.Fault {
   }
 }
 
-/// Chooses the fault of each call, and counts.
+/// A source of simulated faults, which chooses the fault of each call and counts.
 struct FaultSource {
   private let path: String?
   private var faults: Faults
   private var text: String?
   private var used: [Int: Int] = [:]
 
-  /// Uses `faults`, or the file at `path`, which is read again at each call.
+  /// Creates a source of the simulated `faults`, or those in the file at `path`, which is read
+  /// again at each call.
   init(_ faults: Faults, file path: String?) {
     self.faults = path == nil ? faults : Faults()
     self.path = path
   }
 
-  /// The fault of the next call; nil for none.
+  /// Returns the simulated fault of the next call; nil for none.
   mutating func next(for call: Faults.Call) throws(FeedError) -> Faults.Kind? {
     // A silently ignored file would let a test pass that tests nothing.
     try readFile()
@@ -156,7 +157,7 @@ struct FaultSource {
     (faults, self.text, used) = (Faults(read), text, [:])
   }
 
-  /// The file's first 64 kB; nil if it cannot be read.
+  /// Returns the first 64 kB of the file of simulated faults; nil if the file cannot be read.
   private static func contents(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -2,29 +2,29 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The log of the built-in service's state, one record per line: a text file that is replaced as a
+/// The journal of the demo service's state, one record per line: a text file that is replaced as a
 /// whole, and shared by all processes that open it; without a path, in memory alone.
 final class Journal {
-  /// The maximum size in bytes; no journal made by hand reaches it.
+  /// The maximum size of the demo service's journal in bytes; no journal made by hand reaches it.
   private static let maximumSize = 16 << 20
 
   private let file: PrivateFile?
-  /// The bytes of a journal without a file; nil if nothing was written.
+  /// The bytes of a demo service's journal without a file; nil if nothing was written.
   private var memory: [UInt8]?
-  /// The journal's bytes when they were last read.
+  /// The demo service's journal as last read.
   private var known: [UInt8] = []
   private var lock: OpenFile?
 
   /// Records written to the journal since the last call.
   struct Changes: Equatable {
-    /// Whether the journal was erased or begun anew meanwhile, so that earlier records are void.
+    /// True if the journal was erased or begun anew meanwhile, so that earlier records are void.
     var startsOver = false
     var records: [JournalRecord] = []
   }
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
-  /// Reads records written since the last call, by any process.
+  /// Reads the journal's records written since the last call, by any process.
   func changes() throws(SystemError) -> Changes {
     let bytes = try contents() ?? []
     guard bytes != known else { return Changes() }
@@ -36,8 +36,8 @@ final class Journal {
       records: fresh.split(separator: UInt8(ascii: "\n")).compactMap { JournalLine.decoded($0) })
   }
 
-  /// Keeps other processes from writing until `unlock`; returns false if the journal is missing and
-  /// must not be created.
+  /// Keeps other processes from writing the journal until `unlock`; returns false if the journal is
+  /// missing and must not be created.
   func lock(creating: Bool) throws(SystemError) -> Bool {
     if let file {
       // The folder is locked, since each change replaces the file.
@@ -57,7 +57,7 @@ final class Journal {
     lock = nil
   }
 
-  /// Appends records; only while locked.
+  /// Appends records to the journal; only while locked.
   func append(_ records: [JournalRecord]) throws(SystemError) {
     let lines = records.reduce(into: "") { $0 += JournalLine.encoded($1) }
     let bytes = try (contents() ?? []) + Array(lines.utf8)
@@ -77,20 +77,21 @@ final class Journal {
   }
 }
 
-/// Encodes a record as a line of text, with fields separated by tabs.
+/// The format of a line in the demo service's journal, with fields separated by tabs.
 enum JournalLine {
   static func encoded(_ record: JournalRecord) -> String {
     record.fields.map(escaped).joined(separator: "\t") + "\n"
   }
 
-  /// Parses a line without its end; nil if it is invalid.
+  /// Parses a journal line without its end; nil if the line is invalid.
   static func decoded(_ line: some Collection<UInt8>) -> JournalRecord? {
     guard let text = String(validating: line, as: UTF8.self) else { return nil }
     let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescaped)
     return fields.contains(nil) ? nil : JournalRecord(fields: fields.compactMap(\.self))
   }
 
-  /// The field with control characters escaped, so that a journal shown on a terminal is harmless.
+  /// Returns a journal field with control characters escaped, so that a journal shown on a terminal
+  /// is harmless.
   private static func escaped(_ field: String) -> String {
     var text = ""
     for scalar in field.unicodeScalars {
@@ -126,8 +127,8 @@ enum JournalLine {
   }
 }
 
-/// The pictures that the reader posted, a file each in a private directory; without a directory, in
-/// memory alone.
+/// The pictures that the reader uploaded to the demo service, a file each in a private directory;
+/// without a directory, in memory alone.
 final class UploadedPictures {
   /// The maximum size of a picture in bytes, larger than any that can be posted.
   private static let largest = 64 << 20
@@ -137,14 +138,14 @@ final class UploadedPictures {
 
   init(directory: String?) { self.directory = directory }
 
-  /// Stores a picture under a name of letters, digits and hyphens.
+  /// Stores an uploaded picture under a name of letters, digits and hyphens.
   func keep(_ bytes: [UInt8], named name: String) throws(SystemError) {
     guard let directory else { return pictures[name] = bytes }
     try PrivateDirectory(path: directory).prepare()
     try file(name, in: directory).replace(with: bytes)
   }
 
-  /// The picture of that name; nil if there is none.
+  /// Returns the uploaded picture with a name; nil if there is none.
   func bytes(named name: String) throws(SystemError) -> [UInt8]? {
     guard let directory else { return pictures[name] }
     do throws(SystemError) { return try file(name, in: directory).read() } catch {
@@ -176,7 +177,7 @@ struct PictureName: Equatable {
   let text: String
   let size: PhotoSize
 
-  /// The name for a picture uploaded with an outbox key.
+  /// Creates the name of a picture uploaded with an outbox key.
   init(key: String, size: PhotoSize) {
     let plain = key.unicodeScalars.filter {
       $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")
@@ -185,7 +186,7 @@ struct PictureName: Equatable {
     self.size = size
   }
 
-  /// Parses a name; nil for other text.
+  /// Parses the name of an uploaded picture; nil for other text.
   init?(_ text: String) {
     guard let hyphen = text.lastIndex(of: "-"),
       text.unicodeScalars.allSatisfy({

@@ -1,18 +1,18 @@
 internal import FeedDomain
 
-/// A change that the server has accepted, as recorded in the journal.
+/// A change that the demo server has accepted, as recorded in the journal.
 struct AcceptedChange: Equatable {
   let key: OutboxItem.ID
   let at: Timestamp
-  /// The number of the post that was published; nil for every other change.
+  /// The number of the demo post that was published; nil for every other change.
   let number: PostNumber?
   let change: PendingChange
 }
 
 enum JournalRecord: Equatable {
-  /// The beginning of the world, with the values from which all of it follows.
+  /// A journal record: the start of the demo world, with the values from which all of it follows.
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
-  /// An issued token, of which only the digest is stored.
+  /// A journal record: an issued token, of which only the digest is stored.
   case issued(digest: String)
   case accepted(AcceptedChange)
 
@@ -59,7 +59,7 @@ enum JournalRecord: Equatable {
 }
 
 extension Secret {
-  /// A checksum that tells one token from another, in hexadecimal digits (FNV-1a).
+  /// A checksum that distinguishes tokens of the demo service, in hexadecimal digits (FNV-1a).
   var digest: String {
     let sum = revealed.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -69,7 +69,7 @@ extension Secret {
 }
 
 extension PendingChange {
-  /// The change as fields of a journal line.
+  /// The accepted change as fields of a journal line.
   var fields: [String] {
     switch self {
     case .mark(let post, let action, let isDone):
@@ -121,8 +121,7 @@ extension PendingChange {
 }
 
 extension Draft {
-  /// The draft as fields of a journal line: a poll or pictures, which exclude each other, come
-  /// last.
+  /// The draft as fields of a journal line: a poll or pictures, which exclude each other, are last.
   var fields: [String] {
     let kind = poll == nil ? isSensitive ? "publish-covered" : "publish" : "publish-poll"
     let rest = poll?.fields ?? attachments.flatMap { [$0.uploaded ?? "", $0.altText] }

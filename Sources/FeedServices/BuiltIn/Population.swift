@@ -6,12 +6,12 @@ struct Population {
 
   /// The demo world's people, without counts and without their relationship to the reader.
   let people: [Person]
-  /// The number of people who write; they come first.
+  /// The number of people of the demo world who write posts; they come first.
   let writerCount: Int
   let indices: [Person.ID: Int]
-  /// People who follow the reader on the first day.
+  /// People of the demo world who follow the reader on the first day.
   let followers: [Int]
-  /// People whom the reader follows on the first day.
+  /// People of the demo world whom the reader follows on the first day.
   let followed: Set<Int>
   private let inactiveWriter: Int
   private let follows: [Set<Int>]
@@ -42,7 +42,7 @@ struct Population {
       seed: seed, writers: writers.count - 1, population: count, ofReader: Set(followers))
   }
 
-  /// The index of a person, by the part of their handle before the server.
+  /// Returns the index of a person in the demo population, by the user name of their handle.
   func index(of handle: String) -> Int? { indices[Person.ID(handle)] }
 
   func followers(of person: Int) -> [Int] {
@@ -50,11 +50,11 @@ struct Population {
       ? followers : people.indices.dropFirst().filter { follows[$0].contains(person) }
   }
 
-  /// People whom a person other than the reader follows.
+  /// Returns the people whom a person of the demo world other than the reader follows.
   func following(of person: Int) -> [Int] { follows[person].sorted() }
 
-  /// The person who gives a post its like of an index. The reader's own posts are liked by those
-  /// who write, other posts by everybody.
+  /// Returns the person who gives a demo post its like with an index. The reader's own posts are
+  /// liked by those who write, other posts by everybody.
   func liker(_ index: Int, of storedPost: StoredDemoPost, salt: UInt64 = 0) -> Int {
     let size = likerCount(ofAuthor: storedPost.author)
     var generator = SplitMix64(seed, UInt64(bitPattern: storedPost.number.rawValue), salt)
@@ -65,7 +65,7 @@ struct Population {
     return Set(left).sorted().reduce(slot + 1) { $0 >= $1 ? $0 + 1 : $0 }
   }
 
-  /// The number of people who can like an author's posts.
+  /// Returns the number of people in the demo world who can like an author's posts.
   func likerCount(ofAuthor author: Int) -> Int {
     switch author {
     case Self.reader: writerCount - 2
@@ -96,7 +96,7 @@ struct Population {
 }
 
 extension String {
-  /// The part of a handle before its server.
+  /// The user name of a handle, before the "@" of its server.
   var localPart: String { String(prefix { $0 != "@" }) }
 }
 
@@ -108,7 +108,7 @@ struct Portrait {
 
   init(of person: Person.ID) { self.person = person }
 
-  /// Parses the name of a portrait; nil for that of a photograph.
+  /// Parses the name of a demo portrait; nil for the name of a photograph.
   init?(_ name: Photo.ID) {
     guard name.rawValue.hasPrefix(Self.beginning) else { return nil }
     person = Person.ID(String(name.rawValue.dropFirst(Self.beginning.count)))

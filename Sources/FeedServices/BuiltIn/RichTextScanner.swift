@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// Recognises links, tags and mentions in a text.
+/// A scanner that recognises links, tags and mentions in a demo post's text.
 struct RichTextScanner {
   /// Whether `*emphasis*` and `` `code` `` are recognised as well.
   var understandsMarkup = false
-  /// Looks up the person with a handle; nil if there is none.
+  /// Looks up the person with a handle; nil if nobody has the handle.
   let person: (String) -> Person.ID?
 
   func scan(_ text: String) -> RichText {
@@ -96,7 +96,7 @@ extension Unicode.Scalar {
 }
 
 extension RichText {
-  /// The handles mentioned in the text, without "@".
+  /// The handles mentioned in a demo post's text, without "@".
   var mentioned: [String] {
     runs.compactMap { if case .mention = $0.kind { String($0.text.dropFirst()) } else { nil } }
   }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Cuts pages out of the streams of a demo world.
+/// A pager that returns pages of the streams of a demo world.
 struct StreamPager {
   static let pageSize = 20
 
@@ -44,7 +44,7 @@ struct StreamPager {
       hasNewer: range.lowerBound > 0)
   }
 
-  /// The sort order of an entry, even of a deleted one.
+  /// Returns the sort order of an entry in a demo stream, even of a deleted one.
   private func order(of entry: FeedEntry.ID, in feed: Feed) throws(FeedError) -> Int64 {
     guard let number = PostNumber(entry) else { throw .notFound }
     let action: Post.OwnActions
@@ -82,7 +82,7 @@ struct StreamPager {
     }
   }
 
-  /// The time of the current ranking, which changes every five minutes.
+  /// The time of the demo stream's current ranking, which changes every five minutes.
   private var rankingMoment: Timestamp {
     Timestamp(milliseconds: now.milliseconds / 300_000 * 300_000)
   }
@@ -98,13 +98,13 @@ struct StreamPager {
   }
 }
 
-/// Cuts pages out of lists of people, notifications and search results.
+/// A pager that returns pages of people, notifications and search results of a demo world.
 struct ListPager {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// A page of a list, the latest people first. The cursor counts from the list's beginning, so
-  /// that newcomers shift nobody.
+  /// Returns a page of a list of people in the demo world, the latest first. The cursor counts from
+  /// the list's beginning, so that newcomers shift nobody.
   func people(_ list: PeopleList, after cursor: Cursor?) throws(FeedError) -> Page<Person> {
     let all = try demoWorld.people(list, now: now)
     let end = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? all.count
@@ -134,7 +134,7 @@ struct ListPager {
       next: isEnd ? nil : page.last.map { Cursor("\($0.at.milliseconds)/\($0.id.rawValue)") })
   }
 
-  /// Returns a page of the posts that match a search, the newest first.
+  /// Returns a page of the demo posts that match a search, the newest first.
   func posts(matching query: SearchQuery, after cursor: Cursor?) throws(FeedError) -> Page<Post> {
     let search = WordSearch(query)
     guard !search.isEmpty else { return Page([]) }
@@ -154,7 +154,7 @@ struct ListPager {
       next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 
-  /// Tags that begin with the text, the most used first.
+  /// Returns the tags in the demo world that begin with a text, the most used first.
   func tags(matching beginning: String) -> [String] {
     let beginning = beginning.lowercased()
     var uses: [String: Int] = [:]
@@ -174,7 +174,8 @@ struct ListPager {
   }
 }
 
-/// Finds posts that contain all of some words, in any case, and meet the other terms of a query.
+/// A search for demo posts that contain all of some words, in any case, and meet the other terms of
+/// a query.
 struct WordSearch {
   private let query: SearchQuery
   private let words: [[UInt8]]

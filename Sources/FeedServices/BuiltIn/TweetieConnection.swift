@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// The gateways of the built-in service for one account, whose token goes with each call.
+/// The gateways of the built-in demo service for one account, whose token goes with each call.
 struct TweetieConnection: Sendable {
   let connection: SimulatedConnection
   let token: Secret
 
-  /// Runs a query on the server's world.
+  /// Runs a query on the demo server's world.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Answer: Sendable>(
     _ call: Faults.Call, _ fact: String? = nil,
@@ -83,7 +83,7 @@ extension TweetieConnection: PublishingGateway {
   }
 }
 
-/// Web addresses of the built-in service, as in its posts and profiles.
+/// Web addresses of the built-in demo service, as in its posts and profiles.
 extension TweetieConnection: AddressGateway {
   func kind(of address: String) -> ResolvedLink.Kind? {
     guard let parts = Self.parts(of: address) else { return nil }
@@ -97,7 +97,8 @@ extension TweetieConnection: AddressGateway {
       : .post(try await post(Post.ID(parts[1])))
   }
 
-  /// A handle, and the post's number if the address is a post's.
+  /// Returns the handle in a web address of the demo service, and the post's number if the address
+  /// is a post's.
   private static func parts(of address: String) -> [String]? {
     guard let beginning = address.firstRange(of: "tweetie.example/@"),
       ["https://", "http://"].contains(address[..<beginning.lowerBound])
@@ -191,15 +192,15 @@ struct TweetieSignIn: SignInGateway {
   }
 }
 
-/// The simulated transfer of bytes, a part at a time.
+/// The simulated download or upload of a file, a chunk at a time.
 struct SimulatedTransfer {
-  /// Bytes per second.
+  /// The pace of a simulated transfer in bytes per second.
   private static let pace = 2 << 20
   private static let part = 64 << 10
 
   let connection: SimulatedConnection
 
-  /// Waits as long as the transfer of so many bytes would take, and reports progress.
+  /// Waits as long as the transfer of a number of bytes would take, and reports progress.
   func wait(_ count: Int, _ progress: @Sendable (Transfer) -> Void) async throws(FeedError) {
     guard connection.host.settings.latency > .zero else {
       return progress(Transfer(received: count, expected: count))

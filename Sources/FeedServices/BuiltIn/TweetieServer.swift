@@ -3,8 +3,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The server of the built-in service: owns the world, checks tokens and writes the journal. It has
-/// its own thread, because the journal waits for the disk.
+/// The server of the built-in demo service: owns the world, checks tokens and writes the journal.
+/// The server has its own thread, because the journal waits for the disk.
 actor TweetieServer {
   private let thread = SerialThread(name: "tweetie-service")
   private let clock: any World
@@ -14,7 +14,7 @@ actor TweetieServer {
   private var faults: FaultSource
   private var demoWorld: DemoWorld?
   private let folder: String
-  /// The files of the world, read when first needed.
+  /// The files of the demo world, read when first needed.
   private lazy var files = Result { () throws(FeedError) in try DemoFiles(folder: folder) }
   private var tokens: Set<String> = []
 
@@ -27,14 +27,14 @@ actor TweetieServer {
     faults = FaultSource(settings.faults, file: settings.faultsFile)
   }
 
-  /// The fault of a call that begins now; nil for none.
+  /// Returns the simulated fault of a call that begins now; nil for none.
   func fault(for call: Faults.Call) throws(FeedError) -> Faults.Kind? { try faults.next(for: call) }
 
-  /// The handle of the only account.
+  /// The handle of the demo service's only account.
   static let reader = "tweetieuser"
   static let demoCredentials = Credentials(user: reader, password: Secret("tweetie123"))
 
-  /// Issues a token for the only account.
+  /// Issues a token for the demo service's only account.
   func signIn(_ credentials: Credentials) throws(FeedError) -> SignedInAccount {
     guard credentials.user == Self.demoCredentials.user,
       credentials.password.revealed == Self.demoCredentials.password.revealed
@@ -55,7 +55,7 @@ actor TweetieServer {
     return SignedInAccount(account, token: Secret(token))
   }
 
-  /// Erases the account and its actions. An unknown token counts as revoked.
+  /// Erases the demo account and its actions. An unknown token counts as revoked.
   func signOut(_ token: Secret) throws(FeedError) {
     try translatingDiskErrors { () throws(SystemError) in
       try catchUp()
@@ -66,7 +66,7 @@ actor TweetieServer {
     }
   }
 
-  /// Runs a query on the world at the present time.
+  /// Runs a query on the demo world at the present time.
   func answer<Answer>(
     _ token: Secret, _ question: (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
@@ -75,7 +75,7 @@ actor TweetieServer {
     return try question(try world(for: token, now: now), now)
   }
 
-  /// Applies a change of the reader's, once for each key.
+  /// Applies a change of the reader's to the demo world, once for each outbox key.
   func send(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> Outcome
   {
@@ -98,7 +98,7 @@ actor TweetieServer {
       .outcome(ofKey: key)
   }
 
-  /// Stores a picture for a later post, once for each key.
+  /// Stores an uploaded picture for a later demo post, once for each outbox key.
   func keep(
     _ picture: PreparedPicture, key: String, _ token: Secret
   ) throws(FeedError) -> PictureName {
@@ -111,7 +111,7 @@ actor TweetieServer {
     return name
   }
 
-  /// The bytes of a picture of the world, or of one that the reader uploaded.
+  /// Returns the bytes of a picture of the demo world, or of one that the reader uploaded.
   func picture(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
     try translatingDiskErrors { () throws(SystemError) in try catchUp() }
     guard isKnown(token) else { throw .signedOut }
@@ -127,7 +127,7 @@ actor TweetieServer {
     return try demoWorld.files.bytes(of: photo)
   }
 
-  /// The world at the present time, for a valid token.
+  /// Returns the demo world at the present time, for a valid token.
   private func world(for token: Secret, now: Timestamp) throws(FeedError) -> DemoWorld {
     _ = try files.get()
     guard isKnown(token), demoWorld != nil else { throw .signedOut }
@@ -140,7 +140,7 @@ actor TweetieServer {
     tokens.contains(token.digest)
   }
 
-  /// Reads what was written to the journal, here or by another process.
+  /// Reads the journal's new records, written by this process or another.
   private func catchUp() throws(SystemError) {
     let changes = try journal.changes()
     if changes.startsOver { (demoWorld, tokens) = (nil, []) }
@@ -159,7 +159,7 @@ actor TweetieServer {
     }
   }
 
-  /// Runs work on the journal, and reports a failing disk as a failing server.
+  /// Runs work on the journal, and reports a disk error as a server error.
   private func translatingDiskErrors<Value>(_ work: () throws(SystemError) -> Value)
     throws(FeedError) -> Value
   {
@@ -171,14 +171,16 @@ actor TweetieServer {
   }
 }
 
-/// The simulated connection to the server: calls take time, can be cancelled, and sometimes fail.
+/// The simulated connection to the demo server: calls take time, can be cancelled, and sometimes
+/// fail.
 struct SimulatedConnection: Sendable {
   let host: ServerHost
-  /// The log for calls; nil for none.
+  /// The log for calls of the demo service; nil for none.
   let log: (any Log)?
 
-  /// Makes a call and logs it by its kind, or by `fact`. Half of the time passes before the server
-  /// acts and half after, so that a call cancelled late has taken effect, as over a real line.
+  /// Makes a call to the demo server and logs the call by its kind, or by `fact`. Half of the time
+  /// passes before the server acts and half after, so that a call cancelled late has taken effect,
+  /// as over a real network.
   @_semantics("optimize.sil.specialize.generic.never")
   func call<Reply: Sendable>(
     _ call: Faults.Call, _ fact: String? = nil,
@@ -214,7 +216,7 @@ struct SimulatedConnection: Sendable {
     return reply
   }
 
-  /// Waits for a while; throws if cancelled.
+  /// Waits for a simulated delay; throws if cancelled.
   func wait(_ time: Duration) async throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
     guard time > .zero else { return }
@@ -247,7 +249,7 @@ struct SimulatedConnection: Sendable {
 // stay in the log after signing out.
 
 extension Feed {
-  /// The kind of the stream, for the log.
+  /// The name of a stream's kind, as written to the log.
   var logText: String {
     switch self {
     case .home: "home"
@@ -270,7 +272,7 @@ extension Feed {
 }
 
 extension StreamRange {
-  /// The part of the stream, for the log.
+  /// The name of the fetched range of a stream, as written to the log.
   var logText: String {
     switch self {
     case .latest: "latest"

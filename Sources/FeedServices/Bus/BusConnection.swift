@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A D-Bus connection for calls to one service. Written here rather than taken from a library: it
-/// is small, loads nothing, and limits the time and length of every reply.
+/// A D-Bus connection for calls to one service. No library is used: this code is small, loads
+/// nothing, and limits the time and length of every reply.
 struct BusConnection {
   /// The maximum count of other D-Bus messages that are skipped while waiting for a reply.
   private static let maximumSkipped = 64
@@ -58,12 +58,12 @@ struct BusConnection {
     throw .unreadable
   }
 
-  /// The path of the system bus; nil for an address that is no socket's path.
+  /// Returns the socket path of the D-Bus system bus; nil for an address that is no socket's path.
   static func systemPath(environment: [String: String]) -> String? {
     path(in: environment["DBUS_SYSTEM_BUS_ADDRESS"], otherwise: "/run/dbus/system_bus_socket")
   }
 
-  /// The path of the session bus; nil if there is none, as often over ssh.
+  /// Returns the socket path of the D-Bus session bus; nil if there is none, as often over ssh.
   static func sessionPath(environment: [String: String]) -> String? {
     path(
       in: environment["DBUS_SESSION_BUS_ADDRESS"],
@@ -83,12 +83,12 @@ struct BusConnection {
   }
 }
 
-/// A socket to a bus with one deadline for all waits.
+/// A socket to a D-Bus bus with one deadline for all waits.
 final class BusSocket {
   private let descriptor: Int32
   private let deadline: ContinuousClock.Instant
 
-  /// `SOCK_STREAM`, which the C library's map for static builds does not show.
+  /// The socket type `SOCK_STREAM`, which the C library's module for static builds lacks.
   private static let stream: Int32 = 1
 
   init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {

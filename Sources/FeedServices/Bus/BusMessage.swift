@@ -6,15 +6,15 @@ struct BusMessage: Equatable, Sendable {
     case signal = 4
   }
 
-  /// The number of a field in a message's header.
+  /// The number of a field in a D-Bus message's header.
   private enum Field: UInt8 {
     case path = 1
     case interface, member, errorName, replySerial, destination, sender, signature
   }
 
-  /// The maximum length of a message in bytes.
+  /// The maximum length of a D-Bus message in bytes.
   static let longest = 65_536
-  /// The length of the fixed part of a message, which holds the lengths of the other parts.
+  /// The length of the fixed beginning of a D-Bus message, which has the lengths of the rest.
   static let preludeLength = 16
 
   var kind: Kind
@@ -70,7 +70,8 @@ struct BusMessage: Equatable, Sendable {
 }
 
 extension BusMessage {
-  /// The length after the fixed part: the fields, padding and the body.
+  /// Returns the length of a D-Bus message after its fixed beginning: the fields, padding and the
+  /// body.
   static func lengthAfter(_ prelude: [UInt8]) throws(BusError) -> Int {
     let isLittleEndian = try isLittleEndian(prelude)
     var reader = BusReader(prelude, isLittleEndian: isLittleEndian)
@@ -140,10 +141,10 @@ enum BusValue: Equatable, Sendable {
   case path(String)
   case signature(String)
   indirect case variant(BusValue)
-  /// An array, with the type of its elements, as it may be empty.
+  /// A D-Bus array, with the type of its elements, as it may be empty.
   indirect case list([BusValue], of: String)
   indirect case fields([BusValue])
-  /// An entry of a dictionary, which is an array of entries.
+  /// An entry of a D-Bus dictionary, which is an array of entries.
   indirect case entry(BusValue, BusValue)
 
   static func dictionary(_ lines: [(String, String)]) -> BusValue {
@@ -154,7 +155,7 @@ enum BusValue: Equatable, Sendable {
     .list(bytes.map { .byte($0) }, of: "y")
   }
 
-  /// The value's type as a D-Bus signature.
+  /// The type of a D-Bus value as a signature.
   var code: String {
     switch self {
     case .byte: "y"
@@ -171,7 +172,7 @@ enum BusValue: Equatable, Sendable {
     }
   }
 
-  /// The alignment of a type in bytes.
+  /// Returns the alignment of a D-Bus type in bytes.
   static func alignment(of code: Character) -> Int {
     switch code {
     case "y", "g", "v": 1
@@ -181,7 +182,7 @@ enum BusValue: Equatable, Sendable {
   }
 }
 
-/// Parses D-Bus values from untrusted bytes.
+/// A parser of D-Bus values from untrusted bytes.
 struct BusReader {
   private static let depth = 8
 
@@ -210,7 +211,7 @@ struct BusReader {
     return values
   }
 
-  /// Parses the value of the first type in the signature, and removes the type.
+  /// Parses the D-Bus value of the first type in a signature, and removes the type.
   private mutating func value(
     _ codes: inout Substring, depth: Int = 0
   ) throws(BusError) -> BusValue {
@@ -267,7 +268,7 @@ struct BusReader {
     return .list(values, of: code)
   }
 
-  /// The type signature after its first complete type.
+  /// Returns a D-Bus signature without its first complete type.
   private static func droppingFirstType(_ codes: Substring) throws(BusError) -> Substring {
     var rest = codes
     while rest.first == "a" { rest.removeFirst() }
@@ -283,7 +284,7 @@ struct BusReader {
     return rest
   }
 
-  /// Reads an unsigned integer of a size in bytes.
+  /// Reads an unsigned integer of a D-Bus message, of a size in bytes.
   mutating func integer(_ size: Int) throws(BusError) -> UInt64 {
     try align(to: size)
     let start = position
@@ -304,13 +305,13 @@ struct BusReader {
 enum BusError: Error, Equatable {
   case disconnected
   case timedOut
-  /// The reply cannot be parsed, or is too long.
+  /// The D-Bus reply cannot be parsed, or is too long.
   case unreadable
-  /// The service refused, with the D-Bus name of its error.
+  /// The D-Bus service refused a call, with the name of its error.
   case refused(String)
 }
 
-/// Encodes D-Bus values: aligned and little-endian.
+/// An encoder of D-Bus values: aligned and little-endian.
 struct BusWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -19,17 +19,17 @@ struct SigningKey: Equatable, Sendable {
     self.init(Secret(Base64.url(Array(bytes.prefix(count)))))
   }
 
-  /// Wraps a stored key without checking it, as that would load a library.
+  /// Creates a signing key from stored bytes without checking them, as that would load a library.
   init(_ secret: Secret) { self.secret = secret }
 
-  /// The public key; nil if the key is invalid, or libcrypto is missing.
+  /// The public key of the signing key; nil if the key is invalid, or libcrypto is missing.
   var publicKey: PublicKey? {
     var point = [UInt8](repeating: 0, count: 64)
     guard let bytes, ccrypto_public_half(bytes, bytes.count, &point) == 1 else { return nil }
     return PublicKey(x: Array(point.prefix(32)), y: Array(point.suffix(32)))
   }
 
-  /// The signature of a message; nil if the key is invalid, or libcrypto is missing.
+  /// Returns the signature of a message; nil if the key is invalid, or libcrypto is missing.
   func signature(of message: [UInt8]) -> [UInt8]? {
     var signature = [UInt8](repeating: 0, count: 64)
     guard let bytes,
@@ -41,7 +41,7 @@ struct SigningKey: Equatable, Sendable {
   private var bytes: [UInt8]? { Base64.bytes(secret.revealed).flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-/// Digests for signing in and for calls; nil without libcrypto.
+/// Digests of messages for sign-ins and signed calls; nil without libcrypto.
 enum MessageDigest {
   static var isAvailable: Bool { ccrypto_load() == 1 }
 
@@ -50,15 +50,15 @@ enum MessageDigest {
     return ccrypto_sha256(bytes, bytes.count, &digest) == 1 ? digest : nil
   }
 
-  /// A keyed digest (HMAC) with SHA-1.
+  /// Returns a keyed digest (HMAC) with SHA-1.
   static func hmacSHA1(of bytes: [UInt8], key: [UInt8]) -> [UInt8]? {
     var digest = [UInt8](repeating: 0, count: 20)
     return ccrypto_hmac_sha1(key, key.count, bytes, bytes.count, &digest) == 1 ? digest : nil
   }
 }
 
-/// A proof key for code exchange (RFC 7636, "PKCE"): the challenge is sent when asking for an
-/// authorization code, the verifier when exchanging the code.
+/// A proof key for code exchange (RFC 7636, "PKCE"): the challenge is sent with the request for an
+/// authorization code, the verifier with the exchange of the code.
 struct CodeProof: Equatable, Sendable {
   let verifier: Secret
 
@@ -71,8 +71,8 @@ struct CodeProof: Equatable, Sendable {
 
   init(verifier: String) { self.verifier = Secret(verifier) }
 
-  /// The challenge; nil without libcrypto. The service is then asked without a proof, or not at
-  /// all.
+  /// The challenge of the proof key; nil without libcrypto. The service is then asked without a
+  /// proof, or not at all.
   var challenge: String? {
     MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.url)
   }

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Finds handles, links and tags in typed text.
+/// A scanner of handles, links and tags in typed text.
 enum FacetScanner {
-  /// A mention, link or tag, with its range in bytes of UTF-8.
+  /// A mention, link or tag in typed text, with its range in bytes of UTF-8.
   struct Facet: Equatable, Sendable {
     let start: Int
     let end: Int
@@ -38,7 +38,8 @@ enum FacetScanner {
     return found
   }
 
-  /// Marks the links and tags of a plain text; handles stay plain, as their owners are unknown.
+  /// Returns a plain text with its links and tags recognised; handles stay plain, as their owners
+  /// are unknown.
   static func marked(_ text: String) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
@@ -74,7 +75,7 @@ extension UTF8 {
 }
 
 extension RichText {
-  /// Appends runs, each on a line of its own.
+  /// Appends text runs, each on a line of its own.
   func appendingLines(_ lines: [Run]) -> RichText {
     guard !lines.isEmpty else { return self }
     return RichText(

@@ -1,6 +1,6 @@
-/// Recognises a handle, a link or a tag in a word.
+/// A scanner that recognises a handle, a link or a tag in a word of typed text.
 struct WordScanner {
-  /// A part of the word: the offset in bytes, and its text.
+  /// A match within a word: the offset in bytes, and the text.
   struct Match: Equatable {
     let start: Int
     let text: String
@@ -8,7 +8,7 @@ struct WordScanner {
   }
 
   private static let longestTag = 64
-  /// Top-level domains by which a word is a link without "https://".
+  /// Top-level domains with which a word is a link without "https://".
   private static let topNames: Set<Substring> = [
     "app", "art", "at", "au", "be", "biz", "blog", "br", "ca", "ch", "club", "cn", "co", "com",
     "cz", "de", "dev", "dk", "edu", "es", "eu", "fi", "fm", "fr", "gay", "gg", "gov", "gr", "hu",
@@ -39,7 +39,7 @@ struct WordScanner {
     return Match(start: 0, text: sign + text, kind: .tag(text))
   }
 
-  /// A ticker symbol such as "$ABC", which counts as a tag.
+  /// The ticker symbol in the word, such as "$ABC", which counts as a tag.
   private var cashtag: Match? {
     guard word.hasPrefix("$") else { return nil }
     let name = word.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -97,7 +97,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the character has no width and would hide the end of a tag.
+  /// True if the character has no width and would hide the end of a tag.
   fileprivate var isInvisible: Bool {
     [0xad, 0x2060, 0x200a, 0x200b, 0x200c, 0x200d, 0x20e2].contains(value)
   }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Direct messages, a service of its own behind the account's server; an app password may forbid
-/// access.
+/// The gateway for Bluesky's direct messages, a separate service behind the account's server; an
+/// app password may forbid access.
 struct BlueskyChats: DirectConversationGateway {
   private static let limit = 100
 
@@ -30,7 +30,7 @@ struct BlueskyChats: DirectConversationGateway {
       nodes: said.map { Conversation.Node($0, depth: 0) })
   }
 
-  /// Sends a message. A repeated call would deliver the message twice.
+  /// Sends a direct message at Bluesky. A repeated call would deliver the message twice.
   func sendMessage(
     _ words: String, in chat: BlueskyChat, _ draft: Draft? = nil
   ) async throws(FeedError) -> Post {
@@ -48,7 +48,7 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  /// Looks for a direct message whose reply was lost.
+  /// Searches a Bluesky chat for a sent direct message whose reply was lost.
   func readBack(
     _ words: String, in chat: BlueskyChat, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {

@@ -6,10 +6,10 @@ internal import Threads
 /// An account at a Bluesky server: the clients and caches that all calls share.
 struct BlueskyConnection: Sendable {
   let account: Account
-  /// The server of the account, which forwards calls that it does not answer itself.
+  /// The server of a Bluesky account, which forwards calls that it does not answer itself.
   let server: String
   let client: ServiceClient
-  /// The client for picture files, without the account's token.
+  /// The client for picture files at Bluesky, without the account's token.
   let files: ServiceClient
   let identity: BlueskyIdentity
   let world: any World
@@ -18,7 +18,7 @@ struct BlueskyConnection: Sendable {
 
   var me: Person.ID { account.person }
 
-  /// Calls a method and parses the reply, away from the caller's actor.
+  /// Calls a method of Bluesky's API and parses the reply, away from the caller's actor.
   @_semantics("optimize.sil.specialize.generic.never")
   func get<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], labelers: [String] = [],
@@ -38,7 +38,7 @@ struct BlueskyConnection: Sendable {
 
   private static let maximumPosts = 25
 
-  /// Fetches posts by their addresses; deleted ones are missing in the result.
+  /// Fetches Bluesky posts by their addresses; deleted posts are missing in the result.
   func views(of posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
@@ -58,13 +58,13 @@ struct BlueskyConnection: Sendable {
     return views
   }
 
-  /// Fetches a post; throws `notFound` if the post was deleted.
+  /// Fetches a Bluesky post; throws `notFound` if the post was deleted.
   func view(of post: Post.ID) async throws(FeedError) -> BlueskyView {
     try await view(of: post, among: try await views(of: [post.rawValue]))
   }
 
-  /// The view of a post among fetched ones. A post written just now may be known to the account's
-  /// own server alone, which is then asked.
+  /// Returns a Bluesky post among fetched ones. A post written just now may be known to the
+  /// account's own server only, which is then asked.
   func view(
     of post: Post.ID, among views: [String: BlueskyView]
   ) async throws(FeedError) -> BlueskyView {
@@ -111,7 +111,8 @@ struct BlueskyConnection: Sendable {
     }
   }
 
-  /// Fetches the definitions of labels; returns the cached ones if the labelers cannot be asked.
+  /// Fetches the definitions of moderation labels; returns the cached ones if the labelers cannot
+  /// be asked.
   private func labels(of labelers: [String]) async throws(FeedError) -> LabelDefinitions {
     let known = cache.labels
     if let known, known.isFresh(for: labelers, at: world.now) { return known }
@@ -132,7 +133,7 @@ struct BlueskyConnection: Sendable {
   }
 }
 
-/// A post in a server's reply, with its reference.
+/// A Bluesky post in a server's reply, with its reference.
 struct BlueskyView: Sendable {
   let json: JSON
   let reference: BlueskyReference
@@ -143,11 +144,12 @@ struct BlueskyView: Sendable {
   }
 }
 
-/// Caches of an open connection; the moderation preferences are stored in a file as well.
+/// Caches of a Bluesky account's connection; the moderation preferences are stored in a file as
+/// well.
 final class BlueskyCache: Sendable {
   private static let failurePause = Duration.seconds(60)
-  /// The time for which stored preferences are used at a start, so that the first page need not
-  /// wait.
+  /// The time for which stored moderation preferences are used at a start, so that the first page
+  /// need not wait.
   private static let startUseTime = Duration.seconds(60)
   private static let handleLifetime = Duration.seconds(24 * 3600)
   private static let maximumHandles = 1000
@@ -160,14 +162,15 @@ final class BlueskyCache: Sendable {
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
-  /// The read position of the notifications, from a reply of the last seconds.
+  /// The read position of Bluesky's notifications, from a reply of the last seconds.
   let seen = ShortCache<NotificationMark?>()
   private let file: ModerationPreferencesFile
   private let state = Guarded(State())
 
   init(_ file: ModerationPreferencesFile) { self.file = file }
 
-  /// The preferences, fetched by this window or another; nil if they must be fetched.
+  /// Returns the moderation preferences, fetched by this window or another; nil if they must be
+  /// fetched.
   func moderation(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
       if let moderation = state.moderation, moderation.isFresh(at: now) {
@@ -192,7 +195,7 @@ final class BlueskyCache: Sendable {
     }
   }
 
-  /// The label definitions of the labelers, as last fetched, however old.
+  /// The definitions of the labelers' moderation labels, as last fetched, however old.
   var labels: LabelDefinitions? { state.withLock { $0.moderation?.labels } }
 
   func note(_ moderation: CachedModerationPreferences) {
@@ -200,14 +203,15 @@ final class BlueskyCache: Sendable {
     file.keep(moderation)
   }
 
-  /// Discards the preferences after the reader changed them.
+  /// Discards the cached moderation preferences after the reader changed them.
   func forgetPreferences() {
     state.withLock { $0.moderation = nil }
     file.forget()
     file.begin()
   }
 
-  /// Notes that preferences could not be fetched; returns older ones, which are used for a while.
+  /// Notes that the moderation preferences could not be fetched; returns older ones, which are used
+  /// for a while.
   func noteFailure(at now: Timestamp) -> BlueskyModerationPreferences {
     state.withLock { state in
       state.failedAt = now
@@ -240,12 +244,12 @@ final class BlueskyCache: Sendable {
   }
 }
 
-/// Moderation preferences with the time of fetching.
+/// Moderation preferences of a Bluesky account with the time when they were fetched.
 struct CachedModerationPreferences: Equatable, Sendable {
-  /// The time for which preferences count as fresh, with label definitions and without.
+  /// The time for which moderation preferences count as fresh, with label definitions and without.
   private static let lifetime = Duration.seconds(3600)
   private static let lifetimeWithoutLabels = Duration.seconds(600)
-  /// The maximum age of stored preferences for the first page.
+  /// The maximum age of stored moderation preferences for the first page.
   private static let lifetimeAtStart = Duration.seconds(7 * 86_400)
 
   let moderation: BlueskyModerationPreferences
@@ -263,18 +267,19 @@ struct CachedModerationPreferences: Equatable, Sendable {
     self.moderation = moderation
   }
 
-  /// Whether the first page may be shown before the preferences are fetched again.
+  /// True if the first page may be shown before the moderation preferences are fetched again.
   func isUsableAtStart(at now: Timestamp) -> Bool {
     fetchedAt <= now && now < fetchedAt.advanced(by: Self.lifetimeAtStart)
   }
 
-  /// Whether the preferences are fresh; a clock that was set back does not make them last longer.
+  /// True if the moderation preferences are fresh; a clock that was set back does not make them
+  /// last longer.
   func isFresh(at now: Timestamp) -> Bool {
     let lifetime = labels.fetchedAt == nil ? Self.lifetimeWithoutLabels : Self.lifetime
     return fetchedAt <= now && now < fetchedAt.advanced(by: lifetime)
   }
 
-  /// Parses the stored form; nil if it is invalid.
+  /// Parses stored moderation preferences; nil if they are invalid.
   init?(stored json: JSON) {
     guard json["preferences"].isArray, let fetchedAt = json["told"].moment else { return nil }
     self.init(json, LabelDefinitions(stored: json["labels"]), fetchedAt: fetchedAt)
@@ -285,14 +290,14 @@ struct CachedModerationPreferences: Equatable, Sendable {
   }
 }
 
-/// The file of an account's moderation preferences, shared by all windows and deleted when signing
-/// out. A file that cannot be read or written is ignored.
+/// The file of a Bluesky account's moderation preferences, shared by all windows and deleted at
+/// sign-out. A file that cannot be read or written is ignored.
 struct ModerationPreferencesFile: Sendable {
   private static let most = 1 << 20
 
   private let file: PrivateFile?
 
-  /// Opens an account's file; without a folder, nothing is stored.
+  /// Opens the file of an account's moderation preferences; without a folder, nothing is stored.
   init(of account: Account.ID, in folder: String?) {
     file = folder.map { folder in
       PrivateFile(
@@ -301,8 +306,8 @@ struct ModerationPreferencesFile: Sendable {
     }
   }
 
-  /// Creates the file. If the file is missing later, the account was signed out, and nothing is
-  /// stored.
+  /// Creates the file of moderation preferences. If the file is missing later, the account was
+  /// signed out, and nothing is stored.
   func begin() {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }

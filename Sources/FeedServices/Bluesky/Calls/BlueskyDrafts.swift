@@ -25,8 +25,8 @@ struct BlueskyDrafts: Sendable {
     return try await shownPost(record, as: reference)
   }
 
-  /// The post of a draft whose sending was interrupted; nil if the post did not arrive. The
-  /// account's server knows at once, unlike the servers that show posts.
+  /// Returns the Bluesky post of a draft whose sending was interrupted; nil if the post did not
+  /// arrive. The account's server knows at once, unlike the servers that show posts.
   func publishedPost(of draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     let repository = BlueskyRepository(connection: connection)
     guard let found = try await repository.fetch(RecordKey.key(forPost: key), in: Self.posts) else {
@@ -87,7 +87,7 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// The post to show before the servers that show posts know it.
+  /// Returns a new Bluesky post as shown until the servers that show posts know the post.
   private func shownPost(
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
@@ -140,7 +140,8 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// The embed of a new post with the uploaded pictures, until servers have made smaller ones.
+  /// Returns the embed of a new Bluesky post with the uploaded pictures, until servers have made
+  /// smaller ones.
   private func shownEmbed(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in
@@ -191,7 +192,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
     }
   }
 
-  /// The address of a picture's original file; nil if the blob is invalid.
+  /// Returns the address of a picture's original file at Bluesky; nil if the blob is invalid.
   static func address(of blob: JSON, by author: String, at server: String) -> String? {
     let name = blob["ref"]["$link"].nonEmptyString ?? blob["cid"].nonEmptyString
     return name.map {

@@ -2,11 +2,12 @@ internal import FeedDomain
 internal import Groundwork
 
 struct BlueskyFeeds: FeedGateway {
-  /// Ancestors per request: as many as the JSON parser reads, since each is nested in the one
-  /// before.
+  /// The number of ancestors of a post per request: as many as the JSON parser reads, since each is
+  /// nested in the one before.
   private static let maximumParents = 40
   private static let maximumParentRequests = 10
-  /// The maximum count of requests to fill one page, or to find an entry from the top.
+  /// The maximum number of requests to fill one page of a Bluesky stream, or to find an entry from
+  /// the top.
   private static let maximumRequests = 5
   private static let maximumNewerRequests = 3
   private static let minimumPhotos = 10
@@ -31,7 +32,7 @@ struct BlueskyFeeds: FeedGateway {
     }
   }
 
-  /// Fetches the conversation, up to its first post.
+  /// Fetches the whole Bluesky conversation of a post, up to its first post.
   private func wholeConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.reader()
     var (conversation, top) = try await thread(
@@ -51,7 +52,8 @@ struct BlueskyFeeds: FeedGateway {
     return conversation
   }
 
-  /// Fetches a conversation in one request; `top` is its topmost post if there are more ancestors.
+  /// Fetches a Bluesky conversation in one request; `top` is its topmost post if there are more
+  /// ancestors.
   private func thread(
     of post: Post.ID, answers: Int, reader: BlueskyReader
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
@@ -97,8 +99,8 @@ struct BlueskyFeeds: FeedGateway {
     return FeedPage(entries.withoutRepetitions, older: cursor)
   }
 
-  /// Fetches the entries above an entry; throws `notFound` if the entry is not near the top.
-  /// Servers page downwards only, so newer entries are looked for from the top.
+  /// Fetches the entries of a Bluesky stream above an entry; throws `notFound` if the entry is not
+  /// near the top. Servers page downwards only, so newer entries are looked for from the top.
   private func page(
     of timeline: BlueskyTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
@@ -144,7 +146,7 @@ extension BlueskyTimeline {
 }
 
 extension [FeedEntry] {
-  /// The entries without repetitions, as new entries push others into the next page.
+  /// The entries without repetitions, as new entries of a stream push others into the next page.
   fileprivate var withoutRepetitions: [FeedEntry] {
     var seen: Set<FeedEntry.ID> = []
     return filter { seen.insert($0.id).inserted }
@@ -156,10 +158,11 @@ struct BlueskyTimeline: Sendable {
   var query: [(String, String?)] = []
   var context = BlueskyReader.FilterContext.elsewhere
   var wantsPhotos = false
-  /// Whether newer entries stand above older ones, so that they can be looked for from the top.
+  /// True if newer entries are above older ones in a Bluesky stream, so that they can be looked for
+  /// from the top.
   var isChronological = true
 
-  /// The query of a stream; nil for a stream that Bluesky does not have.
+  /// Creates the Bluesky query of a stream; nil for a stream that Bluesky does not have.
   init?(_ feed: Feed, me: Person.ID) {
     switch feed {
     case .home, .photos:
@@ -197,9 +200,9 @@ struct BlueskyTimeline: Sendable {
     }
   }
 
-  /// The stream for a search; nil if no term can be sent: without words or a tag, Bluesky needs a
-  /// whole handle. Of alternative tags the first is sent. Excluded terms and others filter the
-  /// replies later.
+  /// Creates the Bluesky query of a search; nil if no search term can be sent: without words or a
+  /// tag, Bluesky needs a complete handle. Of alternative tags the first is sent. Excluded and
+  /// other terms filter the replies later.
   init?(_ query: SearchQuery) {
     let tags = query.tags.compactMap(\.first)
     let author = query.authors.first(where: Self.isHandle)
@@ -232,7 +235,7 @@ struct BlueskyTimeline: Sendable {
 }
 
 extension SearchQuery.Term {
-  /// The term in Bluesky's query syntax; nil if the term is sent otherwise or not at all.
+  /// The search term in Bluesky's query syntax; nil if the term is sent otherwise or not at all.
   fileprivate var querySyntax: String? {
     switch kind {
     case .word(let word) where !isExcluded: word
@@ -243,7 +246,7 @@ extension SearchQuery.Term {
 }
 
 extension Cursor {
-  /// The cursor after a page; nil at the end of the list.
+  /// The cursor after a page of a Bluesky list; nil at the end of the list.
   init?(below page: JSON) {
     // Some servers write the cursor as a number.
     guard let position = page["cursor"].id else { return nil }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Finds custom feeds, and likes or pins them.
+/// The calls that find, like and pin Bluesky's custom feeds.
 struct BlueskyCustomFeeds: Sendable {
   let connection: BlueskyConnection
 
@@ -60,7 +60,7 @@ struct BlueskyCustomFeeds: Sendable {
   private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
 }
 
-/// The reader's preferences for all programs: a single list, written as a whole.
+/// The reader's preferences at Bluesky for all programs: a single list, written as a whole.
 struct BlueskyPreferences: Sendable {
   let connection: BlueskyConnection
 
@@ -71,7 +71,8 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Changes the list under a name in a preference; other preferences stay, unknown ones too.
+  /// Changes the list with a name in a Bluesky preference; other preferences stay, unknown ones
+  /// too.
   func change(
     _ preference: BlueskyModerationPreferences.Preference, _ name: String,
     _ change: @Sendable ([JSON]) -> [JSON]
@@ -107,7 +108,7 @@ struct BlueskyPreferences: Sendable {
     } ?? []
   }
 
-  /// Adds, replaces or removes a muted word.
+  /// Adds, replaces or removes a muted word at Bluesky.
   func filter(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let seconds = action.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.advanced(by: .seconds(seconds))
@@ -129,7 +130,7 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Muted words in the stored form: a tag without "#" applies to tags alone.
+  /// Returns muted words in Bluesky's stored form: a tag without "#" applies to tags alone.
   private static func written(_ words: String) -> (value: String, targets: JSON) {
     let words = words.trimmingBlanks
     guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }

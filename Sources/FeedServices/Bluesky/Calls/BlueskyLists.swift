@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The reader's lists of people: a record for each list, and one for each member.
+/// The reader's lists of people at Bluesky: a record for each list, and one for each member.
 struct BlueskyLists: Sendable {
   private static let lists = "app.bsky.graph.list"
   private static let members = "app.bsky.graph.listitem"
-  /// The purpose of lists whose members' posts are a stream; other purposes are muting and
+  /// The purpose of Bluesky lists whose members' posts are a stream; other purposes are muting and
   /// blocking.
   private static let purpose = "app.bsky.graph.defs#curatelist"
   private static let maximumPages = 10
@@ -105,7 +105,7 @@ struct BlueskyLists: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// The address of one of the reader's own records; nil for other addresses.
+  /// Returns the address of one of the reader's own Bluesky records; nil for other addresses.
   private func ownRecord(_ text: String, _ collection: String) -> ATAddress? {
     ATAddress(text).flatMap {
       $0.owner == connection.me.rawValue && $0.collection == collection ? $0 : nil

@@ -29,7 +29,7 @@ struct BlueskyNotifications: NotificationGateway {
     )
   }
 
-  /// Fetches the posts that the notifications are about; none if fetching fails.
+  /// Fetches the posts that Bluesky notifications are about; empty if fetching fails.
   private func posts(of notifications: [BlueskyNotification]) async throws(FeedError) -> [String:
     BlueskyView]
   {
@@ -45,7 +45,7 @@ struct BlueskyNotifications: NotificationGateway {
   }
 }
 
-/// Reads and writes the read position, which Bluesky stores for notifications alone.
+/// The gateway for the read position, which Bluesky stores for notifications only.
 struct BlueskyMarkers: MarkerGateway {
   let connection: BlueskyConnection
 

@@ -38,12 +38,12 @@ struct BlueskyPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  /// The kinds of collections, in the order in which they are listed.
+  /// The kinds of collections of a Bluesky person, in the order in which they are listed.
   fileprivate enum CollectionKind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }
 
-  /// Fetches a person's custom feeds, lists and starter packs, one kind after another.
+  /// Fetches a Bluesky person's custom feeds, lists and starter packs, one kind after another.
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -71,8 +71,8 @@ struct BlueskyPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// The method for a list of people, with the name of the array in the reply; nil for lists that
-  /// Bluesky does not have.
+  /// The Bluesky method that returns a list of people, such as followers, with the name of the
+  /// array in the reply; nil for lists that Bluesky does not have.
   fileprivate var call: (method: String, people: String, query: [(String, String?)])? {
     switch self {
     case .likers(let post): ("app.bsky.feed.getLikes", "likes", [("uri", post.rawValue)])
@@ -100,7 +100,7 @@ extension BlueskyPeople.CollectionKind {
     }
   }
 
-  /// The stream of a collection; nil for lists for muting and blocking.
+  /// Returns the stream of a Bluesky collection; nil for lists for muting and blocking.
   @Sendable func feed(_ json: JSON) -> Feed? {
     let (id, name): (JSON, JSON) =
       switch self {
@@ -116,7 +116,7 @@ extension BlueskyPeople.CollectionKind {
   }
 }
 
-/// The reader's profile record, and the pinned post of any profile.
+/// The reader's profile record at Bluesky, and the pinned post of any profile.
 struct BlueskyProfile: Sendable {
   private static let collection = "app.bsky.actor.profile"
 
@@ -147,7 +147,7 @@ struct BlueskyProfile: Sendable {
     try await change { _ in [field == .banner ? "banner" : "avatar": sent.blob] }
   }
 
-  /// Pins a post to the reader's profile in place of another, or unpins it.
+  /// Pins a post to the reader's Bluesky profile in place of another, or unpins the post.
   func pin(_ post: BlueskyReference, _ isDone: Bool) async throws(FeedError) {
     try await change { profile in
       guard (profile["pinnedPost"]["uri"].string == post.uri) != isDone else { return nil }

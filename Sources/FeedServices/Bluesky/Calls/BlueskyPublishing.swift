@@ -13,7 +13,7 @@ struct BlueskyPublishing: PublishingGateway {
     .takeLabels, .message,
   ]
 
-  /// Length limits of text fields, from Bluesky's lexicon.
+  /// Length limits of Bluesky's text fields, from its lexicon.
   static let textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [
     .profile: [
       .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
@@ -23,7 +23,7 @@ struct BlueskyPublishing: PublishingGateway {
     .report: [.words: TextLimit(characters: 2000, bytes: 20_000)],
     .message: [.words: message],
   ]
-  /// The limit of a list's name, in bytes.
+  /// The length limit of a Bluesky list's name, in bytes.
   private static let listName = TextLimit(bytes: 64)
   static let message = TextLimit(characters: 1000, bytes: 10_000)
 
@@ -86,7 +86,7 @@ struct BlueskyPublishing: PublishingGateway {
     return .done
   }
 
-  /// Performs an action of the service. Each kind is a method call or a record.
+  /// Performs a Bluesky action, such as a like; each kind is a method call or a record.
   private func outcome(
     of action: ServiceAction, key: OutboxItem.ID
   ) async throws(FeedError) -> Outcome {
@@ -183,8 +183,9 @@ struct BlueskyActions: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// The address of the reader's own record about a subject. nil if the record was removed a moment
-  /// ago and is to be written again, as the server may still show the old one.
+  /// Returns the address of the reader's own Bluesky record about a post or person, such as a like.
+  /// nil if the record was removed a moment ago and is to be written again, as the server may still
+  /// show the old one.
   private func ownRecord(_ found: JSON, _ change: PendingChange, _ isDone: Bool) -> ATAddress? {
     if isDone, let undone = change.inverse,
       connection.cache.recentActions(at: connection.world.now).contains(undone)
@@ -195,10 +196,10 @@ struct BlueskyActions: Sendable {
   }
 }
 
-/// The record of an action on a post or person, such as a like.
+/// The Bluesky record of an action on a post or person, such as a like.
 struct BlueskyAction: Sendable {
   let collection: String
-  /// The field of a view that holds the record's address.
+  /// The name of the JSON field of a post or person that has the record's address.
   let mark: String
 
   static let like = BlueskyAction(collection: "app.bsky.feed.like", mark: "like")
@@ -206,19 +207,19 @@ struct BlueskyAction: Sendable {
   static let follow = BlueskyAction(collection: "app.bsky.graph.follow", mark: "following")
   static let block = BlueskyAction(collection: "app.bsky.graph.block", mark: "blocking")
 
-  /// The key of a record written by Tweetie, a hash of the subject: the record can be removed
-  /// without a request for its key, and is never written twice.
+  /// Returns the key of a Bluesky record written by Tweetie, a hash of its subject: the record can
+  /// be removed without asking for its key, and is never written twice.
   func key(for subject: String) -> String { RecordKey.key(for: "\(collection) \(subject)") }
 }
 
-/// The records that limit who may reply to a post or quote it.
+/// The Bluesky records that limit who may reply to a post or quote the post.
 struct BlueskyPostGates: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
 
   let connection: BlueskyConnection
 
-  /// Writes the limits before the post, so that nobody can reply sooner.
+  /// Writes the limits of replies and quotes before the post, so that nobody can reply sooner.
   func write(for draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
@@ -245,7 +246,7 @@ struct BlueskyPostGates: Sendable {
 }
 
 extension ReplyPolicy {
-  /// The reply rule in Bluesky's lexicon; nil if nobody may reply.
+  /// The rule for replies in Bluesky's lexicon; nil if nobody may reply.
   fileprivate var blueskyRule: String? {
     switch self {
     case .followers: "followerRule"
@@ -283,7 +284,7 @@ struct BlueskyReports: Sendable {
 }
 
 extension ReportReason {
-  /// The reason of a report in Bluesky's lexicon; illegal content is a violation.
+  /// The reason of a report in Bluesky's lexicon; illegal content is reported as a violation.
   fileprivate var blueskyName: String {
     switch self {
     case .spam: "reasonSpam"

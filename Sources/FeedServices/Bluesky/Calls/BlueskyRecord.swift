@@ -1,19 +1,19 @@
 internal import FeedDomain
 
-/// The record of a post, as written to the account's server.
+/// The record of a Bluesky post, as written to the account's server.
 struct BlueskyRecord: Sendable {
   private static let maximumImages = 4
 
   let text: String
   let at: Timestamp
   var languages: [String] = []
-  /// The owners of handles in the text; unknown handles stay plain text.
+  /// The ids of mentioned people by the handles in the text; unknown handles stay plain text.
   var people: [String: String] = [:]
   var pictures: [UploadedPicture] = []
   var altTexts: [String] = []
   var isSensitive = false
   var quoted: BlueskyReference?
-  /// The first post of the conversation, and the post that is answered.
+  /// References to the first post of the conversation, and to the post that is answered.
   var reply: (root: BlueskyReference, parent: BlueskyReference)?
 
   var json: JSON {
@@ -34,14 +34,15 @@ struct BlueskyRecord: Sendable {
     return .object(members)
   }
 
-  /// The record of a direct message: its text, with links.
+  /// The record of a direct message at Bluesky: its text, with links.
   var message: JSON {
     let facets = facets
     return facets.isEmpty
       ? ["text": .string(text)] : ["text": .string(text), "facets": .array(facets)]
   }
 
-  /// The label that covers pictures for everybody; other labels of the kind mean nudity.
+  /// The moderation label that covers a post's pictures for everybody; other labels of the kind
+  /// mean nudity.
   private static let coveringLabels: JSON = [
     "$type": "com.atproto.label.defs#selfLabels", "values": [["val": "graphic-media"]],
   ]
@@ -78,7 +79,8 @@ struct BlueskyRecord: Sendable {
     return ["$type": "app.bsky.embed.recordWithMedia", "record": record, "media": media]
   }
 
-  /// The pictures; a gallery if there are more than every program can show.
+  /// The pictures of a new Bluesky post as JSON; a gallery if there are more than every program can
+  /// show.
   private var media: JSON {
     let embedded = pictures.enumerated().map { $1.embedded(altText: altTexts[$0]) }
     guard pictures.count > Self.maximumImages else {
@@ -92,7 +94,7 @@ struct BlueskyRecord: Sendable {
   }
 }
 
-/// A reference to one version of a record.
+/// A reference to one version of a Bluesky record.
 struct BlueskyReference: Equatable, Sendable {
   let uri: String
   let cid: String
@@ -112,7 +114,7 @@ struct BlueskyReference: Equatable, Sendable {
 }
 
 struct UploadedPicture: Equatable, Sendable {
-  /// The server's blob object, which must be returned unchanged.
+  /// Bluesky's blob object for an uploaded picture, which must be sent back unchanged.
   let blob: JSON
   let size: PhotoSize
 
@@ -120,7 +122,7 @@ struct UploadedPicture: Equatable, Sendable {
     (self.blob, self.size) = (blob, size)
   }
 
-  /// Parses the text that `name` returns; nil for any other text.
+  /// Parses the stored name of an uploaded picture; nil for any other text.
   init?(name: String) {
     guard let json = try? JSON(Array(name.utf8)),  // Another service's name is no JSON.
       json["blob"].isObject, let width = json["width"].int, let height = json["height"].int,
@@ -129,7 +131,7 @@ struct UploadedPicture: Equatable, Sendable {
     self.init(blob: json["blob"], size: PhotoSize(width: width, height: height))
   }
 
-  /// The encoded form that identifies the picture until the post is sent.
+  /// The name of an uploaded picture, stored in the draft until the post is sent.
   var name: String {
     let json: JSON = [
       "blob": blob, "width": .number(String(size.width)), "height": .number(String(size.height)),

@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The account's repository: records in collections, each under a key.
+/// The repository of a Bluesky account: records in collections, each under a key.
 struct BlueskyRepository: Sendable {
   let connection: BlueskyConnection
 
-  /// Writes a record, replacing the one under the key.
+  /// Writes a Bluesky record, replacing the record under the key.
   func put(_ record: JSON, as key: String, in collection: String) async throws(FeedError) {
     try await connection.post(
       "com.atproto.repo.putRecord",
@@ -14,7 +14,7 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// Removes a record; a missing one is no failure.
+  /// Removes a Bluesky record; a missing record is no failure.
   func remove(_ key: String, from collection: String) async throws(FeedError) {
     try await connection.post(
       "com.atproto.repo.deleteRecord",
@@ -24,8 +24,8 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// Writes or removes a record about a subject. `own` is the existing record, which another
-  /// program may have written under another key.
+  /// Writes or removes a Bluesky record about a post or person. `own` is the existing record, which
+  /// another program may have written under another key.
   func write(
     _ action: BlueskyAction, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
   ) async throws(FeedError) {
@@ -42,8 +42,8 @@ struct BlueskyRepository: Sendable {
       ], as: key, in: action.collection)
   }
 
-  /// Changes fields of a record; null removes a field. If another program changed the record
-  /// meanwhile, the change is applied to the new version.
+  /// Changes fields of a Bluesky record; null removes a field. If another program changed the
+  /// record meanwhile, the change is applied to the new version.
   func change(
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
@@ -74,7 +74,7 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// Fetches a record from the account's own server; nil if there is none.
+  /// Fetches a Bluesky record from the account's own server; nil if there is none.
   func fetch(_ key: String, in collection: String) async throws(FeedError) -> JSON? {
     let query: [(String, String?)] = [
       ("repo", connection.me.rawValue), ("collection", collection), ("rkey", key),
@@ -88,7 +88,7 @@ struct BlueskyRepository: Sendable {
     }
   }
 
-  /// Fetches a record with its version; empty if there is none.
+  /// Fetches a Bluesky record with its version; empty if there is none.
   func fetchVersioned(
     _ key: String, in collection: String
   ) async throws(FeedError) -> (JSON, version: String?) {

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The `at://` address of a record: owner, collection and key. Its colons keep URL parsers from
-/// reading it.
+/// The `at://` address of a Bluesky record: owner, collection and key. Its colons keep URL parsers
+/// from reading the address.
 struct ATAddress: Equatable, Sendable {
   let owner: String
   let collection: String
@@ -11,7 +11,7 @@ struct ATAddress: Equatable, Sendable {
     (self.owner, self.collection, self.key) = (owner, collection, key)
   }
 
-  /// Parses an address; nil if the text is no record's address.
+  /// Parses an `at://` address; nil if the text is no record's address.
   init?(_ text: String) {
     guard text.hasPrefix("at://"), text.utf8.count <= 2048 else { return nil }
     let parts = text.dropFirst("at://".utf8.count).split(
@@ -39,23 +39,25 @@ struct ATAddress: Equatable, Sendable {
   }
 }
 
-/// Record keys chosen by Tweetie, so that writing twice writes once. A key looks like a time, as
-/// some servers accept no other. The key of a like, or of another record that exists once, is a
-/// hash of its subject. The key of a post is the time at which its draft was begun, and greater
-/// than those of earlier drafts.
+/// Keys of Bluesky records chosen by Tweetie, so that writing twice writes once. A key looks like a
+/// time, as some servers accept no other. The key of a like, or of another record that exists once,
+/// is a hash of its subject. The key of a post is the time at which its draft was begun, and
+/// greater than those of earlier drafts.
 enum RecordKey {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
-  /// The beginning of 2023, and the range in microseconds after it: all keys lie in the past.
+  /// The range of times encoded in record keys: from the beginning of 2023, in microseconds; all
+  /// are in the past.
   private static let start: UInt64 = 1_672_531_200_000_000
   private static let span: UInt64 = 3 * 365 * 86_400 * 1_000_000
 
-  /// The key of a record that exists once, from a name of its subject.
+  /// Returns the key of a Bluesky record that exists once, from a name of its subject.
   static func key(for name: String) -> String {
     let hash = hash(name)
     return text(of: (start + hash.quotient % span) << 10 | hash.remainder)
   }
 
-  /// The key of a post, from the outbox key that is stored until the post has arrived.
+  /// Returns the key of a Bluesky post, from the outbox key that is stored until the post has
+  /// arrived.
   static func key(forPost key: OutboxItem.ID) -> String {
     // A key from another version contains no time.
     TimedKey(key.rawValue).map { text(of: $0.number) } ?? self.key(for: key.rawValue)
@@ -82,7 +84,7 @@ enum RecordKey {
   }
 }
 
-/// A handle, DID or e-mail address, as typed when signing in.
+/// A handle, DID or e-mail address, as typed when signing in to Bluesky.
 enum BlueskyName: Equatable, Sendable {
   case handle(String)
   case did(String)
@@ -107,7 +109,7 @@ enum BlueskyName: Equatable, Sendable {
     }
   }
 
-  /// The handle, DID or mail address as servers expect it.
+  /// The handle, DID or mail address as Bluesky servers expect it.
   var text: String {
     switch self {
     case .handle(let text), .did(let text), .mail(let text): text
@@ -126,7 +128,7 @@ enum BlueskyName: Equatable, Sendable {
   }
 }
 
-/// A post or person that an address names: "at://…", or a page of bsky.app.
+/// A Bluesky post or person named by a web address: "at://…", or a page of bsky.app.
 struct BlueskyPage: Equatable, Sendable {
   /// The handle or DID of the person, or of the post's author.
   let owner: BlueskyName
@@ -159,23 +161,23 @@ struct BlueskyPage: Equatable, Sendable {
   static let posts = "app.bsky.feed.post"
 }
 
-/// Public servers to ask before the account's own server is known.
+/// Public Bluesky servers to ask before the account's own server is known.
 struct BlueskyHosts: Equatable, Sendable {
-  /// The server for sign-ins with an e-mail address.
+  /// The Bluesky server for sign-ins with an e-mail address.
   var entryway = "https://bsky.social"
   var resolver = "https://public.api.bsky.app"
   /// The directory of DID documents.
   var directory = "https://plc.directory"
-  /// The hosts to which a DID document may lead. With a mistyped handle, the document is a
-  /// stranger's.
+  /// The hosts to which a DID document may lead. With a mistyped handle, the document is another
+  /// person's.
   var reach = HTTPRequest.Reach.publicHosts
 }
 
-/// The public DID document of a person: handles and server.
+/// The public DID document of a Bluesky person: handles and server.
 struct DIDDocument: Equatable, Sendable {
   let id: String
   let handles: [String]
-  /// The person's server, as "https://example.org"; nil if none is named.
+  /// The Bluesky server of a person, such as "https://example.org"; nil if none is named.
   let server: String?
 
   /// Parses a DID document; nil if it names no owner.
@@ -194,11 +196,11 @@ struct DIDDocument: Equatable, Sendable {
   }
 }
 
-/// The path of a method call, with its encoded query.
+/// The path of a call of a Bluesky method, with its encoded query.
 struct XRPC: Equatable, Sendable {
   let path: String
 
-  /// Leaves out items whose value is nil.
+  /// Creates the path of a method call; query items with nil values are left out.
   init(_ method: String, _ query: [(String, String?)] = []) {
     let query = WebQuery(query.compactMap { name, value in value.map { (name, $0) } }).text
     path = "/xrpc/\(method)" + (query.isEmpty ? "" : "?\(query)")

@@ -1,15 +1,15 @@
 internal import FeedDomain
 
-/// A chat for direct messages.
+/// A Bluesky chat for direct messages.
 enum BlueskyChat: Equatable, Sendable {
-  /// A chat that exists at the server, by its id.
+  /// A chat that exists at the Bluesky server, by its id.
   case begun(String)
-  /// The chat with a person, whether or not it exists.
+  /// The Bluesky chat with a person, even if not begun yet.
   case with(Person.ID)
 
   private static let scheme = "chat:"
 
-  /// The chat of a direct message, from the message's id; nil for a post.
+  /// Parses the chat in a direct message's id; nil for the id of a post.
   init?(_ post: Post.ID) {
     guard post.rawValue.hasPrefix(Self.scheme) else { return nil }
     let parts = post.rawValue.dropFirst(Self.scheme.utf8.count).split(separator: "/")
@@ -17,14 +17,14 @@ enum BlueskyChat: Equatable, Sendable {
     self = .begun(String(parts[0]))
   }
 
-  /// The id of a direct message, in a form that no post's id has.
+  /// Returns the id of a Bluesky direct message, in a form that no post's id has.
   static func id(_ message: String, in chat: String) -> Post.ID {
     Post.ID("\(scheme)\(chat)/\(message)")
   }
 }
 
 extension PendingChange {
-  /// The chat of a direct message to send; nil for other changes.
+  /// The Bluesky chat of a direct message to send; nil for other changes.
   var chat: BlueskyChat? {
     switch self {
     case .publish(let draft): draft.replyTo.flatMap(BlueskyChat.init)
@@ -35,7 +35,7 @@ extension PendingChange {
 }
 
 extension BlueskyReader {
-  /// Parses a chat; nil without an id.
+  /// Parses a Bluesky chat; nil without an id.
   func directConversation(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].nonEmptyString, !id.contains("/") else { return nil }
     let people = json["members"].array.compactMap(profile)
@@ -45,7 +45,7 @@ extension BlueskyReader {
       last: message(json["lastMessage"], in: id, among: people))
   }
 
-  /// Parses a direct message; nil if the message was deleted.
+  /// Parses a Bluesky direct message; nil if the message was deleted.
   func message(_ json: JSON, in chat: String, among people: [Person]) -> Post? {
     guard let id = json["id"].nonEmptyString, !id.contains("/"), let text = json["text"].string,
       let sender = json["sender"]["did"].nonEmptyString

@@ -1,14 +1,15 @@
 internal import FeedDomain
 
-/// The embed of a post: pictures, a film, a page, another post, or a page or pictures with another
-/// post.
+/// The embed of a Bluesky post: pictures, a film, a link to a page, a quoted post, or a quoted post
+/// with pictures or a link.
 struct BlueskyEmbed: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private(set) var card: LinkPreview?
   private(set) var quote: Quote?
   private var links: [RichText.Run] = []
 
-  /// Parses an embed; unknown ones become empty. `verdict` decides how a quoted post is shown.
+  /// Parses the embed of a Bluesky post; unknown embeds become empty. `verdict` decides how a
+  /// quoted post is shown.
   init(
     _ json: JSON, of post: String, isCovered: Bool, decision: (JSON) -> BlueskyModerationDecision
   ) {
@@ -30,7 +31,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// Appends a line for each attachment that can only be linked.
+  /// Appends a line to a post's text for each embedded item that can only be linked.
   func appendingLinks(to text: RichText) -> RichText {
     text.appendingLines(links)
   }
@@ -70,7 +71,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// Parses a quoted post; nil for another record, or if the post is hidden.
+  /// Parses a quoted Bluesky post; nil for another record, or if the post is hidden.
   private static func quote(_ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision) -> Quote?
   {
     guard json["$type"] == "app.bsky.embed.record#viewRecord",
@@ -91,7 +92,7 @@ struct BlueskyEmbed: Equatable, Sendable {
       pictures: pictures(json["embeds"], isCovered: decision == .coverPictures))
   }
 
-  /// Parses a quoted record: a post, feed, list, starter pack or labeler.
+  /// Parses a record quoted by a Bluesky post: a post, feed, list, starter pack or labeler.
   private mutating func parse(record json: JSON, _ decision: (JSON) -> BlueskyModerationDecision) {
     guard let uri = json["uri"].nonEmptyString else { return }
     let address = ATAddress(uri)
@@ -120,7 +121,7 @@ struct BlueskyEmbed: Equatable, Sendable {
 }
 
 extension Quote.UnavailableReason {
-  /// The reason why the quoted post is not in the reply.
+  /// The reason why a quoted Bluesky post is not in the reply.
   fileprivate init?(_ type: JSON) {
     switch type.string {
     case "app.bsky.embed.record#viewNotFound": self = .gone
@@ -131,7 +132,7 @@ extension Quote.UnavailableReason {
   }
 }
 
-/// Parses a picture or a film with a small and a large rendition, and its shape.
+/// A parser of a Bluesky picture or film with a small and a large rendition, and its aspect ratio.
 struct BlueskyPicture {
   private static let small = 1000
   private static let large = 2000
@@ -144,7 +145,7 @@ struct BlueskyPicture {
     (self.json, self.small) = (json, small)
   }
 
-  /// Reads a still picture of an embed; nil if its address is missing.
+  /// Parses a still picture of a Bluesky embed; nil if its address is missing.
   func photo(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     let size = size
     var renditions: [Photo.Rendition] = []
@@ -160,7 +161,7 @@ struct BlueskyPicture {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// Reads the poster of an embedded film; nil if there is none.
+  /// Parses the poster of an embedded Bluesky film; nil if there is none.
   func film(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size
@@ -171,7 +172,8 @@ struct BlueskyPicture {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// The size in pixels. Some servers send the ratio of the sides alone, as 4 to 3.
+  /// The size of a Bluesky picture in pixels. Some servers send the ratio of the sides alone, as 4
+  /// to 3.
   private var size: PhotoSize {
     let shape = json["aspectRatio"]
     guard let width = shape["width"].int, let height = shape["height"].int,

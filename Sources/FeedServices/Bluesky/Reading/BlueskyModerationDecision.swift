@@ -2,13 +2,13 @@ internal import FeedDomain
 
 enum BlueskyModerationDecision: Equatable, Sendable {
   case show
-  /// The post is shown, and its pictures are covered.
+  /// A moderation decision: the post is shown, and its pictures are covered.
   case coverPictures
-  /// The post is folded behind a label's title.
+  /// A moderation decision: the post is folded behind a label's title.
   case warn(String)
   case hide
 
-  /// The reason that a folded post shows; nil if the post is not folded.
+  /// The reason shown for a post that moderation folds; nil if the post is not folded.
   var fold: String? {
     switch self {
     case .show, .coverPictures: nil
@@ -32,12 +32,13 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   }
 }
 
-/// Applies the reader's moderation preferences to labels.
+/// A filter that applies the reader's moderation preferences to labels of Bluesky posts and people.
 struct LabelFilter: Sendable {
   let moderation: BlueskyModerationPreferences
   let now: Timestamp
 
-  /// The decision for a post's labels; `own` are the author's labels in the record itself.
+  /// Returns the moderation decision for a post's labels; `own` are the author's labels in the
+  /// record itself.
   func decision(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
     let own = own["values"].array.compactMap { $0["val"].nonEmptyString }
     let decisions =
@@ -46,8 +47,8 @@ struct LabelFilter: Sendable {
     return decisions.reduce(.show) { $0.and($1) }
   }
 
-  /// The decision for the labels of an author, as if each post had them. Labels on the profile
-  /// record apply to the portrait and profile alone.
+  /// Returns the moderation decision for the labels of an author, as if each post had them. Labels
+  /// on the profile record apply to the portrait and profile only.
   func decision(onAuthor labels: JSON) -> BlueskyModerationDecision {
     let onAccount = labels.array.filter {
       ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
@@ -96,7 +97,8 @@ struct LabelFilter: Sendable {
     }
   }
 
-  /// The decision for a label defined by its labeler; undefined labels do nothing.
+  /// Returns the moderation decision for a label defined by its labeler; undefined labels do
+  /// nothing.
   private func labelerDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
     let definition = moderation.definitions[.init(label: label, labeler: labeler)]
     let isForAdults = definition?.isForAdults ?? false
@@ -121,21 +123,22 @@ struct LabelFilter: Sendable {
   }
 }
 
-/// Definitions of labels, with the time of fetching.
+/// Definitions of Bluesky's moderation labels, with the time when they were fetched.
 struct LabelDefinitions: Equatable, Sendable {
   let labelers: [String]
   let definitions: [LabelDefinition.Name: LabelDefinition]
-  /// The time of fetching; nil if the labelers could not be asked, and the definitions are older.
+  /// The time when the label definitions were fetched; nil if the labelers could not be asked, and
+  /// the definitions are older.
   let fetchedAt: Timestamp?
 
-  /// Whether the definitions are fresh: they hardly ever change.
+  /// Returns true if the label definitions are fresh enough; they hardly ever change.
   func isFresh(for labelers: [String], at now: Timestamp) -> Bool {
     labelers == self.labelers && fetchedAt?.isStale(at: now) == false
   }
 }
 
 extension LabelDefinitions {
-  /// Parses the stored form; missing definitions are fetched again.
+  /// Parses stored label definitions; missing definitions are fetched again.
   init(stored json: JSON) {
     self.init(
       labelers: json["labelers"].array.compactMap(\.string), definitions: LabelDefinition.all(json),
@@ -153,7 +156,7 @@ extension LabelDefinitions {
 }
 
 struct LabelDefinition: Equatable, Sendable {
-  /// A label's name, valid for one labeler.
+  /// The name of a moderation label, valid for one labeler.
   struct Name: Hashable, Sendable {
     let label: String
     let labeler: String
@@ -161,9 +164,9 @@ struct LabelDefinition: Equatable, Sendable {
 
   let name: Name
   let title: String
-  /// Whether the label covers the post, its pictures or nothing.
+  /// The effect of a moderation label: covers the post, its pictures or nothing.
   let covers: BlurKind
-  /// The action if the reader never chose one.
+  /// The preference for a moderation label if the reader never chose one.
   let preference: BlueskyModerationPreferences.LabelPreference
   let isForAdults: Bool
 
@@ -171,7 +174,7 @@ struct LabelDefinition: Equatable, Sendable {
     case content, media, none
   }
 
-  /// Parses the definitions of all labelers in a reply.
+  /// Parses the label definitions of all labelers in a reply.
   static func all(_ json: JSON) -> [Name: LabelDefinition] {
     let all = json["views"].array.flatMap { view -> [LabelDefinition] in
       guard let labeler = view["creator"]["did"].nonEmptyString else { return [] }
@@ -182,7 +185,7 @@ struct LabelDefinition: Equatable, Sendable {
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }
 
-  /// The definition in the form a labeler sends.
+  /// The label definition as JSON, in the form a labeler sends.
   var view: JSON {
     let label: JSON = [
       "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],
@@ -208,7 +211,7 @@ struct LabelDefinition: Equatable, Sendable {
   }
 }
 
-/// A word or tag that hides posts.
+/// A muted word or tag of the reader at Bluesky, which hides posts.
 struct MutedWord: Equatable, Sendable {
   private let value: String
   private let countsInText: Bool
@@ -224,7 +227,7 @@ struct MutedWord: Equatable, Sendable {
     end = json["expiresAt"].string.flatMap(ISODate.timestamp)
   }
 
-  /// Whether a post with this text and these tags is hidden.
+  /// Returns true if the muted word hides a post with this text and these tags.
   func mutes(text: String, tags: [String], byFollowed: Bool, at now: Timestamp) -> Bool {
     if let end, end <= now { return false }
     if sparesFollowed, byFollowed { return false }

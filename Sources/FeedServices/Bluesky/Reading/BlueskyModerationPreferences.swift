@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// The reader's moderation and home preferences, which Bluesky leaves to programs to apply.
+/// The reader's moderation and home preferences at Bluesky, which programs have to apply.
 struct BlueskyModerationPreferences: Equatable, Sendable {
-  /// The reader's choice for a label.
+  /// The reader's choice for a moderation label.
   enum LabelPreference: String, Sendable {
     case ignore, show, warn, hide
   }
@@ -19,31 +19,31 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     case mostLiked = "most-likes"
   }
 
-  /// Bluesky's own labeler, used by everybody who subscribes to no other.
+  /// The DID of Bluesky's own labeler, used by everybody who subscribes to no other.
   static let labeler = "did:plc:ar7c4by46qjdydhdevvrndac"
   private static let maximumLabelers = 20
 
-  /// Whether adult content is shown; nil if unknown, and adult content is covered.
+  /// True if adult content is shown; nil if unknown, and adult content is covered.
   var allowsAdult: Bool?
   var home = Home()
-  /// The order of answers; nil for the server's order.
+  /// The preferred order of answers in a Bluesky conversation; nil for the server's order.
   var order: Order?
   var words: [MutedWord] = []
   var hiddenPosts: Set<Post.ID> = []
-  /// The labelers that the reader chose beside Bluesky's own.
+  /// The labelers that the reader chose in addition to Bluesky's own.
   var labelers: [String] = []
   var definitions: [LabelDefinition.Name: LabelDefinition] = [:]
   private var preferences: [LabelPreferenceName: LabelPreference] = [:]
 
   private struct LabelPreferenceName: Hashable, Sendable {
     let label: String
-    /// The labeler whose label is meant; nil for all labelers.
+    /// The labeler of the label that a preference applies to; nil for all labelers.
     let labeler: String?
   }
 
   init() {}
 
-  /// The types of preferences that Tweetie applies or changes.
+  /// The types of Bluesky preferences that Tweetie applies or changes.
   enum Preference: String {
     case adultContent = "app.bsky.actor.defs#adultContentPref"
     case contentLabel = "app.bsky.actor.defs#contentLabelPref"
@@ -57,7 +57,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     init?(_ json: JSON) { self.init(rawValue: json["$type"].string ?? "") }
   }
 
-  /// Parses the stored preferences; unknown ones are skipped.
+  /// Parses the stored Bluesky preferences; unknown ones are skipped.
   init(_ json: JSON) {
     allowsAdult = false
     for preference in json["preferences"].array {
@@ -79,12 +79,12 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     }
   }
 
-  /// The labelers to name in requests; empty if Bluesky's own is the only one.
+  /// The labelers to name in requests to Bluesky; empty if Bluesky's own is the only one.
   var acceptedLabelers: [String] {
     labelers.isEmpty ? [] : ["\(Self.labeler);redact"] + labelers
   }
 
-  /// The reader's choice for a label; nil if they never made one.
+  /// Returns the reader's choice for a moderation label; nil if none was made.
   func preference(for label: String, by labeler: String) -> LabelPreference? {
     preferences[LabelPreferenceName(label: label, labeler: labeler)]
       ?? preferences[LabelPreferenceName(label: label, labeler: nil)]

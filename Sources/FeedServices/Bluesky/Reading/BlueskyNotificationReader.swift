@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// A notification of a reply, before the posts that it is about are fetched.
+/// A Bluesky notification in a reply, before the post that it is about is fetched.
 struct BlueskyNotification: Sendable {
   let json: JSON
   let kind: Notification.Kind
-  /// The address of the post that the notification is about; nil if none.
+  /// The address of the Bluesky post that a notification is about; nil if none.
   let post: String?
 
   init?(_ json: JSON) {
@@ -23,7 +23,8 @@ struct BlueskyNotification: Sendable {
     post = address.flatMap { ATAddress($0)?.collection == "app.bsky.feed.post" ? $0 : nil }
   }
 
-  /// The key by which notifications are grouped; nil for a notification that stands alone.
+  /// The key by which Bluesky notifications are grouped; nil for a notification that is not
+  /// grouped.
   fileprivate var groupKey: String? {
     switch kind {
     case .like, .boost, .likeOfBoosted, .boostOfBoosted: post.map { "\(kind.rawValue):\($0)" }
@@ -38,7 +39,7 @@ struct BlueskyNotificationReader {
 
   init(_ reader: BlueskyReader) { self.reader = reader }
 
-  /// Parses notifications, and groups likes of one post by several people, and followers.
+  /// Parses Bluesky notifications, and groups likes of one post by several people, and followers.
   func notifications(_ all: [BlueskyNotification], about posts: [String: JSON]) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
@@ -76,7 +77,7 @@ struct BlueskyNotificationReader {
 }
 
 extension Post {
-  /// The post with its counts and some of the reader's marks unknown.
+  /// The post with its counts and some of the reader's likes and boosts unknown.
   fileprivate var withoutCounts: Post {
     let marks: OwnActions = [.liked, .boosted, .bookmarked]
     return with(counts: .untold, own: own).untelling(marks.subtracting(own))
@@ -84,7 +85,7 @@ extension Post {
 }
 
 extension Notification.Kind {
-  /// The notification kind for a reason that Bluesky gives.
+  /// The notification kind for a reason in a Bluesky notification.
   init(bluesky reason: String) {
     self =
       switch reason {

@@ -1,26 +1,26 @@
 internal import FeedDomain
 
-/// Parses a server's JSON into models. Only ids are required: a missing or mistyped field is left
-/// empty, and an element without required fields is left out of its page.
+/// A parser of Bluesky's JSON. Only ids are required: a missing or mistyped field is left empty,
+/// and an element without required fields is left out of its page.
 struct BlueskyReader: Sendable {
   let me: Person.ID
   let now: Timestamp
   let moderation: BlueskyModerationPreferences
-  /// The reader's latest actions, which servers may not show yet.
+  /// The reader's latest actions at Bluesky, which servers may not show yet.
   var recent = RecentActions()
-  /// The reader's handle; nil if unknown.
+  /// The reader's Bluesky handle; nil if unknown.
   var handle: String?
 
   enum FilterContext: Sendable {
     case home
     case elsewhere
-    /// A post that the reader opened: nothing hides it.
+    /// A post that the reader opened alone: moderation never hides the post.
     case alone
   }
 
   struct Row: Sendable {
     let id: String
-    /// The entry to show; nil if the row is hidden.
+    /// The entry of a Bluesky stream to show; nil if the row is hidden.
     let entry: FeedEntry?
   }
 
@@ -54,7 +54,7 @@ struct BlueskyReader: Sendable {
     return Row(id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
-  /// Whether the reader's preferences hide such rows in the home stream.
+  /// Returns true if the reader's preferences hide such rows in Bluesky's home stream.
   private func isHiddenByPreferences(
     _ json: JSON, _ view: JSON, isBoost: Bool, in context: FilterContext
   ) -> Bool {
@@ -73,7 +73,7 @@ struct BlueskyReader: Sendable {
     return isQuote && moderation.home.hidesQuotes
   }
 
-  /// Whether a person is the reader or somebody they follow.
+  /// Returns true if a Bluesky person is the reader or somebody the reader follows.
   private func isKnown(_ person: JSON) -> Bool {
     person["did"].string == me.rawValue || person["viewer"]["following"].nonEmptyString != nil
   }
@@ -172,7 +172,7 @@ struct BlueskyReader: Sendable {
       language: json["record"]["langs"].array.first?.string.flatMap(LanguageTag.written))
   }
 
-  /// The moderation decision for a post; the reader's own posts are never hidden.
+  /// Returns the moderation decision for a Bluesky post; the reader's own posts are never hidden.
   private func decision(
     on json: JSON, saying text: RichText, by author: Person
   ) -> BlueskyModerationDecision {
@@ -201,7 +201,8 @@ struct BlueskyReader: Sendable {
     }
   }
 
-  /// The author's date, or the server's if the author's is impossible; nil without either.
+  /// Returns the author's date of a Bluesky post, or the server's if the author's is impossible;
+  /// nil without either.
   private func date(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
     let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
@@ -231,14 +232,15 @@ struct BlueskyReader: Sendable {
 
 // MARK: - People
 
-/// The reader's actions within the last minute, until servers show them.
+/// The reader's Bluesky actions within the last minute, until servers show them.
 struct RecentActions: Equatable, Sendable {
-  /// The time for which servers may show the past.
+  /// The time for which Bluesky servers may show outdated data.
   private static let lifetime = Duration.seconds(60)
 
   private var changes: [(change: PendingChange, at: Timestamp)] = []
 
-  /// Records a confirmed change in place of an earlier one of the same kind and subject.
+  /// Records the reader's confirmed change, replacing an earlier change of the same kind to the
+  /// same post or person.
   mutating func note(_ change: PendingChange, at now: Timestamp) {
     forget(before: now)
     // New posts are not marks and need no correction.
@@ -260,7 +262,7 @@ struct RecentActions: Equatable, Sendable {
     changes.isEmpty ? person : changes.reduce(person) { $0.applying($1.change) }
   }
 
-  /// Whether the change is the last one of its subject.
+  /// Returns true if the change is the reader's latest of its kind to its post or person.
   func contains(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
 
   func isDeleted(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
@@ -270,8 +272,8 @@ struct RecentActions: Equatable, Sendable {
   }
 }
 
-/// Splits a text into links, mentions and tags at byte positions in UTF-8. Facets that are empty,
-/// overlap, leave the text or cut a character are dropped.
+/// A splitter of a Bluesky text into links, mentions and tags at byte positions in UTF-8. Facets
+/// that are empty, overlap, leave the text or cut a character are dropped.
 enum BlueskyFacets {
   static func text(_ text: String, facets: JSON) -> RichText {
     let bytes = Array(text.utf8)
@@ -296,13 +298,13 @@ enum BlueskyFacets {
     runs.append(RichText.Run(String(decoding: bytes, as: UTF8.self), kind))
   }
 
-  /// Whether a character of UTF-8 text can begin at this byte.
+  /// Returns true if a character of UTF-8 text can begin at a byte.
   private static func begins(at index: Int, _ bytes: [UInt8]) -> Bool {
     index == bytes.count || bytes[index] & 0xc0 != 0x80
   }
 }
 
-/// A link, mention or tag with its range in bytes.
+/// A link, mention or tag in a Bluesky text with its range in bytes.
 private struct Facet {
   let start: Int
   let end: Int

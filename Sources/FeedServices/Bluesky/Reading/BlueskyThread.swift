@@ -1,13 +1,14 @@
 internal import FeedDomain
 
 struct BlueskyThread {
-  /// The depth of answers per request: as many levels as the JSON parser reads, since each is
-  /// nested in the one before.
+  /// The depth of answers per request of a Bluesky conversation: as many levels as the JSON parser
+  /// reads, since each is nested in the one before.
   static let deepest = 10
 
   let reader: BlueskyReader
 
-  /// Parses a thread into posts, each before its answers; nil if the focused post is missing.
+  /// Parses a Bluesky conversation into posts, each before its answers; nil if the focused post is
+  /// missing.
   func conversation(_ thread: JSON) -> Conversation? {
     let answered = thread["parent"]["post"]
     guard let focus = reader.post(thread["post"], in: .alone, answering: answered) else {
@@ -31,7 +32,8 @@ struct BlueskyThread {
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
   }
 
-  /// The topmost post if more ancestors exist than one reply holds; nil if the chain ends.
+  /// Returns the topmost post of a Bluesky reply if more ancestors exist than the reply contains;
+  /// nil if the chain ends.
   func top(of thread: JSON, after limit: Int) -> Post.ID? {
     var (top, height) = (thread, 0)
     while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }
@@ -43,11 +45,11 @@ struct BlueskyThread {
   private struct ThreadRows {
     var rows: [Conversation.Node]
     var shown: Set<Post.ID>
-    /// The posts of the thread whose answers the server left out.
+    /// The posts of a Bluesky conversation whose answers the server left out.
     var cut: Set<Post.ID> = []
   }
 
-  /// Appends the answers to a post, and theirs. The depth is limited by that of the JSON parser.
+  /// Appends the answers to a Bluesky post, and their answers, as deep as the JSON parser reads.
   private func append(
     answersTo parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout ThreadRows
   ) {
@@ -66,7 +68,7 @@ struct BlueskyThread {
     }
   }
 
-  /// Answers in the order that the reader prefers; ties keep the server's order.
+  /// Returns answers in the order that the reader prefers; ties keep the server's order.
   private func ordered(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
     guard let order = reader.moderation.order else { return answers }
     let ranked = answers.enumerated().sorted { one, other in
@@ -84,7 +86,7 @@ struct BlueskyThread {
 }
 
 extension Conversation {
-  /// This conversation, with the ancestors that another conversation has above this one's first
+  /// Returns a conversation with the ancestors that another conversation has above this one's first
   /// post.
   func below(_ above: Conversation) -> Conversation {
     let known = Set(nodes.map(\.post.id))

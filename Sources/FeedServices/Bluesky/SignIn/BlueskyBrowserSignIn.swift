@@ -1,16 +1,16 @@
 internal import FeedDomain
 
-/// Sign-in with a browser: the server's page takes the password. The page redirects to an address
-/// of this machine at which nothing listens, as the browser may run elsewhere: the person copies
-/// that address.
+/// The browser sign-in to Bluesky: the server's page takes the password. The page redirects to an
+/// address of this machine at which nothing listens, as the browser may run elsewhere: the person
+/// copies that address into Tweetie.
 struct BlueskyBrowserSignIn: Sendable {
   private static let redirect = "http://127.0.0.1/"
 
   let network: NetworkContext
   let hosts: BlueskyHosts
 
-  /// Fetches the page to open in the browser; throws `badReply` if the server has no browser
-  /// sign-in.
+  /// Fetches the address of Bluesky's sign-in page for the browser; throws `badReply` if the server
+  /// has no browser sign-in.
   func approval(at authServer: BlueskyAuthServer, hint: String) async throws(FeedError)
     -> SignInApproval
   {
@@ -48,7 +48,8 @@ struct BlueskyBrowserSignIn: Sendable {
       url: server.page + mark + query.text, endsAtAddress: true, ticket: ticket.secret)
   }
 
-  /// Exchanges the code in the answer for tokens; returns the owner's DID and the session.
+  /// Exchanges the authorization code in the person's answer for tokens; returns the account's DID
+  /// and the session.
   func session(
     for ticket: BlueskyPendingBrowserSignIn, answer: String
   ) async throws(FeedError) -> (person: String, session: BlueskySession) {
@@ -73,12 +74,12 @@ struct BlueskyBrowserSignIn: Sendable {
   }
 }
 
-/// State kept until the person comes back from the browser.
+/// The state of a Bluesky sign-in until the person comes back from the browser.
 struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
   let oauth: BlueskyOAuthClient
   let issuer: String
   let verifier: Secret
-  /// A random text that the address after the sign-in must hold, against forged answers.
+  /// A random text that the redirect address must contain, against forged answers.
   let state: String
 }
 
@@ -99,7 +100,8 @@ extension BlueskyPendingBrowserSignIn {
     ])
   }
 
-  /// The code in the redirect address, checked for this attempt and this server.
+  /// Returns the authorization code in the redirect address, checked for this sign-in attempt and
+  /// this server.
   func code(in answer: String) throws(FeedError) -> String {
     // Blanks come from line breaks of a terminal or a mail.
     let parts = answer.filter { !$0.isWhitespace }.split(separator: "?", maxSplits: 1)
@@ -112,18 +114,19 @@ extension BlueskyPendingBrowserSignIn {
 }
 
 struct AuthorizationServer: Equatable, Sendable {
-  /// The name of the server, which is its address.
+  /// The name of a Bluesky authorization server, which is its address.
   let issuer: String
-  /// The address of the server's sign-in page, for the browser.
+  /// The address of the Bluesky server's sign-in page, for the browser.
   let page: String
-  /// The endpoint for pushed authorization requests.
+  /// The address for pushed authorization requests at Bluesky.
   let pushEndpoint: String
-  /// The endpoint for codes and refresh tokens.
+  /// The address at which authorization codes and refresh tokens are exchanged.
   let tokens: String
   let revocation: String?
   let hasChats: Bool
 
-  /// Parses the metadata; nil for another issuer, or if a required feature is missing.
+  /// Parses the metadata of an authorization server; nil for another issuer, or if a required
+  /// feature is missing.
   init?(_ json: JSON, issuer: String) {
     guard json["issuer"].string == issuer,
       json["dpop_signing_alg_values_supported"].array.contains("ES256"),
@@ -138,7 +141,7 @@ struct AuthorizationServer: Equatable, Sendable {
   }
 
   /// Finds the authorization server of an account's server; nil if there is no browser sign-in.
-  /// Both are a stranger's servers if the name was mistyped.
+  /// With a mistyped name, both may be another person's servers.
   static func of(
     _ server: String, reach: HTTPRequest.Reach, network: NetworkContext
   ) async throws(FeedError) -> AuthorizationServer? {
@@ -172,13 +175,13 @@ struct AuthorizationServer: Equatable, Sendable {
 }
 
 struct BlueskyOAuthClient: Equatable, Sendable {
-  /// The private key that signs every request.
+  /// The private key that signs every request with the tokens of a Bluesky browser sign-in.
   let key: SigningKey
   /// Tweetie's OAuth client id: the address of its published client metadata.
   let application: String
-  /// The endpoint for codes and refresh tokens.
+  /// The address at which authorization codes and refresh tokens are exchanged.
   let tokens: String
-  /// The endpoint that revokes tokens; nil if the server cannot.
+  /// The address at which Bluesky tokens are revoked; nil if the server cannot revoke tokens.
   let revocation: String?
 }
 
@@ -199,7 +202,7 @@ extension BlueskyOAuthClient {
     ]
   }
 
-  /// Exchanges an authorization code or refresh token for new tokens.
+  /// Exchanges an authorization code or refresh token for new Bluesky tokens.
   func grant(
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyGrant {
@@ -222,13 +225,14 @@ extension BlueskyOAuthClient {
   }
 }
 
-/// A token reply: the account, an access token and a refresh token.
+/// A reply of a Bluesky authorization server: the account, an access token and a refresh token.
 struct BlueskyGrant: Equatable, Sendable {
   let person: String
   let access: Secret
   let refresh: Secret
 
-  /// Parses a token reply; nil if incomplete, or if the tokens are not bound to a key.
+  /// Parses a reply with Bluesky tokens; nil if incomplete, or if the tokens are not bound to a
+  /// key.
   init?(_ json: JSON) {
     guard json["token_type"].string?.lowercased() == "dpop",
       let person = json["sub"].nonEmptyString, BlueskyName.isDID(person),

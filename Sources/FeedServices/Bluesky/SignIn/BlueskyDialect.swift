@@ -2,10 +2,11 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// Errors of Bluesky servers: the name of the error tells more than the status.
+/// The signing of requests to Bluesky servers and their errors: the name of an error says more than
+/// the status.
 struct BlueskyDialect: ServiceDialect {
-  /// Signs requests with tokens of a browser sign-in; nil for servers that are asked without an
-  /// account.
+  /// The signatures for requests with tokens of a browser sign-in; nil for servers that are asked
+  /// without an account.
   private let proof: DPoPProof?
 
   init(world: (any World)? = nil) { proof = world.map { DPoPProof(world: $0) } }
@@ -33,7 +34,7 @@ struct BlueskyDialect: ServiceDialect {
     BlueskyPasswordSecret(token) == nil || BlueskySession(token) != nil
   }
 
-  /// Whether the access token expired, which Bluesky reports with status 400.
+  /// Returns true if the access token expired, which Bluesky reports with status 400.
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
     switch (reply.status, reply.errorName) {
     case (400, "ExpiredToken"?): true
@@ -74,11 +75,11 @@ extension HTTPReply {
     return json["error"].nonEmptyString
   }
 
-  /// Whether an app password does not allow the method.
+  /// True if a Bluesky app password does not allow the method.
   fileprivate var deniesMethod: Bool { complaint?.hasPrefix("Bad token ") == true }
 }
 
-/// Errors of authorization servers, whose requests are signed with the key alone.
+/// The errors of Bluesky's authorization servers, whose requests are signed with the key alone.
 struct BlueskyAuthDialect: ServiceDialect {
   private let proof: DPoPProof
 
@@ -106,11 +107,11 @@ struct BlueskyAuthDialect: ServiceDialect {
   }
 }
 
-/// Errors while signing in; remembers whether the server wants a mailed code.
+/// The errors while signing in to Bluesky; remembers if the server wants a mailed code.
 final class SignInDialect: ServiceDialect {
   private let codeMessage = Guarded<String?>(nil)
 
-  /// The server's message that asks for a mailed code; nil if none is wanted.
+  /// The Bluesky server's message that asks for a mailed code; nil if none is wanted.
   var codeRequest: String? { codeMessage.withLock { $0 } }
 
   func failure(in reply: HTTPReply) -> FeedError? {
@@ -127,15 +128,17 @@ final class SignInDialect: ServiceDialect {
   func sign(_ request: inout HTTPRequest, with token: Secret) {}
 }
 
-/// Proofs of possession for requests (RFC 9449, "DPoP"): a stolen token is useless without the key.
+/// Proofs of possession for Bluesky requests (RFC 9449, "DPoP"): a stolen token is useless without
+/// the key.
 final class DPoPProof: Sendable {
   private let world: any World
-  /// The nonce for the next proof; nil until the server sends one.
+  /// The server's nonce for the next proof of possession; nil until the server sends one.
   private let nonce = Guarded<String?>(nil)
 
   init(world: any World) { self.world = world }
 
-  /// Adds a proof to a request; `token` is the access token that the request carries, if any.
+  /// Adds a proof of possession to a request; `token` is the access token that the request carries,
+  /// if any.
   func add(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
     guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }
@@ -163,7 +166,8 @@ final class DPoPProof: Sendable {
     request.headers["DPoP"] = "\(signed).\(Base64.url(signature))"
   }
 
-  /// Stores the nonce of a reply; returns whether the request must be repeated with it.
+  /// Stores the nonce in a server's reply; returns true if the request must be repeated with the
+  /// nonce.
   func needsNewSignature(after reply: HTTPReply) -> Bool {
     guard let fresh = reply.headers["DPoP-Nonce"], (1...512).contains(fresh.utf8.count) else {
       return false

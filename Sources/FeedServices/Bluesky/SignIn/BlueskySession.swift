@@ -1,14 +1,15 @@
 internal import FeedDomain
 
-/// The tokens of an account, and its server.
+/// The tokens of a Bluesky account, and its server.
 struct BlueskySession: Equatable, Sendable {
   let access: Secret
-  /// The token for a new pair of tokens; usable once.
+  /// The Bluesky refresh token for a new pair of tokens; usable once.
   let refresh: Secret
   var home: BlueskyHomeServer
-  /// The password for a new session when both tokens are refused; nil if the person must sign in.
+  /// The password for a new Bluesky session when both tokens are refused; nil if the person must
+  /// sign in.
   var password: Secret?
-  /// The key to which the tokens of a browser sign-in are bound; nil for other tokens.
+  /// The key to which the tokens of a Bluesky browser sign-in are bound; nil for other tokens.
   var oauth: BlueskyOAuthClient?
 
   struct SavedFeed: Equatable, Sendable {
@@ -24,8 +25,8 @@ struct BlueskySession: Equatable, Sendable {
     (self.password, self.oauth) = (password, oauth)
   }
 
-  /// Parses the reply to a sign-in or renewal; nil without tokens. The account may live at another
-  /// server, or have moved.
+  /// Parses the reply to a Bluesky sign-in or renewal; nil without tokens. The account may live at
+  /// another server, or have moved.
   init?(reply json: JSON, at home: BlueskyHomeServer, password: Secret? = nil) {
     guard let access = json["accessJwt"].nonEmptyString,
       let refresh = json["refreshJwt"].nonEmptyString
@@ -59,11 +60,12 @@ struct BlueskySession: Equatable, Sendable {
   }
 }
 
-/// The account's server and pinned feeds.
+/// The server of a Bluesky account, and its pinned feeds.
 struct BlueskyHomeServer: Equatable, Sendable {
   var server: String
   var feeds: [BlueskySession.SavedFeed] = []
-  /// The time at which the feeds were fetched; nil in the form of an earlier version.
+  /// The time when a Bluesky account's pinned feeds were fetched; nil in the stored form of an
+  /// earlier version.
   var refreshedAt: Timestamp?
 
   var streams: [StreamTab] {
@@ -72,15 +74,15 @@ struct BlueskyHomeServer: Equatable, Sendable {
   }
 }
 
-/// A password from a command of the person's, which opens the account at each start. Neither the
-/// password nor its tokens are stored.
+/// A Bluesky password from the person's command, with which the account signs in at each start.
+/// Neither the password nor its tokens are stored.
 struct BlueskyPasswordSecret: Equatable, Sendable {
   let password: Secret
   let home: BlueskyHomeServer
 }
 
 extension BlueskyPasswordSecret {
-  /// Parses a password, also from a session that was opened with it; nil if there is none.
+  /// Parses a Bluesky password, also from a session that was opened with it; nil if there is none.
   init?(_ secret: Secret) {
     let json = secret.json
     guard let password = json["password"].nonEmptyString, let home = BlueskyHomeServer(stored: json)
@@ -117,7 +119,7 @@ extension BlueskyHomeServer {
 }
 
 extension BlueskyHomeServer {
-  /// Parses a secret with tokens or with a password; nil if it has neither.
+  /// Parses a Bluesky secret with tokens or with a password; nil if it has neither.
   init?(token: Secret) {
     guard let home = BlueskySession(token)?.home ?? BlueskyPasswordSecret(token)?.home else {
       return nil
@@ -126,12 +128,13 @@ extension BlueskyHomeServer {
   }
 }
 
-/// Renews tokens: with the refresh token, which works once, or with the password of a command.
+/// The renewal of Bluesky tokens: with the refresh token, which works once, or with the password of
+/// a command.
 struct BlueskyRenewal: Sendable {
   let network: NetworkContext
   let account: Account
 
-  /// Renews a secret; throws `signedOut` if the person must sign in again.
+  /// Renews a Bluesky secret; throws `signedOut` if the person must sign in again.
   func token(replacing expired: Secret) async throws(FeedError) -> Secret {
     let passwordSecret = BlueskyPasswordSecret(expired)
     guard let session = BlueskySession(expired) else {
@@ -196,7 +199,7 @@ struct BlueskyRenewal: Sendable {
   }
 }
 
-/// Refreshes the pinned feeds and lists, once a day.
+/// The gateway that refreshes a Bluesky account's pinned feeds and lists, once a day.
 struct BlueskyUpkeep: AccountRefreshGateway {
   let account: Account.ID
   let home: BlueskyHomeServer
@@ -227,14 +230,14 @@ struct BlueskyUpkeep: AccountRefreshGateway {
   }
 }
 
-/// Fetches the reader's pinned feeds and lists, with their names.
+/// The call that fetches the reader's pinned Bluesky feeds and lists, with their names.
 struct PinnedFeeds: Sendable {
   private static let most = 20
 
   let client: ServiceClient
 
-  /// Fetches the feeds; nil if the server does not list them. Feeds without a name in the reply
-  /// keep the known one.
+  /// Fetches the pinned Bluesky feeds; nil if the server does not list them. Feeds without a name
+  /// in the reply keep the known one.
   func names(
     knowing known: [BlueskySession.SavedFeed] = []
   ) async throws(FeedError) -> [BlueskySession.SavedFeed]? {

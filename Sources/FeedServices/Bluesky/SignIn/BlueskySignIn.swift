@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Sign-in with an app password, in the browser, or with the account's own password and a mailed
-/// code.
+/// The sign-in to Bluesky: with an app password, in the browser, or with the account's own password
+/// and a mailed code.
 struct BlueskySignIn: SignInGateway {
   private static let passwordPage = "https://bsky.app/settings/app-passwords"
 
@@ -9,8 +9,8 @@ struct BlueskySignIn: SignInGateway {
   let hosts: BlueskyHosts
   let accounts: AccountStorage
 
-  /// The sign-in forms. Usually the server is looked up; with an e-mail address at a private
-  /// server, the person must name the server.
+  /// The sign-in forms of Bluesky. Usually the server is looked up; with an e-mail address at a
+  /// private server, the person must name the server.
   let ways = [
     SignInWay(.appPassword, fields: [.user, .password], page: Self.passwordPage),
     SignInWay(.appPassword, fields: [.server, .user, .password], page: Self.passwordPage),
@@ -41,8 +41,8 @@ struct BlueskySignIn: SignInGateway {
     return try await signIn(with: ticket, code: nil)
   }
 
-  /// The server in the public directory; else that of the last session, since a private server need
-  /// not be public.
+  /// Returns the Bluesky server of a person from the public directory; else that of the last
+  /// session, since a private server need not be public.
   private func authServer(of name: BlueskyName) async throws(FeedError) -> BlueskyAuthServer {
     do throws(FeedError) {
       let server = try await BlueskyIdentity(network: network, hosts: hosts).server(of: name)
@@ -58,7 +58,8 @@ struct BlueskySignIn: SignInGateway {
 
   private var browser: BlueskyBrowserSignIn { BlueskyBrowserSignIn(network: network, hosts: hosts) }
 
-  /// Finishes with the mailed code, or with the address at which the browser ended.
+  /// Finishes a Bluesky sign-in with the mailed code, or with the address at which the browser
+  /// ended.
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
@@ -72,8 +73,8 @@ struct BlueskySignIn: SignInGateway {
     return account
   }
 
-  /// The secret for a password from a command; nil for an account from a browser sign-in, which no
-  /// command can repeat.
+  /// Returns the secret of a Bluesky account for a password from a command; nil for an account from
+  /// a browser sign-in, which no command can repeat.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard BlueskySession(account.token)?.oauth == nil else { return nil }
     return BlueskyHomeServer(token: account.token).map {
@@ -167,12 +168,12 @@ struct BlueskySignIn: SignInGateway {
 
 struct BlueskyAuthServer: Equatable, Sendable {
   let server: String
-  /// The hosts that may be reached. A server found by a stranger's word must not lie in the
-  /// person's own network.
+  /// The hosts that a Bluesky sign-in may contact. A server named by another person's DID document
+  /// must not be in the person's own network.
   let reach: HTTPRequest.Reach
 }
 
-/// A sign-in kept in memory while the person looks for the mailed code.
+/// A Bluesky sign-in in memory while the person looks for the mailed code.
 struct BlueskyPendingSignIn: Equatable, Sendable {
   let authServer: BlueskyAuthServer
   let name: String
