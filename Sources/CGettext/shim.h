@@ -1,4 +1,4 @@
-/// The part of libintl in the C library; every function is callable from Swift.
+/// The functions of libintl (gettext) in the C library; every function is callable from Swift.
 #ifndef TWEETIE_CGETTEXT_H
 #define TWEETIE_CGETTEXT_H
 

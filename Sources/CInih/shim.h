@@ -1,4 +1,4 @@
-/// libinih as it is; every function is callable from Swift.
+/// The library libinih, which reads INI files; every function is callable from Swift.
 #ifndef TWEETIE_CINIH_H
 #define TWEETIE_CINIH_H
 

@@ -20,7 +20,7 @@ static inline int cn_memory_file(const char *name) {
   return memfd_create(name, 1u);
 }
 
-/// The attributes are macros with casts.
+/// ncurses' text attributes, which are macros with casts that Swift does not import.
 static const attr_t cn_bold = WA_BOLD;
 static const attr_t cn_dim = WA_DIM;
 static const attr_t cn_italic = WA_ITALIC;

@@ -5,10 +5,10 @@
 
 #include <sqlite3.h>
 
-/// `SQLITE_TRANSIENT` is a cast, which Swift does not import.
+/// SQLite's destructor constant `SQLITE_TRANSIENT`, a cast, which Swift does not import.
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
 
-/// `sqlite3_db_config` for the options that are on or off.
+/// Calls `sqlite3_db_config` to turn an option of a database connection on or off.
 static inline int csqlite_configure(sqlite3 *database, int option, int is_on) {
   return sqlite3_db_config(database, option, is_on, (int *)0);
 }

@@ -5,23 +5,23 @@
 
 #include <stddef.h>
 
-/// Loads libcrypto, once, from any thread. Returns 1, or 0 if it is missing or too old.
+/// Loads libcrypto, once, from any thread. Returns 1, or 0 if libcrypto is missing or too old.
 int ccrypto_load(void);
 
-/// SHA-256 into 32 bytes. Returns 1, or 0 if libcrypto is missing.
+/// Computes a SHA-256 digest of 32 bytes. Returns 1, or 0 if libcrypto is missing.
 int ccrypto_sha256(const unsigned char *bytes, size_t count, unsigned char *digest);
-/// HMAC with SHA-1 into 20 bytes. Returns 1, or 0 if libcrypto is missing.
+/// Computes an HMAC with SHA-1 of 20 bytes. Returns 1, or 0 if libcrypto is missing.
 int ccrypto_hmac_sha1(const unsigned char *key, size_t key_count, const unsigned char *bytes,
                       size_t count, unsigned char *digest);
 
-/// The largest size of a key in DER, in bytes.
+/// The largest size of a signing key in DER, in bytes.
 #define CCRYPTO_KEY_ROOM 256
 
-/// Makes a key on the curve P-256, in DER. Returns its length, or 0 on failure.
+/// Makes a signing key on the curve P-256, in DER. Returns its length, or 0 on failure.
 size_t ccrypto_new_key(unsigned char key[CCRYPTO_KEY_ROOM]);
-/// Extracts the public key, as x and y of 32 bytes each. Returns 1, or 0 on failure.
+/// Extracts the public half of a signing key, as x and y of 32 bytes each. Returns 1, or 0 on failure.
 int ccrypto_public_half(const unsigned char *key, size_t key_count, unsigned char point[64]);
-/// Signs with ECDSA and SHA-256, as r and s of 32 bytes each. Returns 1, or 0 on failure.
+/// Signs bytes with ECDSA and SHA-256, as r and s of 32 bytes each. Returns 1, or 0 on failure.
 int ccrypto_sign(const unsigned char *key, size_t key_count, const unsigned char *bytes,
                  size_t count, unsigned char signature[64]);
 

@@ -9,7 +9,7 @@
 
 #include <curl/curl.h>
 
-/// Loads libcurl, once, from any thread. Returns 1, or 0 if it is missing or too old.
+/// Loads libcurl, once, from any thread. Returns 1, or 0 if libcurl is missing or too old.
 int ccurl_load(void);
 /// The loader's message after libcurl could not be loaded.
 const char *ccurl_load_error(void);

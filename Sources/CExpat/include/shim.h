@@ -7,10 +7,10 @@
 
 #include <expat.h>
 
-/// Loads expat, once, from any thread. Returns 1, or 0 if it is missing or too old.
+/// Loads expat, once, from any thread. Returns 1, or 0 if expat is missing or too old.
 int cexpat_load(void);
 
-/// Makes a parser whose names are as the document writes them, with prefixes.
+/// Makes an XML parser whose element names are as the document writes them, with prefixes.
 XML_Parser cexpat_create(const char *encoding);
 void cexpat_free(XML_Parser parser);
 void cexpat_set_user_data(XML_Parser parser, void *data);
@@ -20,9 +20,9 @@ void cexpat_set_text(XML_Parser parser, XML_CharacterDataHandler text);
 void cexpat_set_doctype(XML_Parser parser, XML_StartDoctypeDeclHandler start);
 void cexpat_set_entity(XML_Parser parser, XML_EntityDeclHandler declared);
 void cexpat_set_skipped(XML_Parser parser, XML_SkippedEntityHandler skipped);
-/// Sets the handler that supplies external entities.
+/// Sets the handler by which an XML parser gets external entities.
 void cexpat_set_outside(XML_Parser parser, XML_ExternalEntityRefHandler outside);
-/// Makes a parser for an external entity of a document.
+/// Makes an XML parser for an external entity of a document.
 XML_Parser cexpat_create_outside(XML_Parser parser, const char *context);
 enum XML_Status cexpat_parse(XML_Parser parser, const char *bytes, int count, int is_last);
 void cexpat_stop(XML_Parser parser);

@@ -8,15 +8,15 @@
 
 typedef struct Hunhandle Hunhandle;
 
-/// Loads hunspell, once, from any thread. Returns 1, or 0 if it is missing.
+/// Loads hunspell, once, from any thread. Returns 1, or 0 if hunspell is missing.
 int chunspell_load(void);
 
-/// Opens a dictionary of two files; the caller closes it. NULL if they cannot be read.
+/// Opens a spelling dictionary of two files; the caller closes it. NULL if they cannot be read.
 Hunhandle *chunspell_open(const char *affixes, const char *words);
 void chunspell_close(Hunhandle *dictionary);
-/// The encoding of a dictionary's words, by its name in iconv.
+/// The encoding of a spelling dictionary's words, by its name in iconv.
 const char *chunspell_encoding(Hunhandle *dictionary);
-/// Returns 1 if the dictionary has the word.
+/// Returns 1 if a spelling dictionary has a word.
 int chunspell_knows(Hunhandle *dictionary, const char *word);
 /// Suggests words for a misspelled one. Returns their number, and a list for `chunspell_give_back`.
 int chunspell_suggest(Hunhandle *dictionary, char ***list, const char *word);

@@ -2,16 +2,16 @@
 #ifndef TWEETIE_CLIBRARIES_H
 #define TWEETIE_CLIBRARIES_H
 
-/// A library or program, as `library_table.h` lists it.
+/// A library or program listed in `library_table.h`.
 typedef struct {
   const char *name;
-  /// The names to open, separated by blanks, the preferred one first; empty for a program.
+  /// The file names by which to open a library, separated by blanks, the preferred one first; empty for a program.
   const char *sonames;
-  /// The package to install, by the system.
+  /// The names of the package that has a library, by the Linux distribution.
   const char *debian12, *debian13, *ubuntu, *fedora, *arch;
 } clibraries_part;
 
-/// The number of parts, and one part, in the order of the table.
+/// The number of libraries and programs in the table, and each of them by its index.
 int clibraries_count(void);
 clibraries_part clibraries_at(int index);
 

@@ -15,25 +15,25 @@
 /// A JPEG being read from memory.
 typedef struct cp_jpeg cp_jpeg;
 
-/// Facts of the header; from `cp_jpeg_start` on, the size of the decoded rows.
+/// Facts from a JPEG's header; from `cp_jpeg_start` on, the size of the decoded rows.
 typedef struct {
   uint32_t width, height;
-  /// Bytes of a pixel in the rows: 3 for RGB, 4 for CMYK.
+  /// The number of bytes of a JPEG's pixel in the rows: 3 for RGB, 4 for CMYK.
   int channels;
-  /// Adobe writes CMYK upside down: 255 is no ink.
+  /// True if a JPEG's CMYK is inverted, as Adobe writes it: 255 is no ink.
   bool is_inverted;
 } cp_jpeg_facts;
 
-/// Reads the header; NULL on failure. The bytes must outlive the result.
+/// Reads the header of a JPEG; NULL on failure. The bytes must outlive the result.
 cp_jpeg *cp_jpeg_open(const uint8_t *bytes, size_t count, cp_jpeg_facts *facts);
-/// Begins to decode at 1/denominator of the size.
+/// Begins to decode a JPEG at 1/denominator of its size.
 bool cp_jpeg_start(cp_jpeg *jpeg, unsigned denominator, cp_jpeg_facts *facts);
-/// Reads the next row.
+/// Reads the next row of a JPEG.
 bool cp_jpeg_read_row(cp_jpeg *jpeg, uint8_t *row);
-/// Returns true if an error was ignored, such as a missing end.
+/// Returns true if an error in a JPEG was ignored, such as a missing end.
 bool cp_jpeg_is_damaged(const cp_jpeg *jpeg);
 void cp_jpeg_close(cp_jpeg *jpeg);
-/// The version this was built against, since the library does not report its own.
+/// The version of libjpeg at build time, since the library does not report its own.
 const char *cp_jpeg_version(void);
 
 /// Writes RGB rows as a JPEG into memory that the caller frees; NULL on failure.
@@ -45,18 +45,18 @@ typedef struct cp_png cp_png;
 
 typedef struct {
   uint32_t width, height;
-  /// Bytes of a pixel in the rows: 3 for RGB, 4 with alpha.
+  /// The number of bytes of a PNG's pixel in the rows: 3 for RGB, 4 with alpha.
   int channels;
   bool is_interlaced;
 } cp_png_facts;
 
-/// Reads everything before the pixels; NULL on failure. The bytes must outlive the result.
+/// Reads everything before the pixels of a PNG; NULL on failure. The bytes must outlive the result.
 cp_png *cp_png_open(const uint8_t *bytes, size_t count, cp_png_facts *facts);
-/// Begins to decode into 8 bits for each channel, in whichever depth the file is.
+/// Begins to decode a PNG into 8 bits for each channel, in whichever depth the file is.
 bool cp_png_start(cp_png *png, cp_png_facts *facts);
-/// Reads the next row of a picture that is not interlaced.
+/// Reads the next row of a PNG that is not interlaced.
 bool cp_png_read_row(cp_png *png, uint8_t *row);
-/// Reads all rows of an interlaced picture; pixels that cannot be read are left as they are.
+/// Reads all rows of an interlaced PNG; pixels that cannot be read are left unchanged.
 bool cp_png_read_all(cp_png *png, uint8_t *pixels, size_t stride);
 void cp_png_close(cp_png *png);
 const char *cp_png_version(void);
@@ -70,24 +70,24 @@ typedef struct cp_avif cp_avif;
 
 typedef struct {
   uint32_t width, height;
-  /// The number of turns by 90°, counter-clockwise.
+  /// The number of turns of an AVIF picture by 90°, counter-clockwise.
   int quarter_turns;
-  /// The mirroring after that: 0 for none, 1 for top and bottom, 2 for left and right.
+  /// The mirroring of an AVIF picture after its turns: 0 for none, 1 for top and bottom, 2 for left and right.
   int mirror;
-  /// True if the picture was rejected because of its size.
+  /// True if an AVIF picture was rejected because of its size.
   bool is_too_large;
 } cp_avif_facts;
 
-/// Reads everything before the pixels; NULL on failure, and if a side or the number of pixels is
-/// larger than the limit. The bytes must outlive the result.
+/// Reads everything before the pixels of an AVIF; NULL on failure, and if a side or the number of
+/// pixels is larger than the limit. The bytes must outlive the result.
 cp_avif *cp_avif_open(
     const uint8_t *bytes, size_t count, uint32_t side, uint32_t pixels, cp_avif_facts *facts);
-/// Decodes the first image.
+/// Decodes the first image of an AVIF.
 bool cp_avif_decode(cp_avif *avif);
-/// Converts some of the rows to four bytes a pixel; `first` is even.
+/// Converts some rows of an AVIF to four bytes a pixel; `first` is even.
 bool cp_avif_read(cp_avif *avif, uint32_t first, uint32_t count, uint8_t *rows);
 void cp_avif_close(cp_avif *avif);
-/// The version of the library; NULL if it is missing.
+/// The version of libavif; NULL if the library is missing.
 const char *cp_avif_version(void);
 
 /// Loads libheif, as `cp_avif_load` does libavif. Its decoder starts a thread.
@@ -96,16 +96,16 @@ bool cp_heif_load(void);
 /// A HEIC being read from memory.
 typedef struct cp_heif cp_heif;
 
-/// Reads everything before the pixels; NULL on failure, and if there are more pixels than in a
+/// Reads everything before the pixels of a HEIC; NULL on failure, and for more pixels than in a
 /// square of the side. The size is that of the upright picture. The bytes must outlive the result.
 cp_heif *cp_heif_open(
     const uint8_t *bytes, size_t count, int side, uint32_t *width, uint32_t *height);
-/// Decodes the whole picture upright, three bytes a pixel.
+/// Decodes a whole HEIC picture upright, three bytes a pixel.
 bool cp_heif_decode(cp_heif *heif);
-/// A decoded row; NULL beyond the last.
+/// A decoded row of a HEIC picture; NULL beyond the last.
 const uint8_t *cp_heif_row(const cp_heif *heif, uint32_t row);
 void cp_heif_close(cp_heif *heif);
-/// The version of the library; NULL if it is missing.
+/// The version of libheif; NULL if the library is missing.
 const char *cp_heif_version(void);
 
 #endif

@@ -8,17 +8,17 @@
 #include <stdint.h>
 #include <sys/syscall.h>
 
-/// The version of Landlock this kernel offers; 0 if it offers none.
+/// The version of the kernel's sandbox Landlock; 0 if the kernel has none.
 int csystem_landlock_version(void);
-/// Forbids actions to the calling thread and to threads that it starts. Returns 0, or an errno.
+/// Forbids file and network actions to the calling thread and to threads that it starts. Returns 0, or an errno.
 int csystem_landlock_forbid(uint64_t files, uint64_t network, uint64_t scopes);
-/// `PR_SET_NO_NEW_PRIVS`. Returns 0, or an errno.
+/// Sets `PR_SET_NO_NEW_PRIVS`, which forbids gaining privileges. Returns 0, or an errno.
 int csystem_renounce_privileges(void);
-/// `PR_SET_DUMPABLE` 0. Returns 0, or an errno.
+/// Sets `PR_SET_DUMPABLE` to 0, which forbids tracing the process. Returns 0, or an errno.
 int csystem_forbid_tracing(void);
 /// Installs a filter for the system calls of all threads. Returns 0, or an errno.
 int csystem_filter_calls(struct sock_filter *filter, unsigned short count);
-/// `close_range`: closes every descriptor from this one on.
+/// Closes every file descriptor from a number on, by `close_range`.
 void csystem_close_from(unsigned descriptor);
 
 /// The kernel's number of the architecture this was compiled for.

@@ -20,7 +20,7 @@ void _dispatch_main_queue_callback_4CF(void *message);
 /// In C because the runtime's hook is a mutable global with Swift's calling convention.
 void csystem_run_pool_on_main_queue(void);
 
-/// `pthread_setname_np` for the calling thread, which needs `_GNU_SOURCE`.
+/// Names the calling thread by `pthread_setname_np`, which needs `_GNU_SOURCE`.
 void csystem_name_thread(const char *name);
 
 /// Gives the calling thread the shortest time slices, so that it gets the processor when it wakes
@@ -30,7 +30,7 @@ void csystem_name_thread(const char *name);
 /// the thread have ordinary slices.
 void csystem_take_short_turns(void);
 
-/// `fork`, which Swift does not offer: only for a process that has no other thread yet.
+/// Forks the process, which Swift cannot do by itself: only for a process that has no other thread yet.
 ///
 /// In the child, the runtime still has the parent's thread id and uses that for its locks, but the
 /// kernel knows no such thread. A second thread that waits for such a lock, as for a lazily made
@@ -48,10 +48,10 @@ void csystem_share_heap(void);
 /// costs, and a start touches hundreds.
 void csystem_furnish_memory(void);
 
-/// `environ` is a mutable global, which Swift 6 refuses to read.
+/// The environment variables: `environ` is a mutable global, which Swift 6 refuses to read.
 char **csystem_environment(void);
 
-/// `POSIX_SPAWN_SETSID`, which needs `_GNU_SOURCE`.
+/// The flag `POSIX_SPAWN_SETSID` for starting a program, which needs `_GNU_SOURCE`.
 short csystem_spawn_in_own_session(void);
 
 /// Sends this process a signal when its parent dies. In C because `prctl` is variadic.

@@ -3,19 +3,19 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// Drawing of photos in boxes of cells. A box keeps its cells: first a blur or colour with
-/// progress, then the picture; words without pictures. A scene makes one for each frame.
+/// The drawing of photos in boxes of cells. A box keeps its cells: first a blur or colour with
+/// progress, then the picture; words without pictures. A scene makes one drawing for each frame.
 @MainActor package struct PictureBox {
   package let pictures: any PictureProvider
   package let theme: Theme
   package let options: DisplayOptions
   package let wording: Wording
-  /// The names of the keys for trying again and uncovering.
+  /// The names of the keys for loading a photo again and for uncovering it, as a box shows them.
   package let keys: (retry: String, reveal: String)
   package let frame: Int
-  /// True if the selected photo may be animated.
+  /// True if the selected photo may be animated in its box.
   package var moves = false
-  /// A change to pictures before drawing, such as dimming.
+  /// A closure that changes a photo before drawing, such as dimming; nil for none.
   package var tone: (@MainActor (Picture) -> Picture)?
 
   package init(
@@ -26,8 +26,9 @@ package import Words
     (self.wording, self.keys, self.frame) = (wording, keys, frame)
   }
 
-  /// Draws a photo as far as it is loaded; true if that is the picture. A selected photo is
-  /// animated if possible. A covered photo is not loaded: a blur is drawn, with words.
+  /// Draws a photo in its box as far as it is loaded; returns true if that is the picture. A
+  /// selected photo is animated if possible. A covered photo is not loaded: a blur is drawn, with
+  /// words.
   @discardableResult
   package func draw(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
@@ -72,7 +73,7 @@ package import Words
     return false
   }
 
-  /// Draws a portrait, or its tile until it is loaded.
+  /// Draws a person's portrait, or its placeholder until it is loaded.
   package func draw(
     _ tile: PersonTile, of person: Photo, on canvas: inout Canvas, in box: CellRect,
     within clip: CellRect
@@ -90,7 +91,7 @@ package import Words
 
   private static let maximumInsets = 24
 
-  /// Draws loaded pictures within text, and requests the others.
+  /// Draws loaded small pictures within text, such as custom emoji, and requests the others.
   package func drawInsets(on canvas: inout Canvas, within clip: CellRect) {
     guard pictures.isOn, !canvas.insets.isEmpty else { return }
     let box = CellSize(rows: 1, columns: Inset.columns)
@@ -119,7 +120,7 @@ package import Words
     }
   }
 
-  /// Draws the progress: a bar on the last row, or a spinner.
+  /// Draws the progress of loading a photo: a bar on the last row of its box, or a spinner.
   private func draw(
     _ transfer: Transfer?, _ ground: BoxGround, hasPlaceholder: Bool, on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
@@ -144,7 +145,8 @@ package import Words
 
 package struct BoxFrame {
   package let style: Style
-  /// True for round corners of the box; the corners of pictures are square.
+  /// True if a photo's box without its picture has round corners; the corners of pictures are
+  /// square.
   package var isRound = false
 
   package init(style: Style, isRound: Bool = false) {
@@ -174,9 +176,9 @@ package struct BoxFrame {
   }
 }
 
-/// The background of a box without its picture, and words on it.
+/// The background of a photo's box without its picture, and the words on it.
 package struct BoxGround {
-  /// The photo's colour with readable letters, or the theme's.
+  /// The style of a photo's box: the photo's colour with readable letters, or the theme's.
   package let style: Style
 
   package init(of photo: Photo, _ theme: Theme) {
@@ -193,8 +195,8 @@ package struct BoxGround {
     style = Style(brightness < 140 ? .ansi(15) : .ansi(0), on: .rgb(red, green, blue))
   }
 
-  /// Draws words in the middle of the box, on a plate of one colour: on a blur they could not be
-  /// read.
+  /// Draws words in the middle of a photo's box, on a plate of one colour: on a blur they could not
+  /// be read.
   package func write(
     _ text: SafeText, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
@@ -215,7 +217,7 @@ package struct BoxGround {
 }
 
 extension CellRect {
-  /// Returns the intersection of two rectangles.
+  /// Returns the intersection of two rectangles of cells.
   package func shared(with other: CellRect) -> CellRect {
     let rows =
       max(
@@ -256,11 +258,11 @@ package struct PersonTile {
   }
 }
 
-/// A sign of activity of unknown length.
+/// A spinner: a sign of activity of unknown length.
 package enum Spinner {
   private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// The sign of a frame; a fixed one without animation.
+  /// Returns the spinner's sign in a frame; a fixed sign without animation.
   package static func sign(frame: Int, _ options: DisplayOptions) -> SafeText {
     guard options.isAnimated else { return "…" }
     return signs[Int(frame.magnitude % UInt(signs.count))]

@@ -8,14 +8,14 @@ package struct PictureRoom: Equatable, Sendable {
   package let cell: PixelSize
   /// The largest number of rows of a photo's box.
   package private(set) var rows: Int
-  /// True if a single photo is as wide as the text.
+  /// True if a photo alone in its post is as wide as the text.
   package private(set) var isWide = false
   package private(set) var hasPortraits = false
 
-  /// The smallest width for portraits.
+  /// The smallest width of a list of posts, in columns, for showing portraits.
   private static let columnsForPortraits = 41
 
-  /// The room in a pane; nil if photos are shown as words.
+  /// Makes the room for photos in a pane; nil if photos are shown as words.
   @MainActor package init?(
     _ pictures: any PictureProvider, pane: CellSize, _ options: DisplayOptions
   ) {
@@ -39,8 +39,8 @@ package struct PictureRoom: Equatable, Sendable {
     return room
   }
 
-  /// Returns the room with single photos as wide as the text, and as high as some rows of text
-  /// leave.
+  /// Returns the room for photos with single photos as wide as the text, and as high as some rows
+  /// of text leave.
   package func widened(in pane: CellSize, beside words: Int = 6) -> PictureRoom {
     var room = self
     room.isWide = true
@@ -59,7 +59,8 @@ package struct PictureRoom: Equatable, Sendable {
     return CellSize(rows: self.rows, columns: min(widest, max(4, Int(columns))))
   }
 
-  /// The boxes of photos side by side, with one height; nil if they would be too small.
+  /// Returns the boxes of photos side by side, with one height; nil if the boxes would be too
+  /// small.
   package func boxes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
     let shapes = sizes.map { shape(of: $0, within: 0.5...2) }
     let free = columns - (sizes.count - 1) * Self.gutter
@@ -85,13 +86,13 @@ package struct PictureRoom: Equatable, Sendable {
     return CellSize(rows: rows, columns: max(2, Int((Double(rows) * shape).rounded())))
   }
 
-  /// The box of an author's portrait; nil without portraits.
+  /// The box of an author's portrait beside a post; nil without portraits.
   package var person: CellSize? {
     guard hasPortraits else { return nil }
     return square(rows: 2)
   }
 
-  /// The number of blank columns between two photos.
+  /// The number of blank columns between two photos of a post.
   package static let gutter = 1
 
   private func shape(of size: PhotoSize, within limits: ClosedRange<Double>) -> Double {
@@ -102,12 +103,12 @@ package struct PictureRoom: Equatable, Sendable {
   }
 }
 
-/// A photo with its box in a block of lines.
+/// A photo with its box in a block of text lines.
 package struct PictureArea {
   package var box: CellRect
   package let photo: Photo
   package let cut: PictureCut
-  /// The description of the photo.
+  /// The description of a photo, shown in place of the picture.
   package let words: SafeText
   package let isCovered: Bool
   /// The placeholder of a portrait; portraits load last, and their failures are not shown.
@@ -127,7 +128,7 @@ package struct PictureArea {
 }
 
 package struct PhotoShape {
-  /// The photo's size in pixels; 3 to 2 if it is unknown.
+  /// The size of a photo in pixels; 3 to 2 if it is unknown.
   private let size: (width: Int, height: Int)
   private let cell: PixelSize
 
@@ -144,13 +145,13 @@ package struct PhotoShape {
     return max(1, (pixels + unit / 2) / unit)
   }
 
-  /// The width for a number of rows; at least one column.
+  /// Returns the width of a photo's box for a number of rows; at least one column.
   package func columns(rows: Int) -> Int {
     let (pixels, unit) = (rows * cell.height * size.width, size.height * cell.width)
     return max(1, (pixels + unit / 2) / unit)
   }
 
-  /// The largest box of the photo's shape.
+  /// Returns the largest box of a photo's shape within a rectangle of cells.
   package func box(within room: CellSize) -> CellSize {
     let rows = max(1, room.rows)
     let columns = columns(rows: rows)
@@ -160,8 +161,8 @@ package struct PhotoShape {
   }
 }
 
-/// Dims all pictures but the middle one. A picture is sent to the terminal once, so a dimmed one is
-/// cached.
+/// A dimmer of all pictures but the middle one of a photo scene. A picture is sent to the terminal
+/// once, so a dimmed one is cached.
 @MainActor package final class PictureDimmer {
   private struct Key: Hashable {
     let picture: ObjectIdentifier
@@ -174,7 +175,7 @@ package struct PhotoShape {
 
   package nonisolated init() {}
 
-  /// Returns the picture mixed with a background, in percent.
+  /// Returns a picture mixed with a background colour, in percent.
   package func dim(_ picture: Picture, by percent: Int, towards ground: Colour) -> Picture {
     let key = Key(picture: ObjectIdentifier(picture), percent: percent)
     if let known = dimmed[key] { return known.picture }
@@ -186,7 +187,8 @@ package struct PhotoShape {
 }
 
 extension PixelImage {
-  /// Returns the pixels mixed with a colour; with black if the colour is not red, green and blue.
+  /// Returns an image's pixels mixed with a colour; with black if the colour is not red, green and
+  /// blue.
   fileprivate func mixed(with colour: Colour, percent: Int) -> PixelImage {
     var ground: (Int, Int, Int) = (0, 0, 0)
     if case .rgb(let red, let green, let blue) = colour {

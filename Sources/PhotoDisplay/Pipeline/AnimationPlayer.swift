@@ -2,29 +2,29 @@ import FeedDomain
 import Pictures
 import Terminal
 
-/// Animated pictures on the screen: frames are decoded one picture at a time, once it has been
-/// visible for a moment, and cached.
+/// A player of animated pictures on the screen: frames are decoded one picture at a time, once it
+/// has been visible for a moment, and cached.
 @MainActor final class AnimationPlayer {
   /// The largest size of cached animation frames in bytes.
   private static let room = 32 << 20
-  /// The time for which a picture is visible before its frames are decoded.
+  /// The time for which an animated picture is visible before its frames are decoded.
   static let visibleTime = Duration.milliseconds(150)
 
   let isAnimated: Bool
-  /// True if the terminal has the focus.
+  /// True if the terminal has the keyboard focus, so that pictures are animated.
   var isWatched = true
-  /// Called when an animation is ready.
+  /// A callback for an animation that became ready.
   var changed: () -> Void = {}
 
   private let decoder: any PictureDecoding
   private let log: any Log
   private let timers: PictureTimers
-  /// Addresses of animated pictures.
+  /// The addresses of photos known to be animated.
   private var animatedURLs: Set<String> = []
-  /// Cached animations, the last used at the end.
+  /// A cache of animations, the last used at the end.
   private var kept: [(order: PictureOrder, animation: Animation, size: Int)] = []
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
-  /// The animated picture that became visible last.
+  /// The order for the animated picture that became visible last.
   private var visibleOrder: PictureOrder?
   /// The number of the current wait before decoding frames, which invalidates older waits.
   private var waitNumber = 0

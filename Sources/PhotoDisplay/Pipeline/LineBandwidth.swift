@@ -1,7 +1,7 @@
 package import FeedDomain
 import Threads
 
-/// The limit of a slow line for pictures, with the orders that wait for it.
+/// The limit of picture bytes on a slow line to the terminal, with the orders for photos that wait.
 @MainActor final class LineBandwidth {
   private(set) var held: Set<PictureOrder> = []
   private let timers: PictureTimers
@@ -18,8 +18,8 @@ import Threads
   /// Forgets all orders for photos that wait for the line.
   func releaseAll() { held = [] }
 
-  /// Returns true if the line can take an order for a photo, besides reserved bytes; else the order
-  /// waits.
+  /// Returns true if the slow line can take an order for a photo, besides reserved bytes; else the
+  /// order waits.
   func takes(
     _ order: PictureOrder, for cost: Int, besides reserved: Int,
     again: @escaping @MainActor () -> Void
@@ -42,20 +42,20 @@ import Threads
 
 /// A budget of picture bytes on a slow line, which grows with time.
 struct LineBudget {
-  /// The bytes added in a minute, and the largest budget.
+  /// The picture bytes added to a slow line's budget in a minute, and the largest budget.
   let perMinute: Int
   private var saved: Double
   private var at: Timestamp
 
-  /// Makes a budget that holds the bytes of one minute.
+  /// Makes a budget for a slow line that holds the picture bytes of a minute.
   init(perMinute: Int, now: Timestamp) {
     self.perMinute = max(1, perMinute)
     saved = Double(self.perMinute)
     at = now
   }
 
-  /// The time until a number of bytes is available in the budget; zero if available now. A number
-  /// beyond a minute's bytes waits for a full minute.
+  /// Returns the time until a number of picture bytes is available in the line's budget; zero if
+  /// available now. A number beyond a minute's bytes waits for a full minute.
   mutating func delay(until bytes: Int, besides reserved: Int = 0, now: Timestamp) -> Duration {
     collect(now)
     let missing = min(Double(bytes), Double(perMinute)) + Double(reserved) - saved
@@ -63,7 +63,7 @@ struct LineBudget {
     return .milliseconds(Int64((missing / Double(perMinute) * 60_000).rounded(.up)))
   }
 
-  /// Subtracts bytes from the budget, which may fall below zero.
+  /// Subtracts picture bytes from the budget of a slow line, which may fall below zero.
   mutating func spend(_ bytes: Int, now: Timestamp) {
     collect(now)
     saved -= Double(bytes)
@@ -76,14 +76,14 @@ struct LineBudget {
   }
 }
 
-/// Progress of a transfer, for any thread.
+/// A meter of a photo transfer's progress, for any thread.
 package final class TransferMeter: Sendable {
   private let latest = Guarded<Transfer?>(nil)
   private let begins: @Sendable () -> Void
 
   init(begins: @escaping @Sendable () -> Void) { self.begins = begins }
 
-  /// The last reported progress of the transfer.
+  /// The last reported progress of a photo's transfer.
   package var transfer: Transfer? { latest.withLock { $0 } }
 
   package func report(_ transfer: Transfer) {

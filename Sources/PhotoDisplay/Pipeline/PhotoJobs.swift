@@ -2,34 +2,35 @@ package import FeedDomain
 package import Pictures
 package import Terminal
 
-/// Loads and decodes a few photos at a time.
+/// The running jobs that load and decode photos, a few at a time.
 @MainActor final class PhotoJobs {
-  /// The largest number of transfers at a time.
+  /// The largest number of photo transfers at a time.
   static let transfersAtOnce = 4
-  /// The largest number of decodings: two running, and two that follow at once.
+  /// The largest number of photos being decoded: two running, and two that follow at once.
   static let decodesAtOnce = 4
   /// The largest number of loaded photos waiting for decoding.
   static let maximumWaiting = 8
 
   enum Outcome {
     case made(StillPicture)
-    /// The result of a job without a picture: the photo was only loaded, or the job was cancelled.
+    /// The outcome of a photo job without a picture: the photo was only loaded, or the job was
+    /// cancelled.
     case stopped
     case failed(PictureFailure)
   }
 
   private(set) var source: PhotoSource?
-  /// The colour under transparent pixels.
+  /// The background colour that shows through transparent pixels of photos.
   var ground = Colour.standard
   var ended: (PhotoRequest, Outcome) -> Void = { _, _ in }
 
   private let decoder: any PictureDecoding
   private let log: any Log
-  /// Running transfers by address.
+  /// Running photo transfers by address.
   private var transfers: [String: (job: PhotoJob, meter: TransferMeter)] = [:]
-  /// Running decodings by order.
+  /// Running decodings of photos by order.
   private var decodes: [PictureOrder: PhotoJob] = [:]
-  /// Addresses for which smaller renditions were used; the results are not cached.
+  /// Addresses of photos for which smaller renditions were used; the results are not cached.
   private var placeholders: Set<String> = []
   private var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
 
@@ -38,11 +39,11 @@ package import Terminal
   /// The number of running transfers and decodings of photos.
   var count: Int { transfers.count + decodes.count }
 
-  /// The progress of a transfer; nil without any.
+  /// Returns the progress of a photo's transfer; nil without a transfer.
   func transfer(of url: String) -> Transfer? { transfers[url]?.meter.transfer }
 
-  /// Begins the most wanted transfers and decodings that the limits and the line allow. A transfer
-  /// reports its size once known.
+  /// Begins the most wanted transfers and decodings of photos that the limits and the line allow. A
+  /// transfer reports its size once known.
   func begin(
     _ requests: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
     telling told: @escaping @MainActor () -> Void
@@ -61,7 +62,7 @@ package import Terminal
     }
   }
 
-  /// The bytes of a shown photo, from memory, cache or service; nil if they cannot be had.
+  /// Returns the bytes of a shown photo, from memory, cache or service; nil if they cannot be had.
   func bytes(of rendition: Photo.Rendition) async -> [UInt8]? {
     if let bytes = encoded[rendition.url] { return bytes }
     // Without the bytes the picture stays still.
@@ -76,7 +77,7 @@ package import Terminal
     encoded.trim(keeping: urls)
   }
 
-  /// Cancels all transfers and decodings, and ignores late results.
+  /// Cancels all transfers and decodings of photos, and ignores late results.
   func dropAll() {
     for transfer in transfers.values { transfer.job.cancel() }
     for decode in decodes.values { decode.cancel() }
@@ -192,7 +193,7 @@ package import Terminal
 
 @MainActor private final class PhotoJob {
   var task: Task<Void, Never>?
-  /// True if the job was cancelled.
+  /// True if the job of loading or decoding a photo was cancelled.
   private(set) var isCancelled = false
 
   func cancel() {
@@ -201,13 +202,13 @@ package import Terminal
   }
 }
 
-/// An order with its rendition and size on this terminal.
+/// A request for a photo: an order with its rendition and size on this terminal.
 struct PhotoRequest {
   let order: PictureOrder
   let rendition: Photo.Rendition
   let size: PixelSize
 
-  /// Selects the rendition; nil without one, or without pictures.
+  /// Selects the rendition of a photo to request; nil without one, or without pictures.
   init?(_ order: PictureOrder, _ detail: PictureDetail?) {
     guard let size = detail?.pixels(for: order.box),
       let rendition = order.photo.rendition(filling: size, order.cut)
@@ -215,11 +216,11 @@ struct PhotoRequest {
     (self.order, self.rendition, self.size) = (order, rendition, size)
   }
 
-  /// The cached small picture; nil if caching is not worth it.
+  /// The cached small picture of a photo; nil if caching is not worth it.
   var thumbnail: Thumbnail? { Thumbnail(of: rendition, order.cut, in: size) }
 }
 
-/// A photo for a box. The same photo, box and cut are the same order.
+/// An order for a photo in a box. The same photo, box and cut are the same order.
 package struct PictureOrder {
   package let photo: Photo
   package let box: CellSize
@@ -238,10 +239,10 @@ extension PictureOrder: Hashable {
   }
 }
 
-/// Decoder of untrusted pictures.
+/// A decoder of untrusted pictures.
 package protocol PictureDecoding: Sendable {
-  /// Decodes the cut of a picture within the size, or filling it exactly. Transparent pixels get
-  /// the background colour. Stops when the task is cancelled.
+  /// Decodes a rectangle of a picture within the size, or filling it exactly. Transparent pixels
+  /// get the background colour. Stops when the task is cancelled.
   func still(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture
@@ -251,10 +252,10 @@ package protocol PictureDecoding: Sendable {
   ) async throws(UnshowablePicture) -> [MovingFrame]
 }
 
-/// The first picture of a file.
+/// The first decoded picture of a photo's file.
 package struct StillPicture: Equatable {
   package let image: PixelImage
-  /// True if the picture is animated.
+  /// True if a photo's file is an animated picture.
   package let moves: Bool
 
   package init(_ image: PixelImage, moves: Bool = false) {
@@ -262,12 +263,12 @@ package struct StillPicture: Equatable {
   }
 }
 
-/// An error: the bytes are no supported picture.
+/// An error: the bytes of a photo are no supported picture.
 package struct UnshowablePicture: Error, Equatable {
   package let reason: String
-  /// True if loading the photo again may help.
+  /// True if loading a photo that could not be decoded again may help.
   package let mayPass: Bool
-  /// The library that is missing; nil for another reason.
+  /// The library missing for decoding a photo; nil for another reason.
   package let missing: SystemLibrary?
 
   package init(reason: String, mayPass: Bool = false, missing: SystemLibrary? = nil) {
@@ -309,7 +310,7 @@ package struct ConfinedDecoding: PictureDecoding {
 }
 
 extension Colour {
-  /// Red, green and blue; black if the colour is named rather than mixed.
+  /// The red, green and blue of a theme's colour; black if the colour is named rather than mixed.
   fileprivate var pixel: (red: UInt8, green: UInt8, blue: UInt8) {
     if case .rgb(let red, let green, let blue) = self { (red, green, blue) } else { (0, 0, 0) }
   }

@@ -1,9 +1,9 @@
 package import FeedDomain
 package import Terminal
 
-/// The photos that frames request: loaded, decoded and cached. A frame requests what it shows, most
-/// wanted first, and what comes next. Between frames, a few are worked on in that order, and
-/// unwanted ones are cancelled. Nothing begins before the first frame is shown.
+/// The pipeline of the photos that frames request: loaded, decoded and cached. A frame requests its
+/// visible photos, most wanted first, and the next ones. Between frames, a few are worked on in
+/// that order, and unwanted ones are cancelled. Nothing begins before the first frame is shown.
 @MainActor package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
   package private(set) var isBusy = false
@@ -12,14 +12,15 @@ package import Terminal
   private let pace: RedrawPace
   private let line: LineBandwidth
   private let jobs: PhotoJobs
-  /// The resolution of pictures; nil if none are shown.
+  /// The resolution of pictures on the terminal; nil if none are shown.
   private var detail: PictureDetail?
   private var pictureDemand = PictureDemand()
   private var pictures: PictureMemory
   private var placeholders = PlaceholderPictures()
   private var failures = PictureFailures()
 
-  /// Starts without photos, until terminal and source are set. `memory` is in bytes of pixels.
+  /// Makes a photo pipeline without photos, until terminal and source are set. `memory` is in bytes
+  /// of pixels.
   package init(
     isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
     decoder: any PictureDecoding, log: any Log,
@@ -84,8 +85,8 @@ package import Terminal
     return placeholders.blur(of: photo, in: box, cell: detail.cell, isCoarse: line.isLimited)
   }
 
-  /// The photo at another size, as after zooming; not on a slow line, where that costs more than a
-  /// blur.
+  /// Returns a cached picture of a photo at another size, as after zooming; not on a slow line,
+  /// where that costs more than a blur.
   private func resizedPicture(of order: PictureOrder) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
     return placeholders.resizedPicture(of: order, cell: detail.cell) {
@@ -134,7 +135,7 @@ package import Terminal
     beginWork()
   }
 
-  /// Sets the terminal's resolution; pictures for other cells are removed.
+  /// Sets the terminal's resolution of pictures; pictures for other cells are removed.
   package func use(_ detail: PictureDetail?) {
     guard detail != self.detail else { return }
     self.detail = detail
@@ -142,7 +143,7 @@ package import Terminal
     timers.redraw()
   }
 
-  /// Sets the session's photos; nil after a sign-out.
+  /// Sets the source of photos, which is the session's; nil after a sign-out.
   package func use(_ source: PhotoSource?) {
     jobs.use(source)
     removeAll()
@@ -180,7 +181,7 @@ package import Terminal
     }
   }
 
-  /// Handles the outcome of a job, and begins the next.
+  /// Handles the outcome of a photo job, and begins the next job.
   private func handle(_ outcome: PhotoJobs.Outcome, of photoRequest: PhotoRequest) {
     let order = photoRequest.order
     switch outcome {
@@ -216,7 +217,7 @@ package import Terminal
   }
 }
 
-/// The orders for photos by priority, as of the last whole frame.
+/// The demand for photos: the orders by priority, as of the last whole frame.
 struct PictureDemand {
   /// The largest number of orders for photos that will be needed next.
   static let maximumExpected = 24
@@ -254,10 +255,10 @@ struct PictureDemand {
   }
 }
 
-/// Failures to load photos, by address, until a person tries again. Transient failures are retried
-/// when the photo returns after a while.
+/// The failures to load photos, by address, until a person tries again. Transient failures are
+/// retried when the photo returns after a while.
 struct PictureFailures {
-  /// The time for which a failure counts after its photo left the screen.
+  /// The time for which a failure to load a photo counts after the photo left the screen.
   static let patience = Duration.seconds(30)
 
   private struct Failure {
@@ -269,7 +270,7 @@ struct PictureFailures {
 
   private var failures: [String: Failure] = [:]
 
-  /// The failure to load the photo at an address, marked as shown; nil without a failure.
+  /// Returns the failure to load the photo at an address, marked as shown; nil without a failure.
   mutating func show(_ url: String) -> PictureFailure? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
@@ -307,7 +308,7 @@ struct PictureFailures {
 }
 
 extension PictureFailure {
-  /// True if loading the photo again may help.
+  /// True if loading a photo again after a failure may help.
   var mayPass: Bool {
     switch self {
     case .notFetched(let error): error.mayPass
@@ -318,9 +319,9 @@ extension PictureFailure {
   }
 }
 
-/// Combiner of redraws: the first happens at once, the following ones together.
+/// A combiner of screen redraws for photos: the first happens at once, the following ones together.
 @MainActor final class RedrawPace {
-  /// The shortest time between two redraws.
+  /// The shortest time between two redraws for photos.
   static let interval = Duration.milliseconds(40)
 
   private let timers: PictureTimers

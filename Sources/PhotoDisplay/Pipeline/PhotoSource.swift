@@ -2,24 +2,24 @@ package import FeedDomain
 package import Terminal
 package import UseCases
 
-/// The photos of a session: cached ones, or the service's.
+/// The source of a session's photos: the cache on disk, or the service.
 @MainActor package final class PhotoSource {
   private let front: Session
-  /// The accounts whose photos are read together; nil for one account.
+  /// The accounts whose photos are read together; nil for a single account.
   private let accountGroup: AccountGroup?
 
   package init(_ session: Session, with accountGroup: AccountGroup? = nil) {
     (front, self.accountGroup) = (session, accountGroup)
   }
 
-  /// The session of the account that a rendition belongs to.
+  /// Returns the session of the account that a photo's rendition belongs to.
   private func session(of rendition: Photo.Rendition) -> Session {
     accountGroup?.owner(of: rendition) ?? front
   }
 
   package var hasPhotos: Bool { front.connection.photos != nil }
 
-  /// The cached pixels of a small picture; nil if they are not cached.
+  /// Returns the cached pixels of a small picture; nil if they are not cached.
   package func pixels(of thumbnail: Thumbnail) async -> PixelImage? {
     let session = session(of: thumbnail.rendition)
     guard let cache = session.shelf.photos, cache.outlivesProgram,
@@ -28,7 +28,7 @@ package import UseCases
     return thumbnail.image(in: contents)
   }
 
-  /// Caches pixels; the demo's own ones are not stored.
+  /// Caches the pixels of a small picture; the demo's own ones are not stored.
   func keep(_ image: PixelImage, as thumbnail: Thumbnail) {
     let session = session(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
@@ -39,7 +39,7 @@ package import UseCases
     }
   }
 
-  /// The bytes of a rendition, or of a larger cached one, which needs no request.
+  /// Returns the bytes of a photo's rendition, or of a larger cached one, which needs no request.
   package func bytes(
     of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
@@ -60,7 +60,7 @@ package import UseCases
     return bytes
   }
 
-  /// The bytes of the largest cached rendition that is smaller; nil without one.
+  /// Returns the bytes of a photo's largest cached rendition that is smaller; nil without one.
   func smallerRendition(for rendition: Photo.Rendition, among sizes: [Photo.Rendition]) async
     -> [UInt8]?
   {
@@ -85,10 +85,10 @@ package import UseCases
   }
 }
 
-/// Loaded bytes before decoding, by address. The last ones stay a while: a zoomed photo is cut from
-/// the same bytes many times.
+/// The loaded bytes of photos before decoding, by address. The last ones stay a while: a zoomed
+/// photo is cut from the same bytes many times.
 struct EncodedPhotos {
-  /// The largest size in bytes of photos that nobody needs at the moment.
+  /// The largest size in bytes of loaded photos that no decoding needs at the moment.
   let limit: Int
   private var photos: [String: (bytes: [UInt8], used: Int)] = [:]
   private var clock = 0
@@ -108,10 +108,10 @@ struct EncodedPhotos {
     }
   }
 
-  /// The number of addresses that wait for decoding.
+  /// Returns the number of photo addresses whose loaded bytes wait for decoding.
   func count(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
 
-  /// Removes the bytes of unneeded photos beyond the limit.
+  /// Removes the loaded bytes of unneeded photos beyond the limit.
   mutating func trim(keeping needed: Set<String>) {
     var size = 0
     for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
@@ -125,8 +125,8 @@ struct EncodedPhotos {
 }
 
 extension Photo {
-  /// The smallest rendition of a photo that fills the box's pixels; else the largest; nil without
-  /// any.
+  /// Returns the smallest rendition of a photo that fills the box's pixels; else the largest; nil
+  /// without any.
   func rendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
     // A few missing pixels are not visible; the next size up costs twice the bytes.
     renditions.first { $0.size.fills(pixels, cut, tolerance: 0.93) } ?? renditions.last

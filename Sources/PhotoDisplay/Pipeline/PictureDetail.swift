@@ -7,9 +7,9 @@ package struct PictureDetail: Equatable {
   /// The number of picture pixels across a cell; the number down follows from the cell's shape.
   let pixelsAcross: Int
   let bytesPerCell: Int
-  /// True if a blur may precede the picture, rather than a colour.
+  /// True if a blur may precede a picture while it loads, rather than a colour.
   let showsBlurs: Bool
-  /// True if the terminal is local: only there pictures are animated.
+  /// True if the terminal is on this machine: only there pictures are animated.
   let isNear: Bool
 
   init(
@@ -37,8 +37,8 @@ package struct PictureDetail: Equatable {
 
   package func bytes(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
 
-  /// Selects the resolution; nil if no pictures are shown. Over a network, half the pixels each way
-  /// are a quarter of the bytes, if the terminal scales.
+  /// Selects the resolution of pictures on the terminal; nil if no pictures are shown. Over a
+  /// network, half the pixels each way are a quarter of the bytes, if the terminal scales.
   package init?(_ ability: PictureAbility, isFar: Bool) {
     let cell = ability.cell
     switch ability.method {
@@ -65,9 +65,9 @@ package struct PictureDetail: Equatable {
   }
 }
 
-/// A part of a photo, in fractions of its sides.
+/// A rectangle of a photo, in fractions of its sides.
 struct PhotoRegion: Equatable {
-  /// The fraction of a side that may be missing in a placeholder.
+  /// The fraction of a photo's side that may be missing in a placeholder.
   private static let tolerance = 0.05
 
   let x: Double
@@ -95,7 +95,8 @@ struct PhotoRegion: Equatable {
     }
   }
 
-  /// The position of a part within this one, in fractions; nil if too much lies outside.
+  /// Returns the position of a photo's rectangle within another rectangle, in fractions; nil if too
+  /// much lies outside.
   func place(of other: PhotoRegion) -> PhotoRegion? {
     guard width > 0, height > 0,
       let across = Self.place(of: other.x, other.width, in: x, width),
@@ -116,7 +117,8 @@ struct PhotoRegion: Equatable {
 }
 
 extension PixelImage {
-  /// A scaled part, each pixel the mean of four; nil for an empty part.
+  /// Returns a scaled rectangle of an image, each pixel the mean of four; nil for an empty
+  /// rectangle.
   func region(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
     guard wanted.width > 0, wanted.height > 0 else { return nil }
     let columns = Self.samples(region.x, region.width, count: wanted.width, of: size.width)
@@ -138,7 +140,7 @@ extension PixelImage {
     return PixelImage(size: wanted, pixels: result)
   }
 
-  /// The positions of samples on a side, two for each pixel.
+  /// Returns the positions of samples along an image's side, two for each scaled pixel.
   private static func samples(
     _ start: Double, _ length: Double, count: Int, of side: Int
   ) -> [Int] {
@@ -153,17 +155,17 @@ extension PixelImage {
 /// Its name is the photo's address, cut and size; its contents are a mark, width, height and
 /// pixels.
 package struct Thumbnail {
-  /// The largest size in bytes; larger ones are decoded again, as they would displace too many
-  /// photos.
+  /// The largest size in bytes of a cached small picture; larger ones are decoded again, as they
+  /// would displace too many photos.
   private static let maximumBytes = 512 * 1024
-  /// The smallest ratio of the photo's pixels to the small picture's.
+  /// The smallest ratio of a photo's pixels to the cached small picture's.
   private static let leastShare = 2
   private static let mark = Array("TWPIXEL1".utf8)
   private static let headerSize = 16
 
   let rendition: Photo.Rendition
 
-  /// Names the cached picture; nil if caching is not worth it.
+  /// Names the cached small picture of a photo; nil if caching is not worth it.
   init?(of photo: Photo.Rendition, _ cut: PictureCut, in box: PixelSize) {
     let name: String
     switch cut {
@@ -190,7 +192,7 @@ package struct Thumbnail {
     return contents + image.pixels
   }
 
-  /// The image in file contents; nil if they do not fit the box.
+  /// Reads the image from a cached small picture's file contents; nil if they do not fit the box.
   package func image(in contents: [UInt8]) -> PixelImage? {
     guard contents.count > Self.headerSize, contents.starts(with: Self.mark) else { return nil }
     let size = PixelSize(width: number(at: 8, in: contents), height: number(at: 12, in: contents))

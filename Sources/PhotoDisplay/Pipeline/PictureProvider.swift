@@ -2,22 +2,22 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// Provider of pictures for scenes. A scene requests what it shows while drawing: requests of one
+/// A provider of pictures for scenes. A scene requests its photos while drawing: requests of one
 /// frame that the next does not repeat are cancelled. The first request loads first. The screen is
 /// redrawn when a request is ready. `PictureBox` requests and draws pictures.
 @MainActor package protocol PictureProvider: AnyObject {
   /// True if photos are drawn as pictures, rather than described in words.
   var isOn: Bool { get }
   var cell: PixelSize { get }
-  /// True if the line is slow, so that only worthwhile pictures are requested.
+  /// True if the line to the terminal is slow, so that only worthwhile pictures are requested.
   var isLineSlow: Bool { get }
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
-  /// Requests the animation of a loaded picture; nil until the animation is ready, when the screen
-  /// is redrawn.
+  /// Requests the animation of a loaded photo; nil until the animation is ready, when the screen is
+  /// redrawn.
   func animation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
-  /// True if the terminal has the focus: else nothing is animated.
+  /// True if the terminal has the keyboard focus: else nothing is animated.
   var isWatched: Bool { get set }
-  /// The colour under transparent pixels.
+  /// The background colour that shows through transparent pixels of photos.
   var ground: Colour { get set }
   /// Requests photos needed next in the reading direction, which load last.
   func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
@@ -26,11 +26,11 @@ package import Words
 
   /// Draws a covered photo as a blur, without loading the photo.
   func blur(of photo: Photo, in box: CellSize) -> Picture?
-  /// True if a shown photo is loading.
+  /// True if a photo on the screen is loading.
   var isBusy: Bool { get }
   func retryShown()
   func frameBegan()
-  /// Ends a frame: earlier requests that it did not repeat are cancelled.
+  /// Ends a frame: photo requests of earlier frames that it did not repeat are cancelled.
   func frameEnded()
 }
 
@@ -52,38 +52,38 @@ extension PictureProvider {
   package func frameEnded() {}
 }
 
-/// The part of a photo that is shown in a box.
+/// The rectangle of a photo that is shown in a box.
 package enum PictureCut: Hashable {
-  /// The whole photo, within the box.
+  /// A shown rectangle of a photo: the whole photo, within the box.
   case whole
-  /// The middle of the photo, as much as fills the box.
+  /// A shown rectangle of a photo: the middle, as much as fills the box.
   case filling
-  /// A part of the picture, in thousandths of width and height, within the box.
+  /// A shown rectangle of a photo, in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 }
 
 /// The state of a requested photo.
 package enum PictureState {
-  /// The state of a photo that is not loaded, as pictures are off or the photo must not be loaded.
+  /// A state of a requested photo: not loaded, as pictures are off or the photo must not be loaded.
   case off
-  /// The photo is loading; its placeholder is shown, if one is known.
+  /// A state of a requested photo: loading; its placeholder is shown, if one is known.
   case loading(placeholder: Picture?, Transfer?)
-  /// The photo waits for the slow line, with a placeholder if one is known.
+  /// A state of a requested photo: waiting for the slow line, with a placeholder if one is known.
   case waitingForLine(placeholder: Picture?)
   case ready(Picture)
-  /// Loading or decoding failed; `retry` tries again.
+  /// A state of a requested photo: loading or decoding failed; `retry` tries again.
   case failed(PictureFailure)
 }
 
 /// The reason why a photo cannot be shown.
 package enum PictureFailure: Hashable {
-  /// The photo's bytes could not be loaded.
+  /// A reason why a photo cannot be shown: its bytes could not be loaded.
   case notFetched(FeedError)
-  /// The format is unsupported, or the photo too large.
+  /// A reason why a photo cannot be shown: the format is unsupported, or the photo too large.
   case notShowable
-  /// Decoding took too long, as on a busy machine.
+  /// A reason why a photo cannot be shown: decoding took too long, as on a busy machine.
   case tookTooLong
-  /// The library of the format is not installed.
+  /// A reason why a photo cannot be shown: the library of the format is not installed.
   case unreadable(SystemLibrary)
 }
 
@@ -99,7 +99,7 @@ package final class NoPictures: PictureProvider {
   package func toggle() {}
 }
 
-/// Decoded pictures within a memory limit; the least recently shown are removed first.
+/// A cache of decoded photos within a memory limit; the least recently shown are removed first.
 struct PictureMemory {
   let limit: Int
   private(set) var size = 0
@@ -109,10 +109,10 @@ struct PictureMemory {
 
   init(limit: Int) { self.limit = limit }
 
-  /// True if a picture is cached; this does not count as shown.
+  /// True if the picture for an order is cached; asking does not count as showing the picture.
   func contains(_ order: PictureOrder) -> Bool { pictures[order] != nil }
 
-  /// The cached picture for an order, marked as shown.
+  /// Returns the cached picture for an order, marked as shown.
   mutating func picture(for order: PictureOrder) -> Picture? {
     guard let index = pictures.index(forKey: order) else { return nil }
     clock += 1
@@ -120,13 +120,14 @@ struct PictureMemory {
     return pictures.values[index].picture
   }
 
-  /// The largest picture of most of a photo, in any box; this does not count as shown.
+  /// Returns the largest cached picture of most of a photo, in any box; asking does not count as
+  /// showing the picture.
   func largest(of photo: Photo.ID) -> (order: PictureOrder, picture: Picture)? {
     guard let order = largest[photo], let entry = pictures[order] else { return nil }
     return (order, entry.picture)
   }
 
-  /// Adds a picture to the cache, removing others beyond the limit.
+  /// Adds a decoded photo to the cache, removing others beyond the limit.
   mutating func store(_ picture: Picture, for order: PictureOrder) {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
@@ -164,7 +165,7 @@ struct PictureMemory {
 }
 
 extension Wording {
-  /// The reason why a photo is not shown, in few words for its box.
+  /// Returns the message why a photo is not shown, in few words for its box.
   package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
     switch failure {
     case .notFetched(.notFound): say("This picture is gone.")
@@ -177,7 +178,7 @@ extension Wording {
     }
   }
 
-  /// The message that pictures were switched off or on.
+  /// Returns the message that pictures were switched off or on.
   package func pictures(areOn: Bool) -> SafeText {
     areOn ? say("Pictures are shown.") : say("Pictures are hidden.")
   }

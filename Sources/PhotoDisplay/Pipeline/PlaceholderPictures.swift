@@ -2,32 +2,34 @@ import FeedDomain
 import Glibc
 import Terminal
 
-/// Placeholder pictures in boxes: the photo at another size, or a blur. The same photo and box have
-/// the same one, so that it is sent to the terminal once. None precede the first frame.
+/// The placeholders shown in boxes while photos load: the photo at another size, or a blur. The
+/// same photo and box have the same one, so that it is sent to the terminal once. None precede the
+/// first frame.
 struct PlaceholderPictures {
-  /// The longer side of a blur in pixels: on a slow line, and at most.
+  /// The longer side of a blurred placeholder in pixels: on a slow line, and at most.
   private static let steps = 24...96
-  /// The screen pixels for each pixel of a blur, on a fast line.
+  /// The screen pixels for each pixel of a blurred placeholder, on a fast line.
   private static let pixelsPerStep = 4
-  /// The longer side in pixels of a photo at another size: small, as it is shown for a moment.
+  /// The longer side in pixels of a placeholder made from a photo at another size: small, as it is
+  /// shown for a moment.
   private static let longSideOfResizedPicture = 96
   private static let capacity = 256
 
   private var blurs: [PictureOrder: Picture?] = [:]
   private var resizedPictures: [PictureOrder: Picture] = [:]
   private var hasShownFrame = false
-  /// True if the first frame lacked placeholder pictures.
+  /// True if the first frame lacked the photos' placeholders.
   private var lacksBlurs = false
 
-  /// Records that a frame was shown; returns true if the frame is to be redrawn with placeholder
-  /// pictures.
+  /// Records that a frame was shown; returns true if the frame is to be redrawn with the photos'
+  /// placeholders.
   mutating func frameShown() -> Bool {
     defer { (hasShownFrame, lacksBlurs) = (true, false) }
     return lacksBlurs
   }
 
-  /// A blurred placeholder, coarse on a slow line; nil for a photo without a Blurhash, and before
-  /// the first frame.
+  /// Returns a blurred placeholder of a photo, coarse on a slow line; nil for a photo without a
+  /// Blurhash, and before the first frame.
   mutating func blur(
     of photo: Photo, in box: CellSize, cell: PixelSize, isCoarse: Bool = false
   ) -> Picture? {
@@ -49,7 +51,7 @@ struct PlaceholderPictures {
     return picture
   }
 
-  /// A placeholder from another size of the photo; nil if too much is missing.
+  /// Returns a placeholder made from another size of the photo; nil if too much is missing.
   mutating func resizedPicture(
     of order: PictureOrder, cell: PixelSize, held: () -> (order: PictureOrder, picture: Picture)?
   ) -> Picture? {
@@ -85,10 +87,10 @@ struct PlaceholderPictures {
 struct Blurhash {
   private let across: Int
   private let down: Int
-  /// The waves in linear light; the first is the average.
+  /// The waves of a Blurhash in linear light; the first is the average colour.
   private let waves: [SIMD3<Float>]
 
-  /// Decodes a Blurhash; nil for invalid letters.
+  /// Decodes a Blurhash, which describes a photo's blur; nil for invalid letters.
   init?(_ text: String) {
     var digits: [Int] = []
     for byte in text.utf8.prefix(200) {
