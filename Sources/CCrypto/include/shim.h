@@ -19,7 +19,8 @@ int ccrypto_hmac_sha1(const unsigned char *key, size_t key_count, const unsigned
 
 /// Makes a signing key on the curve P-256, in DER. Returns its length, or 0 on failure.
 size_t ccrypto_new_key(unsigned char key[CCRYPTO_KEY_ROOM]);
-/// Extracts the public half of a signing key, as x and y of 32 bytes each. Returns 1, or 0 on failure.
+/// Extracts the public half of a signing key, as x and y of 32 bytes each. Returns 1, or 0 on
+/// failure.
 int ccrypto_public_half(const unsigned char *key, size_t key_count, unsigned char point[64]);
 /// Signs bytes with ECDSA and SHA-256, as r and s of 32 bytes each. Returns 1, or 0 on failure.
 int ccrypto_sign(const unsigned char *key, size_t key_count, const unsigned char *bytes,

@@ -5,7 +5,8 @@
 /// A library or program listed in `library_table.h`.
 typedef struct {
   const char *name;
-  /// The file names by which to open a library, separated by blanks, the preferred one first; empty for a program.
+  /// The file names by which to open a library, separated by blanks, the preferred one first; empty
+  /// for a program.
   const char *sonames;
   /// The names of the package that has a library, by the Linux distribution.
   const char *debian12, *debian13, *ubuntu, *fedora, *arch;
@@ -21,8 +22,8 @@ void *clibraries_open(const char *name);
 void *clibraries_open_as(const char *name, const char *soname);
 /// Returns 1 if any of a library's sonames can be opened; closes it again.
 int clibraries_has(const char *name);
-/// The file name, without the folder, under which the loader finds a library; NULL if it finds none.
-/// Closes it again; the caller frees the result.
+/// The file name, without the folder, under which the loader finds a library; NULL if it finds
+/// none. Closes it again; the caller frees the result.
 char *clibraries_file(const char *name);
 
 #endif

@@ -72,7 +72,8 @@ typedef struct {
   uint32_t width, height;
   /// The number of turns of an AVIF picture by 90°, counter-clockwise.
   int quarter_turns;
-  /// The mirroring of an AVIF picture after its turns: 0 for none, 1 for top and bottom, 2 for left and right.
+  /// The mirroring of an AVIF picture after its turns: 0 for none, 1 for top and bottom, 2 for left
+  /// and right.
   int mirror;
   /// True if an AVIF picture was rejected because of its size.
   bool is_too_large;

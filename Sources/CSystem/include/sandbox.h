@@ -1,5 +1,5 @@
-/// System calls by which a process gives up abilities that it does not need; glibc has no functions for
-/// them, and `syscall` and `prctl` are variadic.
+/// System calls by which a process gives up abilities that it does not need; glibc has no functions
+/// for them, and `syscall` and `prctl` are variadic.
 #ifndef TWEETIE_CSYSTEM_SANDBOX_H
 #define TWEETIE_CSYSTEM_SANDBOX_H
 
@@ -10,7 +10,8 @@
 
 /// The version of the kernel's sandbox Landlock; 0 if the kernel has none.
 int csystem_landlock_version(void);
-/// Forbids file and network actions to the calling thread and to threads that it starts. Returns 0, or an errno.
+/// Forbids file and network actions to the calling thread and to threads that it starts. Returns 0,
+/// or an errno.
 int csystem_landlock_forbid(uint64_t files, uint64_t network, uint64_t scopes);
 /// Sets `PR_SET_NO_NEW_PRIVS`, which forbids gaining privileges. Returns 0, or an errno.
 int csystem_renounce_privileges(void);

@@ -1,5 +1,5 @@
-/// System functions that Swift cannot call, and the handler of fatal signals, in which no Swift code
-/// may run.
+/// System functions that Swift cannot call, and the handler of fatal signals, in which no Swift
+/// code may run.
 #ifndef TWEETIE_CSYSTEM_H
 #define TWEETIE_CSYSTEM_H
 
@@ -30,7 +30,8 @@ void csystem_name_thread(const char *name);
 /// the thread have ordinary slices.
 void csystem_take_short_turns(void);
 
-/// Forks the process, which Swift cannot do by itself: only for a process that has no other thread yet.
+/// Forks the process, which Swift cannot do by itself: only for a process that has no other thread
+/// yet.
 ///
 /// In the child, the runtime still has the parent's thread id and uses that for its locks, but the
 /// kernel knows no such thread. A second thread that waits for such a lock, as for a lazily made
@@ -90,7 +91,8 @@ int csystem_start_in_front(
     const char *name, char *const arguments[], char *const environment[], int terminal,
     int is_terminal, int output, pid_t *process);
 
-/// A descriptor that becomes readable when a child process has ended; closed on exec. -1 on failure.
+/// A descriptor that becomes readable when a child process has ended; closed on exec. -1 on
+/// failure.
 ///
 /// In C because the library's function is newer than the systems we run on, and `syscall` variadic.
 int csystem_watch(pid_t process);
@@ -102,8 +104,8 @@ int csystem_exit_status(const siginfo_t *information);
 /// on failure.
 int csystem_memory_file(const char *name);
 
-/// Makes a pipe whose ends are closed on exec, whose reading end never blocks, and which has room for
-/// some bytes if the system grants them. Returns 0, or an errno.
+/// Makes a pipe whose ends are closed on exec, whose reading end never blocks, and which has room
+/// for some bytes if the system grants them. Returns 0, or an errno.
 int csystem_pipe(int ends[2], int room);
 
 /// Makes a descriptor that becomes readable when eight bytes, a number above 0, are written. -1 on
