@@ -190,7 +190,7 @@ private func numbers(in text: String, parted by: Character, count: Int) -> [Int]
   return known.count == count && numbers.count == count ? known : nil
 }
 
-/// A size in pixels.
+/// A size of a picture in pixels.
 package struct Extent: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -221,8 +221,8 @@ package enum WireLimits {
   /// The number of bytes before a frame's pixels in the decoder's reply, with the frame's
   /// milliseconds.
   package static let frameHeader = 4
-  /// The largest size of a downloaded picture in bytes.
+  /// The largest size in bytes of a downloaded picture's file.
   package static let strangersBytes = 12 << 20
-  /// The largest size of the person's own picture in bytes.
+  /// The largest size in bytes of the person's own picture's file.
   package static let ownBytes = 48 << 20
 }

@@ -10,7 +10,7 @@ package struct ReplyHeader: Equatable, Sendable {
     package let frames: Int
     /// The duration of a decoded frame in milliseconds; 0 if the picture does not say.
     package let milliseconds: Int
-    /// True if a part of the picture's file is missing or wrong.
+    /// True if bytes of a picture's file are missing or wrong.
     package let isDamaged: Bool
 
     package init(

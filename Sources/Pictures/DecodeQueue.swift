@@ -70,7 +70,7 @@ final class DecodeQueue: Sendable {
   }
 }
 
-/// A picture to decode, for which a task waits.
+/// A decoding job: a picture to decode, for which a task waits.
 struct DecodingJob: Sendable {
   typealias Answer = Result<DecoderReply.Content, PictureRefusal>
 
@@ -115,7 +115,7 @@ final class DecodingThread {
     }
   }
 
-  /// Starts waiting decoding jobs, up to the limit.
+  /// Starts waiting jobs of decoding pictures, up to the limit.
   private func startWaiting(_ now: ContinuousClock.Instant) {
     while running.count < rules.atOnce, !isPausing(now), let job = queue.next() {
       do throws(PictureRefusal) {
@@ -164,7 +164,7 @@ final class DecodingThread {
     }
   }
 
-  /// Ends the decoding jobs for which the function returns a reason.
+  /// Ends the jobs of decoding pictures for which a function returns a reason.
   private func finish(_ reason: (Running) -> PictureRefusal?) {
     for index in running.indices.reversed() {
       if let reason = reason(running[index]) { finish(at: index, .failure(reason)) }

@@ -192,13 +192,13 @@ package struct DecodedPicture: Equatable, Sendable {
   package let frames: Int
   /// The duration of a decoded frame; zero if the picture does not say.
   package let duration: Duration
-  /// True if a part of the picture's file is missing or wrong.
+  /// True if bytes of a picture's file are missing or wrong.
   package let isDamaged: Bool
   /// True if the picture decoder ran in a full sandbox.
   package let isConfined: Bool
 }
 
-/// A frame of an animated picture.
+/// A decoded frame of an animated picture.
 package struct MovingFrame: Equatable, Sendable {
   package let image: PixelImage
   package let duration: Duration

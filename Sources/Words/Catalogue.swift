@@ -50,7 +50,7 @@ struct GettextCatalogue: Catalogue {
 }
 
 /// The choice of a translation: the person's language from the settings or the environment, and the
-/// directory of the translations.
+/// translation's directory.
 package struct CatalogueChoice: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 
@@ -100,7 +100,7 @@ package struct CatalogueChoice: Equatable {
     return (["en"] + languages).first { $0.prefix { $0 != "_" } == language }
   }
 
-  /// Opens the translation of the chosen language.
+  /// Opens the catalogue of the chosen language's translation.
   package func open() -> any Catalogue {
     guard let language, let directory else { return EnglishCatalogue() }
     return GettextCatalogue(directory: directory, language: language)

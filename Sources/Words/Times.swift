@@ -20,7 +20,7 @@ package struct SystemLocalTime: LocalTime {
   }
 }
 
-/// UTC as a time zone.
+/// The time zone UTC, for tests and as a default.
 package struct GreenwichTime: LocalTime {
   package func secondsEast(at moment: Timestamp) -> Int { 0 }
 }

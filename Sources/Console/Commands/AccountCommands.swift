@@ -193,7 +193,7 @@ struct LoginOptions {
     case fromCommand(String)
   }
 
-  /// The service to sign in to; nil if the person is to choose one.
+  /// The service whose account signs in; nil if the person is to choose one.
   let service: Service?
   let user: String?
   let server: String?
@@ -343,7 +343,8 @@ private struct Login {
     return way
   }
 
-  /// True if every field of the way to sign in has an answer, so that nobody has to be asked.
+  /// True if the command line answers every field of the way to sign in, so that nobody has to be
+  /// asked.
   private func hasPresetAnswers(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {

@@ -86,7 +86,7 @@ private struct MissedPosts {
   let feed: Feed
   let span: MissedSpan
   let order: CatchUpOrder
-  /// The accounts whose streams are read, the chosen one first.
+  /// The accounts whose streams the command reads, the chosen one first.
   let accounts: [Account]
   let services: CommandServices
   let context: CommandContext

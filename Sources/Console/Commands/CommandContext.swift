@@ -4,7 +4,7 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// Arguments and services that every command gets.
+/// The context of a command: its arguments, and the services that every command gets.
 package struct CommandContext {
   /// The account for a command, by its id or handle; nil for the current account.
   let accountName: String?
@@ -88,7 +88,7 @@ package struct CommandContext {
     if failed > 0 { throw .someNamesFailed(failed, of: names.count) }
   }
 
-  /// Reports the accounts that failed, in the order of their ids.
+  /// Reports the accounts for which a command failed, in the order of their ids.
   func report(_ failures: [(account: Account, failure: CommandFailure)]) {
     for (account, failure) in failures.sorted(by: {
       $0.account.id.rawValue < $1.account.id.rawValue
@@ -144,13 +144,13 @@ struct CommandAccount {
   var printer: Printer { context.printer }
   var wording: Wording { context.wording }
 
-  /// Returns a post from the store, else from the service.
+  /// Returns a post for a command from the store, else from the service.
   func post(_ id: Post.ID) async throws(CommandFailure) -> Post {
     if let stored = try await services.stored(id, of: account) { return stored }
     return try await conversation(of: id).focusedPost()
   }
 
-  /// Resolves a typed post id, or an address that leads to a post.
+  /// Resolves a post's id typed on the command line, or an address that leads to a post.
   func id(of typed: String) async throws(CommandFailure) -> Post.ID {
     let id = Post.ID(typed)
     guard let lead = connection.lead(to: typed), try await services.stored(id, of: account) == nil

@@ -25,7 +25,7 @@ package enum SendResult: Equatable, Sendable {
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult]
 }
 
-/// Services, stores and accounts, as commands use them.
+/// The services, stores and accounts that commands use.
 package struct CommandServices {
   /// A closure that opens services and stores, for a command that only reads or for one that also
   /// writes.

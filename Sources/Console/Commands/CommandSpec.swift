@@ -24,7 +24,7 @@ enum CommandGroup: CaseIterable {
 /// The specification of a command: its syntax, as help, man page and completions show it, and its
 /// work.
 struct CommandSpec: Sendable {
-  /// The command's name; nil for the full screen, which is opened without a command.
+  /// The name of a command; nil for the full screen, which is opened without a command.
   let name: CommandName?
   let group: CommandGroup?
   /// The operands of a command in its usage line, after the name.
@@ -56,7 +56,7 @@ struct CommandSpec: Sendable {
     return (["tweetie", name?.rawValue ?? "", operands] + optional).filter { !$0.isEmpty }
   }
 
-  /// The command's options, with those of every command.
+  /// The options of a command, with those of every command.
   var allOptions: [OptionSpec] { options + (name == nil ? [] : OptionSpec.everywhere) }
 
   static let fullScreen = CommandSpec(

@@ -57,7 +57,7 @@ extension CommandContext {
         ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
   }
 
-  /// Makes the printer of posts, which folds muted ones.
+  /// Makes the printer of a stream's posts, which folds muted ones.
   func listing(_ services: CommandServices, json: Bool) -> PostListing {
     PostListing(
       printer: printer, wording: wording, now: services.world.now, json: json,

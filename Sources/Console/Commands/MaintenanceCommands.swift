@@ -129,7 +129,7 @@ extension CommandContext {
   }
 }
 
-/// Export and import of the settings that can move to another machine.
+/// The export and import of the settings that can move to another machine.
 private struct SettingsArchive {
   private let context: CommandContext
   private let gateway: any PortableSettingsGateway

@@ -79,7 +79,7 @@ extension CommandSpec {
     meaning: { $0.say("list who asks to follow you, and answer them") }
   ) { arguments throws(UsageError) in
     let (count, json) = (try arguments.count(), arguments.has(.json))
-    /// True to accept follow requests, false to reject them; nil to list them.
+    /// True if the command accepts follow requests, false if it rejects them; nil if it lists them.
     let isLetIn: Bool?
     switch arguments.operands.first {
     case nil, "list"?:

@@ -64,7 +64,7 @@ struct PostOptions: Equatable, Sendable {
   var editing: Post.ID?
   /// True if a reply mentions the other people in the conversation, and keeps to its visibility.
   let mentionsParticipants: Bool
-  /// The post's visibility; nil for the account's default.
+  /// The visibility of a new post; nil for the account's default.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]
   let isSensitive: Bool
@@ -79,7 +79,7 @@ struct PostOptions: Equatable, Sendable {
   let extraFields: [InputField: String]
   /// The time to publish a post, as typed; nil for at once.
   let moment: String?
-  /// The choices of a poll; empty without one.
+  /// The choices of a new post's poll; empty without a poll.
   let choices: [String]
   let allowsSeveral: Bool
   let pollLength: Duration?

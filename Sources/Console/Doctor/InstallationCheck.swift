@@ -14,17 +14,17 @@ import Words
 package struct InstallationCheck {
   package let environment: [String: String]
   package let settings: SettingsInForce
-  /// The terminal's replies about pictures and emoji.
+  /// The terminal's replies about pictures and emoji, for `doctor`.
   package let terminal: TerminalProbe
   package var libraries: [(name: String, version: String)] = []
   /// The version of libcurl's package on this system; nil if the system does not tell.
   package var curlPackage: String?
-  /// The number of colours in the terminal's description; nil without a description.
+  /// The number of colours in the terminal's description, for `doctor`; nil without a description.
   package var colours: Int?
   /// True if links are sent to the terminal as clickable hyperlinks.
   package var hyperlinks = false
   package var sandbox = ""
-  /// The program's directories and files, by their purpose.
+  /// The program's directories and files by their purpose, for `doctor`.
   package var places: [(name: String, path: String)] = []
   package var crashDirectory = ""
   package var usagePath: String?
@@ -197,7 +197,7 @@ enum FileFacts {
 
 /// A check that libcurl is new enough: an older version is reported, and used all the same.
 struct LibcurlFacts {
-  /// A version of libcurl, as "7.88.1".
+  /// The version of libcurl in use, as "7.88.1".
   let version: String
   /// The version of libcurl's Debian package, which tells the patches since; nil for other systems.
   let package: String?
@@ -214,7 +214,7 @@ struct LibcurlFacts {
       + (warning.map { [DoctorFact("libcurl warning", $0)] } ?? [])
   }
 
-  /// The warning about libcurl's version; nil for none.
+  /// The warning about the version of libcurl; nil for none.
   var warning: String? {
     // A library that could not be loaded reports that as its version.
     guard version.first?.isNumber == true else { return nil }

@@ -9,7 +9,8 @@ import UseCases
 protocol ArchiveFormat {
   func beginning(_ account: Account, parts: [ArchivePart]) -> String
   func head(of part: ArchivePart) -> String
-  /// The text of a post in an archive, given the file names of its pictures beside the archive.
+  /// Returns the text of a post in an archive, given the file names of its pictures beside the
+  /// archive.
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String
   /// Returns the text at the end of an archive's part, given the reason why the part is incomplete;
   /// nil if it is complete.

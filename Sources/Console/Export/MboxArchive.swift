@@ -86,7 +86,7 @@ struct MboxArchive: ArchiveFormat {
   }
 }
 
-/// A date in the formats of mail, in UTC; 1970 for one that mail cannot express.
+/// A date in the formats of mail, in UTC; 1970 for a date that mail cannot express.
 private struct MailDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = [

@@ -132,7 +132,7 @@ struct TypedLine {
   }
 }
 
-/// Standard input, and files that are named in its place.
+/// Standard input, and files named in place of standard input.
 package struct StandardInput: PipedInput {
   /// The largest input in bytes from standard input or a file: more than any service accepts as a
   /// post.

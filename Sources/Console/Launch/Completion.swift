@@ -10,7 +10,7 @@ import Words
 /// No service is asked: accounts, streams and outbox items are read from the stores. The completion
 /// scripts of all shells use this command.
 struct Completion {
-  /// The name of the hidden command that shells call.
+  /// The name of the hidden command that shells call to complete words.
   static let word = "complete"
   /// The output of a completion that tells the shell to complete file names.
   static let files = ":files"

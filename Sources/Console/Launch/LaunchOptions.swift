@@ -1,6 +1,6 @@
 package import Preferences
 
-/// The parsed command line and environment.
+/// The options of a launch: the parsed command line and environment.
 package struct LaunchOptions: Equatable, Sendable {
   package let invocation: Invocation
   /// The account named on the command line, by its id or handle; nil for the current one.
@@ -49,7 +49,7 @@ package enum Invocation: Equatable, Sendable {
 
   private var call: CommandCall? { if case .command(let call) = self { call } else { nil } }
 
-  /// The name of the command; nil for the full screen, help and version.
+  /// The name of the command on the command line; nil for the full screen, help and version.
   package var command: CommandName? { call?.name }
 
   /// True for a command that runs until interrupted; everything fetched or written by then stays.

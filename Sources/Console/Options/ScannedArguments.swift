@@ -191,7 +191,7 @@ package enum StreamName: Equatable, Sendable {
     ("trending", .trending), ("likes", .likes), ("bookmarks", .bookmarks),
   ]
 
-  /// All forms of stream names, for error messages.
+  /// The forms of all stream names, for error messages.
   package static var all: [String] {
     words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME"]
   }

@@ -113,7 +113,7 @@ package final class Printer {
   }
 }
 
-/// Properties of a terminal or file that output is written to.
+/// The properties of a terminal or file that output is written to.
 package struct OutputLook: Equatable, Sendable {
   var isStyled = false
   /// True if a file or terminal gets UTF-8 output; else ASCII substitutes.

@@ -6,7 +6,7 @@ package import Terminal
 /// so that text never moves.
 package struct PictureRoom: Equatable, Sendable {
   package let cell: PixelSize
-  /// The largest number of rows of a photo's box.
+  /// The largest number of screen rows of a photo's box in a list of posts.
   package private(set) var rows: Int
   /// True if a photo alone in its post is as wide as the text.
   package private(set) var isWide = false

@@ -26,7 +26,8 @@ import Terminal
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
   /// The order for the animated picture that became visible last.
   private var visibleOrder: PictureOrder?
-  /// The number of the current wait before decoding frames, which invalidates older waits.
+  /// The number of the current wait before an animation's frames are decoded, which invalidates
+  /// older waits.
   private var waitNumber = 0
   private var job: (order: PictureOrder, task: Task<Void, Never>)?
 

@@ -15,7 +15,7 @@ import Threads
     budget = perMinute.map { LineBudget(perMinute: $0, now: timers.world.now) }
   }
 
-  /// Forgets all orders for photos that wait for the line.
+  /// Forgets all orders for photos that wait for a slow line.
   func releaseAll() { held = [] }
 
   /// Returns true if the slow line can take an order for a photo, besides reserved bytes; else the
@@ -36,7 +36,7 @@ import Threads
     return false
   }
 
-  /// Subtracts the bytes of a loaded photo from the budget of the line.
+  /// Subtracts the bytes of a loaded photo from the budget of a slow line.
   func spend(_ bytes: Int) { budget?.spend(bytes, now: timers.world.now) }
 }
 

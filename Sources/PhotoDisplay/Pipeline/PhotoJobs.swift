@@ -92,11 +92,11 @@ package import Terminal
     placeholders = []
   }
 
-  /// The result of loading a photo.
+  /// The result of loading a photo's bytes.
   private enum Fetched {
     case pixels(PixelImage)
     case bytes([UInt8])
-    /// The bytes of a smaller rendition of the photo, used offline.
+    /// A result of loading a photo offline: the bytes of a smaller rendition.
     case smallerRendition([UInt8])
   }
 

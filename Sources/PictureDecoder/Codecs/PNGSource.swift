@@ -72,7 +72,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
     func isNamed(_ text: StaticString) -> Bool { name.has(text, at: 0) }
   }
 
-  /// The length of a PNG file's signature.
+  /// The number of bytes of a PNG file's signature.
   static let mark = 8
 
   private let bytes: ByteView

@@ -45,7 +45,7 @@ struct SizeLimits {
   /// The size limits of downloaded pictures: 40 megapixels.
   static let stranger = SizeLimits(
     bytes: WireLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
-  /// The size limits of the person's own pictures.
+  /// The size limits of the person's own pictures to be posted.
   static let own = SizeLimits(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
   /// The largest number of pixels of an animation's frames up to the wanted one.

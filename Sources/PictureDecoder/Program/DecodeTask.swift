@@ -54,7 +54,7 @@ package struct DecodeTask {
     }
   }
 
-  /// Decodes the frames of an animated picture.
+  /// Decodes the frames of an animated picture into a result.
   private func product(
     of source: any MovingSource, _ cut: PictureOrder.Cut, in box: Extent
   ) throws(WireRefusal) -> Product {

@@ -3,7 +3,7 @@ import Glibc
 
 /// The sandbox that the picture decoder enters before it reads a byte.
 package enum Sandbox {
-  /// The degree of protection that a sandbox gives.
+  /// The degree of protection that the picture decoder's sandbox gives.
   package enum Protection: Sendable {
     case full
     /// A degree of protection: without Landlock or the system call filter; resource limits remain.
@@ -66,7 +66,7 @@ enum ResourceLimits {
 
 /// A filter of allowed system calls, which kills the process at any other call.
 struct SystemCallFilter {
-  /// System calls that are allowed with any arguments.
+  /// System calls that the sandbox allows with any arguments.
   private static let allowed: [CInt] = [
     __NR_read, __NR_write, __NR_close, __NR_munmap, __NR_mremap, __NR_brk, __NR_madvise,
     __NR_futex, __NR_rt_sigreturn, __NR_rt_sigprocmask, __NR_rt_sigaction, __NR_sigaltstack,
@@ -77,7 +77,7 @@ struct SystemCallFilter {
   private static let beginning: [CInt] = [__NR_set_robust_list, __NR_rseq]
   /// The value of the kernel's `CLONE_THREAD`, which only GNU's headers name.
   private static let thread: UInt32 = 0x1_0000
-  /// System calls that are allowed without executable memory.
+  /// System calls that the sandbox allows without executable memory.
   private static let mapping: [CInt] = [__NR_mmap, __NR_mprotect]
 
   // The layout of a call for the filter: its number, the architecture, and after the instruction's
@@ -114,7 +114,7 @@ struct SystemCallFilter {
     return program + [kill]
   }
 
-  /// Installs the filter of system calls for the rest of the process.
+  /// Installs the sandbox's filter of system calls for the rest of the process.
   static func install(allowingThreads: Bool) -> Bool {
     guard var program = program(for: getpid(), allowingThreads: allowingThreads) else {
       return false

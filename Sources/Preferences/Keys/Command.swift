@@ -66,7 +66,7 @@ extension Command: CaseIterable {
 }
 
 extension Command {
-  /// Commands whose keys work only in the scenes that claim the commands, where these keys come
+  /// The commands whose keys work only in the scenes that claim the commands, where these keys come
   /// first.
   package static let local = CommandTable.rows.filter(\.isLocal).map(\.command)
 

@@ -11,23 +11,23 @@ package enum CommandTable {
     package let command: Command
     /// The name of a command in the settings, as "half-page-down".
     package let name: String
-    /// Earlier names of the command, which settings may still use.
+    /// Earlier names of a command, which settings may still use.
     package let formerNames: [String]
     package let group: CommandGroup
     /// The default keys of a command, the one to show first; empty for a rare command, which is
     /// chosen from the palette.
     package let keys: [Key]
-    /// The command's description in a word or two, for the bottom line.
+    /// The description of a command in a word or two, for the bottom line.
     package let hint: Words
-    /// The command's description for help and palette.
+    /// The description of a command for help and palette.
     package let title: Words
     package let need: CommandRequirement?
-    /// Further words by which the palette finds the command, separated by commas; nil for none.
+    /// Further words by which the palette finds a command, separated by commas; nil for none.
     package let synonyms: Words?
-    /// True if the command palette offers the command.
+    /// True if the command palette offers a command.
     package let isListed: Bool
-    /// True if the command's keys work only in scenes that claim the command; elsewhere the keys
-    /// may have another meaning.
+    /// True if a command's keys work only in scenes that claim the command; elsewhere the keys may
+    /// have another meaning.
     package let isLocal: Bool
     /// The message shown where a command's key does nothing; nil for no message.
     package let elsewhere: Elsewhere?

@@ -106,7 +106,7 @@ package struct DisplayOptions: Equatable, Sendable {
   /// True if the terminal shows the program's signs, such as hearts and arrows.
   package let hasSigns: Bool
   package let isAnimated: Bool
-  /// True if the terminal is on this machine, so that animations cost nothing.
+  /// True if the terminal is on this machine, so that animated pictures cost nothing.
   package let isNear: Bool
   package let order: ReadingOrder
   package let times: TimeStyle

@@ -27,7 +27,8 @@ package struct LaunchEnvironment: Equatable, Sendable {
   }
 }
 
-/// Keys of the person's own applications at services, from the environment, else from the settings.
+/// The keys of the person's own applications at services, from the environment, else from the
+/// settings.
 package enum ApplicationKeys {
   private struct KeySource: Sendable {
     let service: Service

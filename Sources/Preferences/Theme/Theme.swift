@@ -95,7 +95,7 @@ package struct Theme: Equatable, Sendable {
   }()
 }
 
-/// The role of a piece of text on the screen, to which a theme gives a style.
+/// The role of a text on the screen, such as a name or a date, to which a theme gives a style.
 package enum Role: Int, CaseIterable {
   case text, faint, strong
   case author, currentAuthor, handle, time
@@ -109,7 +109,7 @@ package enum Role: Int, CaseIterable {
   case box
 }
 
-/// A piece of text on the screen with its role.
+/// A text on the screen with its role, which gives its style.
 package struct Span: Equatable {
   package let text: SafeText
   package let role: Role

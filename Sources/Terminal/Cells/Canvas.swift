@@ -12,9 +12,9 @@ public struct Canvas: Equatable, Sendable {
   /// A picture on a canvas, visible in the cells that still hold the placement's number.
   public struct Placement: Hashable, Sendable {
     public let picture: Picture
-    /// The position of the picture's top left cell, which may lie outside of the canvas.
+    /// The position of a picture's top left cell, which may lie outside of the canvas.
     public let origin: CellPosition
-    /// The animation of the picture; nil for a still picture.
+    /// The animation of a placed picture; nil for a still picture.
     public let animation: Animation?
   }
 
@@ -24,10 +24,10 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var links: [Link] = []
   /// Names of keys drawn on the screen; a click on a name presses its key.
   public private(set) var keys: [Segment<Key>] = []
-  /// Small pictures within text, such as custom emoji, which the scene draws.
+  /// Small pictures within a canvas's text, such as custom emoji, which the scene draws.
   public private(set) var insets: [Segment<Inset>] = []
   public private(set) var placements: [Placement] = []
-  /// The text cursor; nil hides it.
+  /// The position of the text cursor on the screen; nil hides the cursor.
   public var cursor: CellPosition?
   /// The screen position at the beginning of the selected row, where the cursor stands for screen
   /// readers.
@@ -43,8 +43,8 @@ public struct Canvas: Equatable, Sendable {
     CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
 
-  /// Draws a line of cells, clipped to a rectangle, or to the canvas. A wide character cut by an
-  /// edge becomes a blank.
+  /// Draws a line of text on a canvas, clipped to a rectangle, or to the canvas. A wide character
+  /// cut by an edge becomes a blank.
   public mutating func write(_ line: Line, at position: CellPosition, within clip: CellRect? = nil)
   {
     let clip = clip ?? bounds
@@ -79,8 +79,8 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Places a picture, clipped to a rectangle. Later drawing covers the picture cell by cell.
-  /// Frames of an animation are shown in turn as soon as the terminal can.
+  /// Places a picture on a canvas, clipped to a rectangle. Later drawing covers the picture cell by
+  /// cell. Frames of an animation are shown in turn as soon as the terminal can.
   public mutating func place(
     _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil,
     moving animation: Animation? = nil
@@ -101,7 +101,7 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Returns the canvas with the colours of a style in place of the terminal's default colours,
+  /// Returns a canvas with the colours of a style in place of the terminal's default colours,
   /// except in pictures.
   public func withDefaultColours(of style: Style) -> Canvas {
     let ground = PackedStyle(style, columns: 1)
@@ -206,7 +206,7 @@ public struct Cell: Hashable, Sendable {
 
   var blanked: Cell { Cell(glyph: .blank, packedStyle: packedStyle.with(columns: 1)) }
   var continuation: Cell { Cell(glyph: .blank, packedStyle: packedStyle.with(columns: 0)) }
-  /// Returns the cell with the colours of a style in place of the terminal's default colours.
+  /// Returns a screen cell with the colours of a style in place of the terminal's default colours.
   func withDefaultColours(of ground: PackedStyle) -> Cell {
     Cell(glyph: glyph, packedStyle: packedStyle.withDefaultColours(of: ground))
   }

@@ -1,6 +1,6 @@
 public struct Key: Hashable, Sendable {
   public enum Code: Hashable, Sendable {
-    /// A typed character; `a` and `A` differ, and Space is " ".
+    /// A key that types a character; `a` and `A` differ, and Space is " ".
     case character(Character)
     case enter
     case tab

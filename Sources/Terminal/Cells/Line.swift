@@ -1,4 +1,5 @@
-/// A row of cells with its click targets. Text is measured once, when its line is made.
+/// A line of text as a row of cells with click targets. Text is measured once, when its line is
+/// made.
 public struct Line: Hashable, Sendable {
   /// Neighbouring cells of a line that react to a click, with the value that the click selects.
   public struct Segment<Target: Hashable & Sendable>: Hashable, Sendable {

@@ -21,7 +21,7 @@ extension Picture: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An animated picture: frames shown in a loop.
+/// An animated picture on the screen: frames shown in a loop.
 public final class Animation: Sendable {
   public struct Frame: Sendable {
     public let picture: Picture

@@ -1,8 +1,8 @@
 /// A colour of a theme; the screen shows the nearest colour of the terminal.
 public enum Colour: Hashable, Sendable {
-  /// The terminal's default colour.
+  /// A colour of text: the terminal's default.
   case standard
-  /// One of the terminal's first sixteen colours.
+  /// A colour of text: one of the terminal's first sixteen.
   case ansi(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 }

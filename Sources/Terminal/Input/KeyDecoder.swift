@@ -278,7 +278,7 @@ struct PasteBuffer: Sendable {
   }
 }
 
-/// Assembly of scalars from single bytes; invalid UTF-8 becomes U+FFFD.
+/// An assembly of Unicode scalars from single bytes; invalid UTF-8 becomes U+FFFD.
 struct UTF8Assembly: Sendable {
   private var bytes: [UInt8] = []
 

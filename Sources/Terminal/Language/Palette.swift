@@ -87,7 +87,7 @@ struct ColourCode: Equatable {
   }
 }
 
-/// The number of colours of a terminal.
+/// The colour depth of a terminal: the number of its colours.
 public enum ColourDepth: Int, Comparable, Sendable {
   /// A colour depth: only the terminal's default foreground and background.
   case none

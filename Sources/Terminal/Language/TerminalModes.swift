@@ -1,6 +1,6 @@
 /// Escape sequences that set the terminal modes of a full-screen program, and restore them.
 struct TerminalModes {
-  /// Sequences that save and restore the window title.
+  /// The escape sequences that save and restore the window title.
   static let (titleSaved, titleRestored) = ("\u{1b}[22;0;0t", "\u{1b}[23;0;0t")
 
   private let modeNumbers: [Int]
@@ -79,7 +79,7 @@ public struct TerminalRestoration: Equatable, Sendable {
 /// Detection of UTF-8: a letter of two bytes is written, and the terminal reports whether its
 /// cursor moved by one column or two.
 enum EncodingProbe {
-  /// A letter one column wide, whose UTF-8 bytes are two visible letters in Latin-1.
+  /// A sample letter one column wide, whose UTF-8 bytes are two visible letters in Latin-1.
   private static let sample = "ž"
 
   /// The query for the width of the UTF-8 sample letter, on a screen that is cleared next.

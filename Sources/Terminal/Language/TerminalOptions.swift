@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Options for using a terminal, from the environment and the settings.
 public struct TerminalOptions: Sendable {
-  /// The terminal's name, as in `TERM`.
+  /// The name of the terminal's kind, as in the variable `TERM`.
   public var term: String
   public var colours: ColourDepth?
   public var encoding: TextEncoding
@@ -14,9 +14,9 @@ public struct TerminalOptions: Sendable {
   public var isModern: Bool
   /// True if links are sent to the terminal as clickable hyperlinks.
   public var hyperlinks: Bool
-  /// True if frames are sent as synchronized output; nil asks the terminal.
+  /// True if screen frames are sent as synchronized output; nil asks the terminal.
   public var synchronizedOutput: Bool?
-  /// True if emoji sequences take two columns; nil asks the terminal.
+  /// True if the terminal draws emoji sequences in two columns; nil asks the terminal.
   public var drawsEmojiWhole: Bool?
   public var mouse: Bool
   public var focus: Bool
@@ -24,8 +24,8 @@ public struct TerminalOptions: Sendable {
   public var pictures: PictureProtocol?
   /// The protocol for desktop notifications; nil selects the one that the terminal seems to know.
   public var desktopNotifications: DesktopNotificationProtocol?
-  /// Makes the thread for encoding pictures, when the first one is shown; nil encodes them on the
-  /// main actor.
+  /// A closure that makes the thread for encoding pictures, when the first one is shown; nil
+  /// encodes them on the main actor.
   public var pictureThread: (@MainActor @Sendable () -> any SerialExecutor)?
   let environment: [String: String]
 
@@ -106,7 +106,7 @@ public struct CharacterLocale: Equatable, Sendable {
   public let variable: String
   public let name: String
 
-  /// Reads the locale from the environment's variables, in the C library's order.
+  /// Reads the locale's text encoding from the environment's variables, in the C library's order.
   public init(environment: [String: String]) {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].first { environment[$0]?.isEmpty == false }
     variable = set ?? "LANG"

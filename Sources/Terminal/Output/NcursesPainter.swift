@@ -8,7 +8,7 @@ internal import Groundwork
 @MainActor final class NcursesPainter {
   private static var isInUse = false
 
-  /// The number of colours in the terminal's description.
+  /// The number of colours in the terminfo description of the terminal.
   let describedColours: Int
   private let screen: OpaquePointer
   private let stream: UnsafeMutablePointer<FILE>
@@ -167,7 +167,7 @@ struct ClusterTable {
   static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 
-  /// True if emoji sequences take two columns and may be written whole.
+  /// True if the terminal draws emoji sequences in two columns, so that they may be written whole.
   var drawsEmojiWhole = false { didSet { drawings = clusters.map(drawing) } }
 
   private var numbers: [Character: Int] = [:]

@@ -284,8 +284,8 @@ internal import Groundwork
     if isNews { refresh() }
   }
 
-  /// Appends the bytes of pictures. Over cells, the cursor is hidden first, since a terminal that
-  /// shows it on the way writes the cell again.
+  /// Appends the bytes of pictures to the output. Over cells, the cursor is hidden first, since a
+  /// terminal that shows it on the way writes the cell again.
   private func append(pictures drawn: [UInt8], to bytes: inout [UInt8]) {
     if !drawn.isEmpty, pictures.isBoundToCells { envelope.showCursor(false, into: &bytes) }
     bytes += drawn

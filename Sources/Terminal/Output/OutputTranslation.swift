@@ -6,7 +6,7 @@ struct OutputTranslation {
   private var foreground: ColourCode
   private var background: ColourCode
   private var link: Hyperlink?
-  /// The colours of the picture cells just written; nil after text.
+  /// The colours of the picture cells just written to the output; nil after text.
   private var pictureColours: PictureColours?
 
   init(depth: ColourDepth, linksAllowed: Bool) {

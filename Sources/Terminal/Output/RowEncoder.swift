@@ -4,7 +4,8 @@ internal import Glibc
 /// Encoder of canvas rows as ncurses cells, with the numbers of colours, links and private
 /// characters.
 @MainActor struct RowEncoder {
-  /// An error: all numbers are used; every row must be encoded again with a fresh encoder.
+  /// An error of encoding a screen row: all ncurses numbers are used; every row must be encoded
+  /// again with a fresh encoder.
   struct Full: Error {}
 
   private(set) var colourTable = ColourTable()
@@ -173,7 +174,7 @@ struct BidiControl {
   let isSupported: Bool
   private(set) var isOff = false
 
-  /// Detects a terminal that reorders text from the environment.
+  /// Detects from the environment if the terminal reorders text written from right to left.
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     // A multiplexer within mlterm has a `TERM` of its own, and shows no pictures there.

@@ -17,7 +17,7 @@ public struct Supervisor {
   /// The exit code of a program that lacked threads or memory; its supervisor exits with 1.
   public static let outOfResourcesCode: Int32 = 71
 
-  /// The exit code of a program whose line was hung up, as shells use for SIGHUP.
+  /// The exit code of a program whose terminal hung up, as shells use for SIGHUP.
   public static let hangupCode: Int32 = 128 + SIGHUP
 
   /// Forks, and returns in the child process as the program; the parent waits and exits as the

@@ -25,7 +25,8 @@ struct LineBudget {
   private struct Sent {
     let count: Int
     let at: ContinuousClock.Instant
-    /// The time of the first reply to a slice's queries: all bytes before the slice had arrived.
+    /// The time of the first reply to the queries around a slice of pictures: all bytes before the
+    /// slice had arrived.
     var began: ContinuousClock.Instant?
   }
 

@@ -211,7 +211,7 @@ extension OverlayFormat {
   func strip(of prepared: Prepared, from row: Int) -> OverlayStrip? { nil }
 }
 
-/// Whole rows of a picture, encoded for the cursor's position.
+/// Whole pixel rows of a picture, encoded for drawing at the cursor.
 struct OverlayStrip: Sendable {
   let rows: Range<Int>
   let bytes: [UInt8]

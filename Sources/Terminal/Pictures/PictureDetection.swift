@@ -216,7 +216,8 @@ enum CellPixels {
   /// The assumed size of a terminal cell in pixels, if none is known.
   static let assumed = PixelSize(width: 10, height: 20)
 
-  /// The cell size that the system reports for a terminal; nil without one.
+  /// Returns the size of a terminal's cell in pixels, as the system reports it; nil without a
+  /// report.
   static func reported(of descriptor: Int32) -> PixelSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0

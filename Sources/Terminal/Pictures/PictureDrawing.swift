@@ -70,7 +70,8 @@ struct PictureFrame {
   /// cells.
   func appendPending(limit: Int, to output: inout [UInt8]) -> Bool
   func handle(_ reply: TerminalReply)
-  /// Forgets all pictures sent to the terminal; returns the bytes that remove them from the screen.
+  /// Forgets all pictures sent to the terminal; returns the bytes that remove the pictures from the
+  /// screen.
   func reset() -> [UInt8]
 }
 

@@ -1,7 +1,7 @@
 /// The pictures on a screen: numbers their cells for ncurses, translates the numbers, and sends
 /// pixels over the cells.
 @MainActor final class PictureLayer {
-  /// The way of showing pictures; nil if none are shown.
+  /// The way of showing pictures on the screen; nil if none are shown.
   let drawing: (any PictureDrawing)?
   /// The protocol for pictures on the screen; nil before the first picture.
   let ability: PictureAbility?
@@ -223,7 +223,7 @@ struct VisiblePieces {
     }
   }
 
-  /// The pieces of pictures, one for each collected rectangle.
+  /// Returns the visible rectangles of pictures, one for each that was collected.
   func pieces(of placements: [Canvas.Placement]) -> [PicturePiece] {
     return found.map { run, rows in
       let placement = placements[run.number]
@@ -259,7 +259,7 @@ struct VisiblePieces {
     entries[ObjectIdentifier(picture)]?.picture === picture
   }
 
-  /// The cached value of a picture; nil if it was never made, or removed.
+  /// Returns the cached value of a picture; nil if the value was never made, or removed.
   mutating func value(for picture: Picture) -> Value? {
     let name = ObjectIdentifier(picture)
     // Another picture may have the address that a released one had.

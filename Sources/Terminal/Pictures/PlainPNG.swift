@@ -16,7 +16,7 @@ enum PlainPNG {
     return file
   }
 
-  /// Wraps bytes in zlib blocks without compression.
+  /// Wraps a PNG's bytes in zlib blocks without compression.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stored: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]

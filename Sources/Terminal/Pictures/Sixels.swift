@@ -271,7 +271,7 @@ struct MedianCut {
   func colour(ofBin bin: Int) -> UInt8 { colours[bin] }
 }
 
-/// A box of colours in a median cut.
+/// A box of colours in a median cut, which selects a palette.
 private struct Box {
   let bins: [Int]
   /// The number of pixels in a box of colours times their spread; 0 if the box cannot be divided.

@@ -6,7 +6,7 @@ public struct TerminalProbe {
 
   /// The terminal's detected protocol for pictures.
   public private(set) var pictures: PictureDetection
-  /// True if emoji sequences take two columns; nil if unknown.
+  /// True if the terminal draws emoji sequences in two columns; nil if unknown.
   public private(set) var drawsEmojiWhole: Bool?
   /// True if the terminal reads UTF-8 although the locale is ASCII; nil if unknown or not asked.
   public private(set) var readsUTF8: Bool?

@@ -29,7 +29,7 @@ struct Glyph: Hashable, Sendable {
   }
 
   var scalar: UInt32? { bits <= Self.scalarMask ? UInt32(bits) : nil }
-  /// The ASCII code of the glyph; nil for other characters.
+  /// The ASCII code of a screen cell's character; nil for other characters.
   var ascii: UInt8? { bits < 0x80 ? UInt8(bits) : nil }
 
   var character: Character {
@@ -101,9 +101,9 @@ final class LongGlyphs: @unchecked Sendable {
   }
 }
 
-/// A part of a character that stays together on the screen, one or two columns wide. Most
-/// characters are one cluster; an Indic syllable may be several, as terminals give each spacing
-/// sign a column.
+/// A cluster: the scalars of a character that stay together on the screen, one or two columns wide.
+/// Most characters are one cluster; an Indic syllable may be several, as terminals give each
+/// spacing sign a column.
 struct CellCluster: Equatable {
   let character: Character
   let columns: Int
@@ -169,7 +169,7 @@ struct CellCluster: Equatable {
   }
 }
 
-/// Scalars that join two base characters into one character.
+/// Unicode scalars that join two base characters into one character.
 extension Unicode.Scalar {
   /// True if the scalar is a virama, which removes a vowel and so joins two consonants.
   var isVirama: Bool { properties.canonicalCombiningClass == .virama }
@@ -215,7 +215,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Scalars of emoji sequences.
+/// Unicode scalars of emoji sequences.
 extension Unicode.Scalar {
   var isEmojiBase: Bool { value >= 0xa9 && !isRegionalIndicator && properties.isEmoji }
   var isEmojiModifier: Bool { (0x1f3fb...0x1f3ff).contains(value) }
@@ -234,7 +234,7 @@ extension Unicode.Scalar {
   var isTagEnd: Bool { value == 0xe007f }
 }
 
-/// Scalars two columns wide by the Unicode standard's East Asian Width.
+/// Unicode scalars two columns wide by the standard's East Asian Width.
 enum WideScalars {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value

@@ -17,7 +17,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(sanitizing: String(repeating: text.string, count: max(0, count)))
   }
 
-  /// Sanitises untrusted text of several lines; at least one line.
+  /// Sanitises untrusted text of several lines; returns at least one line.
   public static func lines(sanitizing text: String) -> [SafeText] {
     var lines: [SafeText] = []
     var rest = text[...]

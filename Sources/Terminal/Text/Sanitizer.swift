@@ -1,5 +1,5 @@
-/// Sanitises text in one pass. Dropped scalars leave no trace, so that sanitising again changes
-/// nothing.
+/// A sanitiser of untrusted text in one pass. Dropped scalars leave no trace, so that sanitising
+/// again changes nothing.
 struct Sanitizer {
   /// The largest number of combining marks on one base character; the highest real stacks have
   /// four.

@@ -20,7 +20,7 @@ import Words
   /// A closure that pins content for a column's account, or unpins it; returns true if the content
   /// is pinned, nil if it cannot be.
   var togglePinned: (DeckColumn.Content, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
-  /// The active account; nil without one.
+  /// A closure that returns the id of the active account; nil without one.
   var frontAccount: () -> Account.ID? = { nil }
   /// True if the screen is a single pane, for screen readers.
   var isPlain: Bool
@@ -87,10 +87,11 @@ import Words
 
   var hasStream: Bool { stack.scenes.contains(where: \.traits.takesMainPane) }
 
-  /// The account and content of the focused scene, as a column; nil for the active account.
+  /// The account and content of the focused scene in the form of a column; nil for the active
+  /// account.
   var reader: DeckColumn? { column.reader(stack.account) }
 
-  /// Opens a scene in the account of the scene before.
+  /// Opens a scene on top of another scene, in the same account.
   func open(_ wanted: Route) {
     let (told, route) = wanted.accountAndRoute
     let account = told ?? stack.account

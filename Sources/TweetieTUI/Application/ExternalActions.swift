@@ -152,8 +152,8 @@ struct Throttle {
   }
 }
 
-/// Decides when a person is asked to sign in again after a token was rejected: never while writing,
-/// and not again after declining, until an action needs it.
+/// The decision when a person is asked to sign in again after a token was rejected: never while
+/// writing, and not again after declining, until an action needs the account.
 struct SignInPrompt {
   private var postponed: Account?
   private var declined: Set<Account.ID> = []
@@ -163,7 +163,7 @@ struct SignInPrompt {
     case now, later, never
   }
 
-  /// Decides whether to ask for a new sign-in now.
+  /// Decides if the person is asked now to sign in to an account again.
   mutating func ask(for account: Account, isTyping: Bool) -> Answer {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }

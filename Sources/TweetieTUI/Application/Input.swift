@@ -74,7 +74,8 @@ struct KeyCount: Equatable {
   /// The largest count typed before a command; further digits are ignored.
   private static let maximum = 999
 
-  /// The count typed before a command: 0 before the first digit; nil without a count.
+  /// The number typed before a command to repeat it: 0 before the first digit; nil without a
+  /// number.
   private(set) var number: Int?
 
   mutating func begin(with number: Int = 0) { self.number = number }
@@ -103,7 +104,7 @@ struct KeyCount: Equatable {
 /// A buffer of input for a scene that is not ready, such as a letter typed right after the key that
 /// opens a page. Input waits a moment only: a late answer is worse than a lost key.
 struct TypeAhead {
-  /// The kind of input that a scene is ready for.
+  /// The readiness of a scene for input: none, keys or text.
   enum Readiness {
     /// A readiness of a scene for input: none.
     case none

@@ -96,7 +96,7 @@ import Words
   /// Removes the bottom line's message about an earlier key.
   func clearMessage() { if banner.clear(at: runEnvironment.world.now) { redraw() } }
 
-  /// Redraws the screen after a while, as the ages of posts change.
+  /// Redraws the screen, at most once in a while, as the ages of posts change.
   func scheduleAgeRedraw() { if clock.needsRedraw(at: runEnvironment.world.now) { redraw() } }
 
   private func hint(for command: Command) -> Hint? {

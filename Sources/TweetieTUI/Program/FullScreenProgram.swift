@@ -57,7 +57,7 @@ import Words
     return FullScreenRun(program).run()
   }
 
-  /// The look of the screen and the use of the terminal.
+  /// The look of the full screen and its use of the terminal.
   var appearance: Appearance {
     guard let previewedTheme else { return launch.appearance(theme: screen.theme, ground: ground) }
     var appearance = launch.appearance(theme: nil, ground: ground)
@@ -151,10 +151,10 @@ import Words
 
   /// The pause before checking a database file that was not closed.
   private static let idlePause = Duration.seconds(1)
-  /// The wait for a terminal's UTF-8 reply before ASCII output is explained.
+  /// The time to wait for a terminal's reply about UTF-8 before ASCII output is explained.
   private static let replyTimeout = Duration.seconds(2)
 
-  /// Starts the maintenance of the stores while the application runs.
+  /// Starts the maintenance of the databases while the application runs.
   func startMaintenance(
     _ application: Application, with stores: OpenedStores, _ accountSwitcher: AccountSwitcher,
     of root: CompositionRoot

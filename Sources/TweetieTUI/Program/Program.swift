@@ -12,7 +12,7 @@ import Words
     (self.arguments, self.services) = (arguments, services)
   }
 
-  /// Runs the program; returns the exit code.
+  /// Runs the program Tweetie; returns the exit code.
   package func run() -> Int32 {
     // Files are private to their owner, and a closed pipe is an error like others.
     umask(0o077)
@@ -78,7 +78,7 @@ extension ResourceShortage {
     case command
     case fullScreen
 
-    /// The megabytes of address space that the program needs.
+    /// The megabytes of address space that a command, or the full screen, needs.
     fileprivate var megabytes: Int { self == .command ? 40 : 80 }
   }
 

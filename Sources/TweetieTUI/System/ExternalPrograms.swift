@@ -105,7 +105,7 @@ struct ExternalProgram {
   }
 }
 
-/// The words of a command, split at blanks outside of quotes.
+/// The words of an external program's command, split at blanks outside of quotes.
 struct CommandWords: Equatable {
   let words: [String]
 
@@ -136,13 +136,13 @@ struct CommandWords: Equatable {
 
 /// A text opened in the person's editor.
 struct EditorSession {
-  /// The largest text in bytes that is read back from the editor.
+  /// The largest text in bytes that is read back from an external editor.
   private static let limit = 1 << 20
 
   let process: pid_t
   let file: String
 
-  /// Writes the text to edit to a new private file; nil on failure.
+  /// Writes the text for an external editor to a new private file; nil on failure.
   static func file(in directory: String, _ text: String) -> String? {
     var path = Array("\(directory)/tweetie-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&path, 4)
@@ -214,9 +214,9 @@ struct VideoPlayer: Equatable {
   }
 }
 
-/// A video playing in the terminal.
+/// A video that an external player shows in the terminal.
 struct VideoSession {
-  /// mpv's exit code for unknown options.
+  /// The exit code of the player mpv for unknown options.
   private static let couldNotBeginCode: CInt = 1
 
   let process: pid_t

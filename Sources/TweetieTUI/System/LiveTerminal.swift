@@ -16,7 +16,7 @@ import UseCases
   private var state = State.fresh
   /// The notification for which an alert was last given.
   private var arrival: FeedDomain.Notification.ID?
-  /// True if the line to the terminal had room since the last output.
+  /// True if the line to the terminal had room for more output after the last write.
   private var hasRoom = false
 
   private enum State {
@@ -130,7 +130,7 @@ import UseCases
     afterWriting()
   }
 
-  /// Takes over the terminal from another program.
+  /// Takes over the terminal from another program, which had changed its mode.
   func reclaim() {
     guard screen.hasLostTerminal else { return }
     resized()
@@ -227,7 +227,7 @@ extension LiveTerminal: Displaying {
 
 @MainActor final class TerminalPictureProbe {
   private let options: TerminalOptions
-  /// The terminal's replies about pictures and emoji, queried once.
+  /// The terminal's replies about pictures and emoji, queried once for a command.
   private(set) lazy var answers = TerminalProbe(
     input: STDIN_FILENO, output: STDOUT_FILENO, options: options)
 

@@ -6,7 +6,7 @@ internal import Terminal
 import Threads
 import Words
 
-/// The real clock and random numbers.
+/// The program's world outside of tests: the real clock and random numbers.
 struct SystemWorld: World {
   private let loop: MainLoop
   /// The generator of unique record keys, shared by all copies of the environment.
@@ -65,7 +65,7 @@ struct SystemWorld: World {
   init(_ loop: MainLoop) { self.loop = loop }
   var isSet: Bool { number != nil }
 
-  /// Starts or moves the timer.
+  /// Starts a one-shot timer, or moves its time.
   func set(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
     cancel()
     number = loop.after(delay) { [weak self] in
@@ -127,7 +127,8 @@ enum ExecutablePath {
   }
 }
 
-/// The path of this run's crash report, named before forking, so that both processes know the path.
+/// The crash report of this run, by its path, named before forking so that both processes know the
+/// path.
 struct CrashReport {
   let name = "\(time(nil))-\(getpid()).txt"
 }

@@ -9,7 +9,7 @@ import Words
 /// The manager of the active account and its changes: signing in, switching, signing out. Routes
 /// that change the account are handled here; the factory makes scenes for others.
 @MainActor final class AccountSwitcher {
-  /// The settings of the active account.
+  /// The settings of the active account, such as the undo time.
   struct Options {
     let place: String
     /// The location service; nil if the settings forbid asking the system.
@@ -105,7 +105,7 @@ import Words
     if let activeAccount { attend(to: activeAccount) }
   }
 
-  /// Checks for changes of accounts and stores by other processes.
+  /// Checks for changes of accounts and stores by other windows or commands.
   func noticeOthers() async { await runningAccounts?.noticeOthers() }
 
   func removeGoneAccounts() async {
@@ -319,7 +319,7 @@ import Words
   }
 }
 
-/// A value opened once in the background, such as the stores.
+/// An opener of a value, such as the stores, once and in the background.
 @MainActor final class Opening<Value: Sendable> {
   private let open: @MainActor () async -> Value
   private var task: Task<Void, Never>?

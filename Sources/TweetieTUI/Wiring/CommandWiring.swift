@@ -166,7 +166,7 @@ import UseCases
 }
 
 extension OutboxItem {
-  /// The result of sending an outbox item; nil if nothing was sent.
+  /// The result of sending an outbox item for a command; nil if nothing was sent.
   fileprivate var result: SendResult? {
     switch state {
     case .refused(let error): .refused(error)

@@ -99,7 +99,7 @@ import Words
     }
   }
 
-  /// Closes the stores; everything written is on disk after this.
+  /// Closes the databases of the program; everything written is on disk after this.
   func close() async {
     tracker.save()
     await storeOpener.close()

@@ -12,7 +12,7 @@ struct Launch {
   /// The path of the program's executable, beside which the translations lie.
   let executable: String
   let environment: [String: String]
-  /// The user's directories; nil without a home folder.
+  /// The person's directories for settings, state and caches; nil without a home folder.
   let directories: Directories?
   var settings: SettingsInForce
   /// True if the log is also written to standard error.

@@ -16,7 +16,7 @@ package protocol ServiceProvider: Sendable {
   func secretStore(environment: [String: String]) -> any SecretStorage
 }
 
-/// The settings of services, and the values they share with the program.
+/// The configuration of services: their settings, and the values they share with the program.
 package struct ServiceConfiguration: Sendable {
   package let world: any World
   package let log: any Log
@@ -26,7 +26,7 @@ package struct ServiceConfiguration: Sendable {
   package let stateDirectory: String?
   /// The directory for cached files of services; nil if nothing is stored.
   package let cacheDirectory: String?
-  /// The folder with the demo's people, posts and pictures.
+  /// The folder with the demo service's people, posts and pictures.
   package let demoFolder: String
   package let version: String
   package let environment: [String: String]

@@ -10,11 +10,11 @@ import UseCases
 @MainActor final class StoreOpener {
   let credentials: any CredentialStore
   let mutes: any MuteStore
-  /// The folder for services; nil if nothing is stored.
+  /// The folder for the permanent files of services; nil if nothing is stored.
   let stateDirectory: String?
   /// The person's directories for stores; nil if nothing is stored on disk.
   private let directories: Directories?
-  /// The reason why nothing can be stored; nil if stores work.
+  /// The error because of which nothing can be stored; nil if stores work.
   private let storageError: StoreError?
   let secretStore: any SecretStorage
   private let photoQuota: Int
@@ -104,7 +104,7 @@ import UseCases
     do throws(StoreError) { return try credentials.accounts() } catch { return [] }
   }
 
-  /// Closes the stores; everything written is on disk after this.
+  /// Closes the databases of feeds and outbox; everything written is on disk after this.
   func close() async {
     // Tokens that cannot be stored even now are reported once there is somewhere to print.
     try? credentials.retrySavingTokens()

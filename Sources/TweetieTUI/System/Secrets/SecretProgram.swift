@@ -93,8 +93,8 @@ final class SecretCommands: SecretPrompting {
   private let conceal: @Sendable (Secret) -> Void
   private let answers = Guarded<[String: Result<Secret, SecretFailure>]>([:])
 
-  /// Sets the limits of secret commands. Secrets are concealed in the log, and in restricted mode
-  /// no command runs.
+  /// Makes the runner of secret commands with its limits. Secrets are concealed in the log, and in
+  /// restricted mode no command runs.
   init(
     isRestricted: Bool, limit: Duration = .seconds(10), terminal: String = "/dev/tty",
     store: (any SecretStorage)? = nil, conceal: @escaping @Sendable (Secret) -> Void = { _ in }
