@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct FlickrConnection: Sendable {
-  /// The id of an account that uses an application's key alone.
+  /// The id of a Flickr account that uses an application's key alone.
   static let guestID = Person.ID("")
   static let guestHandle = "guest"
 
@@ -9,7 +9,7 @@ struct FlickrConnection: Sendable {
   let client: ServiceClient
   let files: ServiceClient
   let world: any World
-  /// The client for uploads; nil without sign-in.
+  /// The client for uploads to Flickr; nil without sign-in.
   var uploader: ServiceClient?
   /// The client with the application's key, for an account whose authorization was revoked; nil if
   /// `client` itself uses the key alone.
@@ -23,7 +23,7 @@ struct FlickrConnection: Sendable {
       usesKeyAlone: revocation.isKnown)
   }
 
-  /// Calls a method; the reader's own data are never requested with the key alone.
+  /// Calls a method of Flickr's API; the reader's own data are never requested with the key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
@@ -37,8 +37,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a method that returns photos. Unknown licences are then fetched, and the photos parsed
-  /// again.
+  /// Calls a Flickr method that returns photos. If a photo has an unknown licence, the licences are
+  /// fetched, and the photos parsed again.
   @_semantics("optimize.sil.specialize.generic.never")
   func askForPhotos<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
@@ -60,8 +60,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a method that changes something; `isDone` returns a value for failures that mean the
-  /// change was made before.
+  /// Calls a Flickr method that changes something; `isDone` returns a value for failures that mean
+  /// the change was made before.
   func change<Value: Sendable>(
     _ method: FlickrMethod, isRepeatable: Bool,
     isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
@@ -94,8 +94,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Fetches the count of likes; nil if the call fails, which must not keep the comments from being
-  /// read.
+  /// Fetches the number of likes of a Flickr photo; nil if the call fails, which must not keep the
+  /// comments from being read.
   private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
     try await askOptional(.likers(of: photo, page: 1, limit: 1)) { $0["photo"]["total"].count }
   }
@@ -106,7 +106,7 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Makes an optional call; returns nil if it fails.
+  /// Makes an optional call to Flickr; returns nil if the call fails.
   func askOptional<Value: Sendable>(
     _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
@@ -126,7 +126,8 @@ struct FlickrMethod: Sendable {
   static let endpoint = "/services/rest/"
 
   let fields: [(String, String)]
-  /// Whether the method's error code 1 means that a thing is missing, rather than a wrong argument.
+  /// True if the Flickr method's error code 1 means that a photo or person is missing, rather than
+  /// a wrong argument.
   let code1MeansMissing: Bool
 
   init(_ name: String, _ arguments: [(String, String)] = []) {

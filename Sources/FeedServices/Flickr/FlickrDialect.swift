@@ -5,7 +5,7 @@ internal import Groundwork
 struct FlickrDialect: ServiceDialect {
   let world: any World
 
-  /// Signs with the key alone, or with an OAuth signature.
+  /// Signs a request to Flickr with the application's key alone, or with an OAuth signature.
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FlickrToken(token) else { return }
     guard let tokenGrant = token.tokenGrant else {
@@ -30,7 +30,8 @@ struct FlickrDialect: ServiceDialect {
     RequestQuota(counting: before, of: 3600, at: now)
   }
 
-  /// Errors that every method can return; others are translated by the method's caller.
+  /// Returns an error that every Flickr method can report; other errors are translated by the
+  /// method's caller.
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 200 else { return nil }
     return FlickrFailure(reply)?.sharedError
@@ -54,13 +55,13 @@ struct FlickrFailure: Equatable, Sendable {
     message = json["message"].nonBlankText.map { String($0.prefix(500)) }
   }
 
-  /// Parses a failure; nil for a long reply, which is none.
+  /// Parses an error of Flickr; nil for a long reply, which is none.
   init?(_ reply: HTTPReply) {
     guard reply.body.count < 4096, let json = try? JSON(reply.body) else { return nil }
     self.init(json)
   }
 
-  /// The error of a code that all methods share; nil for a code of the method's own.
+  /// The error for a Flickr error code that all methods share; nil for a code of the method's own.
   var sharedError: FeedError? {
     switch code {
     case 98, 99, 100: .signedOut
@@ -70,7 +71,7 @@ struct FlickrFailure: Equatable, Sendable {
     }
   }
 
-  /// The error of a code, for a method without its own translation.
+  /// Returns the error for a Flickr error code, for a method without its own translation.
   func error(of method: FlickrMethod) -> FeedError {
     switch code {
     case 1 where method.code1MeansMissing: .notFound
@@ -81,7 +82,7 @@ struct FlickrFailure: Equatable, Sendable {
   }
 }
 
-/// Errors while signing in, which Flickr sends as form fields.
+/// The errors while signing in to Flickr, which are sent as form fields.
 struct FlickrAuthDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard [400, 401].contains(reply.status), let problem = FormReply(reply).fields["oauth_problem"]
@@ -94,7 +95,8 @@ struct FlickrAuthDialect: ServiceDialect {
   }
 }
 
-/// Signs requests with OAuth 1.0a: an application's key and secret, and a token if there is one.
+/// A signer of requests with OAuth 1.0a: an application's key and secret, and a token if there is
+/// one.
 struct OAuthSigner: Sendable {
   let key: String
   let consumer: Secret
@@ -143,12 +145,12 @@ struct OAuthSigner: Sendable {
 /// An OAuth 1.0a signature, by HMAC-SHA1.
 struct OAuthSignature: Sendable {
   let method: HTTPRequest.Method
-  /// The address of the signed request, without its query.
+  /// The address of the OAuth-signed request, without its query.
   let address: String
-  /// All signed parameters: the protocol's, and the fields of query and form.
+  /// All parameters signed with OAuth: the protocol's, and the fields of query and form.
   let parameters: [(String, String)]
 
-  /// The signed text: method, address and sorted parameters, each encoded.
+  /// The text signed with OAuth: method, address and sorted parameters, each encoded.
   var base: String {
     let pairs = parameters.map { (WebQuery.encoded($0.0), WebQuery.encoded($0.1)) }
     let sorted = pairs.sorted { ($0.0, $0.1) < ($1.0, $1.1) }

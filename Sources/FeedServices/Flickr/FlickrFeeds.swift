@@ -79,13 +79,13 @@ struct FlickrFeeds: FeedGateway {
   }
 }
 
-/// A stream of Flickr as a method call.
+/// A stream of photos as a call of a Flickr method.
 struct FlickrStream: Sendable {
-  /// Photos per page; Flickr's terms allow no more of one person at once.
+  /// Photos per page; Flickr's terms allow no more photos of one person at once.
   static let limit = 30
-  /// The number of search results that Flickr delivers at most.
+  /// The maximum number of search results that Flickr delivers.
   private static let maximumResults = 4000
-  /// The optional fields of photos in lists.
+  /// The optional JSON fields of photos that are requested in Flickr's lists.
   private static let extras = [
     "description", "license", "date_upload", "date_taken", "owner_name", "o_dims", "geo", "tags",
     "views", "media", "path_alias", "count_faves", "count_comments", "url_t", "url_q", "url_m",
@@ -96,13 +96,13 @@ struct FlickrStream: Sendable {
   private let name: String
   private let arguments: [(String, String)]
   private let isSearch: Bool
-  /// The name of the element that holds the photos; albums use another one.
+  /// The name of the JSON element that contains the photos; albums use a different name.
   let root: String
   let isOwn: Bool
   private let hasOnePage: Bool
 
-  /// The query of a stream; nil for a stream that Flickr does not have, or that needs a person. A
-  /// stream begun on an earlier day than `now` continues as of that day.
+  /// Creates the Flickr call of a stream; nil for a stream that Flickr does not have, or that needs
+  /// a person. A stream begun on an earlier day than `now` continues as of that day.
   init?(_ feed: Feed, me: Person.ID?, from day: Timestamp, now: Timestamp) {
     isSearch =
       switch feed {
@@ -134,8 +134,8 @@ struct FlickrStream: Sendable {
     }
   }
 
-  /// The search for words and tags; nil without either. Of several lists of alternative tags, one
-  /// is sent.
+  /// Creates the Flickr search for words and tags; nil without either. Of several lists of
+  /// alternative tags, only one is sent.
   init?(_ query: SearchQuery) {
     let tags = query.tags.first ?? []
     guard !query.words.isEmpty || !tags.isEmpty else { return nil }
@@ -170,7 +170,7 @@ struct FlickrStream: Sendable {
     return FlickrMethod(name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
   }
 
-  /// Returns the number of the next page; nil after the last page that Flickr delivers.
+  /// Returns the number of a Flickr list's next page; nil after the last page that Flickr delivers.
   func next(after number: Int, of pages: Int) -> Int? {
     if hasOnePage { return nil }
     let most = isSearch ? min(pages, Self.maximumResults / Self.limit) : pages
@@ -178,7 +178,8 @@ struct FlickrStream: Sendable {
   }
 }
 
-/// A page number, and the day of the stream's beginning, so that pages fit together the day after.
+/// A cursor of a Flickr list: a page number, and the day when the stream was begun, so that pages
+/// fit together the day after.
 struct FlickrCursor: Equatable, Sendable {
   private static let dayLength: Int64 = 86_400_000
 
@@ -192,7 +193,7 @@ struct FlickrCursor: Equatable, Sendable {
     self.day = Timestamp(milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
   }
 
-  /// Parses a cursor; one that is none of Flickr's leads to the top.
+  /// Parses a cursor of a Flickr list; other cursors lead to the top.
   init(_ cursor: Cursor, now: Timestamp) {
     let parts = cursor.rawValue.split(separator: " ").map { Int64($0) }
     guard parts.count == 2, let page = parts[0], let seconds = parts[1],

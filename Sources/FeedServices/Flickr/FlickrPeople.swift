@@ -44,7 +44,7 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  /// Finds a person by the whole name; Flickr has no other search for people.
+  /// Finds a Flickr person by the complete name; Flickr has no other search for people.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
       return Page([try await person(try await id(.named(name)))])
@@ -54,8 +54,8 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  /// Fetches a person by the displayed name or by the alias in the profile's address, which is the
-  /// handle shown; people without an alias have their id there.
+  /// Fetches a Flickr person by the displayed name or by the alias in the profile's address, which
+  /// is the handle shown; people without an alias have their id in the address.
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle.contains("@N") { return try await person(Person.ID(handle)) }
     do throws(FeedError) {
@@ -83,7 +83,7 @@ struct FlickrPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  /// Fetches a person's albums, then galleries, then groups.
+  /// Fetches a Flickr person's albums, then galleries, then groups.
   func collections(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -137,16 +137,16 @@ extension FlickrCollection.Kind {
   }
 }
 
-/// A collection of photos, shown as a stream.
+/// A Flickr collection of photos, shown as a stream.
 enum FlickrCollection: Equatable, Sendable {
-  /// An album: photos that a person put together of their own.
+  /// A Flickr album: a person's own photos.
   case album(String, of: String)
-  /// A gallery: photos of others that a person put together.
+  /// A Flickr gallery: other people's photos, chosen by a person.
   case gallery(String)
-  /// Photos of the members of a group.
+  /// A Flickr group, with the photos of its members.
   case group(String)
 
-  /// The collection of a stream; nil for other streams.
+  /// Returns the Flickr collection of a stream; nil for other streams.
   init?(_ feed: Feed) {
     guard case .list(let id, _) = feed else { return nil }
     let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -167,7 +167,7 @@ enum FlickrCollection: Equatable, Sendable {
     }
   }
 
-  /// The method and arguments for the collection's photos.
+  /// The Flickr method and arguments for the collection's photos.
   var photos: (String, [(String, String)]) {
     switch self {
     case .album(let id, let owner):
@@ -177,7 +177,7 @@ enum FlickrCollection: Equatable, Sendable {
     }
   }
 
-  /// The kinds of collections, in the order in which they are listed.
+  /// The kinds of Flickr collections, in the order in which they are listed.
   enum Kind: String, CaseIterable, Sendable {
     case album, gallery, group
   }

@@ -48,7 +48,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  /// Deletes the reader's comment; photos are never deleted.
+  /// Deletes the reader's comment at Flickr; photos are never deleted.
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let comment = FlickrID(post).comment else { throw .refused(nil) }
     let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
@@ -82,7 +82,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  /// Looks for a comment whose reply was lost.
+  /// Searches a Flickr photo for a sent comment whose reply was lost.
   private func readBack(
     _ draft: Draft, on photo: Post.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
@@ -101,15 +101,16 @@ struct FlickrPublishing: PublishingGateway {
 }
 
 extension String {
-  /// The words without blanks, which a service may change.
+  /// The words of a comment without blanks, which Flickr may change.
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 
-/// Publishes the reader's photos in three steps: upload, description, permissions.
+/// The gateway that publishes the reader's photos at Flickr in three steps: upload, description,
+/// permissions.
 struct FlickrUploads: UploadGateway {
   let connection: FlickrConnection
 
-  /// Uploads a photo as private, until it is published.
+  /// Uploads a photo to Flickr as private, until it is published.
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
@@ -127,7 +128,7 @@ struct FlickrUploads: UploadGateway {
     return try Self.photo(in: reply)
   }
 
-  /// The id of the uploaded photo in a reply.
+  /// Returns the id of the uploaded photo in Flickr's reply.
   private static func photo(in reply: HTTPReply) throws(FeedError) -> String {
     let root: XMLElement
     do throws(XMLError) {
@@ -140,7 +141,8 @@ struct FlickrUploads: UploadGateway {
     return id
   }
 
-  /// Describes an uploaded photo, then shows the photo to its audience. Each step can be repeated.
+  /// Describes a photo uploaded to Flickr, then shows the photo to its audience. Each step can be
+  /// repeated.
   func publish(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let attachment = draft.attachments.first, let id = attachment.uploaded else {
       throw .refused(nil)
@@ -177,8 +179,8 @@ struct FlickrUploads: UploadGateway {
     try await connection.change(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
   }
 
-  /// Sets the audience of a photo; the permissions for comments and tags stay as the author has
-  /// them.
+  /// Sets the audience of a Flickr photo; the permissions for comments and tags stay as the author
+  /// has set them.
   private func setAudience(of photo: String, to visibility: Visibility) async throws(FeedError) {
     let allowed = try await connection.ask(
       FlickrMethod("photos.getPerms", [("photo_id", photo)]), isOwn: true
@@ -202,7 +204,8 @@ struct FlickrPhotoText: Equatable, Sendable {
   let description: String
   let tags: [String]
 
-  /// Splits a text: its first line is the title, and lines of tags alone are tags.
+  /// Splits a draft's text for Flickr: its first line is the title, and lines of tags alone are
+  /// tags.
   init(_ text: String, showing altText: String) {
     tags = FacetScanner.scan(text).compactMap { found in
       if case .tag(let tag) = found.kind { tag } else { nil }

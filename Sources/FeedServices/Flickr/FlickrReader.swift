@@ -1,24 +1,24 @@
 internal import FeedDomain
 internal import Threads
 
-/// Parses Flickr's JSON into models. Numbers may come as text and text within objects; only ids and
+/// A parser of Flickr's JSON. Numbers may come as text and text within objects; only ids and
 /// addresses are required.
 struct FlickrReader: Sendable {
-  /// The reader's id; nil with a key alone.
+  /// The reader's Flickr id; nil with a key alone.
   let me: Person.ID?
   let now: Timestamp
   var licences = FlickrLicences()
   /// Whether replies tell nothing about the reader, as the call used the key alone.
   var usesKeyAlone = false
 
-  /// Parses the photos of a page, without repetitions; an album's owner is named once for all
-  /// photos.
+  /// Parses the photos of a Flickr page, without repetitions; an album's owner is named once for
+  /// all photos.
   func posts(_ json: JSON, by album: JSON = .null) -> [Post] {
     var known: Set<Post.ID> = []
     return json.array.parsed { post($0, by: album) }.filter { known.insert($0.id).inserted }
   }
 
-  /// Parses a photo of a list, which does not tell whether the reader likes it.
+  /// Parses a photo of a Flickr list, which does not report the reader's likes.
   func post(_ json: JSON, by album: JSON = .null) -> Post? {
     let owner = json["owner"].nonEmptyString ?? album["owner"].nonEmptyString
     guard let id = json["id"].id, let owner else { return nil }
@@ -34,7 +34,7 @@ struct FlickrReader: Sendable {
       own: [], untold: me == nil ? [] : .liked)
   }
 
-  /// Parses the reply about one photo; its sizes and likes come from separate calls.
+  /// Parses Flickr's reply about one photo; its sizes and likes come from separate calls.
   func post(info json: JSON, sizes: FlickrSizes, likes: Int?) -> Post? {
     let owner = json["owner"]
     guard let id = json["id"].id, let nsid = owner["nsid"].nonEmptyString else { return nil }
@@ -77,7 +77,7 @@ struct FlickrReader: Sendable {
       isDated: moment != nil)
   }
 
-  /// The post's text: title, description and some tags.
+  /// Returns the text of a Flickr photo's post: title, description and some tags.
   private static func text(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
     var runs: [RichText.Run] = title.isEmpty ? [] : [.init(title)]
     if !words.runs.isEmpty { runs += (runs.isEmpty ? [] : [.init("\n")]) + words.runs }
@@ -96,12 +96,12 @@ struct FlickrReader: Sendable {
     "https://www.flickr.com/photos/\(WebQuery.encoded(author.handle))/\(WebQuery.encoded(photo))/"
   }
 
-  /// A time in seconds since 1970; nil beyond the year 9999.
+  /// Converts seconds since 1970 in a Flickr reply; nil beyond the year 9999.
   static func date(_ seconds: Int) -> Timestamp? {
     (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
   }
 
-  /// The date by the camera's clock, whose time zone is unknown.
+  /// Parses the date of a Flickr photo by the camera's clock, whose time zone is unknown.
   static func takenDate(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 
   func person(_ nsid: String, name: JSON, alias: JSON) -> Person {
@@ -123,7 +123,8 @@ struct FlickrReader: Sendable {
     }
   }
 
-  /// The portrait, whose address is computed; empty for the default portrait.
+  /// Returns the portrait of a Flickr person, whose address is computed; empty for the default
+  /// portrait.
   private func icon(_ json: JSON, of nsid: String) -> [Photo.Rendition] {
     guard let server = json["iconserver"].count, server > 0, let farm = json["iconfarm"].count
     else { return [] }
@@ -152,7 +153,7 @@ struct FlickrReader: Sendable {
       relationship: brief.relationship, pictures: icon(json, of: nsid))
   }
 
-  /// Parses comments, each as an answer to the photo.
+  /// Parses Flickr comments, each as an answer to the photo.
   func comments(_ json: JSON, on photo: Post) -> [Post] {
     json["comment"].array.parsed { comment in
       guard let id = comment["id"].id, let nsid = comment["author"].nonEmptyString else {
@@ -183,14 +184,14 @@ struct FlickrReader: Sendable {
       })
   }
 
-  /// The place of a photo: the town, or the nearest level to it.
+  /// Parses the location of a Flickr photo: the town, or the nearest administrative level.
   private func location(_ location: JSON) -> PhotoDetails.Location? {
     let name = Self.placeName(location) ?? ""
     if let place = FlickrCoordinates(location).place(named: name) { return .at(place) }
     return name.isEmpty ? nil : .named(name)
   }
 
-  /// The name of the town, or of the nearest level to it.
+  /// Returns the name of a Flickr photo's town, or of the nearest administrative level.
   static func placeName(_ location: JSON) -> String? {
     ["locality", "neighbourhood", "county", "region", "country"].lazy
       .compactMap { location[$0]["_content"].nonBlankText ?? location[$0].nonBlankText }.first
@@ -216,21 +217,22 @@ struct FlickrReader: Sendable {
   }
 }
 
-/// The sizes of a photo. Addresses are those in Flickr's replies, as those of larger sizes cannot
-/// be computed.
+/// The sizes of a Flickr photo. Their addresses are taken from replies, as those of larger sizes
+/// cannot be computed.
 struct FlickrSizes: Equatable, Sendable {
   private static let suffixes = ["t", "m", "n", "z", "c", "l", "h", "k"]
   private static let square = PhotoSize(width: 150, height: 150)
 
-  /// The renditions, smallest first; squares only if there is nothing else, as they are cropped.
+  /// The renditions of a Flickr photo, smallest first; cropped squares only if there is nothing
+  /// else.
   let renditions: [Photo.Rendition]
-  /// The size of the photo, as far as known.
+  /// The size of the Flickr photo in pixels, as far as known.
   let size: PhotoSize
   var largest: String? { renditions.last?.url }
-  /// The address of the film; nil for a still.
+  /// The address of a Flickr film; nil for a still photo.
   let film: String?
 
-  /// Parses the sizes of a photo in a list.
+  /// Parses the sizes of a photo in a Flickr list.
   init(list json: JSON) {
     let whole = Self.suffixes.compactMap { suffix in
       Self.rendition(json["url_\(suffix)"], json["width_\(suffix)"], json["height_\(suffix)"])
@@ -277,7 +279,7 @@ struct FlickrSizes: Equatable, Sendable {
   }
 }
 
-/// Licences by number: old ones are built in, newer ones are fetched.
+/// Flickr's licences by number: old ones are built in, newer ones are fetched.
 final class FlickrLicences: Sendable {
   private static let names = [
     "All rights reserved", "CC BY-NC-SA 2.0", "CC BY-NC 2.0", "CC BY-NC-ND 2.0", "CC BY 2.0",
@@ -293,7 +295,8 @@ final class FlickrLicences: Sendable {
 
   private let state = Guarded(State())
 
-  /// The name of a licence; nil for an unknown number, which makes `begin` return true.
+  /// Returns the name of a Flickr licence; nil for an unknown number, which makes `beginFetch`
+  /// return true.
   func name(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
@@ -302,7 +305,7 @@ final class FlickrLicences: Sendable {
     }
   }
 
-  /// Whether the licences must be fetched now: once, when a number was unknown.
+  /// Returns true if Flickr's licences must be fetched now: once, after an unknown number.
   func beginFetch() -> Bool {
     state.withLock { state in
       guard state.isLacking, !state.isAsked else { return false }
@@ -311,7 +314,7 @@ final class FlickrLicences: Sendable {
     }
   }
 
-  /// Lets the licences be fetched again after a failure.
+  /// Allows another fetch of Flickr's licences after a failure.
   func allowRetry() { state.withLock { $0.isAsked = false } }
 
   func store(_ json: JSON) {
@@ -322,7 +325,7 @@ final class FlickrLicences: Sendable {
   }
 }
 
-/// The coordinates in a reply; zeros mean none.
+/// The coordinates of a photo in a Flickr reply; zeros mean no coordinates.
 struct FlickrCoordinates: Equatable, Sendable {
   private let latitude: Double?
   private let longitude: Double?
@@ -340,7 +343,7 @@ struct FlickrCoordinates: Equatable, Sendable {
   }
 }
 
-/// The id of a photo or comment. A comment's id contains its photo's, as "photo/comment".
+/// The id of a Flickr photo or comment. A comment's id contains its photo's, as "photo/comment".
 struct FlickrID: Equatable, Sendable {
   let photo: String
   let comment: String?
@@ -351,10 +354,10 @@ struct FlickrID: Equatable, Sendable {
     comment = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The id of the photo, also for a comment.
+  /// The post id of the Flickr photo, also for a comment on the photo.
   var photoPost: Post.ID { Post.ID(photo) }
 
-  /// The id of a comment on a photo; `post` may be another comment on the photo.
+  /// Returns the id of a Flickr comment on a photo; `post` may be another comment on the photo.
   static func of(_ comment: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(FlickrID(post).photo)/\(comment)")
   }

@@ -4,12 +4,12 @@ struct FlickrServices: Sendable {
   let network: NetworkContext
   let host: String
   let uploads: String
-  /// The place search of this service; nil if none is configured.
+  /// The place search for Flickr's stream of nearby photos; nil if none is configured.
   let places: (any PlaceGateway)?
 
   var signIn: any SignInGateway { FlickrSignIn(network: network, host: host) }
 
-  /// The gateways of an account; nil if the stored secret cannot be read.
+  /// Returns the gateways of a Flickr account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
     let dialect = FlickrDialect(world: network.world)
@@ -46,11 +46,11 @@ struct FlickrServices: Sendable {
     }
   }
 
-  /// The maximum time for which Flickr's terms allow programs to store its data.
+  /// The maximum time for which Flickr's terms allow its data to be stored.
   private static let maximumAge = Duration.seconds(86_400)
 
-  /// The limits of a post, which is a photo, and of an answer, which is a comment; Flickr documents
-  /// none. "Followers" are friends and family.
+  /// The length limits of a Flickr post, which is a photo, and of an answer, which is a comment;
+  /// Flickr documents no limits. "Followers" are friends and family.
   private static let limits = DraftLimits(
     characters: 10_000, attachments: 1, needsPicture: true,
     visibilities: [.everybody, .unlisted, .followers, .oneself], allowsWarning: false,

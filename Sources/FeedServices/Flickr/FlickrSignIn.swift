@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Sign-in to Flickr: with an application's key, for looking, or in the browser, which shows a code
-/// at the end.
+/// The sign-in to Flickr: with an application's key, for reading only, or in the browser, which
+/// shows a code at the end.
 struct FlickrSignIn: SignInGateway {
   private static let page = "https://www.flickr.com/services/apps/create/"
 
@@ -70,8 +70,8 @@ struct FlickrSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  /// The code in the person's answer: digits in groups, or an address with the code, which must
-  /// belong to this sign-in attempt.
+  /// Returns Flickr's code in the person's answer: digits in groups, or an address with the code,
+  /// which must belong to this sign-in attempt.
   static func verifier(in answer: String, for token: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
@@ -83,7 +83,7 @@ struct FlickrSignIn: SignInGateway {
     return fields["oauth_verifier"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Signs in with a key, which is checked by a call.
+  /// Signs in to Flickr with an application's key, which is checked by a call.
   private func account(with key: String) async throws(FeedError) -> SignedInAccount {
     let token = FlickrToken(key: key)
     let account = Account(
@@ -117,10 +117,11 @@ struct FlickrSignIn: SignInGateway {
   }
 }
 
-/// The stored secret: an application's key, and the authorization of a person who signed in.
+/// The stored secret of a Flickr account: an application's key, and the authorization of a person
+/// who signed in.
 struct FlickrToken: Equatable, Sendable {
   struct TokenGrant: Equatable, Sendable {
-    /// The application's secret, which signs every call.
+    /// The Flickr application's secret, which signs every call.
     let consumer: Secret
     let token: String
     let secret: Secret

@@ -18,7 +18,7 @@ struct InstagramConnection: Sendable {
     try await ask(HTTPRequest(.get, path.text), read)
   }
 
-  /// Makes a call and notes the used share of the limit from its reply.
+  /// Makes a call to Instagram and notes the used share of the request limit from the reply.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -32,7 +32,7 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// Fetches media with all fields, and with the plain fields if one is refused.
+  /// Fetches Instagram media with all fields, and with the plain fields if a field is refused.
   func media<Value: Sendable>(
     _ path: @Sendable (_ fields: [String]) -> InstagramPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -54,7 +54,8 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// The cursor of the next page. The next page's address contains the token and is ignored.
+  /// Returns the cursor of an Instagram list's next page. The next page's address contains the
+  /// token and is ignored.
   static func next(in json: JSON) -> String? {
     let paging = json["paging"]
     return paging["next"].isNull ? nil : paging["cursors"]["after"].nonEmptyString
@@ -74,18 +75,18 @@ struct InstagramPath: Equatable, Sendable {
   }
 }
 
-/// The used share of an application's limit, as replies report it. Close to the limit, automatic
-/// refreshes pause for a minute, or as long as Instagram says; what a person opens is still
-/// requested.
+/// The used share of an application's request limit at Instagram, as replies report it. Close to
+/// the limit, automatic refreshes pause for a minute, or as long as Instagram says; posts that a
+/// person opens are still requested.
 final class InstagramUsage: Sendable {
-  /// The share in percent above which refreshes pause.
+  /// The used share of Instagram's limit, in percent, above which automatic refreshes pause.
   private static let most = 75.0
   private static let pause = Duration.seconds(60)
   private static let names = ["call_count", "total_cputime", "total_time"]
 
   private let end = Guarded<Timestamp?>(nil)
 
-  /// The end of a pause; nil without one.
+  /// Returns the end of the pause of automatic refreshes; nil without one.
   func pause(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
       guard let end, end > now, end.since(now) <= RateLimits.longest else { return nil }
@@ -93,7 +94,7 @@ final class InstagramUsage: Sendable {
     }
   }
 
-  /// Notes the shares of the application and of the account.
+  /// Notes the used shares of the request limits of the application and of the account.
   func note(_ reply: HTTPReply, at now: Timestamp) {
     let used = Self.shares(in: reply)
     let minutes =
@@ -119,7 +120,7 @@ final class InstagramUsage: Sendable {
   }
 }
 
-/// Errors of Instagram: by codes, whatever the status.
+/// The errors of Instagram: by codes, whatever the status.
 struct InstagramDialect: ServiceDialect {
   private static let tokenCodes: Set<Int> = [102, 190]
   private static let limitCodes: Set<Int> = [4, 17, 32, 613, 80_002]
@@ -138,7 +139,7 @@ struct InstagramDialect: ServiceDialect {
       || InstagramFailure(reply).map { Self.limitCodes.contains($0.code) } ?? false
   }
 
-  /// The limit in percent; Instagram counts a rolling day.
+  /// Returns Instagram's request limit in percent; Instagram counts a rolling day.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {

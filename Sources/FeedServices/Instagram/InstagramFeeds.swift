@@ -1,9 +1,10 @@
 internal import FeedDomain
 
-/// The streams of the account's own media, and of others' media that mention the account.
+/// The gateway for streams of the account's own Instagram media, and of other people's media that
+/// mention the account.
 struct InstagramFeeds: FeedGateway {
   private static let limit = 25
-  /// The maximum count of pages of comments in a conversation.
+  /// The maximum number of pages of comments in an Instagram conversation.
   private static let maximumPages = 10
 
   let connection: InstagramConnection
@@ -28,7 +29,7 @@ struct InstagramFeeds: FeedGateway {
     }
   }
 
-  /// The stream of others' media that mention the account.
+  /// Returns the stream of other people's Instagram media that mention the account.
   static func tagged(_ account: Account) -> Feed {
     .list(id: "tagged", name: "@\(account.handle)")
   }
@@ -86,7 +87,8 @@ struct InstagramComments: Sendable {
 
   let connection: InstagramConnection
 
-  /// Fetches the conversation of a medium, up to a number of pages of comments and of answers.
+  /// Fetches the conversation of an Instagram post, up to a number of pages of comments and of
+  /// answers.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
     try await conversation(of: post, on: connection.post(InstagramID(post).medium), pages: pages)
   }
@@ -142,7 +144,7 @@ struct InstagramComments: Sendable {
   private struct PageRun<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var pages = 0
-    /// Whether there are more pages than were requested.
+    /// True if there are more pages of Instagram comments than were requested.
     var hasMore = true
   }
 

@@ -3,7 +3,7 @@ internal import FeedDomain
 struct InstagramPhotos: PhotoGateway {
   let connection: InstagramConnection
 
-  /// Downloads a picture. If its address has expired, a new one is requested once.
+  /// Downloads an Instagram picture. If its address has expired, a new address is requested once.
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8] {
@@ -39,8 +39,8 @@ struct InstagramPhotos: PhotoGateway {
     let metrics: InstagramMetrics
   }
 
-  /// Fetches the file of a photo. Some accounts are refused the kind of the medium, and ask again
-  /// without it.
+  /// Fetches the address of a photo's file at Instagram. For some accounts, Instagram refuses to
+  /// report the media type, and the request is repeated without it.
   private func source(of photo: String) async throws(FeedError) -> Source {
     @Sendable func read(_ json: JSON) -> Source {
       Source(
@@ -59,7 +59,7 @@ struct InstagramPhotos: PhotoGateway {
     }
   }
 
-  /// Fetches the metrics of a medium; a failure must not hide the picture.
+  /// Fetches the metrics of an Instagram post, such as views; a failure must not hide the picture.
   private func counts(
     of medium: String, _ metrics: InstagramMetrics
   ) async throws(FeedError) -> InstagramCounts {
@@ -90,7 +90,7 @@ struct InstagramPhotos: PhotoGateway {
 }
 
 extension FeedError {
-  /// Whether a picture is missing, which the servers report in two ways.
+  /// True if the error means a missing picture, which Instagram's servers report in two ways.
   fileprivate var isMissingPicture: Bool {
     switch self {
     case .notFound, .refused: true

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// Writes comments and answers, hides and deletes comments, and publishes media.
+/// The gateway that writes comments and answers at Instagram, hides and deletes comments, and
+/// publishes media.
 struct InstagramPublishing: PublishingGateway {
   let connection: InstagramConnection
 
@@ -47,7 +48,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Posts a comment on the account's own media, or an answer to a comment there.
+  /// Sends a comment on the account's own Instagram media, or an answer to a comment there.
   private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
     let target = InstagramID(answered)
@@ -65,7 +66,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Posts an answer to somebody who mentioned the account in their media or comment.
+  /// Sends an answer to somebody who mentioned the account in their Instagram media or comment.
   private func answer(_ target: InstagramID, _ draft: Draft) async throws(FeedError) -> Outcome {
     let request = HTTPRequest(
       .post, InstagramPath("me", "mentions").text,
@@ -76,7 +77,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Hides a comment from everybody, or shows it again; media cannot be hidden.
+  /// Hides an Instagram comment from everybody, or shows the comment again; media cannot be hidden.
   private func hide(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> Outcome {
     guard let id = InstagramID(post).last else { throw .refused(nil) }
     let request = HTTPRequest(
@@ -88,7 +89,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Deletes a comment, also one of others on the account's media; never a medium.
+  /// Deletes an Instagram comment, including other people's on the account's media; never media.
   private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let id = InstagramID(post).last, !InstagramID(post).isByOther else { throw .refused(nil) }
     do throws(FeedError) {
@@ -106,9 +107,9 @@ struct InstagramPublishing: PublishingGateway {
 }
 
 struct InstagramMedia: Sendable {
-  /// The maximum count of pictures and films in an album.
+  /// The maximum number of pictures and films in an Instagram album.
   private static let maximumInAlbum = 10
-  /// The pauses before each request for a container's state: five minutes in all.
+  /// The pauses before each request for the state of an Instagram upload: five minutes in all.
   private static let pauses: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
 
   let connection: InstagramConnection
@@ -132,7 +133,7 @@ struct InstagramMedia: Sendable {
     }
   }
 
-  /// Looks for a published medium whose reply was lost.
+  /// Searches Instagram for a published post whose reply was lost.
   func readBack(_ action: ServiceAction, after tries: EarlierTries) async throws(FeedError)
     -> DeliveryCheck
   {
@@ -190,8 +191,8 @@ struct InstagramMedia: Sendable {
     ])
   }
 
-  /// Creates a container, for which Instagram fetches a file; containers that are never published
-  /// expire after a day.
+  /// Creates an Instagram upload container, for which Instagram fetches a file; containers that are
+  /// never published expire after a day.
   private func createContainer(_ members: [JSON.Member]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media").text, body: .json(.object(members)), isRepeatable: true)
@@ -228,7 +229,7 @@ extension ServiceAction {
 }
 
 extension String {
-  /// Whether the address ends like a film's.
+  /// True if the web address ends like a film's.
   fileprivate var isFilm: Bool {
     let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }

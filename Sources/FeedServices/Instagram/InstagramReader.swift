@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// Parses Instagram's JSON into models; only ids are required.
+/// A parser of Instagram's JSON; only ids are required.
 struct InstagramReader: Sendable {
   static let personFields = [
     "user_id", "username", "name", "account_type", "followers_count", "follows_count",
     "media_count", "profile_picture_url",
   ]
   static let addressFields = ["media_type", "media_url", "thumbnail_url"]
-  /// The fields that every account may request.
+  /// The JSON fields of Instagram media that every account may request.
   static let plainFields =
     ["id", "caption"] + addressFields + [
       "permalink", "timestamp", "username", "like_count", "comments_count",
@@ -18,13 +18,14 @@ struct InstagramReader: Sendable {
     "id", "text", "timestamp", "username", "like_count", "hidden", "from",
   ]
   static let commentFields = answerFields + ["replies{\(answerFields.joined(separator: ","))}"]
-  /// The usual size of pictures, as Instagram reports none.
+  /// The assumed size of Instagram pictures, which replies do not state.
   private static let size = PhotoSize(width: 1080, height: 1080)
 
   let me: Account
   let now: Timestamp
 
-  /// Parses media, without repetitions; `isOthers` for others' media that mention the account.
+  /// Parses Instagram media, without repetitions; `isByOther` for other people's media that mention
+  /// the account.
   func posts(_ json: JSON, byOther isByOther: Bool = false) -> [Post] {
     var known: Set<Post.ID> = []
     return json.array.parsed { post($0, byOther: isByOther) }.filter {
@@ -52,7 +53,7 @@ struct InstagramReader: Sendable {
       relationship: .oneself)
   }
 
-  /// The author of another person's medium, of whom only the name is known.
+  /// Returns the author of another person's Instagram media, of whom only the name is known.
   private func otherAuthor(_ json: JSON) -> Person {
     let handle = json["username"].nonEmptyString
     return Person(
@@ -69,8 +70,8 @@ struct InstagramReader: Sendable {
     return photo(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
   }
 
-  /// A picture or film; nil without an address, as for media with others' rights. A film can be
-  /// played without its poster.
+  /// Parses an Instagram picture or film; nil without an address, as for media with others' rights.
+  /// A film can be played without its poster.
   private func photo(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
     let isFilm = json["media_type"] == "VIDEO"
     let url = Self.picture(json)
@@ -85,13 +86,13 @@ struct InstagramReader: Sendable {
       photographer: json["username"].nonEmptyString ?? me.handle)
   }
 
-  /// The address of a picture, or of a film's poster.
+  /// Returns the address of an Instagram picture, or of a film's poster.
   static func picture(_ json: JSON) -> String? {
     json["media_type"] == "VIDEO"
       ? json["thumbnail_url"].webAddress : json["media_url"].webAddress
   }
 
-  /// Parses the account, flat or in a list of one.
+  /// Parses the Instagram account, flat or in a list of one.
   static func person(_ json: JSON) -> Person? {
     let person = json["data"].isArray ? json["data"][0] : json
     guard let id = person["user_id"].id ?? person["id"].id,
@@ -141,7 +142,7 @@ struct InstagramReader: Sendable {
       own: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
   }
 
-  /// The author of a comment; anonymous without the permission to see the name.
+  /// Returns the author of an Instagram comment; anonymous without the permission to see the name.
   private func author(_ json: JSON) -> Person {
     let handle = json["username"].nonEmptyString ?? json["from"]["username"].nonEmptyString
     let isMe = handle == me.handle || json["from"]["id"].id == me.person.rawValue
@@ -150,7 +151,7 @@ struct InstagramReader: Sendable {
     return Person(id: Person.ID(id), handle: name, name: name, relationship: isMe ? .oneself : nil)
   }
 
-  /// Makes the post for a comment that was just posted; the reply holds no more than its id.
+  /// Returns the post for a comment just sent to Instagram, whose reply contains only the id.
   func comment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
     // An answer to an answer belongs to the comment as well.
     let target = InstagramID(post)
@@ -168,7 +169,7 @@ struct InstagramReader: Sendable {
 struct InstagramThread: Equatable, Sendable {
   let comment: Post
   let answers: [Post]
-  /// The cursor of the next answers; nil if all are here.
+  /// The cursor of the next answers to an Instagram comment; nil if all are loaded.
   let next: String?
 
   var nodes: [Conversation.Node] {
@@ -176,7 +177,7 @@ struct InstagramThread: Equatable, Sendable {
   }
 }
 
-/// The metrics of a medium; missing ones are not zero.
+/// The metrics of an Instagram post, such as views; missing metrics are not zero.
 struct InstagramCounts: Equatable, Sendable {
   private static let kinds: [(String, PhotoDetails.Insight.Kind)] = [
     ("reach", .reach), ("saved", .saves), ("shares", .shares),
@@ -184,7 +185,7 @@ struct InstagramCounts: Equatable, Sendable {
     ("profile_visits", .profileVisits), ("profile_activity", .profileActivity),
     ("replies", .replies), ("navigation", .navigation), ("ig_reels_avg_watch_time", .watchTime),
   ]
-  /// An empty result because a permission is missing.
+  /// Empty metrics of an Instagram post because a permission is missing.
   static let forbidden = InstagramCounts([], isForbidden: true)
 
   let views: Int?
@@ -207,16 +208,16 @@ struct InstagramCounts: Equatable, Sendable {
   }
 }
 
-/// The metrics that a kind of medium supports.
+/// The metrics that a kind of Instagram media supports.
 enum InstagramMetrics: Equatable, Sendable {
   case feed
   case reel
   case story
 
-  /// Metrics that all kinds have and most applications may request.
+  /// Metrics that all kinds of Instagram media have and most applications may request.
   private static let basic = ["reach", "saved", "shares", "views", "total_interactions"]
 
-  /// Reads the kind; a film of unknown kind counts as a reel.
+  /// Parses the kind of Instagram media; a film of unknown kind counts as a reel.
   init(_ json: JSON) {
     self =
       switch json["media_product_type"].string {
@@ -227,8 +228,8 @@ enum InstagramMetrics: Equatable, Sendable {
       }
   }
 
-  /// The lists of metrics to request one after another: one unsupported metric makes the whole
-  /// request fail.
+  /// The lists of Instagram metrics to request one after another: one unsupported metric makes the
+  /// whole request fail.
   var attempts: [[String]] { [Self.all(self), Self.basic, ["reach"]] }
 
   private static func all(_ kind: InstagramMetrics) -> [String] {
@@ -244,15 +245,15 @@ enum InstagramMetrics: Equatable, Sendable {
   }
 }
 
-/// The id of a medium, a comment or an answer: "medium/comment/answer".
+/// The id of an Instagram post, a comment or an answer: "medium/comment/answer".
 struct InstagramID: Equatable, Sendable {
-  /// The prefix that marks the ids of media by other people.
+  /// The prefix of ids of Instagram media by other people.
   static let others = "@"
 
   let medium: String
-  /// Whether the medium is another person's that mentions the account.
+  /// True if the Instagram post is another person's that mentions the account.
   let isByOther: Bool
-  /// The id of the comment, or of the answer to one; nil for a medium.
+  /// The id of the Instagram comment, or of the answer to a comment; nil for a post.
   let comment: String?
   let last: String?
 
@@ -264,11 +265,12 @@ struct InstagramID: Equatable, Sendable {
     last = parts.count > 1 ? parts.last.map(String.init) : nil
   }
 
-  /// The id of a comment on a post.
+  /// Returns the id of a comment on an Instagram post.
   static func of(_ id: String, on post: Post.ID) -> Post.ID { Post.ID("\(post.rawValue)/\(id)") }
 }
 
-/// The address of a picture, and after "#" the id of the medium, which yields a new address.
+/// The address of an Instagram picture, and after "#" the id of its post, which yields a new
+/// address.
 struct InstagramAddress: Equatable, Sendable {
   let url: String
   let medium: String?

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 struct InstagramSignIn: SignInGateway {
   let network: NetworkContext
-  /// The server's address with the API version.
+  /// The Instagram server's address with the API version.
   let base: String
 
   let ways = [
@@ -34,21 +34,21 @@ struct InstagramSignIn: SignInGateway {
     return InstagramToken(access: access, obtainedAt: token.obtainedAt).secret
   }
 
-  /// Does nothing, as Instagram cannot revoke tokens: a token ends in the dashboard, or after sixty
-  /// days.
+  /// Does nothing at sign-out, as Instagram cannot revoke tokens: a token ends in Instagram's
+  /// dashboard, or after sixty days.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 }
 
-/// The stored secret: the token and its date.
+/// The stored secret of an Instagram account: the token and its date.
 struct InstagramToken: Equatable, Sendable {
-  /// The age at which a token is renewed: it lives for sixty days.
+  /// The age at which an Instagram token is renewed; tokens are valid for sixty days.
   private static let renewalAge = Duration.seconds(7 * 86_400)
-  /// The age below which a token cannot be renewed.
+  /// The age below which an Instagram token cannot be renewed.
   private static let minimumAge = Duration.seconds(86_400)
 
   let access: Secret
   let obtainedAt: Timestamp
-  /// The end of the token; nil if unknown.
+  /// The time when the Instagram token expires; nil if unknown.
   let expiresAt: Timestamp?
 
   init(access: Secret, obtainedAt: Timestamp, expiresAt: Timestamp? = nil) {
@@ -71,7 +71,8 @@ struct InstagramToken: Equatable, Sendable {
     ])
   }
 
-  /// Whether a token is due for renewal: after a week, or in its last one; never after its end.
+  /// Returns true if an Instagram token is due for renewal: after a week, or in its last week;
+  /// never after its expiry.
   func isDueForRenewal(at now: Timestamp) -> Bool {
     let age = now.since(obtainedAt)
     guard let expiresAt else { return age >= Self.renewalAge }
@@ -80,10 +81,10 @@ struct InstagramToken: Equatable, Sendable {
   }
 }
 
-/// Renews a token while it is still valid. The old token stays valid to its end, so running
-/// requests are not disturbed; a failed renewal is tried another day.
+/// The renewal of an Instagram token that is still valid. The old token stays valid until its
+/// expiry, so running requests are not disturbed; a failed renewal is tried another day.
 actor InstagramRenewal {
-  /// The pause after a failed renewal.
+  /// The pause after a failed renewal of an Instagram token.
   private static let retryPause = Duration.seconds(86_400)
 
   private let token: InstagramToken
@@ -91,7 +92,8 @@ actor InstagramRenewal {
   private let world: any World
   private var triedAt: Timestamp?
 
-  /// Creates a renewal. Without `renewal`, a new token could not be stored, and none is requested.
+  /// Creates the renewal of an Instagram token. Without `renewal`, a new token could not be stored,
+  /// and none is requested.
   init(_ token: InstagramToken, renewal: TokenRenewal?, world: any World) {
     (self.token, self.renewal, self.world) = (token, renewal, world)
   }

@@ -5,12 +5,12 @@ internal import Groundwork
 /// as services ignore search terms that they do not know. Posts without a date are dated by their
 /// neighbours.
 struct FilteredFeeds: FeedGateway {
-  /// The maximum count of requests for one page, if the service's pages hold no posts that pass the
-  /// filter.
+  /// The maximum number of requests for one page of search results, if the service's pages contain
+  /// no posts that pass the filter.
   private static let maximumRequests = 3
 
   let gateway: any FeedGateway
-  /// The handle that "me" means in a search.
+  /// The handle of the reader, which "me" means in a search.
   let reader: String
   let world: any World
 
@@ -51,21 +51,22 @@ struct FilteredFeeds: FeedGateway {
   }
 }
 
-/// A position in a page that is much longer than requested, since some servers send everything they
-/// have. A part is shown at a time, and the cursor names the last element shown: the page is
-/// fetched again, and nothing is skipped.
+/// A position in a page that is much longer than requested, since some servers send their whole
+/// list. Some elements are shown at a time, and the cursor names the last element shown: the page
+/// is fetched again, and nothing is skipped.
 struct LongPage: Sendable {
-  /// The maximum count of elements shown at a time, ten times what any service is asked for.
+  /// The maximum number of elements of a page shown at a time, ten times as many as requested.
   static let most = 400
-  /// The first character of a cursor into a long page, which is shown in parts.
+  /// The first character of a cursor into a long page, of which some elements are shown at a time.
   private static let sign: Character = "#"
 
-  /// The service's cursor for the page; nil at the top.
+  /// The service's cursor for the long page; nil at the top.
   let position: Cursor?
-  /// The count of elements shown, and the encoded id of the last one; nil if none was shown.
+  /// The number of elements shown of a long page, and the encoded id of the last one; nil if none
+  /// was shown.
   private let shown: (count: Int, last: Substring)?
 
-  /// Parses a cursor of this type, or one of the service's own.
+  /// Parses a cursor into a long page, or one of the service's own.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let dot = text.firstIndex(of: "."), let count = Int(text[..<dot].dropFirst()), count > 0
@@ -77,7 +78,7 @@ struct LongPage: Sendable {
     position = text.firstIndex(of: " ").map { Cursor(String(text[text.index(after: $0)...])) }
   }
 
-  /// The part of a page to show, with the cursor after it.
+  /// Returns the next elements of a long page to show, with the cursor after them.
   func part<Element>(
     of page: [Element], next: Cursor?, _ name: (Element) -> String
   ) -> (elements: [Element], next: Cursor?) {
@@ -107,7 +108,8 @@ struct LongPage: Sendable {
 }
 
 extension FeedPage {
-  /// A page of newer entries without those far above the bottom, which are reported as still newer.
+  /// Returns a page of newer entries without those far above the bottom, which are reported as
+  /// still newer.
   func cappedAbove() -> FeedPage {
     guard entries.count > LongPage.most else { return self }
     return FeedPage(

@@ -106,18 +106,18 @@ extension FeedPage {
   }
 }
 
-/// The pages of a list that were read on the way down, as far as its cursor remembers them. Some
-/// servers lead in a circle, or send the same page for every cursor: a page that was read before
-/// ends the list. The trail is part of the cursor, so that it survives a restart.
+/// The pages of a list already read, as far as its cursor remembers them. Some servers lead in a
+/// circle, or send the same page for every cursor: a page that was read before ends the list. The
+/// visited pages are stored in the cursor, so that they survive a restart.
 struct VisitedPages: Sendable {
-  /// The maximum count of remembered marks: two for each of fifty pages.
+  /// The maximum number of hashes of visited pages in a cursor: two for each of fifty pages.
   private static let longest = 100
   /// The length in characters of the hash that stands for a visited page.
   private static let width = 7
   /// The first character of a cursor that remembers visited pages.
   private static let sign: Character = "@"
 
-  /// The service's own cursor, without the visited pages; nil at the top.
+  /// The service's own cursor, without the hashes of visited pages; nil at the top.
   let position: Cursor?
   private let marks: [Substring]
 
@@ -157,7 +157,7 @@ struct VisitedPages: Sendable {
     return parts
   }
 
-  /// A hash of 40 bits of the text (FNV-1a, mixed once more).
+  /// Returns a hash of 40 bits of a visited page's text (FNV-1a, mixed once more).
   private static func mark(_ text: String) -> Substring {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -166,10 +166,10 @@ struct VisitedPages: Sendable {
     return Base64.url((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
   }
 
-  /// The cursor for the service.
+  /// The cursor to send to the service.
   fileprivate var place: Cursor? { LongPage(position).position }
 
-  /// The part of a page to show, with the cursor after it.
+  /// Returns the elements of a page to show, with the cursor after them.
   fileprivate func following<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
@@ -178,14 +178,14 @@ struct VisitedPages: Sendable {
   }
 }
 
-/// Several lists, one after another, as the pages of one list.
+/// Several lists of a service, one after another, shown as a single list.
 enum ListSequence<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
 where Kind.RawValue == String {
-  /// The maximum count of requests for a page, as lists may be empty.
+  /// The maximum number of requests for a page of combined lists, as lists may be empty.
   private static var maximumRequests: Int { 8 }
 
-  /// Fetches the page at a cursor from the list that it belongs to. An empty page is skipped, since
-  /// it would look like the end.
+  /// Fetches the page at a cursor from the list that the cursor belongs to. An empty page is
+  /// skipped, since it would look like the end.
   static func page<Element: Sendable>(
     after cursor: Cursor?,
     _ fetch: (Kind, Cursor?) async throws(FeedError) -> Page<Element>
@@ -202,7 +202,7 @@ where Kind.RawValue == String {
     return Page([])
   }
 
-  /// The list of a cursor, and the position in the list; nil at its beginning.
+  /// Returns the list that a cursor belongs to, and the position in the list; nil at the beginning.
   private static func place(_ cursor: Cursor?) -> (Kind?, Cursor?) {
     guard let cursor else { return (Array(Kind.allCases).first, nil) }
     let parts = cursor.rawValue.split(separator: " ", maxSplits: 1).map(String.init)

@@ -1,13 +1,14 @@
 package import FeedDomain
 internal import Threads
 
-/// The location from the system's GeoClue service, to the accuracy of a city. Refusals are usual,
-/// as over ssh, where no desktop's agent could agree: the location is then unknown.
+/// A source of the reader's location from the system's GeoClue service, to the accuracy of a city.
+/// Refusals are usual, for instance over ssh, where no desktop can ask the user for consent: the
+/// location is then unknown.
 package struct GeoClue: LocationSource {
   private let path: String?
   private let limit: Duration
 
-  /// Creates a source; the deadline applies to all calls together.
+  /// Creates a source of the location; the deadline applies to all calls together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = BusConnection.systemPath(environment: environment)
     self.limit = limit
@@ -39,7 +40,7 @@ private actor GeoClueThread {
 struct GeoClueCalls {
   private static let service = "org.freedesktop.GeoClue2"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// GeoClue's accuracy level of a city, which is enough for photos around it.
+  /// GeoClue's accuracy level of a city, which is enough for nearby photos.
   private static let cityLevel: UInt32 = 4
 
   private var bus: BusConnection

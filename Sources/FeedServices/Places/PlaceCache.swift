@@ -2,8 +2,9 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// Answers about places in a private file, so that no server is asked twice. The oldest are dropped
-/// first, and none is kept for more than a month. A file that cannot be read or written is ignored.
+/// A cache of answers about places in a private file, so that no server is asked twice. The oldest
+/// answers are dropped first, and none is kept for more than a month. A file that cannot be read or
+/// written is ignored.
 struct PlaceCache {
   static let maximumAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
@@ -14,7 +15,7 @@ struct PlaceCache {
     let places: [Place]
   }
 
-  /// The file; nil if answers last as long as the program.
+  /// The file of cached answers about places; nil if answers last as long as the program.
   private let file: PrivateFile?
   private var answers: [Answer] = []
   private var isRead = false
@@ -43,7 +44,7 @@ struct PlaceCache {
     try? file?.remove()  // A file that cannot be removed expires.
   }
 
-  /// A query without differences of case and encoding.
+  /// Returns a place query without differences of case and encoding.
   fileprivate static func folded(_ question: String) -> String {
     WebQuery.decoded(question).lowercased()
   }

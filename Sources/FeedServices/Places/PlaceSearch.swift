@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Threads
 
-/// A client for a place server: one request at a time, a second apart, and none twice within a
+/// A client for a place server: one request at a time, a second apart, and no query twice within a
 /// month.
 actor PlaceClient {
   private static let pause = Duration.milliseconds(1100)
@@ -90,7 +90,7 @@ struct Nominatim: Sendable {
     }
   }
 
-  /// Fetches the name of the town or village at a place; nil if there is none.
+  /// Fetches the name of the town or village at a location; nil if there is none.
   func name(of location: Place) async throws(FeedError) -> Place? {
     let query: WebQuery = [
       "lat": String(location.latitude), "lon": String(location.longitude), "format": "jsonv2",
@@ -121,7 +121,7 @@ struct Nominatim: Sendable {
 }
 
 struct Photon: Sendable {
-  /// Languages of the public server, which rejects others.
+  /// Languages that the public place server accepts; it rejects other languages.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
   let client: PlaceClient

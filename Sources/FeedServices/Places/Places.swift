@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Searches places in OpenStreetMap's data: names while typing with Photon, whole names and
+/// A search of places in OpenStreetMap's data: names while typing with Photon, complete names and
 /// coordinates with Nominatim, or with the one that is configured. Each server is asked once a
-/// second at most for all accounts, and not twice the same within a month if a folder is set.
+/// second at most for all accounts, and no query is sent twice within a month if a folder is set.
 struct OpenStreetMapPlaces: PlaceGateway {
   private let nominatim: Nominatim?
   private let photon: Photon?
@@ -53,9 +53,9 @@ package struct PlaceSettings: Equatable, Sendable {
 
   package let nominatim: String?
   package let photon: String?
-  /// The language of names, as "de" or "pt-BR".
+  /// The language of place names, such as "de" or "pt-BR".
   package let language: String
-  /// The folder of stored answers; nil if they last as long as the program.
+  /// The folder of stored answers about places; nil if they last as long as the program.
   package let folder: String?
 
   /// Creates the settings for place searches; an invalid server address counts as missing.
@@ -85,7 +85,7 @@ package struct PlaceSettings: Equatable, Sendable {
   }
 }
 
-/// A found place, with the region and country that distinguish places of the same name.
+/// A place found by a search, with the region and country that distinguish places of the same name.
 struct PlaceLabel: Equatable, Sendable {
   private let name: String
   private let region: String?
@@ -93,7 +93,7 @@ struct PlaceLabel: Equatable, Sendable {
   private let latitude: Double
   private let longitude: Double
 
-  /// Checks the coordinates of a result; nil if they are invalid.
+  /// Creates a found place with valid coordinates; nil if they are invalid.
   init?(name: String, region: String?, country: String?, latitude: Double?, longitude: Double?) {
     guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else {
       return nil
@@ -105,7 +105,8 @@ struct PlaceLabel: Equatable, Sendable {
     self.longitude = longitude
   }
 
-  /// Turns results into places without duplicates, under distinct names where possible.
+  /// Converts results of a place search into places without duplicates, under distinct names where
+  /// possible.
   static func places(_ labels: [PlaceLabel]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []

@@ -7,7 +7,7 @@ package struct SecretService: SecretStorage {
   private let path: String?
   private let limit: Duration
 
-  /// Creates a client of the store; the limit applies to all calls of one access.
+  /// Creates a client of the desktop's secret store; the limit applies to all calls of one access.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = BusConnection.sessionPath(environment: environment)
     self.limit = limit
@@ -47,14 +47,14 @@ package struct SecretService: SecretStorage {
 }
 
 struct SecretServiceCalls {
-  /// The D-Bus error of a locked store.
+  /// The D-Bus error name of a locked secret store.
   static let lockedError = "org.freedesktop.Secret.Error.IsLocked"
   static let missingError = "org.freedesktop.Secret.Error.NoSuchObject"
 
   private static let service = "org.freedesktop.secrets"
   private static let root = "/org/freedesktop/secrets"
   private static let interface = "org.freedesktop.Secret"
-  /// The D-Bus path that means no object.
+  /// The D-Bus path for "no object" in replies of the secret store.
   private static let noObject = BusValue.path("/")
 
   private var bus: BusConnection
@@ -108,7 +108,7 @@ struct SecretServiceCalls {
     }
   }
 
-  /// The paths of the account's secrets, unlocked ones first.
+  /// Returns the D-Bus paths of the account's secrets, unlocked ones first.
   private mutating func items(of account: Account.ID) throws(BusError) -> [String] {
     let answer = try call(Self.root, "Service.SearchItems", Self.attributes(of: account))
     return answer.prefix(2).flatMap(Self.paths)
@@ -120,7 +120,8 @@ struct SecretServiceCalls {
     return session
   }
 
-  /// Unlocks an object that needs no prompt; throws if a prompt would be needed.
+  /// Unlocks an object of the secret store that needs no prompt; throws if a prompt would be
+  /// needed.
   private mutating func unlock(_ object: String) throws(BusError) {
     let answer = try call(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.paths(in: open).contains(object) else {

@@ -1,11 +1,11 @@
 package import FeedDomain
 
-/// The stored accounts and their renewable tokens, with a lock between processes.
+/// The storage of accounts and their renewable tokens, with a lock between processes.
 package struct AccountStorage: Sendable {
   let store: (any CredentialStore)?
   let lock: FileRenewalLock?
 
-  /// Creates a storage. At `lockFile`, processes wait for each other.
+  /// Creates the storage of accounts. At `lockFile`, processes wait for each other.
   package init(store: any CredentialStore, lockFile: String?, world: any World) {
     self.store = store
     lock = lockFile.map { FileRenewalLock(path: $0, world: world) }
@@ -16,17 +16,17 @@ package struct AccountStorage: Sendable {
     lock = nil
   }
 
-  /// An absent storage: new tokens last as long as the connection.
+  /// No storage of accounts: new tokens last as long as the connection.
   package static let none = AccountStorage()
 
-  /// The stored token; nil if missing, unreadable, or a placeholder.
+  /// Returns an account's stored token; nil if missing, unreadable, or a placeholder.
   func token(of account: Account.ID) -> Secret? {
     // An unreadable account store is reported where accounts are listed.
     let kept = (try? store?.accounts())?.first { $0.account.id == account }
     return kept?.isLocked == true ? nil : kept?.token
   }
 
-  /// The stored token of a handle; nil without such an account.
+  /// Returns the stored token of a handle; nil without such an account.
   func token(at service: Service, of handle: String) -> Secret? {
     // See above: an unreadable store counts as empty.
     (try? store?.accounts())?.first {
@@ -38,8 +38,8 @@ package struct AccountStorage: Sendable {
     (try? store?.accounts())?.contains { $0.account.server == server } == true  // See above.
   }
 
-  /// The renewal of an account's token. A token from a command is known to one process alone and
-  /// needs no lock.
+  /// Returns the renewal of an account's token. A token from a command is known to one process
+  /// alone and needs no lock.
   func renewal(
     of account: SignedInAccount,
     isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
@@ -87,17 +87,18 @@ extension ServiceClient {
 }
 
 extension Timestamp {
-  /// Whether facts of that time are older than a day, or from the future.
+  /// Returns true if facts about an account fetched at a time are older than a day, or from the
+  /// future.
   func isStale(at now: Timestamp) -> Bool {
     now < self || now >= advanced(by: .seconds(86_400))
   }
 }
 
 extension JSON {
-  /// The time in milliseconds; `null` for nil.
+  /// Encodes a time in milliseconds; `null` for nil.
   init(moment: Timestamp?) { self = moment.map { .number(String($0.milliseconds)) } ?? .null }
 
-  /// The time of a stored number of milliseconds.
+  /// The time decoded from a stored number of milliseconds.
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 }
 
@@ -107,7 +108,7 @@ protocol StoredSecret: Sendable {
   var secret: Secret { get }
 }
 
-/// Changes the stored facts of one account.
+/// A store for the facts that a service knows about one account.
 struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
   let account: Account.ID
   let client: ServiceClient
@@ -123,27 +124,27 @@ struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
 }
 
 struct TokenRenewal: Sendable {
-  /// A lock against other processes, as a refresh token may be usable only once; nil if no lock is
-  /// needed.
+  /// A lock against other processes during a token renewal, as a refresh token may be usable only
+  /// once; nil if no lock is needed.
   let lock: FileRenewalLock?
   let stored: @Sendable () async throws(FeedError) -> Secret?
-  /// Stores a new token, durably where possible. The old one is worthless, so the new one is used
-  /// even if this fails.
+  /// Stores a new token, durably where possible. The old token is worthless, so the new one is used
+  /// even if storing fails.
   let keep: @Sendable (Secret) async -> Void
   /// Asks the service for a new token; throws `signedOut` if the person must sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
   /// Whether two secrets hold the same token, whatever else they store about the account.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
-  /// The token that replaces an expired one.
+  /// The token that replaces an expired token.
   struct ReplacementToken: Sendable {
     let token: Secret
-    /// Whether the service has just issued the token; a token stored by another process may have
+    /// True if the service has just issued the token; a token stored by another process may have
     /// expired since.
     let isNew: Bool
   }
 
-  /// Returns another token than the expired one, stored before its use.
+  /// Returns a token other than the expired one, stored before its use.
   func token(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
     try await lock.withLock { () throws(FeedError) in try await replacement(of: expired) }
   }

@@ -3,7 +3,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A lock file between processes. The system releases the lock when its holder dies.
+/// A lock file between processes that renew tokens. The system releases the lock when its holder
+/// dies.
 struct FileRenewalLock: Sendable {
   private static let retry = Duration.milliseconds(100)
   private static let timeout = Duration.seconds(15)
@@ -11,8 +12,8 @@ struct FileRenewalLock: Sendable {
   let path: String
   let world: any World
 
-  /// Runs the work under the lock; throws `unreachable` after 15 seconds, which is longer than a
-  /// renewal may take.
+  /// Runs a closure under the renewal lock; throws `unreachable` after 15 seconds, which is longer
+  /// than a renewal may take.
   func withLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -46,7 +47,7 @@ extension FileRenewalLock? {
   }
 }
 
-/// A transport that answers every request with 401, for an account whose secret is locked.
+/// A network transport that answers every request with 401, for an account whose secret is locked.
 struct RefusingTransport: HTTPTransport {
   private static let refusal = HTTPReply(status: 401)
 
@@ -72,7 +73,7 @@ struct NetworkContext: Sendable {
   let log: any Log
   let thread: SerialThread
   var allowances = QuotaStore(folder: nil)
-  /// The account whose requests are counted; nil if none are.
+  /// The account whose requests are counted; nil if requests are not counted.
   var account: Account.ID?
 
   func client(
@@ -89,8 +90,8 @@ struct NetworkContext: Sendable {
     client(at: server, dialect: PictureDialect())
   }
 
-  /// The context for an account's requests; a locked account, or one whose token belongs to
-  /// somebody else, sends none.
+  /// Returns the network context for an account's requests; a locked account, or one whose token
+  /// belongs to another account, sends none.
   func context(for account: SignedInAccount, belongsToOtherAccount: Bool = false) -> NetworkContext
   {
     guard account.isLocked || belongsToOtherAccount else {

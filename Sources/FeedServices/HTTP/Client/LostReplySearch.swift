@@ -5,12 +5,13 @@ struct LostReplySearch: Sendable {
   /// The similarity of a found post to what was sent.
   enum Match: Sendable {
     case exact
-    /// The found post may be the sent one, whose text the service may have altered.
+    /// A post that may be the sent one, whose text the service may have altered.
     case possible
     case different
   }
 
-  /// Posts from this long before an attempt may come of the attempt, as clocks are read in seconds.
+  /// Posts from up to this long before an attempt may result from the attempt, as clocks are read
+  /// in seconds.
   private static let clockError = Duration.seconds(1)
   /// The longest time for which a service works on an attempt.
   private static let processing = Duration.seconds(60)
@@ -23,24 +24,25 @@ struct LostReplySearch: Sendable {
   private let now: Timestamp
   private let offset: Duration
 
-  /// Compares with the clock of the server that `client` asks.
+  /// Creates the search for a post sent in earlier attempts, by the clock of the server that
+  /// `client` asks.
   init(after tries: EarlierTries, by client: ServiceClient, now: Timestamp) async {
     (self.tries, self.now) = (tries, now)
     offset = await client.clockOffset
   }
 
-  /// The posts that may come of the attempt, from a list with the newest first: posts below a known
-  /// one are older.
+  /// Returns the posts that may result from the attempt, from a list with the newest first: posts
+  /// below a known one are older.
   func candidates(in posts: [Post]) -> [Post] {
     posts.prefix { !tries.known.contains($0.id) }.filter { !tries.taken.contains($0.id) }
   }
 
-  /// The posts that may come of the attempt, from an unordered list.
+  /// Returns the posts that may result from the attempt, from an unordered list.
   func candidates(inUnordered posts: [Post]) -> [Post] {
     posts.filter { !tries.known.contains($0.id) && !tries.taken.contains($0.id) }
   }
 
-  /// Whether a post was written during the attempt, by the service's clock.
+  /// Returns true if a post was written during the attempt to send, by the service's clock.
   func isInTimeWindow(_ post: Post) -> Bool {
     guard post.isDated else { return false }
     let begin = tries.first.advanced(by: offset - Self.clockError)
@@ -48,8 +50,8 @@ struct LostReplySearch: Sendable {
     return post.createdAt >= begin && post.createdAt <= end
   }
 
-  /// The result among candidates; the oldest of several. `isComplete` tells whether the list is
-  /// reliable, `knowsKeys` whether a repeat with the same key is harmless.
+  /// Returns the result of the search among candidates; the oldest of several. `isComplete` is true
+  /// if the list is reliable, `knowsKeys` if a repeated request with the same key is harmless.
   func result(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false, _ match: (Post) -> Match
   ) -> DeliveryCheck {

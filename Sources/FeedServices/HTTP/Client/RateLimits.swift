@@ -3,9 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The time at which a service may be asked again, by its replies in several dialects. A pause
-/// never lasts longer than a quarter of an hour, and one that ends within a second is replaced by a
-/// backoff: by a slow clock, the service would be asked again and again.
+/// The time at which a service may be asked again, according to its replies in several dialects. A
+/// pause never lasts longer than a quarter of an hour, and one that ends within a second is
+/// replaced by a backoff: with a slow clock, the service would be asked again and again.
 struct RateLimits: Equatable, Sendable {
   static let longest = Duration.seconds(15 * 60)
   private static let shortest = Duration.seconds(1)
@@ -13,16 +13,16 @@ struct RateLimits: Equatable, Sendable {
   private var until: Timestamp?
   private var refusals = 0
 
-  /// The end of the pause; nil without one.
+  /// Returns the end of the pause of requests to a service; nil without one.
   func pause(at now: Timestamp) -> Timestamp? {
     // A longer pause than allowed means that the clock was set back since.
     guard let until, until > now, until <= now.advanced(by: Self.longest) else { return nil }
     return until
   }
 
-  /// Learns from a reply, which may be a rate limit in the service's own form; `random` in 0..<1
-  /// spreads many clients. An exhausted limit for reading stops requests; limits for writing do
-  /// not, such as uploads a day.
+  /// Updates the rate limit from a reply, which may report the limit in the service's own form;
+  /// `random` in 0..<1 spreads many clients. An exhausted limit for reading stops requests; limits
+  /// for writing, such as uploads a day, do not.
   mutating func record(
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
@@ -57,14 +57,15 @@ extension HTTPReply {
     RateLimitFields(headers).remaining.flatMap { Int($0) } == 0
   }
 
-  /// The time in `Retry-After`: seconds from now, or a date.
+  /// Returns the time in a reply's `Retry-After` header: seconds from now, or a date.
   func retryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.seconds(text) { return now.advanced(by: wait) }
     return HTTPDate.timestamp(text)
   }
 
-  /// The reset of the limit: a date, seconds since 1970, or, if small, seconds from now.
+  /// Returns the time when a rate limit resets: a date, seconds since 1970, or, if small, seconds
+  /// from now.
   func limitReset(now: Timestamp) -> Timestamp? {
     guard let text = RateLimitFields(headers).reset?.trimmingBlanks else { return nil }
     guard let number = Self.seconds(text) else {
@@ -84,11 +85,11 @@ extension HTTPReply {
 /// The rate limit headers of a reply. Mastodon and Unsplash use three headers with "X-", Bluesky
 /// those of the IETF's earlier drafts, and others the single header of later drafts.
 struct RateLimitFields {
-  /// The allowed number of requests per period.
+  /// The number of requests that a rate limit allows per period.
   let limit: String?
-  /// The number of requests left in the period.
+  /// The number of requests left in the period of a rate limit.
   let remaining: String?
-  /// The header's value for the end of the period: a moment, or seconds from now.
+  /// The rate limit header's value for the end of the period: a time, or seconds from now.
   let reset: String?
 
   init(_ headers: HTTPHeaders) {
@@ -104,7 +105,8 @@ struct RateLimitFields {
     reset = field("Reset", merged["reset"], merged["t"])
   }
 
-  /// The first value of each name, as in `limit=100, remaining=50` and in `"hour";r=50;t=30`.
+  /// Returns the first value of each name in a rate limit header, as in `limit=100, remaining=50`
+  /// and in `"hour";r=50;t=30`.
   private static func parameters(_ text: String) -> [String: String] {
     let pairs = text.split { $0 == "," || $0 == ";" }.compactMap { part in
       let sides = part.split(separator: "=", maxSplits: 1)
@@ -117,7 +119,8 @@ struct RateLimitFields {
 
 /// The pauses of all servers that a client asks.
 struct OriginLimits: Sendable {
-  /// The maximum count of remembered servers; the least recently used are dropped.
+  /// The maximum number of servers whose pauses are remembered; the least recently used are
+  /// dropped.
   private static let most = 64
 
   /// The account's request limit at its own server; nil if requests are not counted.
@@ -126,7 +129,7 @@ struct OriginLimits: Sendable {
 
   init(accountQuota: AccountQuota? = nil) { self.accountQuota = accountQuota }
 
-  /// The end of the pause at a server; nil without one.
+  /// Returns the end of the pause at a server; nil without one.
   func pause(at address: String, now: Timestamp) -> Timestamp? {
     let origin = Self.origin(of: address)
     return limits.first { $0.origin == origin }?.limits.pause(at: now)
@@ -152,7 +155,7 @@ struct OriginLimits: Sendable {
 }
 
 extension RequestQuota {
-  /// The maximum wait until a rate limit resets; a later time in a reply is taken for this one.
+  /// The maximum wait until a rate limit resets; later times in replies are clamped.
   private static let longest = Duration.seconds(3600)
 
   /// Reads the request limit from a reply's headers; nil without such headers. Without a reset, the
@@ -177,7 +180,7 @@ extension RequestQuota {
     }
   }
 
-  /// A whole number without parameters, as in "100, 100;w=60".
+  /// Parses a whole number in a rate limit header without its parameters, as in "100, 100;w=60".
   private static func number(_ text: String) -> Int? {
     Int(text.trimmingBlanks.prefix { $0.isNumber })
   }
@@ -200,11 +203,12 @@ final class QuotaStore: Sendable {
   /// The rate limits that this process has read in replies, by account.
   private let known = Guarded<[Account.ID: RequestQuota]>([:])
 
-  /// Opens the folder of the limits. Without a folder, limits last as long as the process.
+  /// Opens the folder of stored request limits. Without a folder, limits last as long as the
+  /// process.
   init(folder: String?) { self.folder = folder }
 
-  /// Creates an account's file. Limits of forgotten accounts are not stored, since a window may
-  /// learn late of a sign-out.
+  /// Creates the file of an account's request limit. Limits of forgotten accounts are not stored,
+  /// since a window may learn late of a sign-out.
   func createFile(for account: Account.ID) {
     // Without a file, each window knows only its own replies.
     if let path = path(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
@@ -215,7 +219,7 @@ final class QuotaStore: Sendable {
     return (try? OpenFile(path, O_RDONLY)).flatMap(Self.read)
   }
 
-  /// Changes a limit under a lock; returns the new one.
+  /// Changes an account's request limit under a lock; returns the new limit.
   func change(of account: Account.ID, _ learn: (RequestQuota?) -> RequestQuota?) -> RequestQuota? {
     guard let path = path(of: account) else {
       return known.withLock { known in
@@ -263,6 +267,6 @@ struct AccountQuota: Sendable {
 }
 
 extension RequestQuota {
-  /// The remaining requests, for the log.
+  /// The remaining requests of a limit, for the log.
   var logText: String { "\(remaining) of \(limit) left" }
 }

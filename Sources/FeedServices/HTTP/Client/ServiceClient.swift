@@ -12,7 +12,7 @@ actor ServiceClient {
   private let renewal: TokenRenewal?
   private let thread: SerialThread
 
-  /// Whether all requests are refused, as the token belongs to another account.
+  /// True if all requests are refused, as the token belongs to another account.
   private var isRefused = false
   private var token: Secret?
   private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
@@ -21,8 +21,8 @@ actor ServiceClient {
   /// The server's clock minus this machine's, by the last reply.
   private(set) var clockOffset = Duration.zero
 
-  /// Creates a client for a server such as "https://example.org"; without a token, for public
-  /// calls. The thread may be shared.
+  /// Creates a client for a server such as "https://example.org"; without a token, the client is
+  /// for public calls. The thread may be shared.
   init(
     server: String, token: Secret?, dialect: any ServiceDialect, transport: any HTTPTransport,
     world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
@@ -41,10 +41,10 @@ actor ServiceClient {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Refuses all further requests as signed out.
+  /// Refuses all further requests with the error for a signed-out account.
   func refuseAllRequests() { isRefused = true }
 
-  /// Sends a request, by path or address; throws for failed statuses.
+  /// Sends a request, by path or address; throws for error statuses.
   func send(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
@@ -59,7 +59,7 @@ actor ServiceClient {
     return logged.reply
   }
 
-  /// Sends a request and returns any reply but rate limits.
+  /// Sends a request, logs it, and returns any reply but rate limits.
   private func loggedReply(
     to request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
@@ -137,7 +137,7 @@ actor ServiceClient {
     return try value.get()
   }
 
-  /// Opens a stream; the caller checks the status of its reply.
+  /// Opens a streamed reply; the caller checks the status of the reply.
   func stream(_ request: HTTPRequest) -> HTTPPieces {
     var request = resolved(request)
     request.kind = .stream
@@ -153,8 +153,8 @@ actor ServiceClient {
   private struct LoggedReply {
     let request: HTTPRequest
     var reply: HTTPReply
-    /// The log entry: status, size and time of the actual reply, also if a cached reply replaced
-    /// it.
+    /// The log entry of a request: status, size and time of the actual reply, even if a cached
+    /// reply replaced it.
     let logText: String
   }
 
@@ -167,8 +167,8 @@ actor ServiceClient {
     return request
   }
 
-  /// Whether the request goes to the client's server. Addresses in replies may lead elsewhere, and
-  /// are asked without the token.
+  /// Returns true if the request goes to the client's own server. Addresses in replies may lead to
+  /// other servers, which are asked without the token.
   private func goesToOwnServer(_ request: HTTPRequest) -> Bool {
     guard let there = WebAddress(request.url), let home = WebAddress(server) else { return false }
     return there.origin == home.origin
@@ -218,7 +218,7 @@ actor ServiceClient {
     throw .endless
   }
 
-  /// Delays automatic requests while the limit is nearly exhausted.
+  /// Delays automatic requests while the account's request limit is nearly exhausted.
   private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
     guard purpose != .asked, let allowance = accountQuota(for: request)?.allowance,
@@ -228,7 +228,7 @@ actor ServiceClient {
     throw .rateLimited(until: allowance.resets)
   }
 
-  /// Updates the account's limit after a reply; returns the limit if known.
+  /// Updates the account's request limit after a reply; returns the limit if known.
   private func updateQuota(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
     guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
@@ -243,7 +243,7 @@ actor ServiceClient {
     request.kind == .api && goesToOwnServer(request) ? limits.accountQuota : nil
   }
 
-  /// The token, first exchanged if it cannot be used directly.
+  /// Returns the account's token, first exchanged if it cannot be used directly.
   private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
     guard let renewal, let token, !dialect.canUse(token), goesToOwnServer(request) else {
       return token
@@ -251,7 +251,7 @@ actor ServiceClient {
     return try await renewed(token, by: renewal).token
   }
 
-  /// Returns another token than the expired one; concurrent requests share one renewal.
+  /// Returns a token other than the expired one; concurrent requests share one renewal.
   private func renewed(
     _ expired: Secret, by renewal: TokenRenewal
   ) async throws(FeedError) -> TokenRenewal.ReplacementToken {
@@ -284,7 +284,8 @@ actor ServiceClient {
     return reply
   }
 
-  /// The maximum bytes of a picture that is stored undecoded, as the bytes are held in memory.
+  /// The maximum size in bytes of a picture that is stored undecoded, as the bytes are held in
+  /// memory.
   private static let maximumKept = 64 << 20
 
   /// Downloads a picture. The client's own server may be in the person's local network; other
@@ -311,7 +312,7 @@ extension Result where Success: Sendable {
 
 /// A photo gateway whose pictures are public files.
 protocol PublicPhotoGateway: PhotoGateway {
-  /// The same client without an account's token, for files at other servers.
+  /// The client without an account's token, for picture files at other servers.
   var files: ServiceClient { get }
 }
 
@@ -324,21 +325,21 @@ extension PublicPhotoGateway {
   }
 }
 
-/// The last replies with an ETag or date, for conditional requests.
+/// A cache of the last replies with an ETag or date, for conditional requests.
 struct ReplyCache: Sendable {
   private static let maximumReplies = 16
   private static let maximumBytes = 256 << 10
 
   private var replies: [(url: String, reply: HTTPReply)] = []
 
-  /// The cached reply. Taken before sending, since other requests may replace the cached reply
-  /// meanwhile.
+  /// Returns the cached reply for a request. Taken before sending, since other requests may replace
+  /// the cached reply meanwhile.
   func reply(for request: HTTPRequest) -> HTTPReply? {
     guard request.method == .get else { return nil }
     return replies.last { $0.url == request.url }?.reply
   }
 
-  /// Returns the reply, or the cached one for "not modified", and caches the reply.
+  /// Returns a reply, or the cached one for status "not modified", and caches the reply.
   mutating func resolve(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
@@ -355,7 +356,7 @@ struct ReplyCache: Sendable {
 }
 
 extension HTTPRequest {
-  /// The request with the cached reply's validators.
+  /// Returns the request with the ETag and date of a cached reply, for a conditional request.
   func revalidating(_ known: HTTPReply?) -> HTTPRequest {
     guard let known else { return self }
     var request = self
@@ -369,7 +370,7 @@ extension HTTPRequest {
 final class ShortCache<Value: Sendable>: Sendable {
   private let kept = Guarded<(value: Value, at: Timestamp)?>(nil)
 
-  /// Takes the cached value out; nil if older than two seconds.
+  /// Takes the value out of the cache; nil if older than two seconds.
   func take(at now: Timestamp) -> Value? {
     kept.withLock { kept in
       defer { kept = nil }
@@ -383,16 +384,17 @@ final class ShortCache<Value: Sendable>: Sendable {
   func forget() { kept.withLock { $0 = nil } }
 }
 
-/// Whether a person has revoked the application's authorization. Public data are then requested
-/// with the application's key; private data fail as signed out, which offers to sign in again.
+/// The state of an application's authorization, which a person may have revoked. Public data are
+/// then requested with the application's key; private data fail as signed out, which offers to sign
+/// in again.
 final class Revocation: Sendable {
   private let state = Guarded(false)
 
-  /// Whether the authorization is known to be revoked.
+  /// True if the application's authorization is known to be revoked.
   var isKnown: Bool { state.withLock { $0 } }
 
-  /// Sends a request with the authorization, or with the application's key once the authorization
-  /// is revoked.
+  /// Sends a request with the person's authorization, or with the application's key once the
+  /// authorization is revoked.
   @_semantics("optimize.sil.specialize.generic.never")
   func withClient<Value: Sendable>(
     _ own: ServiceClient, or keyClient: ServiceClient?,

@@ -3,17 +3,19 @@ internal import FeedDomain
 /// The authentication, errors and rate limits of a service.
 protocol ServiceDialect: Sendable {
   func sign(_ request: inout HTTPRequest, with token: Secret)
-  /// The library that signing needs and that is not installed; nil if nothing is missing.
+  /// Returns the library that signing with a token needs and that is not installed; nil if nothing
+  /// is missing.
   func missingLibrary(for token: Secret) -> SystemLibrary?
-  /// Whether the token can be used directly, or must first be exchanged.
+  /// Returns true if the token can be used directly; false if it must first be exchanged.
   func canUse(_ token: Secret) -> Bool
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool
-  /// Whether the reply rejected the signature and told how to sign again; called for every reply.
+  /// Returns true if the reply rejected a request's signature and says how to sign again; called
+  /// for every reply.
   func needsNewSignature(after reply: HTTPReply) -> Bool
-  /// An error that the service reports otherwise than by status; called for every reply.
+  /// Returns an error that the service reports otherwise than by status; called for every reply.
   func failure(in reply: HTTPReply) -> FeedError?
   func isRateLimit(_ reply: HTTPReply) -> Bool
-  /// The request limit after a reply, given the limit before; nil if unknown.
+  /// Returns the account's request limit after a reply, given the limit before; nil if unknown.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota?
@@ -44,10 +46,10 @@ extension ServiceDialect {
   }
 }
 
-/// A service with bearer tokens and errors by status alone.
+/// The dialect of a service with bearer tokens and errors by status alone.
 struct PlainDialect: ServiceDialect {}
 
-/// Errors of picture servers: their refusals say nothing about the account.
+/// The dialect of picture servers: their refusals say nothing about the account.
 struct PictureDialect: ServiceDialect {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
@@ -94,7 +96,7 @@ extension FeedError {
 }
 
 extension HTTPReply {
-  /// The service's message for an error.
+  /// The service's message in a reply with an error.
   var complaint: String? {
     guard let json = try? JSON(body) else { return nil }  // Not an error message of the service.
     let words = ["error_description", "message", "error"].lazy.compactMap {
@@ -105,6 +107,6 @@ extension HTTPReply {
 }
 
 extension FeedError {
-  /// The error for the log, without the service's message.
+  /// The text of an error for the log, without the service's message.
   var logText: String { isRefusal ? "refused" : description }
 }

@@ -1,16 +1,16 @@
 internal import CCurl
 internal import FeedDomain
 
-/// libcurl's multi handle with its transfers; all but `wake` belongs to the network thread.
-/// Unchecked, because the compiler cannot see that: `wake` calls the one function that curl allows
-/// from any thread, and `CurlThread` does not call it once the handle is closed.
+/// The network loop: libcurl's multi handle with its transfers; all but `wake` belongs to the
+/// network thread. Unchecked, because the compiler cannot see that: `wake` calls the one function
+/// that curl allows from any thread, and `CurlThread` does not call it once the handle is closed.
 final class CurlLoop: @unchecked Sendable {
-  /// The maximum count of picture downloads at a time. Servers get more connections than that: text
-  /// never waits for pictures.
+  /// The maximum number of picture downloads at a time. Servers get more connections than that:
+  /// text never waits for pictures.
   private static let maximumMedia = 4
-  /// The longest wait of the loop, in milliseconds.
+  /// The longest wait of the network loop, in milliseconds.
   private static let longestWait: CInt = 60_000
-  /// The wait in milliseconds if the system had no socket to wake the loop.
+  /// The wait in milliseconds if the system had no socket to wake the network loop.
   private static let waitWithoutWakeSocket: CInt = 50
 
   private let multi: UnsafeMutableRawPointer
@@ -18,13 +18,13 @@ final class CurlLoop: @unchecked Sendable {
   private let limits: TransferLimits
   private let hasWakeSocket: Bool
   private let sockets = CurlSockets()
-  /// Origins whose last reply came by HTTP/1, where replies come one after the other.
+  /// Servers whose last reply used HTTP/1, where replies come one after the other.
   private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-  /// Picture downloads waiting outside of curl, where their time limit would run.
+  /// Picture downloads waiting outside of curl, where their time limit does not run yet.
   private var waiting: [Exchange] = []
 
-  /// Creates the event loop for transfers; nil if libcurl is missing.
+  /// Creates the network loop for transfers; nil if libcurl is missing.
   init?(environment: NetworkEnvironment, limits: TransferLimits) {
     guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
     (self.multi, self.environment, self.limits) = (multi, environment, limits)
@@ -63,7 +63,7 @@ final class CurlLoop: @unchecked Sendable {
     end(transfer, .failure(.cancelled))
   }
 
-  /// Advances the transfers, then sleeps until there is more to do.
+  /// Advances the transfers, then waits for network activity.
   func turn() {
     var running: CInt = 0
     ccurl_multi_perform(multi, &running)
@@ -93,7 +93,7 @@ final class CurlLoop: @unchecked Sendable {
 
   private static let maximumOrigins = 256
 
-  /// Repeats a request, of which nothing was sent, on a new connection.
+  /// Repeats a request on a new connection, after a connection on which nothing was sent.
   private func retry(_ transfer: CurlTransfer) {
     transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
     ccurl_multi_remove(multi, transfer.easy)
@@ -126,8 +126,8 @@ final class CurlLoop: @unchecked Sendable {
     return transfers.values.count { $0.exchange.request.kind == .media } < Self.maximumMedia
   }
 
-  /// Ends streams that were silent for too long; returns the milliseconds until the next one is
-  /// due.
+  /// Ends streamed transfers that were silent for too long; returns the milliseconds until the next
+  /// one is due.
   private func endSilentStreams() -> CInt {
     var left = Int64(CInt.max)
     for transfer in transfers.values where transfer.exchange.request.kind == .stream {

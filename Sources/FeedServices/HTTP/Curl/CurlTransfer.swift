@@ -14,27 +14,27 @@ final class CurlTransfer {
   let connection: Connection
   private let sockets: CurlSockets
   var origin = ""
-  /// Whether the server sends replies one after the other: then a kept connection must hold no
+  /// True if the server sends replies one after the other: then a reused connection must hold no
   /// bytes before a request.
   var isSequential = false
-  /// Whether a kept connection held bytes that belong to no request, so that nothing was sent.
+  /// True if a reused connection held bytes that belong to no request, so that nothing was sent.
   private(set) var hasStrayBytes = false
-  /// Whether the addresses a host name resolves to are checked before connecting.
+  /// True if the addresses that a host name resolves to are checked before connecting.
   var filtersAddresses = false
   private let limits: TransferLimits
   private var startedAt: ContinuousClock.Instant?
-  /// The time of the transfer's last progress.
+  /// The time of a transfer's last progress.
   private(set) var lastActivity = ContinuousClock.now
   /// Memory that curl reads until the transfer ends.
   var outgoing = CurlRequestMemory()
-  /// Whether an address was refused, which curl reports as no connection.
+  /// True if a server's address was refused, which curl reports as a failed connection.
   var hasRefusedAddress = false
-  /// Whether setting an option failed, so that the request would be another one.
+  /// True if setting a curl option failed, so that a different request would be sent.
   var hasFailedOption = false
 
   private var head = ReplyHead()
   private var body = ReplyBody()
-  /// The reason for which a callback stopped the transfer.
+  /// The error for which a callback stopped the transfer.
   private var failure: TransportError?
   private var reported: (sent: Int64, received: Int64) = (0, 0)
 
@@ -53,7 +53,8 @@ final class CurlTransfer {
     }
   }
 
-  /// Frees all memory and answers the caller; the handle must have left its multi handle.
+  /// Frees all memory of a transfer and answers the caller; the handle must have left its multi
+  /// handle.
   func end(_ result: Result<HTTPReply, TransportError>) {
     free()
     exchange.end(result)
@@ -75,7 +76,7 @@ final class CurlTransfer {
     return .failure(wasSent ? error : error.beforeSending)
   }
 
-  /// Whether a part of the request was sent.
+  /// True if some bytes of the request were sent.
   private var wasSent: Bool { ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0 }
 
   func free() {
@@ -127,9 +128,9 @@ final class CurlTransfer {
     return true
   }
 
-  /// Whether the request may be sent on curl's chosen connection. A server that sent more than it
-  /// announced has left bytes on a kept connection, which curl would take for the next reply's
-  /// head.
+  /// Returns true if the request may be sent on curl's chosen connection. A server that sent more
+  /// than it announced has left bytes on a reused connection, which curl would take for the next
+  /// reply's head.
   func maySend(to address: SocketAddress?, from port: CInt, to remotePort: CInt) -> Bool {
     if filtersAddresses, !mayConnect(to: address ?? .other) { return false }
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
@@ -199,8 +200,8 @@ final class CurlTransfer {
       }, context)
   }
 
-  /// Makes curl check the address of each new socket, and a kept connection and its address before
-  /// sending.
+  /// Makes curl check the address of each new socket, and before sending also a reused connection
+  /// and its address.
   func setConnectionChecks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_open_socket(
@@ -252,7 +253,7 @@ final class CurlTransfer {
   func set(_ option: CURLoption, _ value: String) { note(ccurl_set_text(easy, option, value)) }
   func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(easy, option, value)) }
 
-  /// Notes curl's result; an unknown option is ignored.
+  /// Records the failure of setting a curl option; an unknown option is ignored.
   func note(_ code: CURLcode) { if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true } }
 
   private var request: HTTPRequest { exchange.request }
@@ -430,7 +431,8 @@ final class CurlSockets {
 
   func note(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
 
-  /// Whether the connection between two ports has input, or was closed by the server.
+  /// Returns true if the connection between two ports has unread bytes, or was closed by the
+  /// server.
   func hasInput(from port: CInt, to remotePort: CInt) -> Bool {
     for socket in sockets {
       // curl may have closed the socket, whose number may now belong to another file.
@@ -469,7 +471,7 @@ final class CurlSockets {
 }
 
 private struct ReplyBody {
-  /// The count of received bytes of the body, kept in memory or passed on.
+  /// The number of received bytes of a reply's body, kept in memory or passed on.
   var count = 0
   private(set) var bytes: [UInt8] = []
 
@@ -493,7 +495,7 @@ struct CurlRequestMemory {
 }
 
 extension TransportError {
-  /// The error of a curl code, with OpenSSL's code for the certificate.
+  /// Creates the transport error for a curl code, with OpenSSL's code for the certificate.
   init(_ code: CURLcode, certificate: Int) {
     switch code {
     case CURLE_URL_MALFORMAT: self = .invalidRequest(.address)
@@ -520,7 +522,7 @@ extension TransportError {
     }
   }
 
-  /// The error if nothing of the request was sent.
+  /// The transport error if nothing of the request was sent.
   var beforeSending: TransportError {
     switch self {
     case .timedOut, .connectionLost: .notConnected
@@ -530,7 +532,7 @@ extension TransportError {
 }
 
 extension FeedError.CertificateProblem {
-  /// The error of an OpenSSL X509_V_ERR code; nil for none.
+  /// Creates the transport error for an OpenSSL X509_V_ERR code; nil for none.
   fileprivate init?(certificate code: Int) {
     switch code {
     // A valid certificate, and curl's value before the check.

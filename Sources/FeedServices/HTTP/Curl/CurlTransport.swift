@@ -2,9 +2,9 @@ internal import CCurl
 internal import Glibc
 internal import Threads
 
-/// Sends requests with libcurl, which the first request loads, on a dedicated thread. Without
-/// transfers the thread sleeps without a timer; releasing the transport ends the thread and its
-/// transfers.
+/// A transport that sends HTTP requests with libcurl, loaded by the first request, on a dedicated
+/// thread. Without transfers the thread sleeps without a timer; releasing the transport ends the
+/// thread and its transfers.
 package final class CurlTransport: HTTPTransport {
   private let thread: CurlThread
 
@@ -64,7 +64,7 @@ final class CurlThread: Sendable {
     var cancelled: [TransferHandle] = []
     var isRunning = false
     var isStopped = false
-    /// Wakes the thread; nil before its setup and after its end.
+    /// Wakes the network thread; nil before its setup and after its end.
     var wake: (() -> Void)?
   }
 
@@ -121,7 +121,8 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// Blocks SIGPIPE: libcurl, told to leave signals alone, does not do so under TLS.
+  /// Blocks the signal SIGPIPE in the network thread: libcurl, told to leave signals alone, does
+  /// not do so under TLS.
   private func blockBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -188,7 +189,7 @@ final class TransferHandle: Sendable {
 /// A request for the network thread, with the caller of its reply.
 struct Exchange: Sendable {
   enum Receiver: Sendable {
-    /// The whole reply, for the caller held by the handle.
+    /// A request for a whole reply, answered to the caller held by the handle.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
     case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
   }
@@ -197,7 +198,7 @@ struct Exchange: Sendable {
   let request: HTTPRequest
   let receiver: Receiver
 
-  /// Gives the result to the waiting caller, unless the transfer was cancelled.
+  /// Gives the result of a transfer to its waiting caller, unless the transfer was cancelled.
   func end(_ result: Result<HTTPReply, TransportError>) {
     switch (receiver, result) {
     case (.whole, _):
@@ -211,9 +212,9 @@ struct Exchange: Sendable {
   }
 }
 
-/// Facts of libcurl for `tweetie doctor`.
+/// Facts about libcurl for `tweetie doctor`.
 package enum NetworkLibrary {
-  /// Whether libcurl is installed and new enough; loads it.
+  /// True if libcurl is installed and new enough; loads libcurl.
   static var isThere: Bool { ccurl_load() == 1 }
 
   /// The versions of libcurl and its libraries; loads libcurl.
@@ -237,8 +238,9 @@ package enum NetworkLibrary {
   }
 }
 
-/// Network settings of the environment, under curl's and OpenSSL's names; `http_proxy` counts in
-/// lower case alone, since a web server's child could be given the other by a stranger.
+/// Network settings from environment variables, under curl's and OpenSSL's names; `http_proxy`
+/// counts in lower case alone, since strangers can set the upper-case variable of a web server's
+/// child process.
 package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?

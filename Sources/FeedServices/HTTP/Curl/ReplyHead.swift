@@ -1,12 +1,12 @@
-/// Parses the head of a reply, and of preliminary replies before it.
+/// A parser of the head of an HTTP reply, and of preliminary replies before it.
 struct ReplyHead {
   private static let maximumBytes = 256 << 10
 
   enum Step {
     case incomplete
-    /// The head's end; the body or another head follows.
+    /// The end of a reply's head; the body or another head follows.
     case complete
-    /// Status line and headers exceed the size limit.
+    /// An error: status line and headers of a reply exceed the size limit.
     case tooLong
   }
 
@@ -18,7 +18,7 @@ struct ReplyHead {
 
   var isAmbiguous: Bool { framing.isAmbiguous }
 
-  /// Reads a header line; the status is asked for at a status line.
+  /// Reads a header line of a reply; `current` returns the status at a status line.
   mutating func read(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> Step {
     bytes += line.count
     guard bytes <= Self.maximumBytes else { return .tooLong }
@@ -46,13 +46,13 @@ struct ReplyHead {
   }
 }
 
-/// Checks whether the end of a reply is unambiguous. After an ambiguous end, the next bytes may be
-/// the reply's rest or a forged next reply, so the connection is not used again.
+/// A check that the end of an HTTP reply is unambiguous. After an ambiguous end, the next bytes may
+/// be the reply's rest or a forged next reply, so the connection is not used again.
 struct ReplyFraming {
   /// The maximum count of preliminary replies (status 1xx) before the final one.
   private static let maximumPreliminary = 8
 
-  /// Whether the connection must not be used again.
+  /// True if the connection must not be used again after the reply.
   private(set) var isAmbiguous = false
   private var preliminary = 0
   private var lengths = 0
@@ -98,27 +98,27 @@ struct ReplyFraming {
   }
 }
 
-/// Time limits of transfers. A slow line is no error, as long as bytes keep coming.
+/// Time limits of network transfers. A slow line is no error, as long as bytes keep coming.
 struct TransferLimits: Equatable, Sendable {
   var connectTimeout = Duration.seconds(10)
-  /// An API call or picture ends after this time below the minimum speed.
+  /// The time below the minimum speed after which a transfer of an API call or picture is ended.
   var slowTimeout = Duration.seconds(20)
   var slowBytesPerSecond = 30
-  /// A stream ends after this time without a byte.
+  /// The time without a byte after which a streamed transfer is ended.
   var silenceTimeout = Duration.seconds(60)
   var apiCall = Duration.seconds(60)
   var media = Duration.seconds(180)
-  /// The minimum speed of a transfer beyond its time limit: four pictures on a line of 16 kbit/s
-  /// need that.
+  /// The minimum speed of a transfer beyond its time limit, in bytes per second: four pictures on a
+  /// line of 16 kbit/s need that.
   var steadyBytesPerSecond = 100
-  /// A transfer ends after this multiple of its time limit, and the time for sending at
-  /// `sendingBytesPerSecond`.
+  /// The multiple of its time limit after which a transfer is ended, in addition to the time for
+  /// sending at `sendingBytesPerSecond`.
   var maximumTotals = 5
   var sendingBytesPerSecond = 500
 
   static let standard = TransferLimits()
 
-  /// Whether a transfer takes too long, by progress and size.
+  /// Returns true if a transfer takes too long, by progress and size.
   func isTooLong(
     _ elapsed: Duration, for kind: HTTPRequest.Kind, moved bytes: Int, sending outgoing: Int = 0
   ) -> Bool {
@@ -128,7 +128,7 @@ struct TransferLimits: Equatable, Sendable {
     return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 
-  /// The time limit of a whole transfer without progress; nil for no limit.
+  /// Returns the time limit of a whole transfer without progress; nil for no limit.
   func total(for kind: HTTPRequest.Kind) -> Duration? {
     switch kind {
     case .api: apiCall

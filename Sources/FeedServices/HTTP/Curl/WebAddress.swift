@@ -1,12 +1,14 @@
 internal import CCurl
 internal import Glibc
 
-/// A web address, parsed by libcurl, which also connects to it: two parsers would disagree one day.
+/// A web address, parsed by libcurl, which also connects to it, as two different parsers might
+/// disagree.
 struct WebAddress: Equatable, Sendable {
-  /// The whole address, encoded.
+  /// The whole web address, encoded.
   let text: String
   let scheme: String
-  /// The host in lower case; IPv6 without brackets; numbers in any spelling as "127.0.0.1".
+  /// The host of a web address in lower case; IPv6 without brackets; numbers in any spelling as
+  /// "127.0.0.1".
   let host: String
   let port: Int
   let path: String
@@ -19,13 +21,13 @@ struct WebAddress: Equatable, Sendable {
     return name == "localhost" || name.hasSuffix(".localhost")
   }
 
-  /// A name without the dot of the root at its end.
+  /// Returns a host name without the dot of the root at its end.
   private static func rootless(_ name: String) -> String {
     name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 
-  /// Endings of private networks' names: reserved ones (RFC 6762, RFC 8375, "internal"), and those
-  /// of routers and companies.
+  /// Endings of host names in private networks: reserved ones (RFC 6762, RFC 8375, "internal"), and
+  /// those of routers and companies.
   private static let ownNetworks = [
     "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
   ]
@@ -35,7 +37,7 @@ struct WebAddress: Equatable, Sendable {
     Self.isOnThisMachine(host) || SocketAddress(host)?.isLoopback == true
   }
 
-  /// Whether the host is this machine or in the person's network, as far as the address tells: a
+  /// True if the host is this machine or in the person's network, as far as the address shows: a
   /// number in any spelling, a name without a dot, or a private ending.
   var isInOwnNetwork: Bool {
     let name = Self.rootless(host)
@@ -51,10 +53,10 @@ struct WebAddress: Equatable, Sendable {
     !Self.isOnThisMachine(host) && SocketAddress(host)?.isPublic != false
   }
 
-  /// Scheme, host and port, to which a secret belongs.
+  /// The scheme, host and port of a web address, for which a secret is valid.
   var origin: String { "\(scheme)://\(host):\(port)" }
 
-  /// Parses an absolute or relative address; nil for an invalid one, one with a user name, or
+  /// Parses an absolute or relative web address; nil for an invalid one, one with a user name, or
   /// without libcurl. May load libcurl, so not for the main actor.
   init?(_ text: String, relativeTo base: WebAddress? = nil) {
     guard ccurl_load() == 1, text.utf8.count <= 16_384, let url = ccurl_url() else { return nil }
@@ -89,9 +91,9 @@ struct WebAddress: Equatable, Sendable {
 
 enum SocketAddress: Equatable, Sendable {
   case v4(UInt32)
-  /// The two halves of an IPv6 address, the first one first.
+  /// An IPv6 address as two 64-bit halves, the first one first.
   case v6(UInt64, UInt64)
-  /// Another kind of address, such as a socket file.
+  /// A socket address of another kind, such as a socket file.
   case other
 
   /// Reads an IP address as the system's resolver returns it.
@@ -107,7 +109,7 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// Parses "192.0.2.1" or "2001:db8::1"; nil for a name.
+  /// Parses an IP address such as "192.0.2.1" or "2001:db8::1"; nil for a name.
   init?(_ text: String) {
     var v4 = in_addr()
     var v6 = in6_addr()
@@ -129,7 +131,7 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// An IPv6 address as "2001:db8::1"; nil for others.
+  /// The usual spelling of an IPv6 address, such as "2001:db8::1"; nil for others.
   var usualSpelling: String? {
     guard case .v6(let high, let low) = self else { return nil }
     var address = [high.bigEndian, low.bigEndian]
@@ -146,7 +148,7 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// Whether the address is public: neither private nor reserved.
+  /// True if the IP address is public: neither private nor reserved.
   var isPublic: Bool {
     switch self {
     case .v4(let number):
@@ -162,8 +164,8 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// The IPv4 address within a mapped, translated (NAT64) or tunnelled (6to4) IPv6 address; nil for
-  /// others.
+  /// Returns the IPv4 address within a mapped, translated (NAT64) or tunnelled (6to4) IPv6 address;
+  /// nil for others.
   private static func v4(inside high: UInt64, _ low: UInt64) -> SocketAddress? {
     let isMapped = high == 0 && low >> 32 == 0xffff
     let isTranslated = high == 0x0064_ff9b_0000_0000 && low >> 32 == 0
@@ -199,8 +201,8 @@ enum SocketAddress: Equatable, Sendable {
   ]
 }
 
-/// Rules for redirects: up to three, to https (plain only between loopback addresses), never from
-/// elsewhere into the person's network, and without secrets.
+/// Rules for HTTP redirects: up to three, to https (plain only between loopback addresses), never
+/// from a public server into the person's network, and without secrets.
 struct RedirectRule: Sendable {
   private static let longest = 3
   private var followed = 0

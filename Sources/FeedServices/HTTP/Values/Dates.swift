@@ -1,10 +1,10 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Parses and writes ISO dates: "2026-11-21T14:32:27.123Z", with or without fraction, zone or time,
-/// and with a blank for the "T".
+/// A parser and writer of ISO dates: "2026-11-21T14:32:27.123Z", with or without fraction, zone or
+/// time, and with a blank for the "T".
 enum ISODate {
-  /// Parses a date, in UTC without a zone; nil for other text.
+  /// Parses an ISO date, in UTC without a zone; nil for other text.
   static func timestamp(_ text: String) -> Timestamp? {
     var reader = DigitReader(text.trimmingBlanks)
     guard let year = reader.number(digits: 4), reader.skip("-"),
@@ -41,7 +41,7 @@ enum ISODate {
     return (hours * 60 + minutes) * (isBehind ? -60 : 60)
   }
 
-  /// Writes a date in UTC with milliseconds, clamped to the years 0 to 9999.
+  /// Writes an ISO date in UTC with milliseconds, clamped to the years 0 to 9999.
   static func text(_ moment: Timestamp) -> String {
     let date = CalendarDate(moment)
     let millisecond = CalendarDate.digits(Int(moment.writable.millisecond), 3)
@@ -49,8 +49,8 @@ enum ISODate {
   }
 }
 
-/// Parses HTTP dates: "Sun, 06 Nov 1994 08:49:37 GMT", and the older "Sunday, 06-Nov-94 08:49:37
-/// GMT" and "Sun Nov  6 08:49:37 1994".
+/// A parser of HTTP dates: "Sun, 06 Nov 1994 08:49:37 GMT", and the older "Sunday, 06-Nov-94
+/// 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994".
 enum HTTPDate {
   static func timestamp(_ text: String) -> Timestamp? {
     guard text.utf8.count <= 64 else { return nil }
@@ -67,7 +67,7 @@ enum HTTPDate {
     return date.timestamp()
   }
 
-  /// The number of a month by the first three letters of its English name.
+  /// Returns the number of a month by the first three letters of its English name.
   static func month(_ name: String) -> Int? {
     let names = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -84,14 +84,14 @@ enum HTTPDate {
     return (hour, minute, second)
   }
 
-  /// The full year; two digits mean the nearest century.
+  /// Returns a full year; two digits mean the nearest century.
   static func fullYear(_ year: Int) -> Int {
     guard (0..<100).contains(year) else { return year }
     return year < 70 ? 2000 + year : 1900 + year
   }
 }
 
-/// Reads digits and separators of a date.
+/// A reader of the digits and separators of a date.
 struct DigitReader {
   private var rest: Substring.UTF8View
 
@@ -101,7 +101,8 @@ struct DigitReader {
 
   var next: UInt8? { rest.first }
 
-  /// Reads a number of that many digits; nil, with nothing read, if they are missing.
+  /// Reads a number with a count of digits in a date; nil, with nothing read, if digits are
+  /// missing.
   mutating func number(digits: Int) -> Int? {
     let part = rest.prefix(digits)
     guard part.count == digits, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -109,14 +110,14 @@ struct DigitReader {
     return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Skips one of the given characters; returns whether there was one.
+  /// Skips one of the given characters in a date; returns true if a character was skipped.
   mutating func skip(_ bytes: String) -> Bool {
     guard let byte = rest.first, bytes.utf8.contains(byte) else { return false }
     rest = rest.dropFirst()
     return true
   }
 
-  /// Reads a decimal fraction of any length, as milliseconds.
+  /// Reads a decimal fraction of a second, of any length, as milliseconds.
   mutating func milliseconds() -> Int? {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
@@ -128,14 +129,14 @@ struct DigitReader {
 }
 
 extension CalendarDate {
-  /// The date in UTC, clamped to the years 0 to 9999.
+  /// Converts a time to a date in UTC, clamped to the years 0 to 9999.
   init(_ moment: Timestamp) {
     let milliseconds = moment.writable.milliseconds
     // Rounded down, also before 1970.
     self.init(seconds: Int(milliseconds - moment.writable.millisecond) / 1000)
   }
 
-  /// The time in UTC; nil for an impossible day or time.
+  /// Converts a date in UTC to a time; nil for an impossible day or time.
   func timestamp(millisecond: Int = 0) -> Timestamp? {
     guard exists, (0...9999).contains(year) else { return nil }
     return Timestamp(milliseconds: Int64(seconds) * 1000 + Int64(millisecond))
@@ -146,7 +147,7 @@ extension Timestamp {
   /// The range of the years 0 to 9999, in milliseconds since 1970.
   private static let ends = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
 
-  /// The time, clamped to the years 0 to 9999.
+  /// The time clamped to the years 0 to 9999, which dates can express.
   var writable: Timestamp {
     Timestamp(milliseconds: min(max(milliseconds, Self.ends.lowerBound), Self.ends.upperBound))
   }

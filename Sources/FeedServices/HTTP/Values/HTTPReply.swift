@@ -10,19 +10,19 @@ struct HTTPReply: Equatable, Sendable {
     (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
   }
 
-  /// The server's clock; nil if the reply has no date.
+  /// The server's clock in an HTTP reply; nil if the reply has no date.
   var date: Timestamp? { headers["Date"].flatMap(HTTPDate.timestamp) }
   var isSuccess: Bool { (200..<300).contains(status) }
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }
 
 enum HTTPPiece: Equatable, Sendable {
-  /// Status and headers were received; the body follows.
+  /// A streamed reply was opened: status and headers were received; the body follows.
   case opened(HTTPReply)
   case bytes([UInt8])
 }
 
-/// Header lines in order; names may repeat, and their case is ignored.
+/// The header lines of an HTTP message in order; names may repeat, and their case is ignored.
 struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   struct Line: Equatable, Sendable {
     let name: String
@@ -58,7 +58,7 @@ extension HTTPHeaders.Line {
       && zip(name.utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
-  /// Whether a header line can be sent: a valid name, and a value that cannot break out of its
+  /// True if a header line can be sent: a valid name, and a value that cannot break out of its
   /// line.
   var isSafe: Bool {
     !name.isEmpty && name.utf8.allSatisfy(\.isTokenCharacter)
@@ -77,16 +77,16 @@ extension UInt8 {
   }
 }
 
-/// Reasons for a missing reply.
+/// A transport error: a reason for a missing reply.
 enum TransportError: Error, Equatable, Sendable {
-  /// Errors in a request, which is then not sent.
+  /// An error in an HTTP request, which is then not sent.
   enum RequestError: Equatable, Sendable {
     case address
-    /// A scheme that is neither https nor http to this machine.
+    /// A request error: a scheme that is neither https nor http to this machine.
     case scheme
-    /// A header that would break out of its line.
+    /// A request error: a header that would break out of its line.
     case header
-    /// A file to send could not be read.
+    /// A request error: a file to send could not be read.
     case file
   }
 
@@ -94,31 +94,31 @@ enum TransportError: Error, Equatable, Sendable {
   enum LimitExceeded: Equatable, Sendable {
     case headers
     case body
-    /// The unread pieces of a stream that is read too slowly.
+    /// The size limit of a streamed reply's unread pieces, if the reply is read too slowly.
     case backlog
   }
 
-  /// libcurl is not installed, or too old.
+  /// A transport error: libcurl is not installed, or too old.
   case missingLibrary
-  /// libcurl cannot take another request, with the reason.
+  /// A transport error: libcurl cannot take another request, with the reason.
   case unavailable(String)
   case invalidRequest(RequestError)
-  /// The name has no address, or the name server does not answer.
+  /// A transport error: the server's name has no address, or the name server does not answer.
   case nameNotFound
-  /// The connection was refused or is impossible.
+  /// A transport error: the connection was refused or is impossible.
   case notConnected
   case proxyFailed
-  /// The address is in the person's local network.
+  /// A transport error: the server's address is in the person's local network.
   case forbiddenAddress
   case untrusted(FeedError.CertificateProblem)
-  /// The transfer exceeded a time limit.
+  /// A transport error: the transfer exceeded a time limit.
   case timedOut
-  /// The connection broke before the reply was complete.
+  /// A transport error: the connection broke before the reply was complete.
   case connectionLost
   case tooLarge(LimitExceeded)
-  /// The server's reply is not HTTP.
+  /// A transport error: the server's reply is not HTTP.
   case malformed
-  /// A redirect that is not allowed, or one too many.
+  /// A transport error: a redirect that is not allowed, or one too many.
   case badRedirect
   case cancelled
 }
@@ -128,20 +128,21 @@ enum TransferProgress: Equatable, Sendable {
   case received(Transfer)
 }
 
-/// Sends HTTP requests. Any status is a reply; errors are for missing replies.
+/// A transport for HTTP requests. Replies of any status are returned; errors are thrown for missing
+/// replies.
 protocol HTTPTransport: Sendable {
-  /// Sends a request and returns the whole reply. Cancelling the task ends the transfer at once and
-  /// throws `cancelled`.
+  /// Sends an HTTP request and returns the whole reply. Cancelling the task ends the transfer at
+  /// once and throws `cancelled`.
   func send(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply
 
-  /// Sends a request and returns the reply in pieces. The transfer ends when the sequence is
+  /// Sends an HTTP request and returns the reply in pieces. The transfer ends when the sequence is
   /// released.
   func stream(_ request: HTTPRequest) -> HTTPPieces
 }
 
-/// The pieces of a streamed reply, to be iterated once.
+/// The pieces of a streamed HTTP reply, to be iterated once.
 struct HTTPPieces: AsyncSequence, Sendable {
   fileprivate typealias Results = AsyncStream<Result<HTTPPiece, TransportError>>
 

@@ -9,37 +9,37 @@ struct HTTPRequest: Equatable, Sendable {
     case delete = "DELETE"
   }
 
-  /// The kind of transfer, which sets its time limits.
+  /// The kind of an HTTP transfer, which sets its time limits.
   enum Kind: Equatable, Sendable {
     case api
     case media
-    /// A reply that continues until one side closes the connection.
+    /// A streamed reply that continues until one side closes the connection.
     case stream
   }
 
-  /// The hosts that a request may reach.
+  /// The hosts that an HTTP request may contact.
   enum Reach: Equatable, Sendable {
-    /// Any host, since the person chose the server.
+    /// Any host may be contacted, since the person chose the server.
     case anywhere
-    /// Public hosts, for an address in a post.
+    /// Only public hosts may be contacted, for an address in a post.
     case publicHosts
   }
 
   var method: Method
-  /// The request's address, percent-encoded.
+  /// The address of an HTTP request, percent-encoded.
   var url: String
   var headers: HTTPHeaders
   var body: HTTPBody
   var kind: Kind
-  /// The maximum bytes of the decoded body.
+  /// The maximum size of a reply's decoded body in bytes.
   var maximumBytes: Int
   var reach: Reach
-  /// Whether up to three redirects are followed; for GET without secrets, as `Accept` is the only
-  /// header that goes along.
+  /// True if up to three redirects are followed; for GET without secrets, as only the header
+  /// `Accept` is sent along.
   var followsRedirects: Bool
-  /// Whether the transport may repeat the request if the server may have seen it.
+  /// True if the transport may repeat the request even if the server may have seen it.
   var isRepeatable: Bool
-  /// Whether a lost reply is reported as `outcomeUnknown`.
+  /// True if the request must happen only once: a lost reply is reported as `outcomeUnknown`.
   var happensOnce: Bool
 
   init(
@@ -58,14 +58,14 @@ struct HTTPRequest: Equatable, Sendable {
     happensOnce = isRepeatable == false && method != .get
   }
 
-  /// A request for a picture in a post.
+  /// Returns a request for a picture in a post.
   static func media(_ url: String) -> HTTPRequest {
     HTTPRequest(
       .get, url, headers: ["Accept": "image/*"], kind: .media, reach: .publicHosts,
       followsRedirects: true)
   }
 
-  /// Whether the path has a component "." or "..".
+  /// True if the path of the request has a component "." or "..".
   var hasDotSegments: Bool {
     guard url.hasPrefix("/") else { return false }
     return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
@@ -82,7 +82,8 @@ extension HTTPRequest.Kind {
   }
 }
 
-/// The method and the address, without query, headers and body, where secrets are.
+/// The description of an HTTP request: method and address, without query, headers and body, which
+/// contain secrets.
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   var description: String { "\(method.rawValue) \(RedactedAddress(url))" }
   var debugDescription: String { description }
@@ -119,7 +120,7 @@ struct HTTPPart: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     case text(String)
     case bytes([UInt8], fileName: String, type: String)
-    /// A file as a part of a form, read while it is sent.
+    /// A file in a multipart form, read while it is sent.
     case file(path: String, fileName: String, type: String)
   }
 
@@ -128,7 +129,7 @@ struct HTTPPart: Equatable, Sendable {
 }
 
 extension HTTPPart {
-  /// The part of a picture file.
+  /// Creates the form field of a picture file.
   init(name: String, picture: PreparedPicture) {
     let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
     self.init(
@@ -137,7 +138,7 @@ extension HTTPPart {
   }
 }
 
-/// An address for logs: without user, password, query and fragment.
+/// A web address for logs: without user, password, query and fragment.
 struct RedactedAddress: CustomStringConvertible, Sendable {
   let description: String
 

@@ -1,17 +1,17 @@
 struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
-  /// The encoded query, as "a=1&b=2"; empty without items.
+  /// The encoded query of a web address, such as "a=1&b=2"; empty without items.
   let text: String
 
   init(_ items: [(String, String)]) {
     text = items.map { "\(Self.encoded($0))=\(Self.encoded($1))" }.joined(separator: "&")
   }
 
-  /// Leaves out items whose value is nil.
+  /// Creates the query of a web address; items with nil values are left out.
   init(dictionaryLiteral elements: (String, String?)...) {
     self.init(elements.compactMap { name, value in value.map { (name, $0) } })
   }
 
-  /// Percent-encodes a component, except letters, digits and "-._~".
+  /// Percent-encodes a component of a web address, except letters, digits and "-._~".
   static func encoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.utf8.count)
@@ -80,7 +80,8 @@ struct FormReply: Equatable, Sendable {
   }
 }
 
-/// The neighbouring pages in `Link` headers: `<https://example.org/?max_id=1>; rel="next", …`.
+/// The addresses of neighbouring pages in `Link` headers: `<https://example.org/?max_id=1>;
+/// rel="next", …`.
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
@@ -90,7 +91,7 @@ struct LinkHeader: Equatable, Sendable {
 
   init(_ reply: HTTPReply) { self.init(reply.headers.values(named: "Link")) }
 
-  /// Parses header values; unreadable ones are left out.
+  /// Parses the values of `Link` headers; unreadable ones are left out.
   init(_ values: [String]) {
     var targets: [String: String] = [:]
     for value in values {
@@ -108,7 +109,7 @@ private struct LinkScanner {
 
   init(_ value: String) { rest = value.prefix(16_384).utf8 }
 
-  /// Reads the next target with its relations; nil at the end.
+  /// Reads the next address of a `Link` header with its relations; nil at the end.
   mutating func next() -> (target: String, relations: [String])? {
     guard let start = rest.firstIndex(of: UInt8(ascii: "<")),
       let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
@@ -130,7 +131,7 @@ private struct LinkScanner {
     return relations
   }
 
-  /// Reads the next ";name=value"; nil after the last one of the link.
+  /// Reads the next parameter ";name=value" of a `Link` header; nil after the last one of the link.
   private mutating func parameter() -> String? {
     while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
     guard rest.first == UInt8(ascii: ";") else { return nil }
@@ -146,14 +147,14 @@ private struct LinkScanner {
   }
 }
 
-/// Parses server-sent events from bytes in pieces.
+/// A parser of server-sent events from bytes in pieces.
 struct EventReader {
   struct Event: Equatable, Sendable {
     let name: String
     let data: String
   }
 
-  /// The maximum size of an event; larger events are returned without data.
+  /// The maximum size of a server-sent event in bytes; larger events are returned without data.
   private static let maximumBytes = 1 << 20
 
   private var line: [UInt8] = []
@@ -162,7 +163,7 @@ struct EventReader {
   private var size = 0
   private var endedWithReturn = false
 
-  /// Parses more bytes; returns the events that end in them.
+  /// Parses more bytes; returns the server-sent events that end in them.
   mutating func read(_ bytes: [UInt8]) -> [Event] {
     var events: [Event] = []
     for byte in bytes {
