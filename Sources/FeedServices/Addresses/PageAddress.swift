@@ -21,7 +21,7 @@ struct PageAddress: Equatable, Sendable {
 }
 
 extension String {
-  /// Whether the text is not empty and holds letters, digits and the given characters alone.
+  /// Returns true if the text is not empty and has only letters, digits and the given characters.
   func isAlphanumeric(or others: String = "") -> Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
@@ -32,7 +32,7 @@ extension String {
       }
   }
 
-  /// Whether the text is not empty and holds digits alone.
+  /// True if the text is not empty and has only digits.
   var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 

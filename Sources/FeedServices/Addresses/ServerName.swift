@@ -17,7 +17,7 @@ struct ServerName: Equatable, Sendable {
     return String(host[..<colon])
   }
 
-  /// Whether the host is a name rather than an IP address.
+  /// True if the server's host is a name rather than an IP address.
   var isName: Bool { name.contains(where: \.isLetter) && !name.contains(":") }
 
   /// Parses a typed server; nil if the text cannot name a server. The server need not exist.
@@ -105,7 +105,7 @@ package struct ServerAddress: Equatable, Sendable {
     self.text = text
   }
 
-  /// Whether a byte may not stand in an address; an "@" would hide the host.
+  /// Returns true if a byte is forbidden in a server's address; an "@" would hide the host.
   private static func isForbidden(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "@"), 0x7f: true
@@ -113,7 +113,8 @@ package struct ServerAddress: Equatable, Sendable {
     }
   }
 
-  /// Whether the host is this machine by its literal name; plain http is allowed for no other host.
+  /// Returns true if a host is this machine by its literal name; plain http is allowed for no other
+  /// host.
   private static func isOnThisMachine(_ text: String) -> Bool {
     let parts = text.split(separator: "/", maxSplits: 2)
     guard parts.count > 1, text.hasPrefix("http://") else { return false }

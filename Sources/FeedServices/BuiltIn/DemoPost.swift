@@ -27,8 +27,8 @@ struct DemoPost {
   /// replies.
   var depth = 0
   var language = "en"
-  /// The position of a demo post in the home stream on the first day, from the top; nil for any
-  /// position.
+  /// The index of a demo post's thread among those of the first day, from the top; nil for any
+  /// index.
   var rank: Int?
   var warning: String?
   var visibility = Visibility.everybody

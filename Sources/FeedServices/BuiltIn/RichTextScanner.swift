@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A scanner that recognises links, tags and mentions in a demo post's text.
 struct RichTextScanner {
-  /// Whether `*emphasis*` and `` `code` `` are recognised as well.
+  /// True if `*emphasis*` and `` `code` `` are recognised in a demo post's text, too.
   var understandsMarkup = false
   /// Looks up the person with a handle; nil if nobody has the handle.
   let person: (String) -> Person.ID?

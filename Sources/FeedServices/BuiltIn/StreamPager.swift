@@ -188,7 +188,8 @@ struct WordSearch {
 
   var isEmpty: Bool { query.isEmpty }
 
-  /// Whether a post by this author matches the search query; an empty query matches none.
+  /// Returns true if a demo post by an author matches the search query; an empty query matches
+  /// none.
   func matches(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty, query.admits(storedPost.content, by: author, at: storedPost.number.moment)
     else { return false }

@@ -7,7 +7,7 @@ struct BusConnection {
   private static let maximumSkipped = 64
 
   private let socket: BusSocket
-  /// Whether the bus may start the called service.
+  /// True if the D-Bus bus may start the called service.
   private let mayStart: Bool
   private var serial: UInt32 = 0
 

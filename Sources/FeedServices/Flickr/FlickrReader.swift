@@ -8,7 +8,8 @@ struct FlickrReader: Sendable {
   let me: Person.ID?
   let now: Timestamp
   var licences = FlickrLicences()
-  /// Whether replies tell nothing about the reader, as the call used the key alone.
+  /// True if Flickr's replies say nothing about the reader, as the call used the application's key
+  /// alone.
   var usesKeyAlone = false
 
   /// Parses the photos of a Flickr page, without repetitions; an album's owner is named once for

@@ -7,7 +7,7 @@ struct MastodonServices: Sendable {
 
   var signIn: any SignInGateway { MastodonSignIn(network: network, accounts: accounts) }
 
-  /// The gateways of an account; nil if the stored secret cannot be read.
+  /// Returns the gateways of a Mastodon account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server

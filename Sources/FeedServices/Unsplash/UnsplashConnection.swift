@@ -136,7 +136,7 @@ struct UnsplashDialect: ServiceDialect {
     RequestQuota(reply, at: now) ?? RequestQuota(counting: before, of: 50, at: now)
   }
 
-  /// Whether the limit is exceeded, which Unsplash reports with status 403.
+  /// Returns true if the request limit is exceeded, which Unsplash reports with status 403.
   func isRateLimit(_ reply: HTTPReply) -> Bool {
     if reply.isRateLimit { return true }
     guard reply.status == 403 else { return false }

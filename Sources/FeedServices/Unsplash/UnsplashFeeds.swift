@@ -80,10 +80,10 @@ struct UnsplashStream: Equatable, Sendable {
 
   private let path: String
   private let query: [(String, String)]
-  /// Whether the stream is a search, which Unsplash may refuse as spam.
+  /// True if the stream is a search, which Unsplash may refuse as spam.
   var isSearch: Bool { path.hasPrefix("/search/") }
 
-  /// Whether the stream is a person's collection, public or private.
+  /// True if the stream is a person's Unsplash collection, public or private.
   var isCollection: Bool { path.hasPrefix("/collections/") }
 
   /// The query of a stream; nil for a stream that Unsplash does not have.

@@ -6,7 +6,7 @@ struct UnsplashKey: StoredSecret, Equatable {
   struct TokenGrant: Equatable, Sendable {
     let token: Secret
     let handle: String
-    /// Whether Unsplash still supports likes.
+    /// True if Unsplash still supports likes.
     var hasLikes: Bool
     var collections: [Collection]
   }

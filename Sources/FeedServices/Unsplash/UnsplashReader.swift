@@ -8,7 +8,8 @@ struct UnsplashReader: Sendable {
   let now: Timestamp
   /// The reader's Unsplash user name; nil with a key alone.
   var me: String?
-  /// Whether replies tell nothing about the reader, as the call used the key alone.
+  /// True if Unsplash's replies say nothing about the reader, as the call used the application's
+  /// key alone.
   var usesKeyAlone = false
 
   func posts(_ json: JSON) -> [Post] {

@@ -133,7 +133,8 @@ struct TokenRenewal: Sendable {
   let keep: @Sendable (Secret) async -> Void
   /// Asks the service for a new token; throws `signedOut` if the person must sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
-  /// Whether two secrets hold the same token, whatever else they store about the account.
+  /// A closure that returns true if two secrets have the same token, whatever else they store about
+  /// the account.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
   /// The token that replaces an expired token.

@@ -15,7 +15,7 @@ struct WebAddress: Equatable, Sendable {
 
   var isSecure: Bool { scheme == "https" }
 
-  /// Whether a host name always means this machine (RFC 6761).
+  /// Returns true if a host name always means this machine (RFC 6761).
   static func isOnThisMachine(_ name: String) -> Bool {
     let name = rootless(name)
     return name == "localhost" || name.hasSuffix(".localhost")
@@ -32,7 +32,8 @@ struct WebAddress: Equatable, Sendable {
     "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
   ]
 
-  /// Whether the host is this machine by its literal name; plain http is allowed for no other host.
+  /// True if the host of a web address is this machine by its literal name; plain http is allowed
+  /// for no other host.
   var isLoopback: Bool {
     Self.isOnThisMachine(host) || SocketAddress(host)?.isLoopback == true
   }
@@ -48,7 +49,7 @@ struct WebAddress: Equatable, Sendable {
 
   var isAllowed: Bool { isSecure || (scheme == "http" && isLoopback) }
 
-  /// Whether the host may be public; a name is checked when resolved.
+  /// True if the host of a web address may be public; a host name is checked when resolved.
   var mayBePublic: Bool {
     !Self.isOnThisMachine(host) && SocketAddress(host)?.isPublic != false
   }

@@ -99,8 +99,8 @@ struct MastodonActions: Sendable {
     return .done
   }
 
-  /// Features a person on the reader's profile, with the call `endorse`, which older servers name
-  /// `pin`.
+  /// Features a Mastodon person on the reader's profile, with the call `endorse`, which older
+  /// servers name `pin`.
   private func feature(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     let person = Person.ID(action.target)
     do throws(FeedError) {
@@ -134,8 +134,8 @@ struct MastodonActions: Sendable {
     return try await connection.put(MastodonPath("/api/v2/filters", changed), form)
   }
 
-  /// Form fields for the words of a filter. In an existing filter, the first keyword is changed and
-  /// the others stay.
+  /// Returns form fields for the words of a Mastodon filter. In an existing filter, the first
+  /// keyword is changed and the others stay.
   private func words(
     _ words: String, ofFilter id: String?
   ) async throws(FeedError) -> [(String, String)] {
@@ -150,7 +150,8 @@ struct MastodonActions: Sendable {
     ]
   }
 
-  /// Adds or removes an emoji reaction. Akkoma wants the name of a custom emoji between colons.
+  /// Adds an emoji reaction to a post, or removes it. Akkoma wants the name of a custom emoji
+  /// between colons.
   private func react(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     guard connection.server.software == .akkoma else {
       let path = MastodonPath(
@@ -179,8 +180,8 @@ struct MastodonActions: Sendable {
 }
 
 extension MastodonSoftware {
-  /// Actions on posts and people that the software supports, beyond the usual ones; none for
-  /// unknown software.
+  /// The actions on posts and people that the server software supports in addition to the usual
+  /// ones; empty for unknown software.
   var actions: Set<ServiceAction.Kind> {
     switch self {
     case .mastodon:

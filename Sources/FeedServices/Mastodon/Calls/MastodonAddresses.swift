@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// Resolves web addresses of posts and profiles at any server of the family.
+/// The gateway that finds posts and profiles by their web addresses at any server of the Mastodon
+/// family.
 struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
@@ -9,8 +10,8 @@ struct MastodonAddresses: AddressGateway {
     return FediversePage.kind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
   }
 
-  /// The handle of a profile page at the account's own server, if the server keeps profiles at its
-  /// root.
+  /// Returns the handle of a profile page at the account's own server, if the server keeps profiles
+  /// at its root.
   private func ownProfileName(_ page: PageAddress) -> String? {
     guard connection.server.software == .snac, isOwn(page), page.parts.count == 1,
       page.parts[0].isAlphanumeric(or: "_")
@@ -42,8 +43,8 @@ struct MastodonAddresses: AddressGateway {
     case person(String)
   }
 
-  /// The post or person on a page of the account's own server about another server, whose search
-  /// does not resolve such pages.
+  /// Returns the post or person of another server that a page of the account's own server shows;
+  /// the server's search does not resolve such pages.
   private func knownPage(_ page: PageAddress) -> KnownPage? {
     if let name = ownProfileName(page) { return .person(name) }
     guard isOwn(page), let name = page.parts.first, name.first == "@" else { return nil }
@@ -83,8 +84,9 @@ struct MastodonAddresses: AddressGateway {
       query: [("q", address), ("type", type), ("resolve", "true"), ("limit", "5")])
   }
 
-  /// The search result with the address, or the only result if its host is the same: a browser's
-  /// address differs from the id, and a server that resolves nothing may search for words instead.
+  /// Returns the search result with an address, or the only result if its host is the same: a
+  /// browser's address differs from the id, and a server that resolves nothing may search for words
+  /// instead.
   private static func bestMatch(_ found: JSON, _ address: String) -> JSON? {
     let page = PageAddress(address)
     func places(of json: JSON) -> [PageAddress] {

@@ -6,15 +6,15 @@ struct MastodonConnection: Sendable {
   let account: Account
   let server: MastodonServer
   let client: ServiceClient
-  /// The client for picture files, without the account's token. Refused pictures must not stop
-  /// posts.
+  /// The client for picture files at Mastodon servers, without the account's token. Refused
+  /// pictures must not stop posts.
   let files: ServiceClient
   let world: any World
   var postingDefaults = Guarded(PostingDefaults())
-  /// Storage of facts about the account; nil if no account store is in use.
+  /// Storage of facts about the Mastodon account; nil if no account store is in use.
   var storedFacts: StoredAccountFacts<MastodonToken>?
   let refusesJSON: Guarded<Bool>
-  /// Read positions of the last few seconds, which two calls share.
+  /// Read positions fetched in the last few seconds, which two calls share.
   let cachedReadPositions = ShortCache<MastodonReadPositions>()
 
   init(
@@ -27,7 +27,8 @@ struct MastodonConnection: Sendable {
     refusesJSON = Guarded(server.refusesJSON)
   }
 
-  /// Returns a parser of replies that applies the filters of a context; no filters without one.
+  /// Returns a parser of Mastodon's replies that applies the filters of a context; no filters
+  /// without one.
   func reader(_ context: MastodonFilter.Context? = nil) -> MastodonReader {
     MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
   }
@@ -48,20 +49,20 @@ struct MastodonConnection: Sendable {
     return try await client.json(request, read)
   }
 
-  /// Posts a form, ignoring the body of the reply.
+  /// Posts a form to the Mastodon server, ignoring the body of the reply.
   func perform(
     _ path: MastodonPath, _ form: [(String, String)] = []
   ) async throws(FeedError) -> Outcome {
     try await post(path, form) { _, _ in .done }
   }
 
-  /// Puts a form, ignoring the body of the reply.
+  /// Puts a form to the Mastodon server, ignoring the body of the reply.
   func put(_ path: MastodonPath, _ form: [(String, String)]) async throws(FeedError) -> Outcome {
     let request = HTTPRequest(.put, path.text, body: .form(form), isRepeatable: true)
     return try await client.json(request) { _, _ in .done }
   }
 
-  /// Fetches a list; throws `badReply` for anything but an array.
+  /// Fetches a list from the Mastodon server; throws `badReply` for anything but an array.
   @_semantics("optimize.sil.specialize.generic.never")
   func list<Value: Sendable>(
     _ path: MastodonPath, _ read: @Sendable ([JSON]) -> Value
@@ -83,7 +84,8 @@ struct MastodonConnection: Sendable {
   }
 }
 
-/// Downloads picture files and looks up the addresses of the originals.
+/// The gateway that downloads picture files of Mastodon posts and looks up the addresses of the
+/// originals.
 struct MastodonPhotos: PublicPhotoGateway {
   let connection: MastodonConnection
 

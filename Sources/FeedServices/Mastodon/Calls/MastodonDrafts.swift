@@ -4,7 +4,8 @@ internal import Threads
 struct MastodonDrafts: Sendable {
   let connection: MastodonConnection
 
-  /// Publishes a draft, or schedules a draft for later; a scheduled draft yields no post.
+  /// Publishes a draft at a Mastodon server, or schedules a draft for later; a scheduled draft
+  /// yields no post.
   func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> Outcome {
     // Some servers would post at once if the time is too close.
     if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
@@ -49,19 +50,19 @@ struct MastodonDrafts: Sendable {
     return fields
   }
 
-  /// Adds the quote policy, at servers that support quotes.
+  /// Adds the quote policy to a new post's fields, at servers that support quotes.
   func addQuoters(of draft: Draft, to fields: inout MastodonFields) {
     guard connection.server.quotes else { return }
     fields.add("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
-  /// Declares the text as plain, at servers where the account's settings might turn it into
-  /// Markdown.
+  /// Declares the text of a new post as plain, at servers where the account's settings might turn
+  /// the text into Markdown.
   func addTextType(to fields: inout MastodonFields) {
     if connection.server.software.declaresPlainText { fields.add("content_type", "text/plain") }
   }
 
-  /// Fetches the web address of a post, for servers that cannot show quotes.
+  /// Fetches the web address of a Mastodon post, for servers that cannot show quotes.
   private func address(of post: Post.ID) async throws(FeedError) -> String? {
     try await connection.get(.status(post)) { json, _ in
       MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
@@ -73,8 +74,8 @@ struct MastodonDrafts: Sendable {
     return text.isEmpty ? address : "\(text)\n\n\(address)"
   }
 
-  /// Looks among scheduled and recent posts for a draft whose reply was lost. Few servers recognise
-  /// an idempotency key again, and those for an hour at most.
+  /// Searches scheduled and recent Mastodon posts for a draft whose reply was lost. Few servers
+  /// recognise an idempotency key again, and those for an hour at most.
   func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> DeliveryCheck
   {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
@@ -109,7 +110,8 @@ struct MastodonDrafts: Sendable {
 
   private static let maximumSources = 3
 
-  /// Fetches the account's latest posts, with their sources where the reply contains sources.
+  /// Fetches the account's latest Mastodon posts, with their source texts if the reply contains
+  /// them.
   private func latestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSource]) {
     let reader = connection.reader()
     let person = connection.account.person
@@ -126,7 +128,7 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// Fetches the source text of a post; nil if the server offers none.
+  /// Fetches the source text of a Mastodon post; nil if the server offers none.
   private func source(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
     guard connection.server.software.edits else { return nil }
     do throws(FeedError) {
@@ -162,7 +164,7 @@ struct MastodonSource: Equatable, Sendable {
 }
 
 extension Draft {
-  /// Whether the post is marked as sensitive. A content warning covers the pictures, too.
+  /// True if the new post is marked as sensitive. A content warning covers the pictures, too.
   var isMarkedSensitive: Bool {
     isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
   }
@@ -190,7 +192,8 @@ extension Visibility {
   }
 }
 
-/// Features by which a draft is recognised among posts, although servers turn its text into HTML.
+/// The features by which a draft is recognised among published posts, although servers turn its
+/// text into HTML.
 struct MastodonDraftFingerprint: Equatable, Sendable {
   private let words: [String]
   private let reply: Post.ID?
@@ -210,7 +213,7 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
     comparesPictureIDs = software.keepsPictureIDs
   }
 
-  /// Compares a post with the draft, using the post's source text if known.
+  /// Compares a published post with the draft, using the post's source text if known.
   func match(of post: Post, source: MastodonSource? = nil) -> LostReplySearch.Match {
     // Servers may change the text, but neither the parent, the pictures nor the poll.
     let options = post.content.poll?.options ?? []
@@ -247,12 +250,14 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
     return quotes && !words.isEmpty && Array(posted.dropLast()) == words
   }
 
-  /// The words of a text, with handles shortened, since servers change blanks and handles.
+  /// Returns the words of a post's text, with handles shortened, since servers change blanks and
+  /// handles.
   private static func words(_ text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map(shortened)
   }
 
-  /// Shortens handles in a word as a server shows them: "(@ada@x.example)" becomes "(@ada)".
+  /// Returns a word with its handle shortened as a server shows it: "(@ada@x.example)" becomes
+  /// "(@ada)".
   private static func shortened(_ word: Substring) -> String {
     var short = ""
     var rest = word
@@ -278,7 +283,8 @@ extension Character {
 }
 
 extension Substring {
-  /// The leading characters that can belong to a name or host, without a full stop at the end.
+  /// The leading characters that can belong to the name or host of a handle, without a full stop at
+  /// the end.
   fileprivate var beginningOfName: Substring {
     var name = prefix { $0.isOfName || $0 == "." || $0 == "-" }
     while let last = name.last, !last.isOfName { name.removeLast() }
@@ -316,8 +322,8 @@ struct MastodonEditing {
     }
   }
 
-  /// Replaces the text, pictures and warning of a published post; its visibility and its parent
-  /// stay.
+  /// Replaces the text, pictures and warning of a published Mastodon post; its visibility and the
+  /// post it answers stay.
   func change(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonFields()
@@ -338,8 +344,8 @@ struct MastodonEditing {
     }
   }
 
-  /// Adds alt texts of pictures that are already in the post. In a form, a repeated id begins the
-  /// next picture.
+  /// Adds alt texts of pictures that are already in the edited post. In a form, a repeated id
+  /// begins the next picture.
   private func addDescriptions(of draft: Draft, to fields: inout MastodonFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }
@@ -351,7 +357,7 @@ struct MastodonEditing {
 }
 
 struct MastodonUploads: UploadGateway {
-  /// Requests for the state of an upload; with the pauses, some two minutes.
+  /// Maximum number of requests for the state of an upload; with the pauses, some two minutes.
   private static let maximumAttempts = 10
 
   let connection: MastodonConnection
@@ -425,7 +431,8 @@ extension QuotePolicy {
     }
   }
 
-  /// The quote policy of the reader's own post; nil for a policy that Tweetie cannot express.
+  /// Parses the quote policy of the reader's own Mastodon post; nil for a policy that Tweetie
+  /// cannot express.
   init?(mastodon approval: JSON) {
     guard approval.isObject, approval["manual"].array.isEmpty else { return nil }
     switch approval["automatic"].array.compactMap(\.string) {

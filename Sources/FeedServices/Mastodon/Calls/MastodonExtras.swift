@@ -63,7 +63,8 @@ struct MastodonExtras: ExtrasGateway {
     try await connection.list(.person(person, "lists")) { Set($0.compactMap { $0["id"].id }) }
   }
 
-  /// Fetches trending tags and links, alternating, the most popular of both first.
+  /// Fetches trending tags and links from a Mastodon server, alternating, the most popular of both
+  /// first.
   func trends() async throws(FeedError) -> [Trend] {
     let tags = try await trends("tags")
     let pages: [Trend]
@@ -95,7 +96,7 @@ struct MastodonExtras: ExtrasGateway {
 }
 
 extension MastodonServer {
-  /// Optional calls that the server offers, such as translations.
+  /// Optional calls that the Mastodon server offers, such as translations.
   var extras: Set<ServiceExtra> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
@@ -105,7 +106,7 @@ extension MastodonServer {
 }
 
 extension MastodonSoftware {
-  /// Optional calls that depend on the software alone; none for unknown software.
+  /// Optional calls that depend on the server software alone; empty for unknown software.
   fileprivate var extras: Set<ServiceExtra> {
     switch self {
     case .mastodon:
@@ -123,7 +124,7 @@ extension MastodonSoftware {
     }
   }
 
-  /// The API version of the `instance` call.
+  /// The API version of Mastodon's `instance` call.
   fileprivate var instanceVersion: Int {
     self == .mastodon || self == .gotosocial || self == .takahe ? 2 : 1
   }

@@ -2,7 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 
 struct MastodonFeeds: FeedGateway {
-  /// The most requests for one page of the screen, when pages without visible posts come back.
+  /// The maximum number of requests for one page on the screen, if the server returns pages without
+  /// visible posts.
   private static let maximumRequests = 5
   private static let minimumPhotos = 10
 
@@ -62,8 +63,8 @@ struct MastodonFeeds: FeedGateway {
     return FeedPage(entries, older: cursor?.cursor, isUnfinished: isUnfinished)
   }
 
-  /// Fetches entries above an entry; throws `notFound` if the server has no such query, or if
-  /// several pages in a row hold nothing visible.
+  /// Fetches the entries of a Mastodon stream above an entry; throws `notFound` if the server has
+  /// no such query, or if several pages in a row contain nothing visible.
   private func page(
     of timeline: MastodonTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
@@ -89,7 +90,8 @@ struct MastodonFeeds: FeedGateway {
     throw .notFound
   }
 
-  /// Fetches one page, with the ids of all its elements, including hidden ones.
+  /// Fetches one page of a Mastodon stream, with the ids of all its elements, including hidden
+  /// ones.
   private func reply(
     of timeline: MastodonTimeline, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
@@ -124,7 +126,7 @@ struct MastodonTimeline: Sendable {
     (self.path, self.paging, self.pagesUpwards) = (path, paging, pagesUpwards)
   }
 
-  /// The query of a stream; nil for a stream that Mastodon's API does not have.
+  /// Creates the Mastodon query of a stream; nil for a stream that the API does not have.
   init?(_ feed: Feed, at server: MastodonServer) {
     let limit = ("limit", String(Self.limit))
     switch feed {
@@ -168,15 +170,15 @@ struct MastodonTimeline: Sendable {
     pagesUpwards = paging == .ids && server.software.pagesUpwards
   }
 
-  /// The search for a handle, which the server also resolves at the handle's own server.
+  /// Returns the path of a search for a handle, which is also resolved at the handle's own server.
   static func lookup(_ handle: String) -> MastodonPath {
     MastodonPath(
       "/api/v2/search",
       query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])
   }
 
-  /// The search for words. Text that looks like an address or a handle is resolved at other
-  /// servers; other text is not sent around.
+  /// Returns the path of a search for words. Text that looks like an address or a handle is
+  /// resolved at other servers; other text is not sent around.
   static func search(_ words: String, _ type: String, isPlain: Bool = true) -> MastodonPath {
     let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
     return MastodonPath(
@@ -185,9 +187,9 @@ struct MastodonTimeline: Sendable {
         + (isElsewhere ? [("resolve", "true")] : []))
   }
 
-  /// The stream for a search; nil if no term can be sent. A search for tags alone is a tag stream,
-  /// which servers without an index have too. Other terms filter the replies later, except at
-  /// servers with search operators.
+  /// Creates the Mastodon query of a search; nil if no search term can be sent. A search for tags
+  /// alone is a tag stream, which servers without a search index have, too. Other terms filter the
+  /// replies later, except at servers with search operators.
   init?(_ query: SearchQuery, at server: MastodonServer) {
     if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
       self.init(anyOf: tags)
@@ -210,12 +212,12 @@ struct MastodonTimeline: Sendable {
         query: [("limit", String(Self.limit))] + others), pagesUpwards: false)
   }
 
-  /// The maximum count of tags beside the first in one request.
+  /// The maximum number of tags beside the first in one request for a tag stream.
   private static let maximumOtherTags = 4
 }
 
 extension MastodonServer {
-  /// Whether the server knows `from:` and other search operators: Mastodon since 4.2, visible in
+  /// True if the server knows `from:` and other search operators: Mastodon since 4.2, visible in
   /// the API version since 4.3.
   var knowsSearchTerms: Bool { software == .mastodon && apiVersion > 0 }
 
@@ -248,11 +250,11 @@ extension SearchQuery.Term {
   }
 }
 
-/// The position of a page within a list of the API.
+/// The position of a page within a list of Mastodon's API.
 struct MastodonCursor: Equatable, Sendable {
   private static let names: Set<Substring> = ["max_id", "offset", "page", "cursor"]
 
-  /// The encoded query items that are appended to the list's path.
+  /// The encoded query items that are appended to the list's path for a page.
   let query: String
 
   init(query: String) { self.query = query }
@@ -261,8 +263,9 @@ struct MastodonCursor: Equatable, Sendable {
 
   var cursor: Cursor { Cursor(query) }
 
-  /// The position after a page; nil at the end of the list. Of a link in the reply only the
-  /// position is used: its address is untrusted, and the token would go along.
+  /// Returns the position after a page of a Mastodon list; nil at the end of the list. Of a link in
+  /// the reply only the position is used: its address is untrusted, and the token would be sent
+  /// along.
   static func after(
     _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, paging: MastodonPaging,
     id: (JSON) -> String? = { $0["id"].id }
@@ -290,8 +293,8 @@ struct MastodonCursor: Equatable, Sendable {
     }
   }
 
-  /// The paging items of a link's query, encoded again, since not every server encodes its links
-  /// properly.
+  /// Returns the paging items of a link's query, encoded again, since not every server encodes its
+  /// links properly.
   private static func position(in link: String) -> String? {
     let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in
@@ -303,7 +306,7 @@ struct MastodonCursor: Equatable, Sendable {
   }
 }
 
-/// The way in which a list of the API is paged.
+/// The method by which a list of Mastodon's API is paged.
 enum MastodonPaging: Equatable, Sendable {
   /// Paging by the ids of the list's elements.
   case ids

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct MastodonLive: LiveGateway {
-  /// The client for the server's streaming address.
+  /// The client for the Mastodon server's streaming address.
   let client: ServiceClient
   let server: MastodonServer
   let account: Account
@@ -60,8 +60,8 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  /// The event for a new post: the post itself, nil if a filter hides the post, or a request to
-  /// refresh the stream if the post cannot be parsed.
+  /// Returns the event for a new streamed post: the post itself, nil if a filter hides the post, or
+  /// a request to refresh the stream if the post cannot be parsed.
   private func postEvent(_ data: String) -> LiveEvent? {
     guard let json = json(data) else { return .news(.home) }
     let reader = reader(.home)
@@ -92,7 +92,7 @@ struct MastodonLive: LiveGateway {
     MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
   }
 
-  /// Compares entry ids as numbers: a longer id is newer.
+  /// Compares ids of Mastodon entries as numbers: a longer id is newer.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool {
     let (mine, others) = (entry.rawValue, other.rawValue)
     return (mine.utf8.count, mine) > (others.utf8.count, others)

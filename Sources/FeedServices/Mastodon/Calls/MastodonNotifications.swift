@@ -3,7 +3,7 @@ internal import FeedDomain
 struct MastodonNotifications: NotificationGateway {
   let connection: MastodonConnection
 
-  /// Kinds of notifications that every server of the family sends.
+  /// The kinds of notifications that every server of the Mastodon family sends.
   var kinds: Set<Notification.Kind> {
     [.like, .boost, .mention, .follow, .request, .poll, .published, .other]
   }
@@ -58,7 +58,7 @@ struct MastodonNotifications: NotificationGateway {
   }
 }
 
-/// Reads and writes the read positions of the home stream and of the notifications.
+/// The gateway for the read positions of Mastodon's home stream and notifications.
 struct MastodonMarkers: MarkerGateway {
   let connection: MastodonConnection
 
@@ -82,7 +82,7 @@ struct MastodonMarkers: MarkerGateway {
     try await setPosition("notifications", notice.id.rawValue)
   }
 
-  /// Fetches both read positions in one call.
+  /// Fetches the read positions of Mastodon's home stream and notifications in one call.
   private func readPositions() async throws(FeedError) -> MastodonReadPositions {
     if let positions = connection.cachedReadPositions.take(at: connection.world.now) {
       return positions

@@ -58,7 +58,7 @@ struct MastodonPeople: PeopleGateway {
     return Page(try await withRelationships(page.elements), next: page.next)
   }
 
-  /// Changes the relationship with a person by a verb of the API, such as `mute`.
+  /// Changes the reader's relationship with a Mastodon person by a verb of the API, such as `mute`.
   func changeRelationship(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> Outcome {
@@ -71,7 +71,7 @@ struct MastodonPeople: PeopleGateway {
     return relationship.map { .standing(person, $0) } ?? .done
   }
 
-  /// Fetches the relationships with people, where the server tells them.
+  /// Fetches the reader's relationships with people, if the server reports them.
   private func withRelationships(_ people: [Person]) async throws(FeedError) -> [Person] {
     var known: [Person.ID: MastodonRelationship] = [:]
     let strangers = people.map(\.id).filter { $0 != connection.account.person }
@@ -105,8 +105,8 @@ struct MastodonPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// The array of people in a reply. Search results are grouped by kind, familiar followers by
-  /// person.
+  /// Returns the array of people in a Mastodon reply. Search results are grouped by kind, familiar
+  /// followers by person.
   fileprivate func people(in json: JSON) -> JSON {
     if kind == .familiar, let first = json.array.first { return first["accounts"] }
     if kind == .suggested { return .array(json.array.map { $0["account"] }) }
@@ -142,7 +142,7 @@ extension PeopleList {
   }
 }
 
-/// Completes tags and custom emoji of the server.
+/// The gateway that completes tags and custom emoji of a Mastodon server.
 struct MastodonCompletion: CompletionGateway {
   private static let maximumEmoji = 20_000
 
@@ -160,7 +160,7 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// Fetches names of the custom emoji offered to writers; the others serve old posts alone.
+  /// Fetches names of the custom emoji offered to writers; other emoji only occur in old posts.
   func emojiNames() async throws(FeedError) -> [String] {
     try await connection.get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
       json.array.prefix(Self.maximumEmoji).compactMap { emoji in
@@ -173,8 +173,8 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// Whether a byte belongs to an emoji's name: a letter or digit of ASCII, "_", and at some
-  /// servers "-", "+" and ".".
+  /// Returns true if a byte belongs to an emoji's name: a letter or digit of ASCII, "_", and at
+  /// some servers "-", "+" and ".".
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2B, 0x2E: true

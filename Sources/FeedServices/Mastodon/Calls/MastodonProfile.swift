@@ -1,7 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// Reads and changes the account's profile and the posting defaults stored with the profile.
+/// The calls that read and change the account's Mastodon profile and the posting defaults stored
+/// with the profile.
 struct MastodonProfile: Sendable {
   private static let plainFields: [(InputField, String)] = [
     (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
@@ -85,7 +86,8 @@ struct MastodonProfile: Sendable {
     try? await connection.storedFacts?.update { $0.postingDefaults = defaults }
   }
 
-  /// Form fields for the profile's table, typed as "name: value" lines; missing rows are cleared.
+  /// Returns form fields for the profile's table, typed as "name: value" lines; missing rows are
+  /// cleared.
   private static func form(_ facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
@@ -101,11 +103,11 @@ struct MastodonProfile: Sendable {
   }
 }
 
-/// The fields of a post to send, encoded as JSON or as a form.
+/// The fields of a Mastodon post to send, encoded as JSON or as a form.
 struct MastodonFields: Equatable, Sendable {
   private var members: [JSON.Member] = []
 
-  /// Adds a field of the request's body; a nil value adds nothing.
+  /// Adds a field to a Mastodon post to send; a nil value adds nothing.
   mutating func add(_ name: String, _ value: JSON?) {
     if let value { members.append(JSON.Member(name: name, value: value)) }
   }
@@ -118,8 +120,8 @@ struct MastodonFields: Equatable, Sendable {
 
   var json: JSON { .object(members) }
 
-  /// The fields with names such as "poll[options][]" and "media_attributes[][id]"; empty arrays are
-  /// left out.
+  /// The fields of a post in form encoding, with names such as "poll[options][]" and
+  /// "media_attributes[][id]"; empty arrays are left out.
   var form: [(String, String)] { members.flatMap { Self.form($0.name, $0.value) } }
 
   private static func form(_ name: String, _ value: JSON) -> [(String, String)] {
@@ -133,8 +135,8 @@ struct MastodonFields: Equatable, Sendable {
   }
 }
 
-/// Sends posts as JSON, as Mastodon documents: a form has no booleans, and some servers ignore
-/// "true". A server that refuses JSON is sent forms from then on.
+/// The sending of Mastodon posts as JSON, as documented: a form has no booleans, and some servers
+/// ignore "true". A server that refuses JSON is sent forms from then on.
 extension MastodonConnection {
   func send<Value: Sendable>(
     _ fields: MastodonFields, _ method: HTTPRequest.Method, to path: MastodonPath,
@@ -164,8 +166,8 @@ extension MastodonConnection {
     return value
   }
 
-  /// Whether to repeat a refused JSON request as a form. After a server failure without a reason, a
-  /// new post may have arrived and is looked for first.
+  /// Returns true if a refused JSON request is to be repeated as a form. After a server failure
+  /// without a reason, a new post may have arrived and is looked for first.
   private func asksAgain(after failure: FeedError, _ method: HTTPRequest.Method) -> Bool {
     guard case .serverFailed = failure else { return failure.isRefusal }
     if method == .post { refusesJSON.withLock { $0 = true } }

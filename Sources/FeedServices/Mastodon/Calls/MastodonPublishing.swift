@@ -35,8 +35,9 @@ struct MastodonPublishing: PublishingGateway {
     return try await drafts.readBack(draft, after: tries)
   }
 
-  /// Sends a change from the outbox. After a refusal the key is changed, since some servers repeat
-  /// a refusal for the same key; some refuse a known key altogether.
+  /// Sends a change from the outbox to a Mastodon server. After a refusal the idempotency key is
+  /// changed, since some servers repeat a refusal for the same key; some refuse a known key
+  /// altogether.
   func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome {
     let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
     guard item.tries != nil, !connection.server.software.acceptsRepeatedKeys,

@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// Recognises pages of the fediverse by the shapes of their addresses.
+/// A recogniser of fediverse pages by the shapes of their addresses.
 enum FediversePage {
-  /// Hosts outside the fediverse whose addresses have the same shapes.
+  /// Hosts outside the fediverse whose page addresses look like those of the fediverse.
   private static let otherSites: Set = [
     "youtube.com", "m.youtube.com", "medium.com", "tiktok.com", "unsplash.com", "substack.com",
     "odysee.com",
   ]
 
-  /// The kind of page at an address; nil if neither a post's nor a person's.
+  /// Returns the kind of page at an address; nil if neither a post's nor a person's.
   static func kind(of page: PageAddress) -> ResolvedLink.Kind? {
     guard !otherSites.contains(page.host) else { return nil }
     let parts = page.parts
@@ -28,7 +28,7 @@ enum FediversePage {
     }
   }
 
-  /// The handle of a profile page, as "ada@example.org"; nil for other addresses.
+  /// Returns the handle of a profile page, such as "ada@example.org"; nil for other addresses.
   static func handle(of page: PageAddress) -> String? {
     guard kind(of: page) == .person, let last = page.parts.last else { return nil }
     let name = last.first == "@" ? String(last.dropFirst()) : last

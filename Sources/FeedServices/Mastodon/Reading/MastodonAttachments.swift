@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The attachments of a post: pictures, films and sounds to show, and links for other files.
+/// The attachments of a Mastodon post: pictures, films and sounds to show, and links for other
+/// files.
 struct MastodonAttachments: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private var links: [RichText.Run] = []
@@ -15,7 +16,7 @@ struct MastodonAttachments: Equatable, Sendable {
     }
   }
 
-  /// Appends a line with a link for each attachment that is no picture.
+  /// Appends a line to a post's text with a link for each attachment that is no picture.
   func appendingLinks(to text: RichText) -> RichText {
     text.appendingLines(links)
   }
@@ -56,9 +57,9 @@ struct MastodonAttachments: Equatable, Sendable {
   }
 }
 
-/// The sizes of a picture and its preview; guessed if the server tells none.
+/// The sizes of an attached picture and its preview; guessed if the server states none.
 struct MastodonPictureSizes: Equatable, Sendable {
-  /// The longest side of a preview at most servers, in pixels.
+  /// The longest side of a picture's preview at most Mastodon servers, in pixels.
   private static let preview = 640
   private static let unknown = PhotoSize(width: 1280, height: 960)
 

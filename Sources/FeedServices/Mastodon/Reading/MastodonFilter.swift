@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// The decision of the reader's filters about a post, as applied by the server.
+/// The effect of the reader's Mastodon filters on a post, as decided by the server.
 enum MastodonFilter: Equatable, Sendable {
   case show
-  /// A filter's effect: the post's pictures are covered.
+  /// The effect of a Mastodon filter: the post's pictures are covered.
   case blur
-  /// The post is folded behind the title of the filter.
+  /// The effect of a Mastodon filter: the post is folded behind the title of the filter.
   case warn(String)
   case hide
 
@@ -17,7 +17,7 @@ enum MastodonFilter: Equatable, Sendable {
     case account
   }
 
-  /// The strictest of the filters that apply in the context.
+  /// Parses the strictest of a post's filters that apply in a context, such as the home stream.
   init(_ json: JSON, in context: Context, at now: Timestamp) {
     self = json.array.reduce(.show) { strictest, result in
       let filter = result["filter"]
@@ -35,7 +35,7 @@ enum MastodonFilter: Equatable, Sendable {
     }
   }
 
-  /// The title that a folded post shows; nil if the post is not folded.
+  /// The filter title shown for a folded post; nil if the post is not folded.
   var fold: String? {
     guard case .warn(let title) = self else { return nil }
     // Without a title, the post must be folded all the same.

@@ -5,7 +5,7 @@ struct MastodonNotificationReader {
 
   init(_ reader: MastodonReader) { self.reader = reader }
 
-  /// Parses notifications, and groups likes of one post by several people, and followers.
+  /// Parses Mastodon notifications, and groups likes of one post by several people, and followers.
   func notifications(_ json: JSON) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
@@ -25,7 +25,7 @@ struct MastodonNotificationReader {
     return notifications
   }
 
-  /// Parses one notification; `isGrouped` keeps the name of its group.
+  /// Parses one Mastodon notification; with `isGrouped`, the name of its group is kept.
   func notification(_ json: JSON, isGrouped: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
     let people = reader.person(json["account"]).map { [$0] } ?? []
@@ -40,8 +40,8 @@ struct MastodonNotificationReader {
       at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
   }
 
-  /// The subject of a notification: its collection, or the server's fallback sentence for an
-  /// unknown type.
+  /// Returns the subject of a Mastodon notification: its collection, or the server's fallback
+  /// sentence for an unknown type.
   private func subject(
     of json: JSON, _ kind: Notification.Kind, in collections: [String: JSON] = [:]
   ) -> Notification.Subject? {
@@ -60,7 +60,8 @@ struct MastodonNotificationReader {
     }
   }
 
-  /// Parses grouped notifications, whose people and posts are listed separately in the reply.
+  /// Parses grouped Mastodon notifications, whose people and posts are listed separately in the
+  /// reply.
   func groupedNotifications(_ json: JSON) -> [Notification] {
     let people = Self.byID(json["accounts"])
     let posts = Self.byID(json["statuses"])
@@ -91,10 +92,10 @@ struct MastodonNotificationReader {
 }
 
 extension Notification.Kind {
-  /// Whether the notification makes sense without a person and a post.
+  /// True if the notification makes sense without a person and a post.
   fileprivate var needsNobody: Bool { self == .severed || self == .warning }
 
-  /// Whether each notification of a group comes from another person.
+  /// True if each notification of a group comes from another person.
   fileprivate var isAboutPeople: Bool {
     switch self {
     case .like, .boost, .follow, .reaction, .request, .newcomer: true
@@ -104,7 +105,8 @@ extension Notification.Kind {
 }
 
 extension Notification {
-  /// The key by which notifications are grouped; nil for a notification that stands alone.
+  /// The key by which Mastodon notifications are grouped; nil for a notification that is not
+  /// grouped.
   fileprivate var groupKey: String? {
     switch kind {
     case .like, .boost, .reaction: post.map { "\(kind.rawValue):\($0.id.rawValue)" }
@@ -115,7 +117,8 @@ extension Notification {
 }
 
 extension Notification.Kind {
-  /// Notification types with a kind of their own; for others the server's sentence is shown.
+  /// Notification types of Mastodon with a kind of their own; for others the server's sentence is
+  /// shown.
   static let mastodonTypes = [
     "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update",
     "quote", "quoted_update", "severed_relationships", "moderation_warning", "admin.sign_up",

@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// Parses a server's JSON into models. Only ids are required: a missing or mistyped field is left
-/// empty, and an element without required fields is left out of its page.
+/// A parser of Mastodon's JSON. Only ids are required: a missing or mistyped field is left empty,
+/// and an element without required fields is left out of its page.
 struct MastodonReader: Sendable {
   let software: MastodonSoftware
   let me: Person.ID?
   let now: Timestamp
-  /// The context whose filters apply; nil for none.
+  /// The context whose Mastodon filters apply, such as the home stream; nil for none.
   var context: MastodonFilter.Context?
 
   func entries(_ json: JSON) -> [FeedEntry] {
@@ -31,10 +31,10 @@ struct MastodonReader: Sendable {
     return FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: person(json["account"]))
   }
 
-  /// Parses posts, without those that filters hide; a boost yields the boosted post.
+  /// Parses Mastodon posts, without those that filters hide; a boost yields the boosted post.
   func posts(_ json: JSON) -> [Post] { entries(json).map(\.post) }
 
-  /// Whether a filter hides a post or its boosted post.
+  /// Returns true if a Mastodon filter hides a post or its boosted post.
   func isHidden(_ json: JSON) -> Bool {
     decision(json) == .hide || decision(json["reblog"]) == .hide
   }
@@ -43,8 +43,8 @@ struct MastodonReader: Sendable {
     context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
   }
 
-  /// Plain text, as a warning or a poll's option, in which "<3" stays. Some servers write entities
-  /// or a paragraph of HTML there.
+  /// Parses a plain text, such as a content warning or a poll's option, in which "<3" stays. Some
+  /// servers send entities or a paragraph of HTML instead.
   func plainText(_ json: JSON) -> String? {
     guard let text = json.nonEmptyString else { return nil }
     let plain =
@@ -59,7 +59,7 @@ struct MastodonReader: Sendable {
 
   func people(_ json: JSON) -> [Person] { json.array.parsed(profile) }
 
-  /// Parses a person with a portrait, a still one if the server has one.
+  /// Parses a Mastodon person with a portrait, if possible a still one.
   func profile(_ json: JSON) -> Person? {
     let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.address).first
     // People without a portrait get a placeholder picture.
@@ -82,7 +82,7 @@ struct MastodonReader: Sendable {
     ).named(with: emojis)
   }
 
-  /// Reads custom emoji, each with its still picture.
+  /// Parses Mastodon's custom emoji, each with its still picture.
   func emojis(_ json: JSON) -> [CustomEmoji] {
     json.array.compactMap { emoji in
       let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.address).first
@@ -99,7 +99,7 @@ struct MastodonReader: Sendable {
       following: Self.count(json["following_count"]), posts: Self.count(json["statuses_count"]))
   }
 
-  /// Parses relationships by person; some servers send an object instead of an array.
+  /// Parses the reader's relationships by person; some servers send an object instead of an array.
   func relationships(_ json: JSON) -> [Person.ID: MastodonRelationship] {
     let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
     let pairs = elements.compactMap { element in
@@ -132,7 +132,7 @@ struct MastodonReader: Sendable {
       isFeatured: isTrue("endorsed"), note: json["note"].string ?? "")
   }
 
-  /// Parses a post; nil without an id or an author.
+  /// Parses a Mastodon post; nil without an id or an author.
   func post(_ json: JSON) -> Post? {
     guard let id = json["id"].id, let author = profile(json["account"]) else { return nil }
     let moment = json["created_at"].string.flatMap(ISODate.timestamp)
@@ -173,7 +173,7 @@ struct MastodonReader: Sendable {
     return reactions(in: reported.first(where: \.isArray) ?? [])
   }
 
-  /// Parses emoji reactions, the most frequent first.
+  /// Parses emoji reactions to a post, the most frequent first.
   func reactions(in json: JSON) -> [Reaction] {
     let all = json.array.compactMap { reaction -> Reaction? in
       guard let name = reaction["name"].nonBlankText, let count = reaction["count"].count, count > 0
@@ -186,8 +186,8 @@ struct MastodonReader: Sendable {
 
   private static var maximumReactions: Int { 12 }
 
-  /// The handles mentioned in a post. Names that are no handles are dropped, since an answer would
-  /// begin with them.
+  /// Returns the handles mentioned in a Mastodon post. Names that are no handles are dropped, since
+  /// an answer would begin with them.
   private func mentions(_ json: JSON) -> [String] {
     json["mentions"].array.compactMap { mention in
       guard let name = mention["acct"].nonEmptyString ?? mention["username"].nonEmptyString else {
@@ -215,8 +215,8 @@ struct MastodonReader: Sendable {
     return HTMLReader.text(content, hidesQuote: hidesQuote) { people[$0] }
   }
 
-  /// Whether a text is plain lines. The declared type is the source's: a text with elements is HTML
-  /// all the same.
+  /// Returns true if a post's text is plain lines. The declared type is the source's: a text with
+  /// elements is HTML all the same.
   private func isPlain(_ content: String, _ type: JSON) -> Bool {
     software.declaresPlainText && type != "text/markdown" && !content.contains("</")
       && !content.contains("<br")
@@ -230,8 +230,8 @@ struct MastodonReader: Sendable {
     return Post.Reply(to: Post.ID(id), handle: handle)
   }
 
-  /// The visibility of a post. An unknown one counts as private, so that an answer never reaches
-  /// more people than its post.
+  /// Parses the visibility of a Mastodon post. An unknown visibility counts as private, so that an
+  /// answer never reaches more people than its post.
   private func visibility(_ json: JSON) -> Visibility {
     guard !json["visibility"].isNull else { return .everybody }
     return switch json["visibility"].string {
@@ -252,8 +252,8 @@ struct MastodonReader: Sendable {
     return own
   }
 
-  /// Own actions about which the reply says nothing: pins are reported for the reader's own posts
-  /// alone, and not everywhere.
+  /// Returns the reader's actions, such as pins, about which the reply says nothing: pins are
+  /// reported for the reader's own posts only, and not everywhere.
   private func unknownMarks(_ json: JSON) -> Post.OwnActions {
     var untold: Post.OwnActions = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
@@ -295,8 +295,8 @@ struct MastodonReader: Sendable {
       site: plainText(json["provider_name"]), picture: picture)
   }
 
-  /// The quoted post, under the names that each server software uses. Pleroma and Akkoma also name
-  /// a quoted post without showing it.
+  /// Returns the post quoted by a post, under the names that each server software uses. Pleroma and
+  /// Akkoma also name a quoted post without showing it.
   func quote(in json: JSON) -> Quote? {
     let pleroma = json["pleroma"]
     if let quote = quote(json["quote"]) ?? quote(pleroma["quote"]) { return quote }
@@ -305,7 +305,7 @@ struct MastodonReader: Sendable {
     return Quote(missing: Post.ID(id), .untold)
   }
 
-  /// Parses a quoted post: wrapped with its state, or bare.
+  /// Parses a quoted Mastodon post: wrapped with its state, or bare.
   func quote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {
@@ -327,7 +327,7 @@ struct MastodonReader: Sendable {
       pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
   }
 
-  /// Parses an earlier version of a post; nil without a date.
+  /// Parses an earlier version of a Mastodon post; nil without a date.
   func revision(_ json: JSON) -> PostRevision? {
     guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
     let answers = json["poll"]["options"].array.compactMap { plainText($0["title"]) }
@@ -399,7 +399,7 @@ struct MastodonReader: Sendable {
       isHiding: json["filter_action"].string == "hide", end: end)
   }
 
-  /// Parses a translation; nil if its text is empty.
+  /// Parses the translation of a Mastodon post; nil if its text is empty.
   func translation(_ json: JSON) -> Translation? {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
@@ -420,7 +420,7 @@ struct MastodonReader: Sendable {
 extension FeedEntry {
   private static let idSeparator: Character = "\u{1f}"
 
-  /// The entry under a unique id, for a server that gave the same id to another entry.
+  /// The entry with a unique id, for a server that gave the same id to another entry.
   fileprivate var withUniqueID: FeedEntry {
     let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
     return FeedEntry(
@@ -428,7 +428,7 @@ extension FeedEntry {
       boostedBy: boostedBy)
   }
 
-  /// The entry's id at the server, without the suffix that made it unique.
+  /// Returns the entry's id at the Mastodon server, without the suffix that made the id unique.
   static func serverID(of entry: FeedEntry.ID) -> String {
     String(entry.rawValue.prefix { $0 != idSeparator })
   }
@@ -460,7 +460,7 @@ extension Person {
 // MARK: - What is in it
 
 extension Quote.UnavailableReason {
-  /// The reason for a hidden quote, from the quote's state in the reply.
+  /// The reason for a hidden quote, parsed from the quote's state in the reply.
   fileprivate init(state: String) {
     self =
       switch state {

@@ -5,7 +5,7 @@ struct MastodonThread {
   private let roots: [Post]
   private let answers: [Post.ID: [Post]]
 
-  /// Sorts posts into a tree; repeated posts are dropped.
+  /// Sorts the posts of a conversation into a tree; repeated posts are dropped.
   init(ancestors: [Post], focus: Post, descendants: [Post]) {
     var known: Set<Post.ID> = [focus.id]
     let above = ancestors.filter { known.insert($0.id).inserted }
@@ -30,8 +30,8 @@ struct MastodonThread {
     (self.roots, self.answers) = (roots, answers)
   }
 
-  /// The posts in reading order, each before its answers. No post is lost or repeated, even if
-  /// posts answer each other in a circle.
+  /// Returns the posts of a conversation in reading order, each before its answers. No post is lost
+  /// or repeated, even if posts answer each other in a circle.
   func conversation(around focus: Post, retryDelay pause: Duration? = nil) -> Conversation {
     var rows: [Conversation.Node] = []
     var shown: Set<Post.ID> = []
@@ -48,14 +48,15 @@ struct MastodonThread {
   }
 }
 
-/// The header of a server that is still building its reply: `Mastodon-Async-Refresh: id="…",
-/// retry=3, result_count=0`.
+/// The header of a Mastodon server that is still building its reply: `Mastodon-Async-Refresh:
+/// id="…", retry=3, result_count=0`.
 enum MastodonAsyncRefresh {
   private static let shortest = Duration.seconds(1)
   private static let standard = Duration.seconds(5)
   private static let longest = Duration.seconds(60)
 
-  /// The pause before the next request; nil if the reply is complete.
+  /// Returns the pause before the next request for an incomplete reply; nil if the reply is
+  /// complete.
   static func pause(_ headers: HTTPHeaders) -> Duration? {
     guard let text = headers["Mastodon-Async-Refresh"] else { return nil }
     let items = text.split(separator: ",").map { String($0).trimmingBlanks }

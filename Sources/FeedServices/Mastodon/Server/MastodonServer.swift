@@ -1,29 +1,29 @@
 internal import FeedDomain
 
-/// Facts about a server, found when signing in and stored with the token, so that the first page
-/// need not wait.
+/// Facts about a Mastodon server, found when signing in and stored with the token, so that the
+/// first page need not wait.
 struct MastodonServer: Equatable, Sendable {
-  /// The server's base address, as "https://example.social", or "https://example.org/social" below
-  /// a path.
+  /// The Mastodon server's base address, such as "https://example.social", or
+  /// "https://example.org/social" below a path.
   let address: String
   var software = MastodonSoftware.other
-  /// The version of Mastodon's API; 0 if unknown.
+  /// The version of Mastodon's API at the server; 0 if unknown.
   var apiVersion = 0
-  /// The software's version, as [0, 20, 1]; empty if unknown.
+  /// The version of the server software, such as [0, 20, 1]; empty if unknown.
   var version: [Int] = []
-  /// Whether posts are sent as forms because the server refused JSON.
+  /// True if posts are sent as forms because the server refused JSON.
   var refusesJSON = false
-  /// The address of the streaming API, as "https://streaming.example.social"; nil if the server has
-  /// none.
+  /// The address of the server's streaming API, such as "https://streaming.example.social"; nil if
+  /// the server has none.
   var streaming: String?
   var characters = 500
   var charactersPerLink = 23
   var attachments = 4
-  /// The maximum bytes of a picture; nil if unknown.
+  /// The maximum size of an uploaded picture in bytes; nil if unknown.
   var pictureBytes: Int?
-  /// The maximum pixels of a picture; nil if unknown.
+  /// The maximum number of pixels of an uploaded picture; nil if unknown.
   var picturePixels: Int?
-  /// The maximum characters of an alt text.
+  /// The maximum length of an alt text in characters.
   var altText = 1500
   var polls: PollLimits? = .standard
   var reacts = false
@@ -31,7 +31,7 @@ struct MastodonServer: Equatable, Sendable {
   var hasLocalStream = true
   var hasFederatedStream = true
   var lists: [List] = []
-  /// The maximum count of lists, as each is a line in the command palette.
+  /// The maximum number of the reader's lists, as each is a line in the command palette.
   private static let maximumLists = 500
 
   struct List: Equatable, Sendable {
@@ -41,7 +41,7 @@ struct MastodonServer: Equatable, Sendable {
 
   init(address: String) { self.address = address }
 
-  /// The server's address without the path.
+  /// The Mastodon server's address without the path.
   var origin: String { ServerName(address)?.origin ?? address }
 
   var limits: DraftLimits {
@@ -56,8 +56,8 @@ struct MastodonServer: Equatable, Sendable {
       pollsArePublic: software.pollsArePublic, coversNeedWarning: software.coversNeedWarning)
   }
 
-  /// The limits of pictures; larger ones are made smaller. A square of the longest side has no more
-  /// pixels than allowed, so no picture has.
+  /// The limits of uploaded pictures; larger pictures are made smaller. A square of the longest
+  /// side has no more pixels than allowed, so no picture has.
   private var pictures: PictureLimits {
     let standard = PictureLimits.standard
     let side = picturePixels.map { Int(Double($0).squareRoot()) } ?? .max
@@ -66,9 +66,9 @@ struct MastodonServer: Equatable, Sendable {
       bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
-  /// The streaming address, if it may be sent the account's token: the server itself or a subdomain
-  /// such as "streaming.example.social", which nobody else can own. Sibling hosts may belong to
-  /// others; such a server is polled instead.
+  /// The server's streaming address, if it may be sent the account's token: the server itself or a
+  /// subdomain such as "streaming.example.social", which nobody else can own. Sibling hosts may
+  /// belong to others; such a server is polled instead.
   var streamingAddress: String? {
     guard let streaming, let there = ServerName(streaming), let home = ServerName(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
@@ -100,7 +100,7 @@ struct MastodonServer: Equatable, Sendable {
 
   var groupsNotifications: Bool { apiVersion >= 2 }
 
-  /// Whether the server sends a sentence for unknown types of notifications.
+  /// True if the server sends a sentence for unknown types of notifications.
   var sendsFallbackTitles: Bool { apiVersion >= 10 }
 
   var quotes: Bool { apiVersion >= 7 }
@@ -143,8 +143,8 @@ struct MastodonServer: Equatable, Sendable {
     }
   }
 
-  /// The limits of polls, in Mastodon's or Pleroma's layout; a limit of zero means that polls are
-  /// off.
+  /// Parses the limits of polls, in Mastodon's or Pleroma's layout; a limit of zero means that
+  /// polls are disabled.
   private static func polls(_ polls: JSON, _ other: JSON, otherwise known: PollLimits?)
     -> PollLimits?
   {
@@ -166,7 +166,7 @@ struct MastodonServer: Equatable, Sendable {
     values.lazy.compactMap(\.int).first { $0 > 0 && $0 < 1 << 40 }
   }
 
-  /// The "https" origin of a "wss" address.
+  /// Returns the "https" origin of a "wss" streaming address.
   private static func streamingOrigin(_ address: String) -> String? {
     for (socket, web) in [("wss://", "https://"), ("ws://", "http://")] {
       guard address.hasPrefix(socket) else { continue }
@@ -196,7 +196,7 @@ extension PollLimits {
   }
 }
 
-/// A path of the API with its query; ids and names are percent-encoded.
+/// A path of Mastodon's API with its query; ids and names are percent-encoded.
 struct MastodonPath: Equatable, Sendable {
   let text: String
 
@@ -208,7 +208,7 @@ struct MastodonPath: Equatable, Sendable {
 
   private init(text: String) { self.text = text }
 
-  /// Encodes a path component. One or two full stops would lead to another call.
+  /// Percent-encodes a component of an API path. One or two full stops would lead to another call.
   private static func encoded(_ part: String) -> String {
     part == "." || part == ".."
       ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.encoded(part)
@@ -226,7 +226,7 @@ struct MastodonPath: Equatable, Sendable {
       ?? MastodonPath("/api/v1/accounts", id.rawValue, query: query)
   }
 
-  /// Returns the path with an encoded query after it.
+  /// Returns an API path with an encoded query after it.
   func appending(_ query: String?) -> MastodonPath {
     guard let query, !query.isEmpty else { return self }
     return MastodonPath(text: text + (text.contains("?") ? "&" : "?") + query)

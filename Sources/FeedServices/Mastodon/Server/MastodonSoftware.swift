@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The server programs that speak Mastodon's API, each with differences.
+/// The server software that speaks Mastodon's API, with its differences.
 enum MastodonSoftware: String, CaseIterable, Sendable {
   case mastodon
   case pixelfed
@@ -8,7 +8,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   case akkoma
   case snac
   case takahe
-  /// An unknown program, treated like Mastodon where that is safe.
+  /// Unknown server software, treated like Mastodon if that is safe.
   case other
 
   init(named name: String) {
@@ -16,7 +16,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     self = name == "pleroma" ? .akkoma : MastodonSoftware(rawValue: name) ?? .other
   }
 
-  /// Parses the API's version string: "3.5.3 (compatible; Pixelfed 1)".
+  /// Parses the version string of a server: "3.5.3 (compatible; Pixelfed 1)".
   init(version: String) {
     let version = version.lowercased()
     let accents: [(String, MastodonSoftware)] = [
@@ -28,32 +28,32 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
 
   var scopes: String { self == .pixelfed ? "read write follow" : "read write" }
 
-  /// Whether the ids in mentions are those of people.
+  /// True if the ids in mentions of this server software are ids of people.
   var mentionsByID: Bool { self != .snac }
 
-  /// Whether the server stores read positions reliably.
+  /// True if the server software stores read positions reliably.
   var storesReadPositions: Bool { self != .pixelfed && self != .takahe }
 
-  /// Whether the server can page upwards from a post (`min_id`); other servers return the newest
-  /// page.
+  /// True if the server software can page upwards from a post (`min_id`); other servers return the
+  /// newest page.
   var pagesUpwards: Bool { self != .snac && self != .pixelfed }
 
-  /// Whether the paging links of likers and boosters are swapped.
+  /// True if the server software swaps the paging links of likers and boosters.
   var swapsPagingLinks: Bool { self == .pixelfed }
 
-  /// Whether posts without pictures are refused, except answers.
+  /// True if the server software refuses posts without pictures, except answers.
   var needsPictures: Bool { self == .pixelfed }
 
   var hasTrending: Bool { self == .mastodon || self == .other }
 
   var listsLikes: Bool { self != .snac }
 
-  /// Whether direct messages are listed by chat: snac lists none, Pixelfed takes none, and unknown
-  /// software is not asked.
+  /// True if the server software lists direct messages by chat: snac lists none, Pixelfed takes
+  /// none, and unknown software is not asked.
   var listsConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
 
-  /// Marks that people can put on posts. Pixelfed and snac cannot mute conversations; unknown
-  /// software has the basic marks alone.
+  /// The likes, boosts, bookmarks and similar actions on posts that the server software supports.
+  /// Pixelfed and snac cannot mute conversations; unknown software has the basic actions only.
   var marks: Post.OwnActions {
     switch self {
     case .mastodon, .gotosocial, .akkoma:
@@ -67,7 +67,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
 
   var supportsPolls: Bool { self != .pixelfed }
 
-  /// Whether an edit can change alt texts.
+  /// True if an edit of a post at this server software can change alt texts.
   var canEditAltTexts: Bool {
     switch self {
     case .mastodon, .gotosocial, .takahe, .other: true
@@ -75,22 +75,22 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether posts can be sent as JSON; Pixelfed documents forms alone.
+  /// True if posts can be sent as JSON to this server software; Pixelfed documents forms alone.
   var acceptsJSON: Bool { self != .pixelfed }
 
-  /// Whether polls are read from form fields alone.
+  /// True if the server software reads polls from form fields only.
   var readsPollsInForms: Bool { self == .snac }
 
-  /// Whether polls are shown to everybody, whatever the visibility of their post.
+  /// True if the server software shows polls to everybody, whatever the visibility of their post.
   var pollsArePublic: Bool { self == .snac }
 
-  /// Whether pictures are covered only behind a warning.
+  /// True if the server software covers pictures only behind a content warning.
   var coversNeedWarning: Bool { self == .snac }
 
-  /// Whether the query for pinned posts returns all posts.
+  /// True if the server software returns all posts when asked for pinned posts.
   var ignoresPinnedQuery: Bool { self == .snac }
 
-  /// Whether a version of the software schedules posts.
+  /// Returns true if a version of the server software schedules posts.
   func canSchedule(in version: [Int]) -> Bool {
     switch self {
     case .mastodon, .akkoma: true
@@ -100,20 +100,21 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a text must be declared as plain, as it may be read as Markdown.
+  /// True if texts must be declared as plain to this server software, which may read them as
+  /// Markdown.
   var declaresPlainText: Bool { self == .gotosocial }
 
-  /// Whether the counts in replies to likes and boosts are right.
+  /// True if the server software sends correct counts in replies to likes and boosts.
   var hasReliableCounts: Bool { self != .pixelfed }
 
-  /// Whether an uploaded picture keeps its id in the post.
+  /// True if an uploaded picture keeps its id in a post at this server software.
   var keepsPictureIDs: Bool { self != .snac }
 
-  /// Whether a repeated idempotency key is answered with the post, or ignored. Other servers refuse
-  /// the key, or repeat a failure although no post came of it.
+  /// True if the server software answers a repeated idempotency key with the post, or ignores the
+  /// key. Other servers refuse the key, or repeat a failure although no post came of it.
   var acceptsRepeatedKeys: Bool { self != .pixelfed && self != .akkoma }
 
-  /// Whether an idempotency key is recognised for an hour.
+  /// True if the server software recognises an idempotency key for an hour.
   var recognisesKeys: Bool { self == .mastodon }
 
   var streamsEvents: Bool { self == .mastodon }

@@ -3,7 +3,8 @@ internal import FeedDomain
 struct MastodonDiscovery: Sendable {
   let network: NetworkContext
 
-  /// Finds the server of a name; throws `notFound` if it does not speak Mastodon's API.
+  /// Finds the Mastodon server of a typed name; throws `notFound` if no server there speaks
+  /// Mastodon's API.
   func server(_ name: ServerName) async throws(FeedError) -> MastodonServer {
     guard !name.path.isEmpty else { return try await server(named: name) }
     do throws(FeedError) {
@@ -49,7 +50,7 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// Finds out the server's software; unknown software is accepted.
+  /// Finds out the software of a Mastodon server; unknown software is accepted.
   private func software(
     _ client: ServiceClient, at origin: String
   ) async throws(FeedError) -> MastodonSoftware {
@@ -84,7 +85,8 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// The host of a person's account, which the server of their handle names.
+  /// Returns the host of a person's account, which the server of their handle names; nil if none is
+  /// named.
   private func host(of user: String, _ name: ServerName) async throws(FeedError) -> ServerName? {
     var request = HTTPRequest(
       .get,

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Signs in to a server of the Mastodon family: in the browser, or with an access token.
+/// The sign-in to a server of the Mastodon family: in the browser, or with an access token.
 struct MastodonSignIn: SignInGateway {
   let network: NetworkContext
   var accounts = AccountStorage.none
@@ -43,8 +43,8 @@ struct MastodonSignIn: SignInGateway {
       MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
   }
 
-  /// The secret with a new access token from a command; nil for an account from a browser sign-in,
-  /// which no command can repeat.
+  /// Returns the secret of a Mastodon account with a new access token from a command; nil for an
+  /// account from a browser sign-in, which no command can repeat.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = MastodonToken(account.token), token.application == nil else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
@@ -87,7 +87,7 @@ struct MastodonSignIn: SignInGateway {
     }
   }
 
-  /// Fetches the owner of a token, and facts to store about the server.
+  /// Fetches the owner of a Mastodon access token, and facts to store about the server.
   private func account(_ token: MastodonToken) async throws(FeedError) -> SignedInAccount {
     let client = network.client(
       at: token.server.address, token: token.access, dialect: MastodonDialect())
@@ -128,14 +128,14 @@ struct MastodonSignIn: SignInGateway {
   }
 }
 
-/// State kept until the person comes back from the browser.
+/// The state of a Mastodon sign-in until the person comes back from the browser.
 struct MastodonPendingSignIn: Equatable, Sendable {
   let application: MastodonApplication
   let redirect: String
-  /// The PKCE verifier; nil if the server does not support PKCE.
+  /// The PKCE verifier of a Mastodon sign-in; nil if the server does not support PKCE.
   let verifier: Secret?
-  /// A random text that the redirect must return; nil if the server shows a code, since some would
-  /// show both together.
+  /// A random text that the redirect of a sign-in must return; nil if the server shows a code,
+  /// since some servers would show both together.
   let state: String?
   let server: MastodonServer
 }
@@ -161,8 +161,8 @@ extension MastodonPendingSignIn {
     ])
   }
 
-  /// The code in the person's answer: typed alone, or within a redirect address, which must belong
-  /// to this sign-in attempt.
+  /// Returns the authorization code in the person's answer: typed alone, or within a redirect
+  /// address, which must belong to this sign-in attempt; nil otherwise.
   func code(in answer: String) -> String? {
     // Blanks come from line breaks of a terminal or a mail.
     let answer = answer.filter { !$0.isWhitespace }
@@ -183,13 +183,13 @@ extension MastodonPendingSignIn {
 struct MastodonRegistration: Sendable {
   /// The redirect address that lets the server show the code, for a browser on another machine.
   private static let codePageRedirect = "urn:ietf:wg:oauth:2.0:oob"
-  /// A redirect address at which nothing listens: the code is in the address of the page that fails
-  /// to load.
+  /// A redirect address at which nothing listens: the authorization code is in the address of the
+  /// page that fails to load.
   private static let localRedirect = "http://localhost"
 
   let network: NetworkContext
   let server: MastodonServer
-  /// Whether another account of the server is signed in. The browser's session would lead to the
+  /// True if another account of the server is signed in. The browser's session would lead to the
   /// same account, so a new login is forced.
   var hasOtherAccount = false
 

@@ -1,16 +1,17 @@
 internal import FeedDomain
 
-/// The stored secret of an account: access token, application and facts about the server.
+/// The stored secret of a Mastodon account: access token, application and facts about the server.
 struct MastodonToken: StoredSecret, Equatable {
   var grant: MastodonGrant
-  /// The application of a browser sign-in; nil for a token made in the server's settings.
+  /// The registered application of a Mastodon browser sign-in; nil for a token made in the server's
+  /// settings.
   let application: MastodonApplication?
   var server: MastodonServer
   var postingDefaults = PostingDefaults()
-  /// The time at which server and posting defaults were refreshed; nil in the form of an earlier
-  /// version.
+  /// The time when the Mastodon server's facts and posting defaults were refreshed; nil in the
+  /// stored form of an earlier version.
   var refreshedAt: Timestamp?
-  /// Whether the token now belongs to somebody else, and is not used.
+  /// True if the Mastodon token now belongs to another account, and is not used.
   var belongsToOtherAccount = false
 
   init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
@@ -112,13 +113,13 @@ extension MastodonServer {
   }
 }
 
-/// An access token, and the refresh token where tokens expire.
+/// A Mastodon access token, and the refresh token if tokens expire.
 struct MastodonGrant: Equatable, Sendable {
   let access: Secret
-  /// The token to renew the grant with; nil if the access token does not expire.
+  /// The refresh token of a Mastodon grant; nil if the access token does not expire.
   var refresh: Secret?
 
-  /// Exchanges an authorization code or refresh token for a grant.
+  /// Exchanges an authorization code or refresh token for a Mastodon grant.
   static func from(
     _ server: MastodonServer, for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> MastodonGrant {
@@ -134,7 +135,7 @@ struct MastodonGrant: Equatable, Sendable {
 }
 
 extension PostingDefaults {
-  /// Parses "source" of the reader's account, or the stored form.
+  /// Parses the posting defaults in "source" of the reader's account, or their stored form.
   init(mastodon json: JSON) {
     let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
     // Unknown visibilities of other programs all mean fewer people than everybody.
@@ -155,7 +156,7 @@ extension PostingDefaults {
 struct MastodonRenewal: Sendable {
   let network: NetworkContext
 
-  /// Renews a token; throws `signedOut` if the person must sign in again.
+  /// Renews a Mastodon token; throws `signedOut` if the person must sign in again.
   func token(replacing expired: Secret) async throws(FeedError) -> Secret {
     guard var token = MastodonToken(expired), let application = token.application,
       let refresh = token.grant.refresh
@@ -175,8 +176,8 @@ struct MastodonRenewal: Sendable {
   }
 }
 
-/// Signs requests, and recognises errors that servers of the family report otherwise than by
-/// status.
+/// The signing of requests to servers of the Mastodon family, and the errors that they report
+/// otherwise than by status.
 struct MastodonDialect: ServiceDialect {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     let access = MastodonToken(token)?.access ?? token
@@ -198,7 +199,8 @@ struct MastodonDialect: ServiceDialect {
 }
 
 extension HTTPReply {
-  /// The error in a reply of Pixelfed, which answers most refusals with status 500.
+  /// The error in a reply of Pixelfed, which answers most refusals with status 500; nil for other
+  /// replies.
   fileprivate var pixelfedFailure: FeedError? {
     guard let json = try? JSON(body) else { return nil }  // A proxy's error page.
     if json["errors"].isObject { return .refused(complaint) }

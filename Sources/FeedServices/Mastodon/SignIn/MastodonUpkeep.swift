@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Refreshes the facts about a server, the reader's lists there, and the posting defaults, once a
-/// day.
+/// The gateway that refreshes the facts about a Mastodon server, the reader's lists there, and the
+/// posting defaults, once a day.
 struct MastodonUpkeep: AccountRefreshGateway {
   let account: Account
   let token: MastodonToken
@@ -9,8 +9,8 @@ struct MastodonUpkeep: AccountRefreshGateway {
   let network: NetworkContext
   let storedFacts: StoredAccountFacts<MastodonToken>
 
-  /// The refresh also checks whose token it is, and comes first: another account's posts must not
-  /// be mixed in.
+  /// False as the refresh also checks whose token it is, and comes first: another account's posts
+  /// must not be mixed in.
   let mayWait = false
 
   func lookAgain() async throws(FeedError) {
@@ -50,8 +50,8 @@ struct MastodonUpkeep: AccountRefreshGateway {
     return postingDefaults
   }
 
-  /// Stops using a token that leads to somebody else, as after a server was reset: their posts must
-  /// not stand among the reader's.
+  /// Stops using a Mastodon token that belongs to another account, as after a server was reset:
+  /// that account's posts must not appear among the reader's.
   private func stopUsingToken() async throws(FeedError) {
     await client.refuseAllRequests()
     do throws(FeedError) {
@@ -63,8 +63,8 @@ struct MastodonUpkeep: AccountRefreshGateway {
     throw .signedOut
   }
 
-  /// Fetches a value; returns the known value if the server refuses the call, as some do for calls
-  /// that they lack.
+  /// Fetches a value from a Mastodon server; returns the known value if the server refuses the
+  /// call, as some do for calls that they lack.
   @_semantics("optimize.sil.specialize.generic.never")
   private func fetch<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
