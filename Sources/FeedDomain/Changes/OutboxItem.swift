@@ -1,15 +1,16 @@
-/// A change queued for its service.
+/// A change queued in the outbox, to be sent to its service.
 public struct OutboxItem: Hashable, Sendable {
-  /// An id chosen before the first attempt, sent as the idempotency key.
+  /// The id of an outbox item, chosen before the first attempt and sent as the idempotency key.
   public typealias ID = Identifier<OutboxItem>
 
   public enum State: Hashable, Sendable {
-    /// Waiting until `notBefore`, with the last attempt's failure.
+    /// A state of an outbox item: waiting until `notBefore`, with the last attempt's failure.
     case queued(notBefore: Timestamp?, after: FeedError?)
     case sending
-    /// Being sent when the program ended or the connection broke; may have arrived.
+    /// A state of an outbox item: being sent when the program ended or the connection broke, so
+    /// that the change may have arrived.
     case ambiguous
-    /// Refused by the service; waits for the reader's decision.
+    /// A state of an outbox item: refused by the service, and waiting for the reader's decision.
     case refused(FeedError)
   }
 
@@ -18,10 +19,11 @@ public struct OutboxItem: Hashable, Sendable {
   public let change: PendingChange
   public var state: State
   public let attempts: Int
-  /// Number of refusals; an attempt after one gets a new idempotency key.
+  /// The number of the service's refusals of the outbox item; an attempt after one gets a new
+  /// idempotency key.
   public let refusals: Int
   public let createdAt: Timestamp
-  /// Earlier attempts of an unrepeatable change that may have arrived; nil if none can have.
+  /// Earlier attempts to send an unrepeatable change that may have arrived; nil if none can have.
   public var tries: EarlierTries?
 
   package init(
@@ -39,17 +41,17 @@ public struct OutboxItem: Hashable, Sendable {
   }
 }
 
-/// The earlier attempts of an item that may have arrived; stored with the item.
+/// The earlier attempts to send an outbox item that may have arrived; stored with the item.
 public struct EarlierTries: Hashable, Sendable {
-  /// When the first attempt was sent, by the local clock.
+  /// The time at which the first attempt was sent, by the local clock.
   public let first: Timestamp
-  /// When the last attempt was sent.
+  /// The time at which the last attempt was sent, by the local clock.
   public let last: Timestamp
-  /// The author's posts before the first attempt, none of which came from the item.
+  /// The author's posts before the first attempt, none of which came from the outbox item.
   public let known: Set<Post.ID>
-  /// Posts that other items published.
+  /// The posts that other outbox items published, none of which came from this item.
   public var taken: Set<Post.ID>
-  /// True if the reader confirmed another attempt after these.
+  /// True if the reader confirmed another attempt, although the earlier ones may have arrived.
   public let isConfirmed: Bool
 
   public init(
@@ -61,13 +63,13 @@ public struct EarlierTries: Hashable, Sendable {
   }
 }
 
-/// The waiting items of an account in order, to find which block others.
+/// The waiting outbox items of an account in order, to find which items block others.
 package struct OutboxQueue {
   private var waiting: [(item: OutboxItem, isHeld: Bool)] = []
 
   package init() {}
 
-  /// Adds a younger item, and returns the older ones that block it.
+  /// Adds a younger outbox item, and returns the older ones that block it.
   package mutating func add(_ item: OutboxItem) -> [OutboxItem] {
     let holders = waiting.filter { $0.item.holdsBack(item, isHeld: $0.isHeld) }.map(\.item)
     waiting.append((item, !holders.isEmpty))
@@ -80,10 +82,11 @@ extension OutboxItem {
     if case .refused = state { true } else { false }
   }
 
-  /// True if the outcome is unknown and the reader must decide.
+  /// True if the outcome of the last attempt is unknown, and the reader must decide about the
+  /// outbox item.
   package var isInDoubt: Bool { state == .refused(.outcomeUnknown) }
 
-  /// Returns whether the item is due, regardless of others.
+  /// Returns true if the outbox item is due, regardless of other items.
   package func isDue(now: Timestamp) -> Bool {
     switch state {
     case .queued(let notBefore, _): notBefore.map { $0 <= now } ?? true
@@ -92,8 +95,9 @@ extension OutboxItem {
     }
   }
 
-  /// Returns whether this item blocks a younger one: because both have the same subject or thread,
-  /// or because posts stay in order while this one waits. Failed and blocked items let others pass.
+  /// Returns true if this outbox item blocks a younger one: because both have the same subject or
+  /// thread, or because posts stay in order while this one waits. Failed and blocked items let
+  /// others pass.
   fileprivate func holdsBack(_ younger: OutboxItem, isHeld: Bool) -> Bool {
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }
@@ -105,7 +109,7 @@ extension OutboxItem {
     return !isHeld && !failsByItself || !draft.threadPosts.isDisjoint(with: other.threadPosts)
   }
 
-  /// True if the last attempt failed for a reason that does not affect other items.
+  /// True if the last attempt failed for a reason that does not affect other outbox items.
   private var failsByItself: Bool {
     guard case .queued(_, let error?) = state else { return false }
     switch error {
@@ -119,12 +123,12 @@ extension OutboxItem {
 }
 
 extension Draft {
-  /// Posts of the thread the draft belongs to, as far as it refers to them.
+  /// The ids of the posts in the draft's thread that the draft refers to.
   fileprivate var threadPosts: Set<Post.ID> { Set([editing, replyTo, quoting].compactMap(\.self)) }
 }
 
 extension PendingChange {
-  /// True if the change publishes something that would be visible twice if sent twice.
+  /// True if the change would publish twice if sent twice, as a post or reply does.
   package var saysSomethingNew: Bool {
     switch self {
     case .publish(let draft): draft.editing == nil
@@ -137,8 +141,8 @@ extension PendingChange {
     if case .delete = self { true } else { false }
   }
 
-  /// True if a picture of the post is not uploaded yet: then `notFound` means its file, and
-  /// `cancelled` its decoding.
+  /// True if a picture of the post is not uploaded yet: then the error `notFound` means its file,
+  /// and `cancelled` its decoding.
   package var hasUnsentPictures: Bool {
     guard case .publish(let draft) = self else { return false }
     return draft.attachments.contains { $0.uploaded == nil }

@@ -1,4 +1,4 @@
-/// A change by the reader, to be sent to a service.
+/// A change made by the reader, to be sent to a service.
 public indirect enum PendingChange: Hashable, Sendable {
   /// Likes, boosts, bookmarks or otherwise marks a post, or undoes that.
   case mark(Post.ID, Post.OwnActions, Bool)
@@ -11,7 +11,7 @@ public indirect enum PendingChange: Hashable, Sendable {
   case delete(Post.ID)
   case act(ServiceAction)
 
-  /// The change that undoes this one; nil if there is none.
+  /// The change that undoes this one, such as an unlike for a like; nil if there is none.
   public var inverse: PendingChange? {
     switch self {
     case .mark(let post, let action, let isDone): .mark(post, action, !isDone)
@@ -24,8 +24,8 @@ public indirect enum PendingChange: Hashable, Sendable {
     }
   }
 
-  /// A key of the changed thing: of several waiting changes with one subject only the last is sent.
-  /// nil for changes that are all sent, such as posts.
+  /// A key for what the change affects: of several pending changes with one subject only the last
+  /// is sent. Nil for changes that are all sent, such as posts.
   public var subject: String? {
     switch self {
     case .mark(let post, let action, _): "mark:\(action.rawValue):\(post.rawValue)"
@@ -40,7 +40,7 @@ public indirect enum PendingChange: Hashable, Sendable {
     }
   }
 
-  /// True if others see the change at once, so that sending is delayed for an undo.
+  /// True if other people see the change at once, so that sending is delayed for an undo.
   public var isPublic: Bool {
     switch self {
     case .mark(_, let action, let isDone): action.contains(.boosted) && isDone
@@ -95,11 +95,11 @@ extension Person {
   }
 }
 
-/// The differences a commit made in the store.
+/// The posts and timelines that a write to the store changed.
 public struct ChangeSet: Equatable, Sendable {
-  /// Feeds whose rows were added, removed or moved.
+  /// Timelines in which rows were added, removed or moved.
   public var feeds: Set<Feed>
-  /// Posts whose content, counts or marks changed.
+  /// The ids of posts whose content, counts or marks changed.
   public var posts: Set<Post.ID>
 
   package init(feeds: Set<Feed> = [], posts: Set<Post.ID> = []) {

@@ -1,12 +1,13 @@
-/// An action at a service other than marking posts and following people, such as following a tag.
-/// `Kind.row` describes each kind; services map kinds to requests, and `Wording` to texts.
+/// An action at a service other than marking posts and following people, such as following a
+/// hashtag. `Kind.row` describes each kind; services map kinds to requests, and `Wording` to texts.
 public struct ServiceAction: Hashable, Sendable {
   public let kind: Kind
-  /// The tag without "#", person id, server name or other target, depending on the kind.
+  /// The action's target, depending on the kind: a hashtag without "#", a person's id, a server
+  /// name.
   public let target: String
-  /// A readable addition, such as the person's handle; may be empty.
+  /// A readable addition to the action's target, such as the person's handle; may be empty.
   public let detail: String
-  /// Form values, such as a note or a report's reason.
+  /// The values of the action's form, such as a note or a report's reason.
   public let answers: [InputField: String]
   public let isDone: Bool
 
@@ -26,7 +27,8 @@ public struct ServiceAction: Hashable, Sendable {
 
   var isPublic: Bool { kind.row.isPublic && isDone }
 
-  /// A key of the changed thing, of which only the last waiting change is sent; nil if all are.
+  /// A key for what the action affects: of several pending actions with one key only the last is
+  /// sent. Nil for actions that are all sent.
   var subject: String? {
     switch kind.row.counts {
     case .once: "\(kind.rawValue):\(target)"
@@ -37,9 +39,9 @@ public struct ServiceAction: Hashable, Sendable {
 }
 
 public struct TextLimit: Hashable, Sendable {
-  /// The maximum length of a text in grapheme clusters; nil without a limit.
+  /// The maximum length of a form text in grapheme clusters; nil without a limit.
   public let characters: Int?
-  /// The maximum length of a text in UTF-8 bytes.
+  /// The maximum length of a form text in UTF-8 bytes.
   public let bytes: Int
 
   public init(characters: Int? = nil, bytes: Int) {
@@ -52,7 +54,7 @@ public struct TextLimit: Hashable, Sendable {
 }
 
 extension ServiceAction {
-  /// Returns the first value that exceeds a limit; nil if all fit.
+  /// Returns the first form value that exceeds its length limit; nil if all fit.
   public func limitExceeded(
     beyond limits: [Kind: [InputField: TextLimit]]
   ) -> (field: InputField, limit: TextLimit)? {
@@ -67,44 +69,46 @@ extension ServiceAction {
 }
 
 extension ServiceAction {
-  /// The kinds of actions. Raw values are stored in the outbox.
+  /// The kinds of actions at a service. Raw values are stored in the outbox.
   public enum Kind: String, CaseIterable, Sendable {
     case followTag = "follow-tag"
-    /// Hides a person's boosts in the home timeline.
+    /// An action kind: hides a person's boosts in the home timeline.
     case hideBoosts = "hide-boosts"
-    /// Notifies the reader of a person's posts.
+    /// An action kind: notifies the reader of a person's posts.
     case tellOfPosts = "tell-of-posts"
     case blockServer = "block-server"
     case note
     case muteFor = "mute-for"
     case report
-    /// Adds an emoji reaction to a post; the detail is the emoji.
+    /// An action kind: adds an emoji reaction to a post; the detail is the emoji.
     case react
     case profile = "edit-profile"
-    /// Creates a list of people; the target is its title.
+    /// An action kind: creates a list of people; the target is its title.
     case makeList = "make-list"
     case renameList = "rename-list"
-    /// Deletes a list; the detail is its name.
+    /// An action kind: deletes a list of people; the detail is its name.
     case dropList = "drop-list"
-    /// Adds a person to a list or removes them; the detail is the list's name.
+    /// An action kind: adds a person to a list or removes them; the detail is the list's name.
     case enlist
-    /// Cancels a scheduled post; the detail is its text.
+    /// An action kind: cancels a scheduled post; the detail is its text.
     case unschedule
-    /// Adds a word filter for a phrase, or deletes one by its id; the detail is its name.
+    /// An action kind: adds a word filter for a phrase, or deletes one by its id; the detail is its
+    /// name.
     case filter
-    /// Moves a scheduled post to another time; the detail is its text.
+    /// An action kind: moves a scheduled post to another time; the detail is its text.
     case reschedule
-    /// Adds an emoji reaction to an announcement; the detail is the emoji.
+    /// An action kind: adds an emoji reaction to an announcement; the detail is the emoji.
     case answerNews = "answer-news"
     case feature
-    /// Publishes pictures and films that are on the web; the target is the first address.
+    /// An action kind: publishes pictures and videos that are on the web; the target is the first
+    /// address.
     case publishMedia = "publish-media"
-    /// Pins a custom feed as a tab at the service; the detail is its name.
+    /// An action kind: pins a custom feed as a tab at the service; the detail is its name.
     case pinFeed = "pin-feed"
-    /// Likes a custom feed; the detail is its name.
+    /// An action kind: likes a custom feed; the detail is its name.
     case likeFeed = "like-feed"
     case takeLabels = "take-labels"
-    /// Sends a direct message that is not a post.
+    /// An action kind: sends a direct message that is not a post.
     case message
   }
 }
@@ -113,16 +117,16 @@ extension ServiceAction.Kind {
   struct Row {
     let canBeUndone: Bool
     let isPublic: Bool
-    /// Form fields, in the order they are asked.
+    /// The fields of the form for an action kind, in the order shown.
     var fields: [InputField] = []
     var counts = Counts.once
   }
 
-  /// A rule for several waiting actions of a kind.
+  /// A rule for which of several pending actions of a kind are sent.
   enum Counts {
-    /// A rule: of waiting actions with one target, only the last is sent.
+    /// A rule for pending actions: of those with the same target, only the last is sent.
     case once
-    /// A rule: of waiting actions with one target and detail, only the last is sent.
+    /// A rule for pending actions: of those with the same target and detail, only the last is sent.
     case oncePerDetail
     case always
   }
@@ -169,12 +173,12 @@ extension ServiceAction.Kind {
 }
 
 extension ServiceAction.Kind {
-  /// The type of an action's target.
+  /// The type of an action's target, such as a person or a post.
   package enum TargetKind: Sendable {
     case tag, server, person, post, list
-    /// A target that is text the reader enters.
+    /// A target of an action: text that the reader enters.
     case words
-    /// A target with an id of the service, such as a scheduled post.
+    /// A target of an action: an object with an id of the service, such as a scheduled post.
     case thing
     case address, oneself
   }
@@ -195,14 +199,14 @@ extension ServiceAction.Kind {
     }
   }
 
-  /// True if the action can be undone once done; filters are, by their name.
+  /// True if a delivered action of this kind can be undone; filters can, by their name.
   package var canBeTakenBack: Bool { row.canBeUndone || self == .filter }
 
   package var fields: [InputField] { row.fields }
 }
 
 extension ServiceAction.Kind {
-  /// The relationship flag an action sets; nil if it sets none.
+  /// The relationship flag that an action kind sets; nil if it sets none.
   var flag: WritableKeyPath<RelationshipFlags, Bool>? {
     switch self {
     case .hideBoosts: \.hidesBoosts
@@ -219,12 +223,12 @@ extension ServiceAction.Kind {
 }
 
 extension Person {
-  /// Returns whether the flag of an action kind is set.
+  /// Returns true if the relationship flag of an action kind is set.
   package func hasFlag(by kind: ServiceAction.Kind) -> Bool {
     kind.flag.flatMap { relationshipFlags?[keyPath: $0] } ?? false
   }
 
-  /// Returns the person after an action on them or their server.
+  /// Returns the person with the relationship flags after an action on them or their server.
   package func withRelationshipFlags(by act: ServiceAction) -> Person {
     guard act.target == id.rawValue || act.target == server else { return self }
     var relationshipFlags = relationshipFlags ?? RelationshipFlags()

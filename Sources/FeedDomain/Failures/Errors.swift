@@ -1,28 +1,29 @@
 /// An error of a request to a service.
 public enum FeedError: Error, Hashable, Sendable {
-  /// No reply: the network, name resolution or server is down or too slow.
+  /// A request error: no reply, because the network, name resolution or server is down or too slow.
   case unreachable
   case untrusted(CertificateProblem)
   case invalidCredentials
-  /// The account's token is no longer accepted.
+  /// A request error: the account's token is no longer accepted.
   case signedOut
-  /// Too many requests; nil if the end of the limit is unknown.
+  /// A request error: too many requests; the time is nil if the end of the limit is unknown.
   case rateLimited(until: Timestamp?)
-  /// The service rejected the request, with its own message if any.
+  /// A request error: the service refused the request, with its own message if any.
   case refused(String?)
-  /// A setting of the service is invalid; the text says which.
+  /// A request error: a setting of the service is invalid; the text says which.
   case misconfigured(String)
   case notFound
-  /// A server error, with its HTTP status.
+  /// A request error: the server failed, with this HTTP status.
   case serverFailed(Int)
-  /// The reply could not be parsed.
+  /// A request error: the reply could not be parsed.
   case badReply
-  /// A system library needed for the service is not installed.
+  /// A request error: a system library needed for the service is not installed.
   case missingLibrary(SystemLibrary)
-  /// An action took too many requests, as pages lead on without an end.
+  /// A request error: an action took too many requests, since a list's pages lead on without an
+  /// end.
   case endless
   case cancelled
-  /// An unrepeatable request was sent, and no reply came.
+  /// A request error: an unrepeatable request was sent, but no reply came.
   case outcomeUnknown
 }
 
@@ -34,11 +35,11 @@ extension FeedError {
     case notYetValid = "not-yet-valid"
     case otherServer = "other-server"
     case revoked, weak
-    /// The system's certificate authorities cannot be read.
+    /// A certificate problem: the system's certificate authorities cannot be read.
     case noAuthorities = "no-authorities"
-    /// The connection would be unencrypted.
+    /// A certificate problem: the connection would be unencrypted.
     case plain
-    /// The TLS handshake failed: no common protocol, or no certificate.
+    /// A certificate problem: the TLS handshake failed, without a common protocol or a certificate.
     case handshake
   }
 
@@ -50,7 +51,7 @@ extension FeedError {
     if case .missingLibrary = self { true } else { false }
   }
 
-  /// True if the server was not reached, so that other requests to it fail as well.
+  /// True if the error means that the server was not reached, so that other requests fail as well.
   public var isOutOfReach: Bool {
     switch self {
     case .unreachable, .untrusted, .missingLibrary: true
@@ -58,7 +59,7 @@ extension FeedError {
     }
   }
 
-  /// True if the request may have been carried out nevertheless.
+  /// True if the request may have been carried out in spite of the error.
   public var leavesDoubt: Bool {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .endless, .cancelled: true
@@ -68,7 +69,7 @@ extension FeedError {
     }
   }
 
-  /// True if a retry may succeed.
+  /// True if repeating the failed request may succeed.
   public var mayPass: Bool {
     switch self {
     // A network's own page for signing in passes, and so does a clock that is wrong.
@@ -107,18 +108,18 @@ extension FeedError: CustomStringConvertible {
 /// An error of a store: database, file or cache.
 public enum StoreError: Error, Hashable, Sendable {
   case full, readOnly
-  /// The folder cannot be created; nil if the system names no home.
+  /// A store error: the folder cannot be created; nil if the system names no home folder.
   case noPlace(folder: String?)
-  /// The file is damaged or has another format.
+  /// A store error: the file is damaged or has another format.
   case damaged
-  /// The file was written by a newer version.
+  /// A store error: the file was written by a newer version of the program.
   case newer
-  /// Another process holds the lock for too long.
+  /// A store error: another process holds the file's lock for too long.
   case busy
-  /// The store was closed at the program's end.
+  /// A store error: the store was closed at the program's end.
   case closed
   case signedOut
-  /// Another failure, with the failed step and the system's message.
+  /// A store error of another kind, with the failed step and the system's message.
   case failed(step: String, reason: String)
 }
 

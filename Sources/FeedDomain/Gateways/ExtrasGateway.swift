@@ -1,34 +1,34 @@
-/// Optional information that some services offer, each with its own request.
+/// A kind of optional information that some services offer, such as trends.
 public enum ServiceExtra: Hashable, CaseIterable, Sendable {
   case editions, translations, pinnedPosts, announcements, serverFacts, ownProfile, lists, trends
   case scheduledPosts, wordFilters
-  /// View and download statistics of a person's photos.
+  /// Optional information: view and download statistics of a person's photos.
   case statistics
   case feeds
 }
 
-/// Fetches the optional information of a service.
+/// A gateway for the optional information of a service.
 public protocol ExtrasGateway: Sendable {
-  /// The kinds offered; others must not be requested.
+  /// The kinds of information that the service offers; others must not be requested.
   var extras: Set<ServiceExtra> { get }
-  /// Versions of a post, oldest first.
+  /// Fetches the versions of an edited post, oldest first.
   func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision]
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post]
   /// Fetches the server's announcements, the latest first.
   func announcements() async throws(FeedError) -> [Announcement]
   func serverFacts() async throws(FeedError) -> ServerFacts
-  /// The reader's own profile as form values.
+  /// Fetches the reader's own profile, as values of the profile form.
   func ownProfile() async throws(FeedError) -> [InputField: String]
-  /// The reader's lists, each with whether a person is on it if one is given.
+  /// Fetches the reader's lists of people; if a person is given, with their membership in each.
   func lists(with person: Person.ID?) async throws(FeedError) -> [UserList]
-  /// Fetches trending tags and pages, the most popular first.
+  /// Fetches trending hashtags and pages, the most popular first.
   func trends() async throws(FeedError) -> [Trend]
-  /// Fetches posts to be published later, the earliest first.
+  /// Fetches the reader's scheduled posts, the earliest first.
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
   func wordFilters() async throws(FeedError) -> [WordFilter]
   func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic]
-  /// Custom feeds matching words; suggestions for nil.
+  /// Fetches custom feeds that match words; suggestions for nil.
   func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed]
 }
 
@@ -66,11 +66,11 @@ extension ExtrasGateway {
   }
 }
 
-/// Completion of tags and emoji names while typing.
+/// A gateway that completes hashtags and emoji names while a draft is typed.
 public protocol CompletionGateway: Sendable {
-  /// Tags that begin with a text, trending ones for an empty text; without "#".
+  /// Fetches hashtags that begin with a text, without "#"; trending ones for an empty text.
   func tags(matching beginning: String) async throws(FeedError) -> [String]
-  /// Names of the server's custom emoji, without colons.
+  /// Fetches the names of the server's custom emoji, without colons.
   func emojiNames() async throws(FeedError) -> [String]
 }
 
@@ -78,24 +78,24 @@ extension CompletionGateway {
   public func emojiNames() async throws(FeedError) -> [String] { [] }
 }
 
-/// Fetches the reader's direct messages.
+/// A gateway for the reader's direct messages.
 public protocol DirectConversationGateway: Sendable {
-  /// A page of conversations, the latest first.
+  /// Fetches a page of direct conversations, the latest first.
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
   >
   func markRead(_ id: DirectConversation.ID) async throws(FeedError)
 }
 
-/// Search for places by name or coordinates.
+/// A gateway that finds places by name or coordinates.
 public protocol PlaceGateway: Sendable {
-  /// The attribution that must be shown with the results; nil if none is required.
+  /// The attribution that must be shown with found places; nil if none is required.
   var credit: String? { get }
-  /// Places with a name, the likeliest first.
+  /// Fetches places with a name, the likeliest first.
   func places(named name: String) async throws(FeedError) -> [Place]
-  /// Places whose name begins with typed text; empty if requests are limited.
+  /// Fetches places whose name begins with typed text; empty if the service limits requests.
   func places(beginning: String) async throws(FeedError) -> [Place]
-  /// The place at coordinates; nil if no name is known.
+  /// Fetches the place at coordinates; nil if the service knows no name.
   func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place?
 }
 
@@ -107,24 +107,25 @@ extension PlaceGateway {
   }
 }
 
-/// Reads and edits the reader's list of web feeds.
+/// A gateway for the reader's list of web feeds.
 public protocol SubscriptionGateway: Sendable {
   func subscriptions() async throws(FeedError) -> [Subscription]
-  /// Subscriptions of a feed whose last request failed.
+  /// Returns the reader's web feeds in a timeline whose last request failed.
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
-  /// Adds one or more addresses, or an OPML file by its path. Local addresses are left out unless
-  /// the list is the reader's own.
+  /// Adds web feeds by their addresses, or by the path of an OPML file. Local addresses are left
+  /// out unless the list is the reader's own.
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions
-  /// Entries of an OPML file that cannot be added, in file order.
+  /// Returns the entries of an OPML file that cannot be added, in file order.
   func rejected(in path: String) async throws(FeedError) -> [RejectedEntry]
   func remove(_ id: Subscription.ID) async throws(FeedError)
   func outline() async throws(FeedError) -> String
 }
 
-/// Refreshes account facts found at sign-in, such as lists, limits and posting defaults.
+/// A gateway that refreshes account facts found at sign-in, such as lists, limits and posting
+/// defaults.
 public protocol AccountRefreshGateway: Sendable {
-  /// True if the refresh can wait until the first timeline has loaded.
+  /// True if the refresh of account facts can wait until the first timeline has loaded.
   var mayWait: Bool { get }
-  /// Refreshes facts that are a day old, and stores them for the next start.
+  /// Refreshes account facts that are a day old, and stores them for the next start.
   func lookAgain() async throws(FeedError)
 }

@@ -1,19 +1,19 @@
-/// The part of a timeline to fetch.
+/// The range of a timeline to fetch.
 public enum StreamRange: Hashable, Sendable {
   case latest
   case older(Cursor)
-  /// The page right above an entry: the oldest of the newer ones.
+  /// A range of a timeline: the page right above an entry, with the oldest of the newer entries.
   case newer(FeedEntry.ID)
 }
 
 public struct FeedPage: Equatable, Sendable {
-  /// Entries of the page, from the top down.
+  /// The timeline entries of the page, the newest first.
   public let entries: [FeedEntry]
-  /// Cursor of the page below; nil at the end.
+  /// The service's cursor of the page below; nil at the timeline's end.
   public let older: Cursor?
-  /// True if there are newer entries above the page.
+  /// True if the timeline has newer entries above the page.
   public let hasNewer: Bool
-  /// True if the service is still collecting, so that entries may appear anywhere.
+  /// True if the service is still collecting the timeline, so that entries may appear anywhere.
   public let isUnfinished: Bool
 
   package init(
@@ -25,7 +25,7 @@ public struct FeedPage: Equatable, Sendable {
     self.isUnfinished = isUnfinished
   }
 
-  /// Returns the page with its posts replaced in order.
+  /// Returns the timeline page with its posts replaced, in order.
   package func showing(_ posts: [Post]) -> FeedPage {
     FeedPage(
       zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer,
@@ -34,7 +34,7 @@ public struct FeedPage: Equatable, Sendable {
 }
 
 extension FeedPage {
-  /// Returns the page with undated posts dated by their neighbours.
+  /// Returns the timeline page with undated posts dated by their neighbours.
   package func dated(now: Timestamp) -> FeedPage {
     // When something was boosted nobody tells.
     let posts = entries.map(\.post).dated(now: now) { entries[$0].boostedBy == nil }
@@ -45,9 +45,10 @@ extension FeedPage {
 public protocol FeedGateway: Sendable {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
-  /// A post with its ancestors and replies, given the post itself to save a request.
+  /// Fetches a post's conversation: its ancestors and replies. The post itself is given, which
+  /// saves a request.
   func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation
-  /// Posts found for a query, as far as the service supports its terms.
+  /// Fetches posts that match a search query, as far as the service supports its terms.
   func posts(matching query: SearchQuery, after cursor: Cursor?) async throws(FeedError)
     -> Page<Post>
 }
@@ -60,22 +61,23 @@ extension FeedGateway {
   }
 }
 
-/// The state of walking through the pages of a list. Pages of some services overlap, and cursors of
+/// The cursors already requested of a paged list. Pages of some services overlap, and cursors of
 /// others lead in circles.
 package struct PageWalk: Sendable {
-  /// Maximum number of pages in a row without anything new.
+  /// The maximum number of consecutive pages without any new element.
   private static let mostPagesWithoutNews = 8
 
   private var asked: Set<Cursor>
   private var withoutNews = 0
 
-  /// True if the walk ended because too many pages had nothing new.
+  /// True if the list was abandoned because too many consecutive pages had nothing new.
   package var isTired: Bool { withoutNews >= Self.mostPagesWithoutNews }
 
-  /// A walk from a cursor; nil from the top.
+  /// Starts to go through a paged list at a cursor; nil for the first page.
   package init(from start: Cursor? = nil) { asked = start.map { [$0] } ?? [] }
 
-  /// Returns the cursor to continue with after a page; nil when the walk ends.
+  /// Returns the cursor of the next page to fetch; nil at the list's end, or if the cursors lead in
+  /// circles.
   package mutating func step(to next: Cursor?, foundNew: Bool) -> Cursor? {
     withoutNews = foundNew ? 0 : withoutNews + 1
     guard let next, !isTired, asked.insert(next).inserted else {
@@ -84,7 +86,7 @@ package struct PageWalk: Sendable {
     return next
   }
 
-  /// Fetches pages after a cursor until one has something new, and returns that page.
+  /// Fetches pages of a list after a cursor until one has a new element, and returns that page.
   package static func page<Element: Sendable>(
     after start: Cursor?, isNew: @Sendable (Element) -> Bool,
     ask: @Sendable (Cursor?) async throws(FeedError) -> Page<Element>
@@ -106,24 +108,24 @@ public enum PeopleList: Hashable, Sendable {
   case boosters(Post.ID)
   case followers(Person.ID)
   case following(Person.ID)
-  /// Followers of a person whom the reader follows.
+  /// A list of people: followers of a person whom the reader follows.
   case familiar(Person.ID)
   case suggested
   case featured(Person.ID)
-  /// The server's directory of discoverable people, the most active first.
+  /// A list of people: the server's directory of discoverable people, the most active first.
   case directory
   case requests
   case matching(String)
 }
 
-/// Kinds of lists of people, as a set.
+/// The kinds of lists of people that a service offers, as a set.
 public struct PeopleLists: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   public static let likers = PeopleLists(rawValue: 1)
   public static let boosters = PeopleLists(rawValue: 2)
-  /// The followers of a person, and the people a person follows.
+  /// The two kinds of lists with a person's followers and followed people.
   public static let followers = PeopleLists(rawValue: 4)
   public static let matching = PeopleLists(rawValue: 8)
   public static let familiar = PeopleLists(rawValue: 16)
@@ -131,19 +133,20 @@ public struct PeopleLists: OptionSet, Hashable, Sendable {
   public static let featured = PeopleLists(rawValue: 64)
   public static let directory = PeopleLists(rawValue: 128)
   public static let requests = PeopleLists(rawValue: 256)
-  /// The lists of people most services offer.
+  /// The kinds of lists of people that most services offer.
   public static let most: PeopleLists = [.likers, .boosters, .followers, .matching]
-  /// All lists of people but follow requests.
+  /// All kinds of lists of people except follow requests.
   public static let all: PeopleLists = [.most, .familiar, .suggested, .featured, .directory]
 }
 
 public protocol PeopleGateway: Sendable {
   var lists: PeopleLists { get }
   var canFetchOthers: Bool { get }
-  /// True if people have public collections of posts.
+  /// True if people at the service have public collections of posts.
   var hasCollections: Bool { get }
   func person(_ id: Person.ID) async throws(FeedError) -> Person
-  /// The person with a handle, with or without server; throws `notFound` if there is none.
+  /// Fetches the person with a handle, given with or without server; throws `notFound` if there is
+  /// none.
   func person(called handle: String) async throws(FeedError) -> Person
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
   func collections(
@@ -181,55 +184,56 @@ extension PeopleGateway {
 
 public protocol NotificationGateway: Sendable {
   var kinds: Set<Notification.Kind> { get }
-  /// A page of notifications, the latest first.
+  /// Fetches a page of notifications, the latest first.
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification>
 }
 
-/// An event pushed by a service.
+/// An event pushed by a service over a live connection.
 public indirect enum LiveEvent: Equatable, Sendable {
-  /// The connection is up: new entries of these feeds will be sent until it ends.
+  /// A pushed event: the connection is up, and sends new entries of these timelines until it ends.
   case listening(Set<Feed>)
   case posted(FeedEntry, in: Feed)
-  /// A feed has newer entries that must be fetched.
+  /// A pushed event: a timeline has newer entries that must be fetched.
   case news(Feed)
   case changed(Post)
   case removed(Post.ID)
   case happened(Notification)
-  /// A new notification exists that must be fetched.
+  /// A pushed event: a new notification exists that must be fetched.
   case notice
-  /// A list kept by the service changed, such as announcements or filters.
+  /// A pushed event: a list kept by the service changed, such as announcements or filters.
   case listed(ServiceExtra)
 }
 
-/// Live updates pushed by a service.
+/// A gateway for live updates pushed by a service.
 public protocol LiveGateway: Sendable {
-  /// Listens until the service ends the connection or the task is cancelled; the caller reconnects
-  /// with a backoff.
+  /// Listens for pushed events until the service ends the connection or the task is cancelled; the
+  /// caller reconnects with a backoff.
   func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
-  /// Returns whether an entry is above another in their feed; servers may send late entries.
+  /// Returns true if a timeline entry belongs above another one; servers may send late entries.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool
-  /// Returns the cursor below an entry; nil if the service has none.
+  /// Returns the service's cursor below a timeline entry; nil if the service has none.
   func cursor(below entry: FeedEntry.ID) -> Cursor?
 }
 
 extension LiveGateway {
-  /// The entry sent last counts as the newest.
+  /// Returns true: the entry pushed last counts as the newest.
   public func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool { true }
   public func cursor(below entry: FeedEntry.ID) -> Cursor? { nil }
 }
 
-/// Reading positions kept at the service for all of the reader's programs.
+/// A gateway for reading marks, which the service keeps for all of the reader's programs.
 public protocol MarkerGateway: Sendable {
-  /// Returns whether positions are kept for a feed.
+  /// Returns true if the service keeps a reading mark for a timeline.
   func keepsMarks(in feed: Feed) -> Bool
-  /// The newest entry that was read; nil if unknown.
+  /// Fetches the reading mark of a timeline, the newest entry that was read; nil if unknown.
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
-  /// Stores the newest entry that was read; false after a conflict, in which case the position must
-  /// be read again.
+  /// Sends the reading mark of a timeline, the newest entry that was read. Returns false after a
+  /// conflict, in which case the mark must be fetched again.
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool
-  /// The read position in the notifications; nil if unknown.
+  /// Fetches the reading mark of the notifications; nil if unknown.
   func lastReadNotification() async throws(FeedError) -> NotificationMark?
-  /// Marks notifications as read up to this one; false after a conflict.
+  /// Sends the reading mark of the notifications, the newest one that was read; false after a
+  /// conflict.
   func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool
 }
 
@@ -238,27 +242,29 @@ extension MarkerGateway {
   public func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { true }
 }
 
-/// The read position in the notifications: an id or a time.
+/// The reading mark in the notifications: an id or a time.
 public enum NotificationMark: Hashable, Sendable {
   case notice(Notification.ID)
   case moment(Timestamp)
 }
 
 public protocol AddressGateway: Sendable {
-  /// Returns what an address looks like to this service, without a request; nil for foreign
-  /// addresses.
+  /// Returns the kind of an address at this service, post or person, without a request; nil for
+  /// foreign addresses.
   func kind(of address: String) -> ResolvedLink.Kind?
   /// Fetches the post or person at an address; throws `notFound` if the service knows none.
   func destination(of address: String) async throws(FeedError) -> ResolvedLink
 }
 
 extension ServiceConnection {
-  /// Returns an address as a link this account can open; nil if it belongs in the browser.
+  /// Returns an address as a link to a post or person that this account can open; nil if it has to
+  /// be opened in the browser.
   public func lead(to address: String) -> ResolvableLink? {
     self.addresses?.kind(of: address) == nil ? nil : .address(address)
   }
 
-  /// Returns typed text as a link this account can open: an address, or a handle with "@".
+  /// Returns typed text as a link to a post or person that this account can open: an address, or a
+  /// handle with "@". Nil for other text.
   public func lead(typed: String) -> ResolvableLink? {
     let words = typed.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else { return nil }

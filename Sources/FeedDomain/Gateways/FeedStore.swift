@@ -1,7 +1,7 @@
-/// The reader's position in a timeline: the selected entry and its screen row.
+/// The reader's position in a timeline: the selected entry and its row on the screen.
 public struct ReadingPosition: Hashable, Sendable {
   public let entry: FeedEntry.ID
-  /// The screen row of the entry's first line; negative if above the screen.
+  /// The screen row of the selected entry's first line; negative if above the screen.
   public let row: Int
 
   package init(entry: FeedEntry.ID, row: Int) {
@@ -9,14 +9,14 @@ public struct ReadingPosition: Hashable, Sendable {
   }
 }
 
-/// A gap in a stored timeline: entries that were not fetched.
+/// A gap in a stored timeline, whose entries were not fetched.
 public struct Gap: Hashable, Sendable {
   public typealias ID = Identifier<Gap>
 
   public let id: ID
-  /// Cursor of the page right below the gap's upper edge.
+  /// The service's cursor of the page right below the gap's upper edge.
   public let older: Cursor
-  /// The entry right below the gap; nil if nothing is stored below.
+  /// The timeline entry right below the gap; nil if nothing is stored below.
   public let below: FeedEntry.ID?
 
   package init(id: ID, older: Cursor, below: FeedEntry.ID?) {
@@ -31,7 +31,8 @@ public enum FeedRow: Hashable, Sendable {
 }
 
 extension Gap {
-  /// The gap at which an account's home ends in a timeline of several accounts.
+  /// The id of the gap at which an account's home timeline ends within a timeline of several
+  /// accounts.
   package static let end = ID("end")
 }
 
@@ -45,19 +46,20 @@ extension FeedRow {
   }
 }
 
-/// The state of a stored timeline besides its rows.
+/// The status of a stored timeline: cursors, reading marks and layout, without its rows.
 public struct FeedStatus: Hashable, Sendable {
   public let fetchedAt: Timestamp?
-  /// Cursor below the lowest row; nil at the end, or before the first fetch.
+  /// The service's cursor below the timeline's last row; nil at the end, or before the first fetch.
   public let older: Cursor?
   public let place: ReadingPosition?
-  /// The newest entry the reader has seen; entries above are unread.
+  /// The newest timeline entry that the reader has seen; entries above are unread.
   public let lastRead: FeedEntry.ID?
   public let unread: Int
-  /// The date of the newest read entry; nil if nothing is unread or it is unknown.
+  /// The date of the newest read entry of the timeline; nil if nothing is unread or the date is
+  /// unknown.
   public let readUntil: Timestamp?
   public let hasUnreadGap: Bool
-  /// The layout the reader chose; nil for the default.
+  /// The timeline layout that the reader chose; nil for the default.
   public let arrangement: Arrangement?
 
   package init(
@@ -89,13 +91,13 @@ public enum StreamScope: Hashable, Sendable {
 
 package enum MissedSpan: Equatable, Sendable {
   case unread
-  /// All entries of a timeline since a time, read or not.
+  /// A span of a timeline: all entries since a time, read or unread.
   case since(Timestamp)
 }
 
-/// A stretch of rows of a stored timeline.
+/// A range of rows of a stored timeline.
 public struct FeedWindow: Equatable, Sendable {
-  /// Rows of the window, from the top down.
+  /// The timeline rows in the window, from the top down.
   public let rows: [FeedRow]
   public let hasMoreAbove: Bool
   public let hasMoreBelow: Bool
@@ -110,105 +112,108 @@ public struct FeedWindow: Equatable, Sendable {
 }
 
 public enum WindowAnchor: Hashable, Sendable {
-  /// A window around the reader's position; at the top without one.
+  /// A window around the reader's position in a timeline; at the top if there is none.
   case place
   case top, bottom
-  /// A window around an entry, or around the reader's position if the entry is no longer stored.
+  /// A window around a timeline entry, or around the reader's position if the entry is no longer
+  /// stored.
   case entry(FeedEntry.ID)
 }
 
-/// The place of a fetched page in a stored timeline.
+/// The position at which a fetched page is stored in its timeline.
 public enum PagePlacement: Hashable, Sendable {
-  /// A page at the top. If the page does not reach the stored rows, a gap is left below it.
+  /// A position for a fetched page: at the timeline's top. If the page does not reach the stored
+  /// rows, a gap is left below it.
   case top
   /// Right above the topmost stored entry, without a gap even if the page is empty.
   /// If that entry is no longer the topmost, because another process was quicker, the page is
   /// placed as at `top` if it overlaps stored rows, and dropped otherwise.
   case above(FeedEntry.ID)
   case bottom
-  /// Right below an entry, whose cursor the page was fetched with. If the page does not reach the
-  /// rows below, a gap is left below it.
+  /// A position for a fetched page: right below an entry, whose cursor the page was fetched with.
+  /// If the page does not reach the rows below, a gap is left below it.
   case below(FeedEntry.ID)
-  /// A page at the upper edge of a gap, continuing downwards.
+  /// A position for a fetched page: at the upper edge of a gap, continuing downwards.
   case gapFromAbove(Gap.ID)
-  /// A page at the lower edge of a gap, ending right above the entry below.
+  /// A position for a fetched page: at the lower edge of a gap, ending right above the entry below.
   case gapFromBelow(Gap.ID)
 }
 
-/// Timelines, posts and people confirmed by the services, stored across starts, separately for each
+/// A store for timelines, posts and people as the services confirmed them, separately for each
 /// account.
 public protocol FeedStore: Sendable {
-  /// Rows around an anchor: at most `above` rows above, and `below` rows from it downwards, itself
-  /// included.
+  /// Reads timeline rows around an anchor: at most `above` rows above it, and `below` rows from the
+  /// anchor downwards, itself included.
   func window(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
   func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus
-  /// Merges a fetched page into a timeline in one transaction, and returns the changes. An empty
-  /// page counts as well. `now` becomes `fetchedAt` if the page is placed at the top or above the
-  /// topmost entry.
+  /// Merges a fetched page into its timeline in one transaction, and returns the changes. An empty
+  /// page counts as well. `now` becomes the timeline's `fetchedAt` if the page is placed at the top
+  /// or above the topmost entry.
   func commit(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet
-  /// Stores posts from conversations, searches and actions, and updates those that are stored.
+  /// Stores posts from conversations, searches and actions; replaces those that are stored.
   func keep(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet
   func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
   func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
-  /// The stored part of a post's conversation; nil if the post is not stored.
+  /// Reads the stored part of a post's conversation; nil if the post is not stored.
   func conversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Conversation?
-  /// Records that all replies to these posts were fetched, with their current number.
+  /// Records that all replies to these posts were fetched, with the present number of replies.
   func noteConversation(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
-  /// Returns whether all replies to a post were fetched, and their number is still the same.
+  /// Returns true if all replies to a post were fetched, and their number is still the same.
   func hasConversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Bool
   func keep(_ people: [Person], account: Account.ID) async throws(StoreError)
   /// Stores a person together with the handle the service resolved to them.
   func keep(_ person: Person, called handle: String, account: Account.ID) async throws(StoreError)
-  /// The person a handle was resolved to.
+  /// Reads the person that a handle was resolved to; nil if none is stored.
   func person(called handle: String, account: Account.ID) async throws(StoreError) -> Person?
   func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
   func person(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person?
-  /// Stores the reader's position and the newest entry seen; an entry below the stored one does not
-  /// make others unread.
+  /// Stores the reader's position in a timeline, and the newest entry seen. An entry below the
+  /// stored one does not make others unread.
   func setPlace(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError)
-  /// Stores the newest entry read, independent of the position; ignored if it is not stored.
+  /// Stores the newest entry that was read in a timeline, independent of the reader's position;
+  /// ignored if the entry is not stored.
   func setLastRead(_ entry: FeedEntry.ID, in scope: StreamScope) async throws(StoreError)
-  /// Unread rows, from the top down; of more than `limit`, the oldest.
+  /// Reads the unread rows of a timeline, from the top down; of more than `limit`, the oldest.
   func unread(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow]
-  /// Marks unread entries as seen individually. Once the oldest ones are all seen, they become
-  /// read.
+  /// Marks unread timeline entries as seen individually. Once the oldest ones are all seen, they
+  /// become read.
   func setSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
   func setArrangement(
     _ arrangement: Arrangement, of scope: StreamScope
   ) async throws(StoreError)
   func setCatchUpOrder(_ order: CatchUpOrder, account: Account.ID) async throws(StoreError)
-  /// The reader's order for catching up; nil if never chosen.
+  /// Reads the order of posts in the catch-up that the reader chose; nil if never chosen.
   func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder?
   func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
   func lastFeed(account: Account.ID) async throws(StoreError) -> Feed?
-  /// The places the reader searched photos around, the latest first.
+  /// Reads the places around which the reader searched photos, the latest first.
   func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
   func posts(matching query: SearchQuery, account: Account.ID?, limit: Int)
     async throws(StoreError) -> [Post]
-  /// Authors whose handle or name begins with a text, the latest first, among the latest `limit`
-  /// matching posts.
+  /// Reads authors whose handle or name begins with a text, the latest first, among the latest
+  /// `limit` matching posts.
   func authors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person]
-  /// The timelines each post is in; empty for a post in none.
+  /// Reads the timelines that each post is stored in; empty for a post in none.
   func streams(
     with posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]]
-  /// Deletes rows beyond the store's limits, when idle. Rows near the reader's position, and rows
-  /// the service could not send again, stay.
+  /// Deletes timeline rows beyond the store's limits, when idle. Rows near the reader's position,
+  /// and rows that the service could not send again, stay.
   func tidy(account: Account.ID) async throws(StoreError)
-  /// Deletes timelines last fetched before a time, and posts that are in none.
+  /// Deletes timelines last fetched before a time, and posts that are in no timeline.
   func forget(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
   /// Erases all data of an account, leaving no trace in any file.
   func erase(account: Account.ID) async throws(StoreError)
@@ -231,8 +236,8 @@ extension FeedStore {
     try await status(of: .stream(feed, account))
   }
 
-  /// Stored rows of a span from the top, at most `limit`, with a cursor if the timeline continues
-  /// below them.
+  /// Reads the stored rows of a timeline's span from the top, at most `limit`, with a cursor if the
+  /// timeline continues below them.
   package func missed(
     _ span: MissedSpan, of scope: StreamScope, limit: Int
   ) async throws(StoreError) -> (rows: [FeedRow], older: Cursor?) {
@@ -250,8 +255,8 @@ extension FeedStore {
 }
 
 extension FeedStore {
-  /// Stores posts from outside a timeline, merged with the stored ones; returns the merged posts
-  /// and the changes.
+  /// Stores posts from outside of a timeline, merged with their stored versions; returns the merged
+  /// posts and the changes.
   package func keepMerged(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {

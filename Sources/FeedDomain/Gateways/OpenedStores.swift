@@ -1,23 +1,23 @@
 /// A store for the mutes that the reader keeps on this machine.
 public protocol MuteStore: Sendable {
-  /// Returns the mutes, the latest first.
+  /// Reads all local mutes, the latest first.
   func mutes() throws(StoreError) -> [Mute]
-  /// Adds or removes a mute, and returns all mutes. Changes by other processes stay.
+  /// Adds or removes a local mute, and returns all mutes. Changes by other processes stay.
   func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
-  /// Adds mutes, all or none, the first as the latest.
+  /// Adds local mutes, all or none, the first as the latest.
   func add(_ mutes: [Mute]) throws(StoreError)
   func forget() throws(StoreError)
 }
 
 extension MuteStore {
-  /// Adds mutes one by one, for stores that cannot fail.
+  /// Adds local mutes one by one, for stores that cannot fail.
   public func add(_ mutes: [Mute]) throws(StoreError) {
     for mute in mutes.reversed() { _ = try set(mute, true) }
   }
 }
 
 public struct CachedNotifications: Equatable, Sendable {
-  /// Stored notifications, the latest first.
+  /// Stored notifications of an account, the latest first.
   public let notifications: [Notification]
   /// The time up to which notifications were read; nil if never.
   public let readUntil: Timestamp?
@@ -32,45 +32,45 @@ public struct CachedNotifications: Equatable, Sendable {
   }
 }
 
-/// Stored notifications, erased when the account signs out.
+/// A store for notifications, erased when the account signs out.
 public protocol NotificationStore: Sendable {
   func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
-  /// Replaces the stored notifications; latest first.
+  /// Replaces the stored notifications of an account, given latest first.
   func keep(_ notifications: [Notification], of account: Account.ID) async throws(StoreError)
-  /// Stores the time up to which notifications were read; earlier times are ignored.
+  /// Stores the time up to which an account's notifications were read; earlier times are ignored.
   func setNotificationsRead(until moment: Timestamp, of account: Account.ID)
     async throws(StoreError)
 }
 
-/// The reader's choice of tabs for each account, and of columns for all of them.
+/// A store for the reader's tabs of each account, and for the deck's columns.
 public protocol TabStore: Sendable {
-  /// Chosen tabs in order; nil for the service's default.
+  /// Reads the tabs chosen for an account, in order; nil for the service's default.
   func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]?
   func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError)
-  /// Returns the deck's columns from the left.
+  /// Reads the deck's columns from the left.
   func deck() async throws(StoreError) -> [DeckColumn]
-  /// Stores the columns, except those of signed-out accounts.
+  /// Stores the deck's columns, except those of signed-out accounts.
   func setDeck(_ columns: [DeckColumn]) async throws(StoreError)
 }
 
-/// Earlier searches, erased when the account signs out.
+/// A store for earlier searches, erased when the account signs out.
 public protocol SearchHistory: Sendable {
-  /// The latest searches, latest first, without repetitions.
+  /// Reads the latest searches of an account, latest first, without repetitions.
   func searches(of account: Account.ID) async throws(StoreError) -> [String]
-  /// Stores a search as the latest; very old ones are dropped.
+  /// Stores a search as the account's latest; very old ones are dropped.
   func keep(search words: String, of account: Account.ID, now: Timestamp) async throws(StoreError)
 }
 
-/// Storage and file format of exported settings.
+/// A gateway that stores, writes and parses exported settings.
 package protocol PortableSettingsGateway: Sendable {
-  /// The stored settings, with those of these accounts.
+  /// Reads the stored settings, with the tabs, columns and places of these accounts.
   func portableSettings(of accounts: [Account.ID]) async throws(StoreError) -> PortableSettings
-  /// Stores the differences from older settings; each part in full or not at all.
+  /// Stores the settings that differ from older ones; each part in full or not at all.
   func keep(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
   func text(of portableSettings: PortableSettings) -> String
   /// Parses exported settings; throws if any part is invalid.
   func portableSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
-  /// Reads a file, unless it is larger than any export.
+  /// Reads a file with exported settings, unless it is larger than any export.
   func bytes(of file: String) throws(StoreError) -> [UInt8]
 }

@@ -5,10 +5,10 @@ public protocol Outbox: Sendable {
   /// unlike and like only the last stays. A published draft leaves the drafts in the same
   /// transaction.
   func enqueue(_ item: OutboxItem) async throws(StoreError)
-  /// Waiting items, oldest first; of every account for nil.
+  /// Reads the waiting outbox items, oldest first; of every account for nil.
   func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
-  /// Items that this version cannot read, as they are damaged or newer. They block nothing;
-  /// `withdraw` deletes them.
+  /// Reads the ids of outbox items that this version cannot read, since they are damaged or newer.
+  /// They block nothing; `withdraw` deletes them.
   func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
   /// Takes the oldest due item and marks it as being sent.
   /// Returns nil if nothing is due, an older item must go first, or another process is sending one
@@ -16,17 +16,17 @@ public protocol Outbox: Sendable {
   /// The attempt is counted in `attempts`. Waiting items block only those that depend on them
   /// (`OutboxQueue`).
   func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
-  /// Sets the new state of an item after an attempt; nil deletes a finished item.
+  /// Stores the new state of an outbox item after an attempt; nil deletes a finished item.
   func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError)
-  /// Replaces a sent post of a thread by the next one in a single transaction. Does nothing if the
-  /// item is gone.
+  /// Replaces the sent post of a thread in the outbox by the next one, in a single transaction.
+  /// Does nothing if the item is gone.
   func follow(_ id: OutboxItem.ID, with next: OutboxItem) async throws(StoreError)
-  /// Records the service's id of an uploaded picture, so that it is uploaded once.
+  /// Records the service's id of an uploaded picture in the outbox, so that it is uploaded once.
   func note(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError)
-  /// Records that an unrepeatable item is about to be sent, with the author's known posts; the item
-  /// may have arrived until `noteUnsent`.
+  /// Records that an unrepeatable outbox item is about to be sent, with the author's known posts;
+  /// the item may have arrived until `noteUnsent`.
   func noteSending(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError)
@@ -34,11 +34,11 @@ public protocol Outbox: Sendable {
   func note(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError)
-  /// The latest published posts, with the items that published them.
+  /// Reads the latest published posts of an account, with the outbox items that published them.
   func published(of account: Account.ID) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
-  /// Removes an item; false if it is being sent or gone.
+  /// Removes an outbox item; false if it is being sent or gone.
   func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
-  /// Erases all items and drafts of an account, leaving no trace in any file.
+  /// Erases all outbox items and drafts of an account, leaving no trace in any file.
   func erase(account: Account.ID) async throws(StoreError)
 }
 
@@ -46,13 +46,13 @@ public protocol Outbox: Sendable {
 /// Several windows may edit one draft: saving and dropping state the known version, and other
 /// versions are not touched.
 public protocol DraftStore: Sendable {
-  /// Saves a draft over a known version, nil for none. Returns false without saving if the stored
+  /// Saves a draft over its known version, nil for none. Returns false without saving if the stored
   /// draft differs.
   func save(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool
   /// Returns an account's drafts, the latest first.
   func drafts(of account: Account.ID) async throws(StoreError) -> [Draft]
-  /// Deletes a draft if the stored version is this one.
+  /// Deletes a draft if its stored version is this one.
   func discard(_ draft: Draft) async throws(StoreError)
 }

@@ -1,6 +1,6 @@
 public struct Transfer: Hashable, Sendable {
   public let received: Int
-  /// Total size of the transfer in bytes; nil if unknown.
+  /// The total size of a photo's transfer in bytes; nil if unknown.
   public let expected: Int?
 
   package init(received: Int, expected: Int?) {
@@ -9,13 +9,13 @@ public struct Transfer: Hashable, Sendable {
 }
 
 public protocol PhotoGateway: Sendable {
-  /// Fetches a rendition's encoded bytes. Reports progress from any thread. Cancelling the task
-  /// stops the transfer; partial data is never returned.
+  /// Fetches the encoded bytes of a photo's rendition. Reports progress from any thread. Cancelling
+  /// the task stops the transfer; partial data is never returned.
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> [UInt8]
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
-  /// Tells the service that the reader saved a photo, as some require.
+  /// Tells the service that the reader saved a photo, as some services require.
   func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
 }
 
@@ -25,16 +25,16 @@ extension PhotoGateway {
 
 /// A cache of photo files. Neither reading nor storing fails: missing files are fetched again.
 public protocol PhotoCache: Sendable {
-  /// True if the cache survives the program's end.
+  /// True if the photo cache survives the program's end.
   var outlivesProgram: Bool { get }
-  /// The capacity in bytes; nil without a limit.
+  /// The capacity of the photo cache in bytes; nil without a limit.
   var room: Int? { get }
-  /// The cached bytes of a rendition; nil if missing.
+  /// Returns the cached bytes of a photo's rendition; nil if missing.
   func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
   func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) async
-  /// Deletes files stored before a time, however recently they were read.
+  /// Deletes cached photo files stored before a time, however recently they were read.
   func forget(keptBefore moment: Timestamp, for account: Account.ID) async
-  /// Erases an account's files; throws if something remains.
+  /// Erases an account's cached photo files; throws if something remains.
   func erase(account: Account.ID) async throws(StoreError)
 }
 
@@ -54,26 +54,27 @@ public protocol PhotoAlbum: Sendable {
 public enum PictureProblem: Error, Hashable, Sendable {
   case forbidden, missing, unreadable, notAPicture, damaged
   case tooLarge(limit: Int)
-  /// The picture has too many pixels, or cannot be made small enough.
+  /// A picture problem: too many pixels, or the picture cannot be made small enough.
   case tooManyPixels
-  /// The picture decoder is missing or failed.
+  /// A picture problem: the picture decoder is missing or failed.
   case notOpened
-  /// The picture decoder timed out, as on a busy machine; a retry may succeed.
+  /// A picture problem: the picture decoder timed out, as on a busy machine; a retry may succeed.
   case tookTooLong
   case missingLibrary(SystemLibrary)
 }
 
 public protocol PicturePreparing: Sendable {
-  /// True if the reader may choose files; pictures already in the outbox are always read.
+  /// True if the reader may choose picture files; pictures already in the outbox are always read.
   var takesFiles: Bool { get }
-  /// The picture in a file, within size limits and without camera metadata.
+  /// Reads the picture in a file, and reduces it to size limits, without camera metadata.
   func prepare(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture
   func isThere(_ path: String) async -> Bool
-  /// Returns the absolute path, as a picture may be sent later from another directory.
+  /// Returns the absolute path of a picture file, which may be sent later from another directory.
   func rooted(_ path: String) -> String
-  /// Files and directories whose path begins with a text, sorted; directories end with a slash.
+  /// Returns files and directories whose path begins with a text, sorted; directories end with a
+  /// slash.
   func paths(beginning: String) async -> [String]
 }
 

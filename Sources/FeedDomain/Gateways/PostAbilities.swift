@@ -4,28 +4,28 @@
 public struct PostAbilities: Equatable, Sendable {
   /// The actions that can be toggled on posts.
   public var marks: Post.OwnActions
-  /// True if the reader can reply, and delete own posts.
+  /// True if the reader can reply to posts, and delete own posts.
   public var canWrite: Bool
   /// True if the reader follows by a list of their own, as with web feeds.
   public var hasOwnList = false
   public var repliesOnly = false
   public var canEdit = false
   public var canQuote = false
-  /// Actions offered by the service besides marks.
+  /// Actions offered by the service besides marks on posts.
   public var acts: Set<ServiceAction.Kind> = []
   public var extras: Set<ServiceExtra> = []
-  /// The lists of people offered; nil without people.
+  /// The lists of people that the service offers; nil if the service has no people.
   public var people: PeopleLists?
   public var service: Service?
-  /// True if replies are comments, which cannot be liked or boosted.
+  /// True if replies at the service are comments, which cannot be liked or boosted.
   public var repliesAreComments = false
-  /// True if direct messages are not posts, and cannot be liked or boosted.
+  /// True if direct messages at the service are not posts, and cannot be liked or boosted.
   public var hasChats = false
-  /// The person whose posts cannot be liked, which is the reader at some services.
+  /// The person whose posts cannot be liked, which is the reader at some services; nil for nobody.
   public var unlikablePerson: Person.ID?
   /// The only person whose profile can be opened; nil for everybody.
   public var onlyPerson: Person.ID?
-  /// The reason shown if likes are not offered.
+  /// The reason shown if the service offers no likes.
   public var likeRefusal = LikesUnavailableReason.unknown
 
   /// The permission to write a post that is not a reply.
@@ -37,7 +37,7 @@ public struct PostAbilities: Equatable, Sendable {
   public var canFollow: Bool { canWrite || hasOwnList }
   public var canChange: Bool { canWrite || canFollow || !marks.isEmpty }
 
-  /// Returns whether a reply to a post, or a new post for nil, can be written.
+  /// Returns true if a reply to a post, or a new post for nil, can be written.
   public func canWrite(replyTo post: Post.ID?) -> Bool { post == nil ? canBegin : canWrite }
 }
 
@@ -60,7 +60,7 @@ extension PostAbilities {
       likeRefusal: features.likeRefusal)
   }
 
-  /// Returns the actions that can be toggled on a post; comments can only be hidden.
+  /// Returns the marks that can be toggled on a post; comments can only be hidden.
   public func marks(for post: Post) -> Post.OwnActions {
     if isComment(post) { return marks.intersection(.hidden) }
     return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
@@ -121,7 +121,7 @@ extension PostAbilities {
     }
   }
 
-  /// Returns the permission to open a list of people, with its post if it has one.
+  /// Returns the permission to open a list of people, such as a post's likers.
   public func permission(toSee list: PeopleLists, of post: Post? = nil) -> Permission {
     let untold: Permission.Reason =
       switch list {
@@ -136,13 +136,13 @@ extension PostAbilities {
     ])
   }
 
-  /// Returns whether the reader can vote in a post's poll at a time.
+  /// Returns true if the reader can vote in a post's poll at a time.
   public func canVote(on post: Post, isOwn: Bool, at now: Timestamp) -> Bool {
     guard let poll = post.content.poll else { return false }
     return canWrite && !isOwn && !poll.isAnswered && !poll.isOver(at: now)
   }
 
-  /// Returns whether the service supports a change; others are never sent.
+  /// Returns true if the service supports a change; others are never sent.
   public func takes(_ change: PendingChange) -> Bool {
     switch change {
     case .mark(_, let mark, _): marks.contains(mark)
@@ -154,8 +154,8 @@ extension PostAbilities {
     }
   }
 
-  /// Returns the general reason behind a refused change; nil if it concerns the post alone. Some
-  /// services accept like requests only to refuse all of them.
+  /// Returns the general reason why the service refused a change; nil if the refusal concerns the
+  /// post alone. Some services accept like requests only to refuse all of them.
   public func reason(forRefusing change: PendingChange, _ error: FeedError) -> Permission.Reason? {
     guard case .mark(_, .liked, true) = change, error == .refused(nil),
       likeRefusal == .bookmarkInstead
@@ -167,7 +167,7 @@ extension PostAbilities {
     repliesAreComments && post.reply != nil || hasChats && post.isDirect
   }
 
-  /// Returns the reason why an action is offered for no post.
+  /// Returns the reason why the service offers a mark, such as a like, for no post.
   private func lack(of mark: Post.OwnActions) -> Permission.Reason {
     switch mark {
     case .liked: .noLikes(likeRefusal)
@@ -179,49 +179,49 @@ extension PostAbilities {
   }
 }
 
-/// An action a reader can choose for a post.
+/// An action that a reader can choose for a post.
 public enum PostAction: Hashable, Sendable {
   case mark(Post.OwnActions)
-  /// Open the list of people who liked or boosted the post.
+  /// An action on a post: open the list of people who liked or boosted the post.
   case likers, boosters
-  /// Open the profile of the author or booster.
+  /// An action on a post: open the profile of its author or booster.
   case meet(Person.ID)
   case reply, quote, edit, delete, reveal, viewPhoto, viewPoll, copyText
-  /// Search for posts with the same tags.
+  /// An action on a post: search for posts with the same hashtags.
   case findSimilar
-  /// Show earlier versions, or a translation.
+  /// An action on a post: show earlier versions, or a translation.
   case viewEditions, translate
   case react, report
 }
 
-/// A permission, or the reason for its refusal.
+/// The permission for an action on a post, or the reason for its refusal.
 public enum Permission: Hashable, Sendable {
   case allowed
   case withheld(Reason)
 
   /// The reason why an action is not possible on a post.
   public enum Reason: Hashable, Sendable {
-    /// Not offered by the service, or not to this account.
+    /// Refused, as the service does not offer the action, or not to this account.
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits
     case onlyAnswers
-    /// The service offers no people, only the reader, or not this list.
+    /// Refused, as the service offers no people, only the reader, or not this list of people.
     case noPeople, noOthers, noLikers, noFollowers
-    /// The post is the reader's own, or a comment.
+    /// Refused, as the post is the reader's own, or a comment.
     case notOwnLikes, onlyWords, notToHide
-    /// Replies to the post, or quotes of it, are forbidden.
+    /// Refused, as replies to the post, or quotes of it, are forbidden.
     case noAnswers, notToQuote
-    /// The post's visibility is restricted.
+    /// Refused, as the post's visibility is restricted.
     case notForOthers
-    /// The post is another person's, cannot be deleted here, or has a poll.
+    /// Refused, as the post is another person's, cannot be deleted here, or has a poll.
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
-    /// Not offered, only for own posts, or never edited.
+    /// Refused, as the action is not offered, only for own posts, or the post was never edited.
     case notHere, notYoursToPin, neverEdited
-    /// The post has no such part: nothing folded, photo, poll, text or tag.
+    /// Refused, as the post has nothing folded, no photo, poll, text or hashtag.
     case nothingHidden, noPhoto, noPoll, noWords, noTags
   }
 
-  /// A refusal for the first reason that applies; allowed if none does.
+  /// Creates a refusal for the first reason that applies; a permission if none does.
   init(unless reasons: KeyValuePairs<Reason, Bool>) {
     self = reasons.first(where: \.value).map { .withheld($0.key) } ?? .allowed
   }

@@ -1,6 +1,8 @@
 internal import FeedDomain
 
 /// A request of a scene to a service, with its progress; at most one runs at a time.
+/// Stopping drops the result. Code that awaits anything else for the scene compares `turn` after each
+/// `await`.
 @MainActor final class FetchTask {
   /// The time without received data after which a request counts as stalled.
   static let patience = Duration.seconds(5)
