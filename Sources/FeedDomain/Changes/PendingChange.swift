@@ -1,6 +1,6 @@
 /// A change made by the reader, to be sent to a service.
 public indirect enum PendingChange: Hashable, Sendable {
-  /// Likes, boosts, bookmarks or otherwise marks a post, or undoes that.
+  /// A change that likes, boosts, bookmarks or otherwise marks a post, or undoes that.
   case mark(Post.ID, Post.OwnActions, Bool)
   case follow(Person.ID, Bool)
   case mute(Person.ID, Bool)

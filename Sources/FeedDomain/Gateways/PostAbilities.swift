@@ -2,7 +2,7 @@
 /// Permissions for actions on posts are decided here alone, for keys, hints, clicks, commands and
 /// the delivery.
 public struct PostAbilities: Equatable, Sendable {
-  /// The actions that can be toggled on posts.
+  /// The marks that can be toggled on posts at the service, such as likes.
   public var marks: Post.OwnActions
   /// True if the reader can reply to posts, and delete own posts.
   public var canWrite: Bool
@@ -23,7 +23,7 @@ public struct PostAbilities: Equatable, Sendable {
   public var hasChats = false
   /// The person whose posts cannot be liked, which is the reader at some services; nil for nobody.
   public var unlikablePerson: Person.ID?
-  /// The only person whose profile can be opened; nil for everybody.
+  /// The only person whose profile can be opened at the service; nil for everybody.
   public var onlyPerson: Person.ID?
   /// The reason shown if the service offers no likes.
   public var likeRefusal = LikesUnavailableReason.unknown

@@ -1,4 +1,4 @@
-/// The service's reply to a change.
+/// The outcome of a change that the service carried out.
 public indirect enum Outcome: Equatable, Sendable {
   case post(Post)
   case person(Person)
@@ -6,12 +6,12 @@ public indirect enum Outcome: Equatable, Sendable {
   case done
 }
 
-/// The fate of a change whose sending was interrupted.
+/// The answer to the question if a change arrived whose sending was interrupted.
 public enum DeliveryCheck: Equatable, Sendable {
   case arrived(Outcome)
-  /// The change can be sent again without a second effect.
+  /// A change of unknown fate that can be sent again without a second effect.
   case repeatable
-  /// The change has not arrived, but may still; check again later.
+  /// A change that has not arrived, but may still; the service has to be asked again later.
   case undecided
   case unknown
 }
@@ -20,11 +20,11 @@ public protocol PublishingGateway: Sendable {
   /// Sends a change under an idempotency key shared by all attempts. Throws `outcomeUnknown` if an
   /// unrepeatable change was sent and no reply came.
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
-  /// Checks whether a change from an earlier attempt has arrived.
+  /// Asks the service if a change from an earlier attempt has arrived.
   func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck
-  /// Sets the profile picture or the banner.
+  /// Uploads the portrait or the banner of the reader's profile.
   func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError)
   /// Fetches the source of the reader's own post as a draft for editing; throws `refused` if it
   /// cannot be edited.
@@ -42,7 +42,7 @@ extension PublishingGateway {
     throw .refused(nil)
   }
 
-  /// Changes with an idempotency key can always be repeated.
+  /// Returns that the change can be repeated, as is true of all changes with an idempotency key.
   public func readBack(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
@@ -59,7 +59,7 @@ extension PublishingGateway {
 /// A picture ready for upload, without location and camera metadata.
 public struct PreparedPicture: Equatable, Sendable {
   public let bytes: [UInt8]
-  /// The picture's media type, such as "image/jpeg".
+  /// The media type of the prepared picture, such as "image/jpeg".
   public let mediaType: String
   public let size: PhotoSize
 
@@ -69,7 +69,7 @@ public struct PreparedPicture: Equatable, Sendable {
 }
 
 extension PictureLimits {
-  /// Returns limits of half the size, after a service refused the picture.
+  /// Returns picture limits of half the size, after a service refused a picture.
   package static func smaller(than refused: PreparedPicture) -> PictureLimits {
     let side = max(refused.size.width, refused.size.height)
     return PictureLimits(longestSide: max(1, side / 2), bytes: max(1, refused.bytes.count / 2))
@@ -77,26 +77,26 @@ extension PictureLimits {
 }
 
 public protocol UploadGateway: Sendable {
-  /// Uploads a picture and returns the id for the post, once the service can show it. Reports
-  /// progress from any thread. Repeating with the same key may return an earlier upload.
+  /// Uploads a picture and returns its id for the post, once the service can show the picture.
+  /// Reports progress from any thread. Repeating with the same key may return an earlier upload.
   func upload(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String
 }
 
-/// The ways in which a published post is more open than its draft: audience, missing warning,
-/// uncovered pictures.
+/// The ways in which a published post is more open than its draft: wider visibility, missing
+/// content warning, uncovered pictures.
 public struct Exposure: Hashable, Sendable {
   public let asked: Visibility
-  /// The actual visibility if it is wider; nil otherwise.
+  /// The published post's visibility if it is wider than the draft's; nil otherwise.
   public let audience: Visibility?
   public let lacksWarning: Bool
-  /// True if pictures are uncovered that should be covered.
+  /// True if the published post's pictures are uncovered, although the draft covers them.
   public let lacksCover: Bool
   public let lacksPoll: Bool
 
-  /// Compares a published post with its draft; nil if it is not more open.
+  /// Compares a published post with its draft; nil if the post is not more open.
   package init?(of post: Post, publishedAs draft: Draft) {
     asked = draft.visibility
     audience =
@@ -113,7 +113,8 @@ public struct Exposure: Hashable, Sendable {
 }
 
 extension PendingChange {
-  /// Returns the published post with its exposure; nil if it is not more open than its draft.
+  /// Returns the published post with the ways in which it is more open than its draft; nil if it is
+  /// not.
   package func exposure(after outcome: Outcome) -> (post: Post, exposure: Exposure)? {
     guard case .publish(let draft) = self, case .post(let post) = outcome,
       let exposure = Exposure(of: post, publishedAs: draft)
@@ -128,12 +129,13 @@ public struct TimedKey: Equatable, Sendable {
   private static let digits = 16
   fileprivate static let makerBits: UInt64 = 10
 
-  /// Microseconds since 1970, followed by ten bits that identify the maker.
+  /// The number in a timed key: microseconds since 1970, followed by ten bits that identify the
+  /// maker.
   public let number: UInt64
 
   package init(number: UInt64) { self.number = number }
 
-  /// Parses a key; nil if it has another form.
+  /// Parses a timed key; nil if the text has another form.
   package init?(_ key: String) {
     guard key.hasPrefix(Self.mark) else { return nil }
     let digits = key.dropFirst().prefix(Self.digits)
@@ -144,7 +146,7 @@ public struct TimedKey: Equatable, Sendable {
     self.number = number
   }
 
-  /// Returns the key as text with a random ending.
+  /// Returns the timed key as text with a random ending.
   public func text(ending end: String) -> String {
     let digits = String(number, radix: 16)
     return Self.mark + String(repeating: "0", count: Self.digits - digits.utf8.count) + digits + end
@@ -152,7 +154,7 @@ public struct TimedKey: Equatable, Sendable {
 }
 
 extension TimedKey {
-  /// Returns a key derived from another one, sorted right after it; the same each time.
+  /// Returns a timed key derived from another one, sorted right after it; the same each time.
   package static func following(_ key: String) -> String {
     guard let timed = TimedKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)
@@ -160,16 +162,16 @@ extension TimedKey {
   }
 }
 
-/// A generator of increasing timed keys, whatever the clock does.
+/// A generator of increasing timed keys, even if the clock is set back.
 public struct TimedKeyGenerator: Sendable {
-  /// Ten bits that distinguish keys of several makers in the same microsecond.
+  /// Ten bits that distinguish timed keys of several makers in the same microsecond.
   private let maker: UInt64
   private var last: UInt64 = 0
 
   package init(maker: UInt64) { self.maker = maker & 0x3ff }
 
-  /// Returns a key for a time in microseconds since 1970, or right after the last key if the clock
-  /// went back.
+  /// Returns a timed key for a time in microseconds since 1970, or right after the last key if the
+  /// clock was set back.
   public mutating func next(at microseconds: UInt64) -> TimedKey {
     last = max(microseconds & (1 << 52 - 1), last + 1)
     return TimedKey(number: last << TimedKey.makerBits | maker)

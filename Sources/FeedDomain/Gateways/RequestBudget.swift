@@ -7,22 +7,24 @@ internal import Synchronization
 /// (`FetchTask`), an automatic fetch (`RequestPurpose.asking`), the sending of an item of the
 /// outbox, a sign-in, a console command, the refresh of one feed of the web.
 public final class RequestBudget: Sendable {
-  /// More than any action needs: the longest are a hundred pages of a list.
+  /// The usual number of requests of an action, more than any needs: the longest read a hundred
+  /// pages of a list.
   public static let usual = 150
-  /// The limit of a console command, which may read thousands of posts page by page.
+  /// The number of requests of a console command, which may read thousands of posts page by page.
   public static let command = 10_000
 
-  /// The budget of the current action; nil without one.
+  /// The request budget of the current action; nil without one.
   @TaskLocal public static var current: RequestBudget?
 
   private let left: Atomic<Int>
 
   public init(_ requests: Int = RequestBudget.usual) { left = Atomic(requests) }
 
-  /// Counts a request; returns false if none was left.
+  /// Counts a request against the budget; returns false if none was left.
   package func spend() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
 
-  /// Runs work as one action, or as a part of the action it is called in.
+  /// Runs work as one action with a request budget, or as a part of the action in which it is
+  /// called.
   @_semantics("optimize.sil.specialize.generic.never")
   package static func action<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value
@@ -31,7 +33,7 @@ public final class RequestBudget: Sendable {
     return try await separateAction(limit: limit, work)
   }
 
-  /// Runs work as one action with a budget of its own, wherever it is called.
+  /// Runs work as one action with a request budget of its own, wherever it is called.
   @_semantics("optimize.sil.specialize.generic.never")
   package static func separateAction<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value

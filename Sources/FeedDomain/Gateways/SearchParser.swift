@@ -1,9 +1,9 @@
-/// Parses a typed search. Any text is valid: unknown syntax is a word.
+/// A parser of typed searches. Any text is valid: unknown syntax is a word.
 struct SearchParser {
-  /// Maximum length of a search; longer ones would take seconds.
+  /// The maximum length of a search; parsing a longer one would take seconds.
   static let limit = 500
 
-  /// The reader's handle, for "from:me".
+  /// The reader's handle, for the search term "from:me"; nil if unknown.
   let reader: String?
   let world: any World
 
@@ -30,7 +30,7 @@ struct SearchParser {
 }
 
 extension SearchQuery {
-  /// Parses typed text, with dates in the local time zone of a world.
+  /// Parses a typed search, with dates in the local time zone of a world.
   public init(_ typed: String, by reader: String? = nil, in world: any World) {
     self = SearchParser(reader: reader, world: world).query(typed)
   }
@@ -51,13 +51,13 @@ extension SearchQuery.Term {
 // MARK: - Parts
 
 extension SearchParser {
-  /// A part of a typed search: `-name:"value"`, all but the value optional.
+  /// A term of a typed search: `-name:"value"`, all but the value optional.
   private struct Part {
     var text = ""
     var isExcluded = false
-    /// The keyword before the part's colon.
+    /// The keyword before the search term's colon; nil for a term without a keyword.
     var name: Name?
-    /// The part's value without quotation marks.
+    /// The search term's value without quotation marks.
     var value = ""
     var isQuoted = false
   }
@@ -66,10 +66,11 @@ extension SearchParser {
     case from, has, since, until, lang
   }
 
-  /// Returns whether a character is a quotation mark of any language.
+  /// Returns true if a character is a quotation mark of any language.
   private static func isQuote(_ character: Character) -> Bool { "\"“”„«»".contains(character) }
 
-  /// Splits typed text at spaces outside of quotation marks; an open quote extends to the end.
+  /// Splits a typed search into terms at spaces outside of quotation marks; an open quote extends
+  /// to the end.
   private static func parts(of typed: String) -> [Part] {
     var parts: [Part] = []
     var rest = typed[...]
@@ -80,13 +81,14 @@ extension SearchParser {
     }
   }
 
-  /// Returns whether a character separates parts: whitespace or a lone combining mark.
+  /// Returns true if a character separates search terms: whitespace or a lone combining mark.
   private static func isBlank(_ character: Character) -> Bool {
     character.isWhitespace
       || character.unicodeScalars.allSatisfy { WordSplitter.kind(of: $0) == .mark }
   }
 
-  /// Returns the text cut to the limit, with plain spaces and without combining marks after them.
+  /// Returns a typed search cut to the maximum length, with plain spaces and without combining
+  /// marks after them.
   private static func cleaned(_ typed: String) -> String {
     var cleaned = String.UnicodeScalarView()
     for scalar in typed.unicodeScalars.prefix(limit) {
@@ -132,7 +134,7 @@ extension SearchParser {
 // MARK: - What they mean
 
 extension SearchParser {
-  /// Returns the term a part stands for; nil if it contains no word.
+  /// Returns the kind of a search term, such as an author; nil if the term contains no word.
   private func kind(of part: Part) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let value = part.value
     switch part.name {
@@ -163,8 +165,8 @@ extension SearchParser {
     return .success(.author(handle.lowercased() == "me" ? reader ?? handle : handle))
   }
 
-  /// Parses a time span: a day ("2026-03-04", "today", "yesterday"), month, year, or a time ago
-  /// ("12h", "7d", "2w").
+  /// Parses a time span of a search: a day ("2026-03-04", "today", "yesterday"), month, year, or a
+  /// time ago ("12h", "7d", "2w"). Nil for other text.
   private func span(_ value: String) -> Range<Timestamp>? {
     let now = world.now
     switch value.lowercased() {

@@ -11,7 +11,7 @@ public struct Credentials: Hashable, Sendable {
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The plain text, for sending and storing only.
+  /// The secret's plain text, for sending and storing only.
   public let revealed: String
 
   package init(_ secret: String) { revealed = secret }
@@ -24,7 +24,8 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 public struct SignedInAccount: Hashable, Sendable {
   public let account: Account
   public let token: Secret
-  /// The command or keyring that supplies the secret; nil if the token is stored as it is.
+  /// The command or keyring that supplies the account's secret; nil if the token is stored as it
+  /// is.
   public let source: SecretSource?
 
   package init(_ account: Account, token: Secret, source: SecretSource? = nil) {
@@ -33,7 +34,8 @@ public struct SignedInAccount: Hashable, Sendable {
 }
 
 extension SignedInAccount {
-  /// True if the secret is still to be read from its source, with a placeholder in the token.
+  /// True if the account's secret is still to be read from its source, with a placeholder in the
+  /// token.
   public var isLocked: Bool { source.map { $0.record == token } ?? false }
 
   public func holding(_ token: Secret) -> SignedInAccount {
@@ -47,22 +49,22 @@ extension SignedInAccount {
 }
 
 public protocol SignInGateway: Sendable {
-  /// Ways to sign in, the preferred one first; never empty.
+  /// Methods of signing in to the service, the preferred one first; never empty.
   var ways: [SignInWay] { get }
-  /// Credentials for a guest account; nil if the service has none.
+  /// The credentials of a guest account; nil if the service has none.
   var visitor: SignInAnswers? { get }
-  /// The way an account was signed in, as far as known.
+  /// Returns the sign-in method by which an account was signed in, as far as known.
   func way(of account: SignedInAccount) -> SignInWay
-  /// Returns whether the account's token is known to belong to another account now.
+  /// Returns true if the account's token is known to belong to another account now.
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
-  /// Starts signing in with the entered fields.
+  /// Starts signing in with the values of a sign-in form.
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
-  /// Completes signing in with the code or address the browser showed.
+  /// Completes signing in with the code or address that the browser showed.
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount
   func signOut(_ account: SignedInAccount) async throws(FeedError)
-  /// Returns the account's token with another secret, trimmed; nil if the token contains no
+  /// Returns the account's token with another secret in it, trimmed; nil if the token contains no
   /// repeatable secret.
   func token(of account: SignedInAccount, holding secret: Secret) -> Secret?
 }
@@ -70,7 +72,7 @@ public protocol SignInGateway: Sendable {
 extension SignInGateway {
   public var visitor: SignInAnswers? { nil }
 
-  /// Signs in with a name and password, if that is a way.
+  /// Signs in with a name and password, if the service has that method.
   public func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
     guard let way = ways.first(where: { $0.fields.contains(.password) }) else {
       throw .refused(nil)
@@ -93,33 +95,33 @@ extension SignInGateway {
   }
 }
 
-/// A way to sign in to a service, with the fields it needs.
+/// A method of signing in to a service, with the form fields it needs.
 public struct SignInWay: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case password
-    /// Signing in with an app password made in the service's settings.
+    /// A sign-in method with an app password made in the service's settings.
     case appPassword
-    /// Signing in by approval in a browser, which shows a code or address to bring back.
+    /// A sign-in method with approval in a browser, which shows a code or address to bring back.
     case browser
-    /// Signing in with a token made in the service's settings.
+    /// A sign-in method with a token made in the service's settings.
     case token
-    /// An application key of the service, for reading without an account.
+    /// A sign-in method with an application key of the service, for reading without an account.
     case key
-    /// Entering an address to read, without credentials.
+    /// A sign-in method with the address of a feed to read, without credentials.
     case address
   }
 
   public let kind: Kind
-  /// Fields of the sign-in form in order.
+  /// The fields of the sign-in form, in order.
   public let fields: [SignInField]
-  /// The page where the password, token or key is made; nil if none is needed.
+  /// The web page where the password, token or key is made; nil if none is needed.
   public let page: String?
 
   package init(_ kind: Kind, fields: [SignInField], page: String? = nil) {
     (self.kind, self.fields, self.page) = (kind, fields, page)
   }
 
-  /// The field a secret command can supply at each start; nil if there is none.
+  /// The sign-in field that a secret command can supply at each start; nil if there is none.
   public var repeatedField: SignInField? {
     switch kind {
     case .token: .token
@@ -134,10 +136,10 @@ public struct SignInWay: Hashable, Sendable {
 
 public enum SignInField: String, CaseIterable, Hashable, Sendable {
   case server, user, password, token, key, secret
-  /// The address of a web feed, or of a list of them.
+  /// A sign-in field for the address of a web feed, or of a list of them.
   case address
 
-  /// True if the field is masked while typing.
+  /// True if the sign-in field is masked while typing.
   public var isSecret: Bool {
     switch self {
     case .server, .user, .key, .address: false
@@ -146,7 +148,7 @@ public enum SignInField: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Entered values of a sign-in form.
+/// The entered values of a sign-in form.
 public struct SignInAnswers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var answers: [SignInField: Secret]
 
@@ -171,15 +173,15 @@ public enum SignInStep: Hashable, Sendable {
   case approval(SignInApproval)
 }
 
-/// A pending approval in a browser.
+/// A pending approval of a sign-in in a browser.
 public struct SignInApproval: Hashable, Sendable {
-  /// The page to open; empty if a code arrives otherwise, as by mail.
+  /// The web page to open for approval; empty if a code arrives in another way, as by mail.
   public let url: String
-  /// The service's hint where to find the code.
+  /// The service's hint where to find the sign-in code; nil if there is none.
   public let message: String?
-  /// True if the browser ends on a page that cannot load, whose address is the answer.
+  /// True if the browser ends on a page that cannot load, whose address completes the sign-in.
   public let endsAtAddress: Bool
-  /// Opaque state for completing the sign-in.
+  /// The opaque state with which the sign-in is completed.
   public let ticket: Secret
 
   package init(
@@ -192,9 +194,9 @@ public struct SignInApproval: Hashable, Sendable {
   }
 }
 
-/// Runs the commands that print secrets.
+/// A runner of the commands that print secrets.
 public protocol SecretPrompting: Sendable {
-  /// The output of a command, trimmed; each command runs once.
+  /// Returns the output of a secret command, trimmed; each command runs once.
   func secret(from command: String) throws(SecretFailure) -> Secret
 }
 
@@ -202,22 +204,22 @@ public protocol SecretPrompting: Sendable {
 public struct SecretFailure: Error, Equatable, Sendable {
   public enum Reason: Error, Equatable, Sendable {
     case forbidden, notFound
-    /// The program could not be started, with the system's message.
+    /// A failure of a secret command: the program could not be started, with the system's message.
     case notStarted(String)
     case tooSlow
-    /// The output was too long for a secret, and the program was ended.
+    /// A failure of a secret command: the output was too long, and the program was ended.
     case tooMuch
-    /// The secret command's exit code reported a failure.
+    /// A failure of a secret command: its exit code reported an error.
     case failed(code: Int)
     case killed(signal: Int)
-    /// The secret command printed nothing, or blanks.
+    /// A failure of a secret command: it printed nothing, or blanks.
     case empty
     case unreadable
-    /// The keyring is locked and cannot be unlocked here.
+    /// A failure to read a secret: the keyring is locked and cannot be unlocked here.
     case locked
   }
 
-  /// The secret command as typed.
+  /// The secret command as typed in the settings.
   public let command: String
   public let reason: Reason
 
@@ -226,24 +228,24 @@ public struct SecretFailure: Error, Equatable, Sendable {
   }
 }
 
-/// The desktop's keyring, as a store for account secrets.
+/// A store for account secrets in the desktop's keyring.
 public protocol SecretStorage: Sendable {
   func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret
   func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason)
-  /// Deletes an account's secret; a missing one is no error.
+  /// Deletes an account's secret from the keyring; a missing one is no error.
   func forget(_ account: Account.ID) throws(SecretFailure.Reason)
 }
 
 extension SecretSource {
-  /// The prefix of sources that are keyring entries rather than commands.
+  /// The prefix of secret sources that are keyring entries rather than commands.
   private static let storeName = "secret-service:"
 
-  /// A keyring entry of an account.
+  /// Creates a secret source for the keyring entry of an account.
   package init(inStoreFor account: Account.ID, record: Secret) {
     self.init(command: Self.storeName + account.rawValue, record: record)
   }
 
-  /// The account whose keyring entry this is; nil for a command.
+  /// The account whose keyring entry is the secret source; nil for a command.
   public var inStore: Account.ID? { Self.account(in: command) }
 
   /// Returns the account of a keyring entry; nil for a command.
@@ -255,7 +257,7 @@ extension SecretSource {
 
 /// The source of an account's secret that is not stored: a command or a keyring entry.
 public struct SecretSource: Hashable, Sendable {
-  /// The secret command as typed.
+  /// The secret command as typed, or the name of a keyring entry.
   public let command: String
   /// The stored token, with a placeholder for the secret.
   public let record: Secret
@@ -266,19 +268,19 @@ public struct SecretSource: Hashable, Sendable {
 }
 
 extension Secret {
-  /// The placeholder stored instead of the secret.
+  /// The placeholder stored in a token instead of the secret.
   public static var standIn: Secret { Secret("given-by-the-command") }
 }
 
 public protocol CredentialStore: Sendable {
-  /// Returns the stored accounts, the current one first.
+  /// Reads the stored accounts, the active one first.
   func accounts() throws(StoreError) -> [SignedInAccount]
-  /// Stores an account and makes it current. If a command supplies the secret that stays so: a
+  /// Stores an account and makes it active. If a command supplies the secret that stays so: a
   /// secret typed instead is valid for this run only.
   func save(_ account: SignedInAccount) throws(StoreError)
-  /// Stores an account, makes it current, and replaces its secret source.
+  /// Stores an account, makes it active, and replaces its secret source.
   func replace(_ account: SignedInAccount) throws(StoreError)
-  /// Stores an account without making it current, unless it is the first.
+  /// Stores an account without making it active, unless it is the first.
   func add(_ account: SignedInAccount) throws(StoreError)
   /// Stores a renewed token of a stored account; ignored if it was signed out. With a secret
   /// command, the token is kept for this run only.
@@ -289,19 +291,19 @@ public protocol CredentialStore: Sendable {
   /// supplies the secret.
   func learn(_ account: SignedInAccount) throws(StoreError)
   func remove(_ account: Account.ID) throws(StoreError)
-  /// Returns whether a stored account was removed, perhaps by another process; false if unknown.
+  /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
   func isGone(_ account: Account.ID) -> Bool
   /// Accounts whose renewed token could not be stored yet.
   var unsaved: [Account] { get }
-  /// Retries storing the renewed tokens that could not be stored.
+  /// Retries storing renewed tokens that could not be stored.
   func retrySavingTokens() throws(StoreError)
   /// Sets a callback, on any thread, for renewed tokens that could not be stored.
   func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
 }
 
 extension [SignedInAccount] {
-  /// Returns the accounts with one added or replaced: current at the front, else in place or at the
-  /// end.
+  /// Returns the accounts with one added or replaced: the active one at the front, else in its
+  /// position or at the end.
   package func placing(_ account: SignedInAccount, isCurrent: Bool) -> [SignedInAccount] {
     let others = filter { $0.account.id != account.account.id }
     if isCurrent { return [account] + others }

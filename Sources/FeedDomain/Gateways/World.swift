@@ -3,13 +3,13 @@ internal import Glibc
 /// The clock and random numbers, injected for tests.
 public protocol World: Sendable {
   var now: Timestamp { get }
-  /// The local calendar day of a time.
+  /// Returns the local calendar day of a time.
   func day(of moment: Timestamp) -> CalendarDay
-  /// The start of a local calendar day; nil for invalid days.
+  /// Returns the start of a local calendar day; nil for invalid days.
   func beginning(of day: CalendarDay) -> Timestamp?
   func sleep(for duration: Duration) async throws(CancellationError)
   func randomKey() -> String
-  /// An unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
+  /// Returns an unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
   func orderedKey() -> String
   /// Returns a random number in 0..<1.
   func random() -> Double
@@ -18,7 +18,7 @@ public protocol World: Sendable {
 extension World {
   public func orderedKey() -> String { randomKey() }
 
-  /// Returns the calendar day in UTC.
+  /// Returns the calendar day of a time in UTC.
   public func day(of moment: Timestamp) -> CalendarDay {
     var seconds = time_t(moment.milliseconds / 1000)
     var parts = tm()
@@ -28,7 +28,7 @@ extension World {
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 
-  /// The start of a calendar day in UTC.
+  /// Returns the start of a calendar day in UTC; nil for invalid days.
   public func beginning(of day: CalendarDay) -> Timestamp? {
     guard (1...9999).contains(day.year), (1...12).contains(day.month), (1...31).contains(day.day)
     else { return nil }
@@ -45,15 +45,15 @@ extension World {
 
 /// A source of the reader's location.
 public protocol LocationSource: Sendable {
-  /// The reader's location within a few seconds; nil if unknown or not permitted. Unnamed unless
-  /// the source knows a name.
+  /// Returns the reader's location within a few seconds; nil if unknown or not permitted. The
+  /// location has no name unless the source knows one.
   func locate() async -> Place?
 }
 
 /// The log, which never contains tokens or the reader's texts.
 public protocol Log: Sendable {
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
-  /// Masks a secret in all later lines.
+  /// Masks a secret in all later lines of the log.
   func conceal(_ secret: Secret)
   /// Erases the log after a sign-out, as addresses cannot be attributed to accounts.
   func forget()
@@ -66,7 +66,7 @@ public enum LogChannel: String, CaseIterable, Sendable {
 public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Sendable {
   case debug, info, error
 
-  /// The level's name, written out since reflection is slow the first time.
+  /// The log level's name, written out since reflection is slow the first time.
   public var description: String {
     switch self {
     case .debug: "debug"
@@ -80,27 +80,29 @@ public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Se
 
 /// A spelling checker with a dictionary for each language.
 public protocol SpellingGateway: Sendable {
-  /// Words missing from a language's dictionary, the reader's language for nil; nil without a
-  /// dictionary.
+  /// Returns the words missing from a language's dictionary, the reader's language for nil; nil
+  /// without a dictionary.
   func unknown(_ words: Set<String>, in language: String?) async -> Set<String>?
-  /// Corrections for a word, the likeliest first.
+  /// Returns corrections for a misspelt word, the likeliest first.
   func suggestions(for word: String, in language: String?) async -> [String]
 }
 
 /// The purpose of a request, carried by the task: a server's quota is spent on the reader's
 /// requests first.
 public enum RequestPurpose: CaseIterable, Sendable {
-  /// Requested by the reader: opening, refreshing, liking, writing.
+  /// A purpose of a request: asked for by the reader, such as opening, refreshing, liking or
+  /// writing.
   case asked
   case due
-  /// Prefetches for things the reader merely passes.
+  /// A purpose of a request: a prefetch for a post that the reader selects in passing.
   case passing
 
   @TaskLocal public static var current = RequestPurpose.asked
 }
 
 extension RequestPurpose {
-  /// Runs a closure whose requests have this purpose, as an action with a request budget of its own.
+  /// Runs a closure whose requests have this purpose, as an action with a request budget of its
+  /// own.
   @discardableResult
   package func asking<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
@@ -118,7 +120,7 @@ extension RequestPurpose {
 public struct RequestQuota: Equatable, Sendable {
   public let limit: Int
   public let remaining: Int
-  /// The time at which the quota is full again.
+  /// The time at which the server's request quota is full again.
   public let resets: Timestamp
 
   public init(_ remaining: Int, of limit: Int, until resets: Timestamp) {
@@ -127,8 +129,8 @@ public struct RequestQuota: Equatable, Sendable {
     self.resets = resets
   }
 
-  /// Returns whether the quota allows a request: prefetches while half is left, automatic refreshes
-  /// while a quarter is left, the reader's own always.
+  /// Returns true if the quota allows a request: a prefetch while half is left, an automatic
+  /// refresh while a quarter is left, a request by the reader always.
   public func covers(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
     guard now < resets else { return true }
     return switch purpose {

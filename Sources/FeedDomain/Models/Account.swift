@@ -2,12 +2,12 @@
 public struct Account: Hashable, Sendable {
   public typealias ID = Identifier<Account>
 
-  /// Service, server and handle, joined by colons.
+  /// The account's id: service, server and handle, joined by colons.
   public let id: ID
   public let service: Service
   public let person: Person.ID
   public let handle: String
-  /// The server's base URL; nil for services with a single server.
+  /// The base URL of the account's server; nil for services with a single server.
   public let server: String?
 
   package init(service: Service, person: Person.ID, handle: String, server: String? = nil) {
@@ -18,19 +18,19 @@ public struct Account: Hashable, Sendable {
 }
 
 extension Account {
-  /// The server's host name; nil for services with a single server.
+  /// The host name of the account's server; nil for services with a single server.
   public var host: String? {
     // Behind the scheme; a path may follow.
     server?.split(separator: "/").dropFirst().first.map(String.init)
   }
 
-  /// The handle with the server, as users of other servers write it.
+  /// The account's handle with its server, as users of other servers write it.
   public var fullHandle: String {
     guard let host, !handle.contains("@") else { return handle }
     return "\(handle)@\(host)"
   }
 
-  /// Returns whether a typed handle, with or without the account's server, refers to a person. The
+  /// Returns true if a typed handle, with or without the account's server, refers to a person. The
   /// server may be given by its own name or by a parent domain.
   package func means(_ person: Person, by handle: String) -> Bool {
     bare(person.handle) == bare(handle)
@@ -45,7 +45,7 @@ extension Account {
     return String(parts[0])
   }
 
-  /// Returns whether a typed name refers to this account: its id, or its handle with or without the
+  /// Returns true if a typed name refers to this account: its id, or its handle with or without the
   /// server.
   public func isCalled(_ name: String) -> Bool {
     let bare = name.hasPrefix("@") ? String(name.dropFirst()) : name
@@ -79,10 +79,10 @@ extension Service {
 public enum SignInNote: Hashable, Sendable {
   /// The service works without an account and without a network.
   case demo
-  /// Several server programs speak this service's protocol.
+  /// A remark on a service: several server programs speak its protocol.
   case family
   case postsAndPhotos, photographs
-  /// The service shows only the signed-in user's own photos.
+  /// A remark on a service: only the signed-in user's own photos are shown.
   case ownPhotos
   case web
 }
@@ -101,7 +101,7 @@ extension Service {
 }
 
 public enum AppPassword {
-  /// Returns whether typed text is the beginning of an app password.
+  /// Returns true if typed text can be the beginning of an app password.
   public static func mayBecome(_ typed: String) -> Bool {
     typed.utf8.count <= 19
       && typed.unicodeScalars.enumerated().allSatisfy { place, sign in
@@ -113,7 +113,7 @@ public enum AppPassword {
 
 public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
   case followers
-  /// Only people the author follows can reply.
+  /// A reply policy of a post: only people whom the author follows can reply.
   case followed
   case mentioned, nobody
 }
@@ -125,6 +125,6 @@ public enum LikesUnavailableReason: Hashable, CaseIterable, Sendable {
   /// No likes without signing in.
   case needsSignIn
   case notFromPrograms
-  /// No likes from programs; a bookmark is nearly the same.
+  /// A reason for missing likes: programs cannot like; a bookmark is nearly the same.
   case bookmarkInstead
 }

@@ -1,9 +1,9 @@
-/// A post with the posts it answers and the replies to it.
+/// A conversation: a post with its ancestors and replies.
 public struct Conversation: Hashable, Sendable {
   /// A post of a conversation, with its depth in the tree.
   public struct Node: Hashable, Sendable {
     public let post: Post
-    /// Number of ancestors; 0 for the first post of the conversation.
+    /// The number of a post's ancestors in the conversation; 0 for the first post.
     public let depth: Int
 
     package init(_ post: Post, depth: Int) {
@@ -12,13 +12,14 @@ public struct Conversation: Hashable, Sendable {
   }
 
   public let focus: Post.ID
-  /// Posts in reading order: each before its replies.
+  /// The conversation's posts in reading order: each before its replies.
   public let nodes: [Node]
-  /// True if the service left out posts.
+  /// True if the service left out posts of the conversation.
   public let hasMore: Bool
-  /// Posts with replies that were left out and can be fetched.
+  /// The ids of posts whose replies were left out of the conversation and can be fetched.
   public let cut: Set<Post.ID>
-  /// The delay after which the service will have collected more replies; nil if it is complete.
+  /// The delay after which the service will have collected more replies; nil if the conversation is
+  /// complete.
   public let retryDelay: Duration?
 
   package init(
@@ -34,7 +35,7 @@ public struct Conversation: Hashable, Sendable {
 }
 
 extension Conversation {
-  /// Returns the conversation with its posts replaced in order.
+  /// Returns the conversation with its posts replaced, in order.
   package func showing(_ posts: [Post]) -> Conversation {
     with(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
   }
@@ -59,7 +60,8 @@ extension Conversation {
     return with(above + below + rest, cut: goesOn.union(told))
   }
 
-  /// Returns the conversation with replies that were fetched earlier and are missing now.
+  /// Returns the conversation with replies that were fetched earlier and that the service left out
+  /// now.
   package func keeping(answersIn before: Conversation) -> Conversation {
     let places = nodes.map(\.post.id).filter { cut.contains($0) && !before.cut.contains($0) }
     return places.reduce(self) { kept, place in

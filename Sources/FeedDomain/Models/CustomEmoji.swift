@@ -1,14 +1,14 @@
 /// A custom emoji of a server, written as its name between colons.
 public struct CustomEmoji: Hashable, Sendable {
-  /// Maximum number of custom emoji in a text; further ones stay text.
+  /// The maximum number of custom emoji in a text; further ones are shown as text.
   fileprivate static let most = 200
   private static let longestName = 64
 
-  /// The emoji's name, without colons.
+  /// The custom emoji's name, without colons.
   public let name: String
   public let url: String
 
-  /// Fails for names that cannot be written between colons.
+  /// Creates a custom emoji; nil for names that cannot be written between colons.
   package init?(name: String, url: String) {
     guard (1...Self.longestName).contains(name.utf8.count), name.utf8.allSatisfy(Self.isPart) else {
       return nil
@@ -25,7 +25,7 @@ public struct CustomEmoji: Hashable, Sendable {
 }
 
 extension RichText {
-  /// Returns the text with custom emoji as runs of their own.
+  /// Returns the text with its custom emoji as runs of their own.
   package func marking(_ emojis: [CustomEmoji]) -> RichText {
     guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
     else { return self }
@@ -42,7 +42,7 @@ extension RichText {
 }
 
 extension RichText {
-  /// The text for reading aloud: emoji names without colons.
+  /// The text for reading aloud, with emoji names without colons.
   public var spoken: String {
     runs.reduce(into: "") { words, run in
       if case .emoji = run.kind {
@@ -55,7 +55,7 @@ extension RichText {
 }
 
 extension Post.Content {
-  /// Returns post content with those emoji that occur in its warning or poll.
+  /// Returns a post's content with those custom emoji that occur in its warning or poll.
   package func marked(with emojis: [CustomEmoji]) -> Post.Content {
     let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])
     let written = emojis.filter { emoji in words.contains { $0.contains(":\(emoji.name):") } }
@@ -65,15 +65,15 @@ extension Post.Content {
 }
 
 extension Person {
-  /// The display name with custom emoji as runs.
+  /// The person's display name with custom emoji as runs.
   public var richName: RichText { RichText(name).marking(emojis) }
 
-  /// The display name for reading aloud: emoji names without colons.
+  /// The person's display name for reading aloud, with emoji names without colons.
   public var spokenName: String {
     emojis.isEmpty ? name : richName.spoken
   }
 
-  /// Returns the person with those emoji that occur in the name.
+  /// Returns the person with those custom emoji that occur in the display name.
   public func named(with emojis: [CustomEmoji]) -> Person {
     let written = emojis.filter { name.contains(":\($0.name):") }
     guard !written.isEmpty else { return self }
@@ -86,7 +86,7 @@ extension CustomEmoji {
     Dictionary(emojis.prefix(most).map { ($0.name, $0.url) }) { first, _ in first }
   }
 
-  /// Splits a run into text and emoji runs, while `left` allows more emoji.
+  /// Splits a run of text at its custom emoji, while `left` allows more of them.
   fileprivate static func split(
     _ run: RichText.Run, _ known: [String: String], _ left: inout Int
   ) -> [RichText.Run] {

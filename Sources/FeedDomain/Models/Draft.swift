@@ -1,4 +1,4 @@
-/// A post being written, with the posts of a thread behind it.
+/// A post being written, with the further posts of its thread.
 public struct Draft: Hashable, Sendable {
   /// A draft's id, also sent as the idempotency key of the post.
   public typealias ID = Identifier<Draft>
@@ -6,14 +6,14 @@ public struct Draft: Hashable, Sendable {
   public struct Attachment: Hashable, Sendable {
     public let path: String
     public var altText: String
-    /// The service's id for the picture after the upload.
+    /// The service's id of an uploaded picture; nil before the upload.
     public var uploaded: String?
 
     package init(path: String, altText: String, uploaded: String? = nil) {
       (self.path, self.altText, self.uploaded) = (path, altText, uploaded)
     }
 
-    /// True if the alt text is not blank.
+    /// True if the picture has an alt text that is not blank.
     public var isDescribed: Bool { !altText.allSatisfy(\.isWhitespace) }
   }
 
@@ -23,24 +23,24 @@ public struct Draft: Hashable, Sendable {
   public var visibility: Visibility
   public var replyTo: Post.ID?
   public var quoting: Post.ID?
-  /// The reader's own post that this draft changes; nil for a new post.
+  /// The reader's own post that this draft edits; nil for a new post.
   public let editing: Post.ID?
   public var attachments: [Attachment]
-  /// True if pictures are covered until the viewer uncovers them.
+  /// True if the post's pictures are covered until the viewer uncovers them.
   public var isSensitive: Bool
   public var poll: Poll?
-  /// The language tag; nil for the author's default.
+  /// The language tag of the draft; nil for the author's default.
   public var language: String?
   /// The people who may quote the post; nil for the author's default at the service.
   public var quotePolicy: QuotePolicy?
   /// The time at which the service publishes the post; nil for immediately.
   public var postsAt: Timestamp?
-  /// Further form fields the service accepts with a post.
+  /// Further form fields that the service accepts with a post.
   public var extraFields: [InputField: String]
-  /// The posts that follow in a thread, each a reply to the one before. They share this draft's id
-  /// until they are sent, when each gets its own.
+  /// The further posts of the draft's thread, each a reply to the one before. They share this
+  /// draft's id until they are sent, when each gets its own.
   public var following: [Draft]
-  /// Number of posts of the thread that were sent already.
+  /// The number of posts of the thread that were sent already.
   public var preceding: Int
 
   package init(
@@ -68,10 +68,10 @@ public struct Draft: Hashable, Sendable {
     self.preceding = preceding
   }
 
-  /// True if the whole thread is blank.
+  /// True if all posts of the draft's thread are blank.
   public var isEmpty: Bool { isBlank && following.allSatisfy(\.isBlank) }
 
-  /// True if the first post has no text, picture, warning or poll.
+  /// True if the draft's first post has no text, picture, warning or poll.
   public var isBlank: Bool {
     text.allSatisfy(\.isWhitespace) && attachments.isEmpty && (warning ?? "").isEmpty
       && poll == nil
@@ -79,7 +79,7 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Draft {
-  /// Returns the draft with a typed language, normalised if it is known; nil if blank.
+  /// Returns the draft with a typed language, normalised if it is known; nil if the text is blank.
   public func written(in language: String?) -> Draft {
     let typed = language.map { Poll.trimmed($0) } ?? ""
     var copy = self
@@ -88,7 +88,7 @@ extension Draft {
   }
 
   /// Returns a copy of the draft under another id. Its pictures are uploaded again, since services
-  /// delete unused uploads; pictures of an edited post stay, as they have no file.
+  /// delete unused uploads; pictures of an edited post stay, since they have no file.
   package func copied(as id: ID) -> Draft {
     var copy = self
     copy.id = id
@@ -99,7 +99,7 @@ extension Draft {
 }
 
 extension Draft.Attachment {
-  /// A picture of a post being edited, by the service's id.
+  /// Creates a picture of a post being edited, by the service's id of the picture.
   package init(posted name: String, altText: String) {
     self.init(path: "", altText: altText, uploaded: name)
   }
@@ -107,19 +107,20 @@ extension Draft.Attachment {
   /// True if the picture belongs to the edited post and has no file.
   public var isPosted: Bool { path.isEmpty && uploaded != nil }
 
-  /// Returns the attachment with another alt text; an uploaded file is uploaded again with it.
+  /// Returns a draft's picture with another alt text, with which an uploaded file is uploaded
+  /// again.
   package func described(as altText: String) -> Draft.Attachment {
     Draft.Attachment(path: path, altText: altText, uploaded: isPosted ? uploaded : nil)
   }
 
-  /// The attachment as if not uploaded; pictures without a file stay as they are.
+  /// A draft's picture as if not uploaded; pictures without a file stay as they are.
   package var unsent: Draft.Attachment {
     isPosted ? self : Draft.Attachment(path: path, altText: altText)
   }
 }
 
 extension Draft {
-  /// The position of a post in its thread.
+  /// The position of a post in its thread, for display.
   public struct ThreadPosition: Hashable, Sendable {
     /// The number of the post in its thread, from 1.
     public let number: Int
@@ -129,30 +130,30 @@ extension Draft {
     package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
   }
 
-  /// The first post's position in its thread; nil for a single post.
+  /// The position of the draft's first post in its thread; nil for a single post.
   public var place: ThreadPosition? {
     let count = preceding + 1 + following.count
     return count > 1 ? ThreadPosition(number: preceding + 1, count: count) : nil
   }
 
-  /// The posts of the thread, each without followers.
+  /// The posts of the draft's thread, each without further posts.
   public var posts: [Draft] { [alone] + following }
 
-  /// The first post without the posts that follow.
+  /// The draft's first post without the further posts of the thread.
   public var alone: Draft { changed(self) { $0.following = [] } }
 
-  /// Returns a post of the thread, counted from 0; nil beyond the end.
+  /// Returns a post of the draft's thread by its index, from 0; nil beyond the end.
   public func post(_ place: Int) -> Draft? {
     place == 0 ? alone : following.indices.contains(place - 1) ? following[place - 1] : nil
   }
 
-  /// Returns the thread with one post replaced.
+  /// Returns the draft's thread with one post replaced.
   package func with(_ post: Draft, at place: Int) -> Draft {
     guard place > 0 else { return changed(post) { $0.following = following } }
     return changed(self) { $0.following[place - 1] = post }
   }
 
-  /// An empty post to continue the thread, with the same visibility, warning and settings.
+  /// An empty post to continue the draft's thread, with the same visibility, warning and settings.
   package var successor: Draft {
     // Where whoever is named sees it and nobody else, who was named goes on being so.
     let handles = visibility == .mentioned ? TextMarks(text).handles : []
@@ -162,7 +163,7 @@ extension Draft {
     )
   }
 
-  /// The thread without blank posts.
+  /// The draft's thread without blank posts.
   package var tidied: Draft {
     let posts = posts.filter { !$0.isBlank }
     guard let first = posts.first, posts.count <= following.count else { return self }
@@ -188,7 +189,8 @@ extension Draft {
 extension Post {
   public var isDirect: Bool { visibility == .mentioned }
 
-  /// Returns whether the post may be boosted: followers-only posts only by their author.
+  /// Returns true if a post with this visibility may be boosted: a followers-only post only by its
+  /// author.
   func canBeShared(byAuthor isOwn: Bool) -> Bool {
     switch visibility {
     case .everybody, .unlisted: true
@@ -199,8 +201,8 @@ extension Post {
 }
 
 extension Draft {
-  /// Returns the thread limited to the visibility of the answered post: replies to a direct post
-  /// are direct.
+  /// Returns the draft's thread limited to the visibility of the answered post: replies to a direct
+  /// post are direct.
   package func bounded(by answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
     return changed(self) {
@@ -209,12 +211,12 @@ extension Draft {
     }
   }
 
-  /// True if the reply may be visible to more people than the post it answers.
+  /// True if the drafted reply may be visible to more people than the post it answers.
   package var isWide: Bool { replyTo != nil && editing == nil && visibility != .mentioned }
 }
 
 extension DraftLimits {
-  /// Returns the limits for a reply to a direct post, which offer direct visibility alone.
+  /// Returns the service's rules for a reply to a direct post, which allow direct visibility alone.
   package func bounded(by answered: Post?, for draft: Draft) -> DraftLimits {
     guard let answered, answered.isDirect, draft.replyTo == answered.id,
       canBeDirect
@@ -231,14 +233,14 @@ extension Draft {
   public struct Poll: Hashable, Sendable {
     public let choices: [String]
     public let allowsSeveral: Bool
-    /// The time the poll stays open after posting.
+    /// The time for which the drafted poll stays open after posting.
     public let lasts: Duration
 
     package init(choices: [String], allowsSeveral: Bool = false, lasts: Duration) {
       (self.choices, self.allowsSeveral, self.lasts) = (choices, allowsSeveral, lasts)
     }
 
-    /// A poll from typed choices without the blank ones; nil if all are blank.
+    /// Creates a poll from typed choices without the blank ones; nil if all are blank.
     package init?(typed: [String], allowsSeveral: Bool, lasts: Duration) {
       let choices = typed.map(Self.trimmed).filter { !$0.isEmpty }
       guard !choices.isEmpty else { return nil }
@@ -267,6 +269,6 @@ public struct PostingDefaults: Hashable, Sendable {
 
 public enum QuotePolicy: String, CaseIterable, Hashable, Sendable {
   case everybody, followers
-  /// Nobody but the author can quote the post.
+  /// A quote policy of a post: nobody but the author can quote the post.
   case nobody
 }

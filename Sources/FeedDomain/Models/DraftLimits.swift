@@ -1,45 +1,46 @@
 /// A service's rules for posts: lengths, pictures, polls and what can be set.
 public struct DraftLimits: Hashable, Sendable {
-  /// Maximum number of characters (grapheme clusters) of a post.
+  /// The maximum number of characters (grapheme clusters) of a post.
   public var characters: Int
-  /// Maximum size of the text in UTF-8 bytes; nil without a limit.
+  /// The maximum size of a post's text in UTF-8 bytes; nil without a limit.
   public let bytes: Int?
-  /// The length every link counts as; nil for its actual length.
+  /// The number of characters that each link in a post counts as; nil for its actual length.
   public let charactersPerLink: Int?
-  /// True if only the name of a handle at another server counts.
+  /// True if a handle at another server counts without its server in the length of a post.
   public let countsNamesAlone: Bool
   public var attachments: Int
-  /// True if posts, other than replies, need a picture.
+  /// True if posts at the service, other than replies, need a picture.
   public let needsPicture: Bool
   public var visibilities: [Visibility]
   public let allowsWarning: Bool
   public let repliesOnly: Bool
-  /// True if a reply begins with the handle of the answered author.
+  /// True if a reply at the service begins with the handle of the answered author.
   public let repliesStartWithHandle: Bool
   public let quotes: Bool
   public let quotesWithPictures: Bool
   public let coversPictures: Bool
   public let pictures: PictureLimits
-  /// Maximum length of an alt text in characters; nil without a limit.
+  /// The maximum length of a picture's alt text in characters; nil without a limit.
   public let altText: Int?
-  /// Rules for polls; nil if the service has none.
+  /// The service's rules for polls; nil if the service has none.
   public let polls: PollLimits?
   public let canSetLanguage: Bool
   public let canSetQuotePolicy: Bool
-  /// True if alt texts can be changed after posting.
+  /// True if alt texts of pictures can be changed after posting.
   public let canEditAltTexts: Bool
-  /// True if the service publishes posts at a later time.
+  /// True if the service can publish posts at a later time.
   public let canSchedule: Bool
   /// Further form fields for posts other than replies, in the order they are shown.
   public let extraFields: [InputField]
-  /// True if replies are comments: text only, with the visibility of the answered post.
+  /// True if replies at the service are comments: text only, with the visibility of the answered
+  /// post.
   public let repliesAreComments: Bool
-  /// True if direct messages can be answered although posts cannot be direct.
+  /// True if direct messages can be answered, although posts at the service cannot be direct.
   public let canAnswerDirectMessages: Bool
-  /// True if several posts can form a thread.
+  /// True if several posts can form a thread at the service.
   public let threads: Bool
   public let pollsArePublic: Bool
-  /// True if pictures can be covered only below a content warning.
+  /// True if the service covers pictures only below a content warning.
   public let coversNeedWarning: Bool
 
   package init(
@@ -94,14 +95,14 @@ public struct DraftLimits: Hashable, Sendable {
     draft.replyTo != nil && repliesAreComments ? [.everybody] : visibilities
   }
 
-  /// True if anything can be written for the mentioned people only.
+  /// True if posts or replies can be written for the mentioned people only.
   package var canBeDirect: Bool { visibilities.contains(.mentioned) || canAnswerDirectMessages }
 
   public func extraFields(for draft: Draft) -> [InputField] {
     draft.replyTo == nil && draft.editing == nil && draft.preceding == 0 ? extraFields : []
   }
 
-  /// Returns the poll rules for a draft; nil if a poll is not possible there.
+  /// Returns the poll rules for a draft; nil if the draft cannot have a poll.
   public func polls(for draft: Draft) -> PollLimits? {
     let isAlone = draft.attachments.isEmpty && draft.quoting == nil && draft.editing == nil
     return isAlone ? polls : nil
@@ -120,7 +121,7 @@ public struct DraftLimits: Hashable, Sendable {
     return bytes.map { min(left, $0 - draft.text.utf8.count) } ?? left
   }
 
-  /// Returns the index of the first character beyond the limits; nil if all fit.
+  /// Returns the index of the first character of a post beyond its length limits; nil if all fit.
   public func limitExceeded(in characters: [Character], warning: String?) -> Int? {
     let length = TextLength(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
@@ -135,8 +136,8 @@ public struct DraftLimits: Hashable, Sendable {
     return end < characters.count ? end : nil
   }
 
-  /// Returns the number of characters an alt text is too long by. Counts Unicode scalars, so that
-  /// no service's count is higher.
+  /// Returns the number of characters by which an alt text is too long. Counts Unicode scalars, so
+  /// that no service's count is higher.
   public func limitExceeded(ofAltText words: String) -> Int {
     altText.map { max(0, words.unicodeScalars.count - $0) } ?? 0
   }
@@ -145,32 +146,33 @@ public struct DraftLimits: Hashable, Sendable {
 /// A reason why the service would reject a draft, apart from emptiness and length.
 public enum DraftProblem: Hashable, Sendable {
   case noPicture, noPolls
-  /// A poll together with pictures or a quote, or in a post being edited.
+  /// A draft problem: a poll together with pictures or a quote, or in a post being edited.
   case pollNotAlone
-  /// A poll without a question in the post's text.
+  /// A draft problem: a poll without a question in the post's text.
   case noQuestion
-  /// A poll that would be visible to more people than the post.
+  /// A draft problem: a poll that would be visible to more people than the post.
   case pollForEverybody
-  /// Covered pictures without the warning that the service needs to cover them.
+  /// A draft problem: covered pictures without the warning that the service needs to cover them.
   case coverNeedsWarning
   case tooFewChoices
   case tooManyChoices(limit: Int)
-  /// A poll choice is too long by some characters.
+  /// A draft problem: a poll choice is too long by some characters.
   case choiceTooLong(String, by: Int)
   case sameChoice(String)
-  /// A poll duration outside the service's range.
+  /// A draft problem: a poll duration outside of the service's range.
   case pollLength(PollLimits)
-  /// The service does not schedule posts, or the post is published already.
+  /// A draft problem: the service does not schedule posts, or the post is published already.
   case notLater
-  /// A publication time in the past, or too soon for the service.
+  /// A draft problem: a publication time in the past, or too soon for the service.
   case tooSoon
   case pictureGone(path: String)
   case unknownLanguage(String)
-  /// A typed photo location that is not a pair of coordinates.
+  /// A draft problem: a typed photo location that is not a pair of coordinates.
   case unclearPlace(String)
-  /// A thread at a service without threads, or while editing a published post.
+  /// A draft problem: a thread at a service without threads, or while editing a published post.
   case noThreads
-  /// A thread with a publication time; its later posts would have nothing to reply to.
+  /// A draft problem: a thread with a publication time, whose later posts would have nothing to
+  /// reply to.
   case threadLater
 }
 
@@ -178,7 +180,8 @@ extension DraftLimits {
   /// The shortest time between scheduling a post and its publication.
   public static let notice = Duration.seconds(300)
 
-  /// Returns why the service would reject the draft at this moment; nil if it would not.
+  /// Returns the reason why the service would reject the draft at this moment; nil if there is
+  /// none.
   public func problem(with draft: Draft, at now: Timestamp) -> DraftProblem? {
     if draft.place != nil, draft.postsAt != nil { return .threadLater }
     if let moment = draft.postsAt {
@@ -188,7 +191,8 @@ extension DraftLimits {
     return problem(with: draft)
   }
 
-  /// Returns why the service would reject the draft, whatever its publication time.
+  /// Returns the reason why the service would reject the draft, apart from its publication time;
+  /// nil if there is none.
   public func problem(with draft: Draft) -> DraftProblem? {
     if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
     if let language = draft.language, LanguageTag.written(language) == nil {
@@ -245,7 +249,7 @@ public struct PollLimits: Hashable, Sendable {
 }
 
 extension PollLimits {
-  /// Round durations offered for polls, in minutes.
+  /// Poll durations that are offered, in minutes.
   private static let round = [5, 30, 60, 6 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60]
 
   /// Poll durations to choose from, the shortest first.
@@ -259,7 +263,7 @@ extension PollLimits {
     lengths.last { $0 <= .seconds(86_400) } ?? shortest
   }
 
-  /// Returns the number of characters a choice is too long by.
+  /// Returns the number of characters by which a poll choice is too long.
   public func limitExceeded(of choice: String) -> Int {
     max(0, Draft.Poll.trimmed(choice).count - characters)
   }
@@ -271,7 +275,7 @@ public struct PictureLimits: Hashable, Sendable {
   /// Picture limits that most services accept.
   public static let standard = PictureLimits(longestSide: 4096, bytes: 8 << 20)
 
-  /// Maximum length of a picture's longer side in pixels.
+  /// The maximum length of a picture's longer side in pixels.
   public let longestSide: Int
   public let bytes: Int
 
