@@ -62,7 +62,7 @@ package struct CommandServices {
     self.secrets = secrets
   }
 
-  /// The signed-in accounts, the current one first.
+  /// Returns the signed-in accounts, the current one first.
   func accounts() throws(CommandFailure) -> [SignedInAccount] {
     do { return try stores.credentials.accounts() } catch { throw .store(error) }
   }

@@ -168,8 +168,8 @@ extension ServiceAction.Kind {
     self = kind
   }
 
-  /// The text fields of a service's action that the command asks for; one of them may be the
-  /// action's target.
+  /// The text fields that a service's action takes on the command line; the target may be among
+  /// them.
   var asked: [InputField] {
     switch self {
     case .enlist: [.list]

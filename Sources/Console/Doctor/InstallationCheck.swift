@@ -264,9 +264,9 @@ package enum DebianPackage {
   }
 }
 
-/// A group of facts about the installation.
+/// A group of facts about the installation, for `doctor`.
 package struct DoctorSection: Equatable {
-  /// The name of a group of facts, also used in JSON.
+  /// The name of a group of facts in the report of `doctor`, also used in JSON.
   package let name: String
   let facts: [DoctorFact]
 }
@@ -287,7 +287,7 @@ struct DoctorFact: Equatable {
   init(_ name: String, _ value: some JSONConvertible) { self.init(name, value.json) }
 }
 
-/// The fact that a library or program of the system is installed or missing.
+/// A fact for `doctor`: a library or program of the system is installed or missing.
 struct InstalledPartFact {
   let fact: DoctorFact
 

@@ -175,7 +175,6 @@ enum MailText {
     bytes.prefix(maximumColumns).drop { $0 == UInt8(ascii: ">") }.starts(with: Array("From ".utf8))
   }
 
-  /// Returns a byte in two hexadecimal digits.
   static func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.utf8.count < 2 ? "0" + digits : digits

@@ -20,7 +20,7 @@ extension Prompt {
   }
 }
 
-/// Text piped into the program.
+/// A source of text that is piped into the program's standard input.
 package protocol PipedInput {
   var isTerminal: Bool { get }
   func text() throws(InputError) -> String

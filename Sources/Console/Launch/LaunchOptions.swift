@@ -67,7 +67,7 @@ package enum Invocation: Equatable, Sendable {
   }
 }
 
-/// A command with its parsed arguments.
+/// A command of the command line with its parsed arguments.
 package struct CommandCall: Equatable, Sendable {
   let name: CommandName
   let arguments: ScannedArguments

@@ -167,6 +167,6 @@ extension Feature {
 }
 
 package enum Version {
-  /// The program's version, as in the changelog.
+  /// The version of the program Tweetie, as in the changelog.
   package static let current = "0.1.0"
 }

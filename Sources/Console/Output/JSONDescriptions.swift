@@ -254,7 +254,7 @@ package indirect enum JSONValue: Equatable {
   }
 }
 
-/// A value that can be written as JSON.
+/// A type whose values can be written as JSON.
 package protocol JSONConvertible {
   var json: JSONValue { get }
 }

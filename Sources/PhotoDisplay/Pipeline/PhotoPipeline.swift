@@ -287,7 +287,7 @@ struct PictureFailures {
 
   mutating func forget(_ photo: Photo.ID) { failures = failures.filter { $0.value.photo != photo } }
 
-  /// Removes the shown failures to load photos; false if there were none.
+  /// Removes the shown failures to load photos; true if there were any.
   mutating func forgetShown() -> Bool {
     let count = failures.count
     failures = failures.filter { !$0.value.isShown }

@@ -30,7 +30,7 @@ package import Words
   var isBusy: Bool { get }
   func retryShown()
   func frameBegan()
-  /// Ends a frame: photo requests of earlier frames that it did not repeat are cancelled.
+  /// Ends a frame: photo requests of earlier frames that this frame did not repeat are cancelled.
   func frameEnded()
 }
 

@@ -15,7 +15,7 @@ protocol PictureSource: AnyObject {
   /// rectangle has at least the result's pixels.
   func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows
 
-  /// Reads the next row of a picture's pixels; false if the rest is missing.
+  /// Reads the next row of a picture's pixels; true unless the rest is missing.
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool
 }
 
@@ -28,7 +28,7 @@ extension PictureSource {
 
 protocol MovingSource: PictureSource {
   func begin() throws(WireRefusal)
-  /// Moves to the next frame of an animation, whose rows can then be read; false at the end.
+  /// Moves to the next frame of an animation, whose rows can then be read; true until the end.
   func advance() -> Bool
   /// The number of pixels decoded and composed for the last frame of an animation.
   var work: Int { get }

@@ -3,8 +3,8 @@ import PictureWire
 /// The decoded frames of an animated picture, scaled for a box, within limits of memory and time.
 /// Frames beyond the limits are left out.
 struct AnimationFrames {
-  /// The shortest duration of an animation's frame in milliseconds; earlier frames replace the one
-  /// before.
+  /// The shortest duration of an animation's frame in milliseconds; a frame that comes earlier
+  /// replaces the frame before.
   private static let shortest = 50
   private static let longest = 60_000
   /// The duration in milliseconds of an animation's frame without a stored duration, as in

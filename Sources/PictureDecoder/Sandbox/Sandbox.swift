@@ -31,7 +31,7 @@ enum Landlock {
   /// The bits of all file actions in Landlock, by the version of Landlock.
   private static let files: [UInt64] = [0x1FFF, 0x3FFF, 0x7FFF, 0x7FFF, 0xFFFF]
 
-  /// Forbids the decoder process all actions that Landlock knows; false on a kernel without
+  /// Forbids the decoder process all actions that Landlock knows; true unless the kernel lacks
   /// Landlock.
   static func forbidEverything() -> Bool {
     let version = Int(csystem_landlock_version())
@@ -114,7 +114,8 @@ struct SystemCallFilter {
     return program + [kill]
   }
 
-  /// Installs the sandbox's filter of system calls for the rest of the process.
+  /// Installs the sandbox's filter of system calls for the rest of the process; true if the kernel
+  /// accepts the filter.
   static func install(allowingThreads: Bool) -> Bool {
     guard var program = program(for: getpid(), allowingThreads: allowingThreads) else {
       return false

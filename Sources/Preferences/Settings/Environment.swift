@@ -2,14 +2,13 @@ package import FeedDomain
 
 /// The environment variables that concern the program as a whole.
 package struct LaunchEnvironment: Equatable, Sendable {
-  /// An environment variable: `NO_COLOR` is not empty, so that output has neither colours nor bold
-  /// text.
+  /// True if `NO_COLOR` is set and not empty: output has neither colours nor bold text.
   package let forbidsColour: Bool
   /// An environment variable: `TWEETIE_CONFIG`, the settings file to read instead of the default
   /// one.
   package let settingsPath: String?
-  /// An environment variable: `TWEETIE_RESTRICTED`, with which no program is started, no file is
-  /// saved and no clipboard is written.
+  /// True if `TWEETIE_RESTRICTED` is set and not 0: no program is started, no file is saved and no
+  /// clipboard is written.
   package let isRestricted: Bool
   /// The command of the person's text editor, from `VISUAL`, else `EDITOR`.
   package let editor: String?

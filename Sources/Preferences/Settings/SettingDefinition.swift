@@ -18,7 +18,7 @@ package struct SettingDefinition: Sendable {
   /// The valid values of a setting, for error messages; "…" at the end of examples.
   package let allowed: @Sendable () -> String
   package let meaning: @Sendable (Wording) -> SafeText
-  /// A closure that parses a setting's value into the settings; false if the value is invalid.
+  /// A closure that parses a setting's value into the settings; true if the value is valid.
   package let apply: @Sendable (String, inout Settings) -> Bool
   package let show: @Sendable (Settings) -> String
 

@@ -32,7 +32,7 @@ package struct SettingsInForce: Equatable, Sendable {
     self.mistakes.sort { $0.line < $1.line }
   }
 
-  /// Environment variables with durations, for testing services.
+  /// The environment variables with durations by which services are tested.
   private static let durations = ["TWEETIE_LATENCY", "TWEETIE_NEW_POSTS"]
 
   /// Returns the settings with the mistakes in environment variables for testing services added.

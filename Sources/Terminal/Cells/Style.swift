@@ -1,6 +1,6 @@
 /// A colour of a theme; the screen shows the nearest colour of the terminal.
 public enum Colour: Hashable, Sendable {
-  /// A colour of text: the terminal's default.
+  /// A colour of text: the default foreground or background of the terminal.
   case standard
   /// A colour of text: one of the terminal's first sixteen.
   case ansi(UInt8)

@@ -41,7 +41,7 @@ public struct PictureAbility: Hashable, Sendable {
 
 public enum DesktopNotificationProtocol: String, Sendable {
   case osc9 = "OSC 9"
-  /// A protocol for desktop notifications: kitty's.
+  /// A protocol for desktop notifications: the escape sequence of the terminal kitty.
   case osc99 = "OSC 99"
   /// A protocol for desktop notifications: rxvt's, also used by terminals made with GNOME's
   /// library.

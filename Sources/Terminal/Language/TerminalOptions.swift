@@ -22,7 +22,8 @@ public struct TerminalOptions: Sendable {
   public var focus: Bool
   /// The protocol for pictures in a terminal; nil selects the best one.
   public var pictures: PictureProtocol?
-  /// The protocol for desktop notifications; nil selects the one that the terminal seems to know.
+  /// The protocol for desktop notifications; nil selects the protocol that the terminal seems to
+  /// know.
   public var desktopNotifications: DesktopNotificationProtocol?
   /// A closure that makes the thread for encoding pictures, when the first one is shown; nil
   /// encodes them on the main actor.
@@ -89,13 +90,13 @@ public struct PromptMode {
   }
 }
 
-/// The character encoding of a terminal's locale.
+/// The character encoding, ASCII or UTF-8, of a terminal's locale.
 public enum TextEncoding: Sendable {
   case utf8
   /// A text encoding: ASCII alone; other characters are shown as a similar one, or as "?".
   case ascii
 
-  /// Makes the text encoding named by `nl_langinfo(CODESET)`.
+  /// Makes the text encoding that the C library names by `nl_langinfo(CODESET)`.
   public init(codeset: String) {
     let name = codeset.uppercased().filter { $0 != "-" }
     self = name == "UTF8" ? .utf8 : .ascii

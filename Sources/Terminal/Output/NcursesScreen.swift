@@ -13,7 +13,7 @@ internal import Groundwork
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
   /// True if the text of the last frame waits for a slow terminal.
   public var isBusy: Bool { output.hasPending }
-  /// The terminal's file descriptor, watched until writing is possible.
+  /// The file descriptor of the terminal for output, watched until writing is possible.
   public var outputDescriptor: Int32 { output.descriptor }
   public var isDisconnected: Bool { output.isDisconnected }
   /// The time to call `showAnimations` next; nil if no picture is animated.
@@ -186,10 +186,11 @@ internal import Groundwork
     reenter()
   }
 
-  /// True if another program changed the line's mode, as the shell does after a stop from outside.
+  /// True if another program changed the terminal's line mode, as the shell does after a stop from
+  /// outside.
   public var hasLostTerminal: Bool { session.isModeLost }
 
-  /// Takes over the terminal again after `hasLostTerminal`.
+  /// Takes over the terminal again after another program changed its line mode.
   public func reclaim() { if hasLostTerminal { reenter() } }
 
   /// Restores the terminal; the screen is unusable afterwards.
@@ -325,10 +326,9 @@ public enum ScreenEvent {
   /// A result of handling a terminal's reply: output was written without a new frame, such as a
   /// picture that became ready.
   case written
-  /// A result of handling a terminal's reply: the terminal has shown whether emoji sequences take
-  /// two columns.
+  /// A result of handling a terminal's reply: known now if emoji sequences take two columns.
   case sequences(areWhole: Bool)
-  /// A result of handling a terminal's reply: the terminal has shown whether it reads UTF-8.
+  /// A result of handling a terminal's reply: known now if the terminal reads UTF-8.
   case encoding(isUTF8: Bool)
   /// A result of handling a terminal's reply: the detected protocol for pictures changed.
   case pictures(PictureAbility)

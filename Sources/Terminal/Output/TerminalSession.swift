@@ -22,7 +22,7 @@ struct TerminalSession {
   var isActive: Bool { state == .active }
   var isClosed: Bool { state == .closed }
 
-  /// True if another program changed the line's mode.
+  /// True if another program changed the terminal's line mode.
   var isModeLost: Bool { isActive && !rawMode.isActive }
 
   mutating func enter(_ output: TerminalOutput) {
@@ -51,10 +51,10 @@ struct TerminalSession {
 
 /// A terminal handed to a child program that may ask for something, such as a password.
 public struct ChildTerminal {
-  /// The descriptor of the terminal; the null device without one.
+  /// The file descriptor of a terminal for a child program; the null device without a terminal.
   public let descriptor: Int32
   public let isTerminal: Bool
-  /// The terminal's line settings to restore.
+  /// The line settings to restore on a terminal after a child program's end.
   private let modes: termios
 
   /// Opens the terminal for a child program, if this process is in the terminal's foreground; else
@@ -73,8 +73,8 @@ public struct ChildTerminal {
     self.modes = modes
   }
 
-  /// Restores the terminal's settings. After a failure, typed input is discarded: it may be half a
-  /// password.
+  /// Restores the terminal's settings after a child program. After a failure, typed input is
+  /// discarded: it may be half a password.
   public func restore(afterFailure failed: Bool) {
     defer { close(descriptor) }
     guard isTerminal else { return }
@@ -93,7 +93,7 @@ public struct ChildTerminal {
 }
 
 public struct TerminalAlert: Equatable, Sendable {
-  /// The text of the desktop notification; nil for none.
+  /// The text of an alert's desktop notification; nil for none.
   public let text: SafeText?
   public let rings: Bool
 
@@ -112,7 +112,7 @@ struct RawMode {
     saved = settings
   }
 
-  /// Sets the terminal's line mode: keys arrive as they are pressed, even Control-C and Control-Z,
+  /// Sets the terminal to raw mode: keys arrive as they are pressed, even Control-C and Control-Z,
   /// without echo.
   func enter() { apply(raw) }
   func leave() { apply(saved) }

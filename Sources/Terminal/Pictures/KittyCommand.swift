@@ -1,6 +1,6 @@
 internal import Groundwork
 
-/// A command of kitty's graphics protocol.
+/// A command of kitty's graphics protocol, as for sending an image to the terminal.
 struct KittyCommand: Equatable {
   let keys: String
   /// The pixel bytes that follow the keys in a command of kitty's graphics protocol.
@@ -98,7 +98,7 @@ struct KittyError: Equatable {
 
 /// The upload of an image or frame to kitty, in chunks of at most 4,096 characters.
 struct KittyUpload {
-  /// The role of uploaded pixels: an image, or a frame of an animation.
+  /// The role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
   enum Part: Hashable {
     case image
     /// A kind of kitty upload: a further frame of an animation, with its duration.

@@ -167,7 +167,8 @@
     return image?.picture === picture ? image : nil
   }
 
-  /// Begins the next image upload after removing unused images from the terminal.
+  /// Begins the next image upload after removing unused images from the terminal; true if one
+  /// began.
   private func beginUpload(to output: inout [UInt8]) -> Bool {
     guard !waiting.isEmpty else {
       upload = nextFrame

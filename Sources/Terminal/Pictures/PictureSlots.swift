@@ -80,7 +80,7 @@ struct PictureSlots {
   }
 }
 
-/// The current colours of written picture cells.
+/// The terminal's current colours while picture cells are written.
 struct PictureColours: Equatable {
   var foreground = PictureColour.standard
   var background = PictureColour.standard

@@ -140,7 +140,7 @@ private struct SixelRun {
   }
 }
 
-/// Sixels as a picture format: characters that each stand for six pixels one above the other.
+/// The picture format of sixels: characters that each stand for six pixels one above the other.
 struct SixelFormat: OverlayFormat {
   /// The size of a terminal cell in pixels, as terminals do not scale sixels.
   let cell: PixelSize

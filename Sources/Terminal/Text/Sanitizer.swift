@@ -139,7 +139,7 @@ struct Sanitizer {
   }
 
   /// Writes or drops the pending scalars of an emoji, depending on the next scalar; returns true if
-  /// that one is used up.
+  /// the next scalar was used up.
   private mutating func resolvePending(before scalar: Unicode.Scalar) -> Bool {
     let joint = pending[0]
     pending.removeAll()
@@ -197,7 +197,7 @@ struct Sanitizer {
 }
 
 enum SanitizedScalar {
-  /// A class of Unicode scalars: never printed.
+  /// A class of Unicode scalars for sanitising: never printed, so dropped.
   case dropped
   /// A class of Unicode scalars: a line end or tab; several become one blank.
   case lineEnd

@@ -15,7 +15,7 @@ public enum TextWidth {
 }
 
 extension Unicode.Scalar {
-  /// The width of a Unicode scalar by itself in columns; 0 if it joins the one before.
+  /// The width of a Unicode scalar by itself in columns; 0 if it joins the scalar before.
   var columns: Int {
     switch value {
     case 0..<0x20, 0x7f..<0xa0: 0
@@ -28,8 +28,8 @@ extension Unicode.Scalar {
 
   private var wide: Int { WideScalars.contains(self) ? 2 : 1 }
 
-  /// True if the scalar joins the one before: marks, format characters, and Hangul vowels and
-  /// finals that complete a syllable.
+  /// True if a Unicode scalar joins the scalar before: marks, format characters, and Hangul vowels
+  /// and finals that complete a syllable.
   private var joinsPrevious: Bool {
     switch value {
     case 0x1160...0x11ff, 0xd7b0...0xd7ff: return true

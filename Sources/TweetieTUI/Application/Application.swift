@@ -23,7 +23,7 @@ import Words
   var checkOtherWindows: () -> Void = {}
   /// The recorder of the person's activity and of the terminal's focus.
   var attention: UserActivity?
-  /// A callback that counts a used feature.
+  /// A callback that counts the use of a feature, such as a command.
   var used: (Feature) -> Void = { _ in }
 
   private let loop: MainLoop
@@ -239,7 +239,7 @@ import Words
   }
 
   /// Performs a command with a typed count: repeats a movement, or moves to the row with that
-  /// number; false for other commands.
+  /// number; true if the command takes a count.
   private func repeats(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
     switch command {
     case .jump: jump(isNarrow: true)

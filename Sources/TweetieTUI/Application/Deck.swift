@@ -121,7 +121,7 @@ import Words
 
   func closeAll() { for column in columns { column.stack.closeAll() } }
 
-  /// Makes the scenes of all columns again.
+  /// Makes the scenes of all columns again, as after a change of settings.
   func recreate(_ make: (Route, DeckColumn?) -> (any Scene)?) {
     for column in columns { column.stack.recreate { make($0, column.reader($1)) } }
   }
@@ -153,7 +153,7 @@ import Words
     fit(on: size)
   }
 
-  /// Focuses the next column, cyclically; false if the deck has a single column.
+  /// Focuses the next column, cyclically; true unless the deck has a single column.
   func move(by step: Int, on size: CellSize) -> Bool {
     let (activeColumns, before) = (activeColumns, current)
     guard activeColumns.count > 1 else { return false }
@@ -287,7 +287,7 @@ struct ColumnSources {
 }
 
 struct ColumnWindow: Equatable {
-  /// The indices of the visible columns.
+  /// The range of indices of the visible columns in the deck.
   let shown: Range<Int>
   /// The number of all columns of the deck.
   let count: Int

@@ -138,13 +138,13 @@ import Words
 
 /// A limit on how often a check is made during activity, without a timer.
 struct Throttle {
-  /// The minimum pause between two checks.
+  /// The minimum pause between two runs of a check, such as for changes on disk.
   let pause: Duration
   private var last: Timestamp
 
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
-  /// Returns true if the check is due, and counts the check as done.
+  /// Returns true if a check is due, and counts the check as done.
   mutating func isDue(at now: Timestamp) -> Bool {
     guard now.since(last) >= pause else { return false }
     last = now

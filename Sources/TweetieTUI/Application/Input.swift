@@ -31,8 +31,8 @@ import Terminal
     return key == Key(.escape) || isChord(key, for: keyMap.command(for: key))
   }
 
-  /// Drops the input events of a scene that is not ready; false if the scene is ready, or if typed
-  /// words wait, which are kept.
+  /// Drops the input events of a scene that is not ready; true if they were dropped: not for a
+  /// ready scene, nor if typed words wait.
   mutating func drop(for front: (any Scene)?) -> Bool {
     guard let front, !front.traits.isReady, pending.isEmpty || !front.traits.holdsUnsavedText else {
       return false
@@ -80,7 +80,7 @@ struct KeyCount: Equatable {
 
   mutating func begin(with number: Int = 0) { self.number = number }
 
-  /// Handles a key that types or erases a digit of a count; false for other keys.
+  /// Handles a key that types or erases a digit of a count; true for such a key.
   mutating func handle(_ key: Key) -> Bool {
     guard let number, key.modifiers.isEmpty else { return false }
     switch key.code {

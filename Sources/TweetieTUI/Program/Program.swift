@@ -12,7 +12,6 @@ import Words
     (self.arguments, self.services) = (arguments, services)
   }
 
-  /// Runs the program Tweetie; returns the exit code.
   package func run() -> Int32 {
     // Files are private to their owner, and a closed pipe is an error like others.
     umask(0o077)

@@ -134,7 +134,7 @@ struct CommandWords: Equatable {
   }
 }
 
-/// A text opened in the person's editor.
+/// A text that is open in the person's external editor.
 struct EditorSession {
   /// The largest text in bytes that is read back from an external editor.
   private static let limit = 1 << 20

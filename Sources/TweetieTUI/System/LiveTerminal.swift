@@ -122,7 +122,7 @@ import UseCases
     screen.suspend()
   }
 
-  /// Takes over the terminal again and paints the whole screen.
+  /// Takes over the terminal again after a pause and paints the whole screen.
   func resume() {
     resized()
     screen.resume()

@@ -80,7 +80,7 @@ struct SystemWorld: World {
   }
 }
 
-/// The program's environment, read once.
+/// The environment variables and locale of the program's process, read once.
 enum ProcessEnvironment {
   static func inherited() -> [String: String] {
     var variables: [String: String] = [:]
@@ -107,7 +107,8 @@ enum ProcessLocale {
     adoptUTF8()
   }
 
-  /// Adopts a UTF-8 locale, whatever the environment names; false without such a locale.
+  /// Adopts a UTF-8 locale, whatever the environment names; true unless the system has no such
+  /// locale.
   @discardableResult static func adoptUTF8() -> Bool {
     CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
   }

@@ -60,7 +60,7 @@ import Words
     try? DescriptorSink(STDERR_FILENO).write(Array(line.utf8))
   }
 
-  /// Returns the person's locale; empty without one.
+  /// Returns the locale that the environment names for the person; empty without one.
   private static func locale(in environment: [String: String]) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }

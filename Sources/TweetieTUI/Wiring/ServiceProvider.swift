@@ -20,7 +20,7 @@ package protocol ServiceProvider: Sendable {
 package struct ServiceConfiguration: Sendable {
   package let world: any World
   package let log: any Log
-  /// The store of accounts' renewed tokens.
+  /// The store in which services save accounts' renewed tokens.
   package let credentials: any CredentialStore
   /// The directory for permanent files of services; nil if nothing is stored.
   package let stateDirectory: String?

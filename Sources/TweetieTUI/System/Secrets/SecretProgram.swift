@@ -6,7 +6,7 @@ import Terminal
 import Threads
 
 struct SecretProgram {
-  /// The largest output of a secret program in bytes.
+  /// The largest output in bytes of a program that prints a secret.
   private static let maximumOutput = 1 << 16
 
   let words: [String]
@@ -69,7 +69,7 @@ struct SecretProgram {
     }
   }
 
-  /// Reads a secret program's output up to one byte beyond the limit; false at the end.
+  /// Reads a secret program's output up to one byte beyond the limit; true until the end.
   private static func read(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
     while bytes.count <= maximumOutput {
