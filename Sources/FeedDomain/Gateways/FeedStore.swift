@@ -125,7 +125,8 @@ public enum PagePlacement: Hashable, Sendable {
   /// A position for a fetched page: at the timeline's top. If the page does not reach the stored
   /// rows, a gap is left below it.
   case top
-  /// Right above the topmost stored entry, without a gap even if the page is empty.
+  /// A position for a fetched page: right above the topmost stored entry, without a gap even if the
+  /// page is empty.
   /// If that entry is no longer the topmost, because another process was quicker, the page is
   /// placed as at `top` if it overlaps stored rows, and dropped otherwise.
   case above(FeedEntry.ID)

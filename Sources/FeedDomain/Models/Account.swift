@@ -77,7 +77,7 @@ extension Service {
 
 /// A remark beside a service in the list of services to sign in to.
 public enum SignInNote: Hashable, Sendable {
-  /// The service works without an account and without a network.
+  /// A remark on a service: no account and no network are needed.
   case demo
   /// A remark on a service: several server programs speak its protocol.
   case family
@@ -120,9 +120,9 @@ public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
 
 /// The reason why a service offers no likes.
 public enum LikesUnavailableReason: Hashable, CaseIterable, Sendable {
-  /// No likes: the service has none.
+  /// A reason for missing likes: the service has none.
   case unknown
-  /// No likes without signing in.
+  /// A reason for missing likes: the account reads without signing in.
   case needsSignIn
   case notFromPrograms
   /// A reason for missing likes: programs cannot like; a bookmark is nearly the same.

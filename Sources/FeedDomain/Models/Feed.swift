@@ -26,7 +26,8 @@ public enum Feed: Sendable {
 }
 
 extension Feed: Hashable {
-  /// Compares feeds without their display names, so that a place is found again under another name.
+  /// Compares timelines without their display names, so that the reader's position is found again
+  /// under another name.
   public static func == (left: Feed, right: Feed) -> Bool { left.identity == right.identity }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
@@ -63,17 +64,17 @@ extension Feed: Hashable {
   }
 }
 
-/// An appearance of a post in a timeline: the post itself or a boost of it.
+/// An entry of a timeline: a post, or a boost of it.
 public struct FeedEntry: Hashable, Sendable {
-  /// The id of the post, or of the boost.
+  /// The id of a timeline entry, which is that of the post or of the boost.
   public typealias ID = Identifier<FeedEntry>
 
-  /// The entry's id, unique within a timeline.
+  /// The timeline entry's id, unique within the timeline.
   public let id: ID
   public let post: Post
   /// The person who boosted the post into the timeline; nil for the author's own post.
   public let boostedBy: Person?
-  /// In timelines of several accounts, the post's id for each account that received it, the
+  /// In timelines of several accounts, the post's ids for all accounts that received it, the
   /// displayed one first.
   public let accountPostIDs: [Post.ID]
 
@@ -89,11 +90,11 @@ public struct FeedEntry: Hashable, Sendable {
   }
 }
 
-/// A page of elements from a service, with a cursor to the next page.
+/// A page of a list from a service, with a cursor to the next page.
 public struct Page<Element: Sendable>: Sendable {
-  /// Elements of the page, the newest or highest ranked first.
+  /// The elements of the page, the newest or highest ranked first.
   public let elements: [Element]
-  /// The cursor of the next page; nil at the end of the list.
+  /// The service's cursor of the next page; nil at the end of the list.
   public let next: Cursor?
 
   public init(_ elements: [Element], next: Cursor? = nil) {
@@ -103,7 +104,7 @@ public struct Page<Element: Sendable>: Sendable {
 
 extension Page: Equatable where Element: Equatable {}
 
-/// A position in a paged list, opaque to all but the service.
+/// A service's cursor in a paged list, opaque to the program.
 public struct Cursor: Hashable, Sendable, AccountBound {
   public let rawValue: String
   public var scope: String?
@@ -116,7 +117,7 @@ public enum StreamTab: Hashable, Sendable {
   /// A tab with photos around the reader's location.
   case nearby
 
-  /// Returns whether the tab shows a feed.
+  /// Returns true if the tab shows a timeline.
   public func offers(_ feed: Feed) -> Bool {
     switch self {
     case .feed(let own): own == feed
@@ -124,14 +125,14 @@ public enum StreamTab: Hashable, Sendable {
     }
   }
 
-  /// The feed, for tabs that always show the same one.
+  /// The timeline of a tab that always shows the same one; nil for other tabs.
   public var feed: Feed? {
     if case .feed(let feed) = self { feed } else { nil }
   }
 }
 
 extension Feed {
-  /// True if the feed is laid out for photos.
+  /// True if the timeline is laid out for photos.
   public var isOfPhotos: Bool {
     switch self {
     case .photos, .nearby, .portfolio: true
@@ -140,7 +141,7 @@ extension Feed {
   }
 }
 
-/// A tab of a profile: a kind of post by one person.
+/// A tab of a profile, for one kind of a person's posts.
 public enum ProfilePart: CaseIterable, Hashable, Sendable {
   /// A profile tab with posts but not replies.
   case posts
@@ -157,7 +158,7 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The layout of a timeline's rows.
+/// The layout of a timeline's rows, such as a list or a wall of photos.
 public enum Arrangement: String, CaseIterable, Hashable, Sendable {
   /// A timeline layout of posts with their text, one below the other.
   case list
@@ -175,7 +176,7 @@ extension Arrangement {
   /// Timeline layouts with text, the most compact first.
   public static let lists: [Arrangement] = [.lines, .list, .album]
 
-  /// True if the layout shows posts with their text.
+  /// True if the timeline layout shows posts with their text.
   public var isList: Bool { Self.lists.contains(self) }
 }
 
@@ -192,7 +193,7 @@ extension Feed {
   }
 }
 
-/// The order of posts when the reader catches up.
+/// The order in which missed posts are shown in the catch-up.
 public enum CatchUpOrder: String, CaseIterable, Hashable, Sendable {
   /// The order of missed posts by author, those with the fewest posts first.
   case people

@@ -1,20 +1,20 @@
-/// A typed id, opaque to all but the service.
+/// An id of a post, person or other entity, opaque to the program.
 public struct Identifier<Entity>: Hashable, Sendable, AccountBound {
   public let rawValue: String
   public var scope: String?
 
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// An id with the same text and account for another type.
+  /// Creates an id with the text and account of an id for another type.
   public init<Other>(sameAs other: Identifier<Other>) {
     (rawValue, scope) = (other.rawValue, other.scope)
   }
 }
 
-/// An id or cursor that can be bound to the account it came from, so that ids of several accounts
-/// can be told apart in one list.
+/// An id or cursor that can name the account it came from, so that ids of several accounts can be
+/// told apart in one list.
 public protocol AccountBound {
-  /// The owning account's id; nil in lists of a single account.
+  /// The id of the account that an id or cursor belongs to; nil in lists of a single account.
   var scope: String? { get set }
 }
 
@@ -25,10 +25,10 @@ extension AccountBound {
     return bound
   }
 
-  /// The account an id is bound to, if any.
+  /// The account that an id or cursor belongs to; nil if it names none.
   public var whose: Account.ID? { scope.map { Account.ID($0) } }
 
-  /// The id without its account, as the service knows it.
+  /// The id or cursor without its account, as the service knows it.
   public var own: Self {
     var own = self
     own.scope = nil

@@ -1,52 +1,52 @@
 /// A field of a form about a post, a person or an action. Raw values are stored.
 public enum InputField: String, CaseIterable, Sendable {
   case words, phrase
-  /// The context a word filter applies to, as a `WordFilter.Context`; any other text means
-  /// everywhere.
+  /// A form field: the context in which a word filter applies, as a `WordFilter.Context`; any other
+  /// text means everywhere.
   case place
-  /// True if a word filter hides posts instead of folding them.
+  /// A form field: true if a word filter hides posts instead of folding them.
   case hides
-  /// The lifetime of a word filter in seconds; 0 for no end.
+  /// A form field: the lifetime of a word filter in seconds; 0 for no end.
   case ends
   case emoji
-  /// The reason of a report, as a `ReportReason`.
+  /// A form field: the reason of a report, as a `ReportReason`.
   case reason
   case lasts
-  /// True if a report is forwarded to the moderators of the person's own server.
+  /// A form field: true if a report is forwarded to the moderators of the person's own server.
   case forwards
   case name
-  /// Profile switches: follow requests need approval, the account is a bot, the account can be
-  /// discovered.
+  /// Form fields for profile switches: follow requests need approval, the account is a bot, the
+  /// account can be discovered.
   case isLocked = "locked"
   case isBot = "bot"
   case isDiscoverable = "discoverable"
-  /// Posting defaults: the visibility, as a `Visibility`, and the language.
+  /// Form fields for posting defaults: the visibility, as a `Visibility`, and the language.
   case audience, language
-  /// The licence of a photo, as a `PhotoLicence`.
+  /// A form field: the licence of a photo, as a `PhotoLicence`.
   case licence
-  /// The coordinates where a photo was taken.
+  /// A form field: the coordinates where a photo was taken.
   case spot
-  /// The people who may reply to a post, as a `ReplyPolicy`.
+  /// A form field: the people who may reply to a post, as a `ReplyPolicy`.
   case answerers
   case isUnquotable = "unquotable"
-  /// Addresses of pictures or films, one a line.
+  /// A form field: addresses of pictures or videos, one a line.
   case addresses
-  /// True if a photo is posted as a story that lasts a day.
+  /// A form field: true if a photo is posted as a story that lasts a day.
   case isStory = "story"
   case altText = "alt"
-  /// A time in milliseconds since 1970; typed as a date.
+  /// A form field: a time in milliseconds since 1970; typed as a date.
   case moment
-  /// The id of the server rule a reported post breaks.
+  /// A form field: the id of the server rule that a reported post breaks.
   case rule
-  /// Profile facts, a name and its value a line.
+  /// A form field: profile facts, a name and its value a line.
   case facts
-  /// File paths of the profile picture and of the banner.
+  /// Form fields: the file paths of the profile's portrait and banner.
   case portrait, banner
-  /// The id of the object a form is about; not shown.
+  /// A hidden form field: the id of the object that the form is about.
   case item
-  /// The id of the list a form is about; not shown.
+  /// A hidden form field: the id of the list that the form is about.
   case list
-  /// The id of the post a form is about; not shown.
+  /// A hidden form field: the id of the post that the form is about.
   case post
 }
 
@@ -95,7 +95,7 @@ extension InputField {
 }
 
 extension [InputField: String] {
-  /// Reads form values from their stored text; see `said`.
+  /// Reads form values from their stored text, as written by `said`.
   public init(said text: String) {
     self.init()
     for part in text.split(separator: Self.separator, omittingEmptySubsequences: true) {
@@ -105,12 +105,12 @@ extension [InputField: String] {
     }
   }
 
-  /// Form values as one text for storage; empty without values.
+  /// The form values as one text for storage; empty without values.
   public var said: String {
     InputField.allCases.compactMap { field in self[field].map { field.rawValue + "\n" + $0 } }
       .joined(separator: Self.separator)
   }
 
-  /// A control character, which cannot be typed.
+  /// The separator of stored form values: a control character, which cannot be typed.
   private static let separator = "\u{1E}"
 }

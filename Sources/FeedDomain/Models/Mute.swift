@@ -1,4 +1,4 @@
-/// A topic, person or tag the reader has muted locally, at all services.
+/// A topic, person or hashtag that the reader has muted locally, at all services.
 public enum Mute: Hashable, Sendable {
   case words(String)
   /// A mute of posts and boosts by a person; the handle has no "@".
@@ -7,7 +7,7 @@ public enum Mute: Hashable, Sendable {
 
   private static let longest = 200
 
-  /// A mute from typed text: "#tag", "@name", or words. Fails for empty or very long text.
+  /// Creates a mute from typed text: "#tag", "@name", or words. Nil for empty or very long text.
   package init?(_ typed: String) {
     // Nobody tells large letters from small ones here.
     let words = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
@@ -50,7 +50,7 @@ extension Mute {
 }
 
 extension Post.Content {
-  /// All readable text of the post.
+  /// All readable text of a post, in which muted words are searched.
   fileprivate var words: [String] {
     [text.plain] + [warning, quote?.text.plain, card?.title].compactMap(\.self)
       + photos.map(\.altText) + (poll?.options.map(\.title) ?? [])
@@ -63,7 +63,7 @@ extension [Mute] {
     (isMuted ? [mute] : []) + filter { $0 != mute }
   }
 
-  /// Returns the post folded if a mute hides it. The reader's own posts are never folded.
+  /// Returns a post, folded if a mute applies to it. The reader's own posts are never folded.
   public func shown(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
     guard !isEmpty, post.author.id != reader.person,
       let mute = first(where: { $0.covers(post, boostedBy: booster) })

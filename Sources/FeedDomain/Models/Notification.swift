@@ -4,36 +4,37 @@ public struct Notification: Hashable, Sendable {
 
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case like, boost, follow, mention, poll, quote
-    /// A post of the reader's got an emoji reaction.
+    /// A notification kind: the reader's post got an emoji reaction.
     case reaction
     case request, likeOfBoosted, boostOfBoosted
-    /// A person the reader subscribed to posted.
+    /// A notification kind: a person posted to whose posts the reader subscribed.
     case published
     case edit, quoteEdit
-    /// Follow relationships were lost because two servers cut their connection.
+    /// A notification kind: follow relationships were lost because two servers cut their
+    /// connection.
     case severed
     case warning
-    /// A report, sent to the reader as a moderator.
+    /// A notification kind: a report, sent to the reader as a moderator.
     case report
-    /// A new user, sent to the reader as an administrator.
+    /// A notification kind: a new user, sent to the reader as an administrator.
     case newcomer
-    /// The service verified the reader's identity.
+    /// A notification kind: the service verified the reader's identity.
     case verified
-    /// The verification of the reader's identity was withdrawn.
+    /// A notification kind: the verification of the reader's identity was withdrawn.
     case unverified
-    /// A person joined through the reader's starter pack.
+    /// A notification kind: a person joined through the reader's starter pack.
     case joined
     case contact
-    /// The reader was added to a collection of people.
+    /// A notification kind: the reader was added to a collection of people.
     case collected
-    /// A collection with the reader in it was changed.
+    /// A notification kind: a collection of people with the reader in it was changed.
     case collectionEdit
     case other
   }
 
   /// The topic of a notification that is not about a post.
   public struct Subject: Hashable, Sendable {
-    /// The topic's name; for unknown kinds, the service's own sentence.
+    /// The name of a notification's topic; for unknown kinds, the service's own sentence.
     public let title: String
     public let url: String?
 
@@ -42,14 +43,14 @@ public struct Notification: Hashable, Sendable {
 
   public private(set) var id: ID
   public let kind: Kind
-  /// The people who acted, the latest first; may be incomplete.
+  /// The people who caused the notification, the latest first; may be incomplete.
   public private(set) var people: [Person]
-  /// Number of people who acted, at least `people.count`.
+  /// The number of people who caused the notification, at least `people.count`.
   public let count: Int
   /// The service's key for grouped notifications; nil for single ones.
   public private(set) var group: String?
   public private(set) var post: Post?
-  /// The topic if the notification is not about a post.
+  /// The topic of a notification that is not about a post; nil for others.
   public let subject: Subject?
   public private(set) var at: Timestamp
 
@@ -64,14 +65,14 @@ public struct Notification: Hashable, Sendable {
 }
 
 extension Notification {
-  /// Returns whether the notification is this person's follow request.
+  /// Returns true if the notification is this person's follow request.
   public func asks(_ person: Person.ID) -> Bool {
     kind == .request && people.contains { $0.id == person }
   }
 
   public func with(_ post: Post?) -> Notification { changed(self) { $0.post = post } }
 
-  /// Returns the notification with all ids bound to an account.
+  /// Returns the notification with all of its ids naming an account.
   package func seen(by account: Account.ID) -> Notification {
     changed(self) {
       $0.id = id.of(account)
@@ -81,7 +82,7 @@ extension Notification {
     }
   }
 
-  /// Returns the notification at another time; an undated post gets the same time.
+  /// Returns the notification with another time; an undated post gets the same time.
   package func dated(_ moment: Timestamp) -> Notification {
     changed(self) { notice in
       notice.at = moment
@@ -92,10 +93,10 @@ extension Notification {
     }
   }
 
-  /// Maximum number of people kept by name; more are only counted.
+  /// The maximum number of people whom a notification names; more are only counted.
   private static let mostPeople = 50
 
-  /// Returns two notifications merged into one, with the later one's time.
+  /// Returns two notifications merged into one, with the later time.
   public func joined(by other: Notification) -> Notification {
     let (latest, earlier) = at >= other.at ? (self, other) : (other, self)
     let known = Set(latest.people.map(\.id))
@@ -110,7 +111,7 @@ extension Notification {
       group: latest.group, post: post ?? other.post, subject: latest.subject, at: latest.at)
   }
 
-  /// Returns the notification with a single action added to its count.
+  /// Returns the notification with the person of another one added to its count.
   package func adding(_ other: Notification) -> Notification {
     let known = Set(people.map(\.id))
     let joining = other.people.count { !known.contains($0.id) }
@@ -120,7 +121,7 @@ extension Notification {
       post: latest.post, at: latest.at)
   }
 
-  /// A key equal for notifications that are shown as one: same account, kind and post, or same
+  /// A key that is equal for notifications shown as one: same account, kind and post, or same
   /// group.
   public var topic: String {
     let account = id.scope.map { $0 + " " } ?? ""
@@ -143,7 +144,7 @@ public struct DirectConversation: Hashable, Sendable, Identifiable {
   public let id: ID
   public let people: [Person]
   public var isUnread: Bool
-  /// The latest post; nil if it was deleted.
+  /// The latest post of the direct conversation; nil if the post was deleted.
   public let last: Post?
 
   package init(id: ID, people: [Person], isUnread: Bool, last: Post?) {

@@ -8,13 +8,13 @@ public struct Person: Identifiable, Hashable, Sendable {
   public let name: String
   public let bio: RichText
   public let url: String?
-  /// Follower, following and post counts; nil if unknown.
+  /// The person's follower, following and post counts; nil if unknown.
   public var counts: Counts?
   public var relationship: Relationship?
-  /// The profile picture in all sizes, smallest first; empty if there is none or it is unknown.
+  /// The person's portrait in all sizes, smallest first; empty if there is none or it is unknown.
   public var pictures: [Photo.Rendition]
   public var emojis: [CustomEmoji] = []
-  /// Flags of the relationship besides following; nil if unknown.
+  /// Flags of the reader's relationship to the person besides following; nil if unknown.
   public var relationshipFlags: RelationshipFlags?
 
   /// A person's follower, following and post counts; nil for each that is unknown.
@@ -27,7 +27,7 @@ public struct Person: Identifiable, Hashable, Sendable {
       (self.followers, self.following, self.posts) = (followers, following, posts)
     }
 
-    /// Returns counts, or nil if all are unknown.
+    /// Returns a person's counts; nil if all of them are unknown.
     public static func told(followers: Int?, following: Int?, posts: Int?) -> Counts? {
       guard followers != nil || following != nil || posts != nil else { return nil }
       return Counts(followers: followers, following: following, posts: posts)
@@ -48,7 +48,7 @@ public struct Person: Identifiable, Hashable, Sendable {
     self.pictures = pictures
   }
 
-  /// Returns the person as followed or not, with the follower count adjusted.
+  /// Returns the person as followed by the reader or not, with the follower count adjusted.
   public func followed(_ isFollowed: Bool) -> Person {
     guard let relationship, relationship != .oneself,
       relationship.isWanted != isFollowed
@@ -65,8 +65,8 @@ public struct Person: Identifiable, Hashable, Sendable {
 }
 
 extension Person {
-  /// Returns the person with another relationship, unless the person is the reader or the
-  /// relationship is unknown.
+  /// Returns the person with another relationship to the reader; unchanged if the person is the
+  /// reader, or the relationship is unknown.
   public func related(_ relationship: Relationship) -> Person {
     guard let now = self.relationship, now != .oneself else { return self }
     return changed(self) { $0.relationship = relationship }
@@ -94,23 +94,23 @@ extension Person {
 /// The reader's relationship to a person. Raw values are stored.
 public enum Relationship: String, Hashable, Sendable {
   case oneself, followed
-  /// The reader does not follow the person.
+  /// A relationship: the reader does not follow the person.
   case stranger
-  /// The reader's follow request is not yet accepted.
+  /// A relationship: the reader's follow request is not yet accepted.
   case requested
   case muted
-  /// The reader follows the person, and mutes their posts.
+  /// A relationship: the reader follows the person, and mutes their posts.
   case mutedFollowed
   case blocked
 
   public var isFollowed: Bool { self == .followed || self == .mutedFollowed }
-  /// True if the person is followed or asked to accept the reader.
+  /// True if the reader follows the person, or has asked to.
   public var isWanted: Bool { isFollowed || self == .requested }
   public var isMuted: Bool { self == .muted || self == .mutedFollowed }
 }
 
 extension Person {
-  /// The profile picture as a photo; nil if there is none.
+  /// The person's portrait as a photo; nil if there is none.
   public var portrait: Photo? {
     guard let largest = pictures.last else { return nil }
     // Whoever changes their picture gives it another address.
@@ -123,10 +123,10 @@ extension Person {
   }
 }
 
-/// Relationship flags that services send with a profile; not stored.
+/// Flags of the reader's relationship to a person, sent with a profile; not stored.
 public struct RelationshipFlags: Hashable, Sendable {
   public let followsReader: Bool
-  /// True if the person's boosts are hidden in the home timeline.
+  /// True if the person's boosts are hidden in the reader's home timeline.
   public var hidesBoosts: Bool
   /// True if the reader is notified of the person's posts.
   public var tellsOfPosts: Bool
@@ -150,13 +150,13 @@ public struct RelationshipFlags: Hashable, Sendable {
 }
 
 extension Person {
-  /// Returns the person with these flags; unchanged for nil.
+  /// Returns the person with these relationship flags; unchanged for nil.
   package func withRelationshipFlags(_ relationshipFlags: RelationshipFlags?) -> Person {
     guard let relationshipFlags else { return self }
     return changed(self) { $0.relationshipFlags = relationshipFlags }
   }
 
-  /// The person's server, if it is not the reader's.
+  /// The person's server; nil if it is the reader's.
   package var server: String? {
     let parts = handle.split(separator: "@")
     return parts.count == 2 ? String(parts[1]) : nil

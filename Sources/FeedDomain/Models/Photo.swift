@@ -4,23 +4,23 @@ public struct Photo: Hashable, Sendable {
 
   public enum Kind: String, Hashable, Sendable {
     case still
-    /// A short silent film that repeats.
+    /// A kind of attachment: a short silent video that repeats.
     case animation
-    /// A film; the renditions show its poster.
+    /// A kind of attachment: a video; the renditions show its poster.
     case video
-    /// A sound; the renditions show its cover, if any.
+    /// A kind of attachment: a sound; the renditions show its cover, if any.
     case audio
 
-    /// True if the medium needs a player.
+    /// True if the attachment is a video or sound, which needs a player.
     package var isPlayed: Bool { self == .video || self == .audio }
   }
 
   public struct Rendition: Hashable, Sendable {
     public let url: String
     public let size: PhotoSize
-    /// True if the rendition is meant for downloads, not for display; may be very large.
+    /// True if the rendition of a photo is meant for downloads, not for display; may be very large.
     public let isForKeeping: Bool
-    /// True if `url` is the path of a file on this machine; never set by a service.
+    /// True if the rendition's `url` is the path of a file on this machine; never set by a service.
     public let isOwnFile: Bool
 
     package init(
@@ -35,15 +35,15 @@ public struct Photo: Hashable, Sendable {
 
   public let id: ID
   public let kind: Kind
-  /// The address of the film, sound or picture for other programs; the service's page for films
-  /// that play only there. nil if unknown.
+  /// The address of the picture, video or sound for other programs; the service's page for videos
+  /// that play only there. Nil if unknown.
   public let address: String?
-  /// The photo in several sizes, smallest first; empty if there is nothing to show.
+  /// The photo in several sizes, smallest first; empty if there is no picture.
   public let renditions: [Rendition]
   public let size: PhotoSize
   public private(set) var altText: String
   public let blurhash: String?
-  /// The photo's dominant colour as 0xRRGGBB.
+  /// The photo's dominant colour as 0xRRGGBB; nil if unknown.
   public let colour: UInt32?
   public let photographer: String?
   public let licence: String?
@@ -73,10 +73,10 @@ public struct Photo: Hashable, Sendable {
 }
 
 extension Photo {
-  /// True if the photo can be shown: false for sounds and films without a poster or cover.
+  /// True if the photo has a picture: false for sounds and videos without a cover or poster.
   package var hasPicture: Bool { !(kind.isPlayed && renditions.isEmpty) }
 
-  /// The address to open with another program.
+  /// The photo's address to open with another program; nil if there is none.
   package var url: String? {
     address ?? (kind == .still ? renditions.last?.url : nil)
   }
@@ -107,19 +107,19 @@ extension Photo {
       altText: "")
   }
 
-  /// True if the photo may be a custom emoji, the only remote pictures of unknown size.
+  /// True if the photo may be a custom emoji, the only kind of remote picture of unknown size.
   package var mayBeEmoji: Bool { size == .unknown && renditions.allSatisfy { !$0.isOwnFile } }
 }
 
 /// A service's conditions for showing its photos.
 public struct PhotoTerms: Hashable, Sendable {
-  /// The name to credit beside every photo; nil if not required.
+  /// The name to credit beside every photo of the service; nil if not required.
   public let creditName: String?
-  /// The address the credit links to; nil for the photo's own page.
+  /// The address that the photo credit links to; nil for the photo's own page.
   public let home: String?
-  /// Maximum number of photos shown at once; nil without a limit.
+  /// The maximum number of the service's photos shown at once; nil without a limit.
   public let mostAtOnce: Int?
-  /// A notice the service requires, in its own words.
+  /// A notice about photos that the service requires, in its own words; nil if there is none.
   public let notice: String?
 
   public static let none = PhotoTerms(creditName: nil, home: nil, mostAtOnce: nil, notice: nil)
@@ -146,16 +146,16 @@ extension Service {
 
 /// The licences offered for a photo. Raw values are stored.
 public enum PhotoLicence: String, CaseIterable, Hashable, Sendable {
-  /// No licence: all rights reserved.
+  /// A photo licence: none, with all rights reserved.
   case reserved
-  /// The Creative Commons licences, by their abbreviations.
+  /// The Creative Commons licences of a photo, by their abbreviations.
   case by
   case bySA = "by-sa"
   case byND = "by-nd"
   case byNC = "by-nc"
   case byNCSA = "by-nc-sa"
   case byNCND = "by-nc-nd"
-  /// A waiver of all rights (public domain).
+  /// A photo licence: a waiver of all rights (public domain).
   case cc0
 }
 
@@ -164,10 +164,11 @@ public enum PhotoLicence: String, CaseIterable, Hashable, Sendable {
 /// hidden file, nothing special to a shell or terminal.
 public struct PhotoFileName: Hashable, Sendable {
   public let stem: String
-  /// The extension of the photo's file, without a dot.
+  /// The file name extension of a saved photo, without a dot.
   public let ending: String
 
-  /// A name from the photographer or author, the photo's id and the type of its bytes.
+  /// Creates a photo's file name from the photographer or author, the photo's id and the type of
+  /// its bytes.
   package init(_ photo: Photo, by author: Person, bytes: [UInt8]) {
     let who = Self.clean(photo.photographer ?? author.handle, bytes: 60)
     let which = Self.clean(photo.id.rawValue, bytes: 60)
@@ -175,7 +176,7 @@ public struct PhotoFileName: Hashable, Sendable {
     ending = Self.ending(of: bytes)
   }
 
-  /// Returns the full name; `copy` above 1 adds a number.
+  /// Returns the full file name of a photo; `copy` above 1 adds a number.
   public func text(copy: Int = 1) -> String {
     copy > 1 ? "\(stem)-\(copy).\(ending)" : "\(stem).\(ending)"
   }
@@ -194,7 +195,8 @@ public struct PhotoFileName: Hashable, Sendable {
     return clean.last == "-" ? String(clean.dropLast()) : clean
   }
 
-  /// Returns the extension for the bytes' magic number; the service's own type is ignored.
+  /// Returns the file name extension for the magic number of a photo's bytes; the service's media
+  /// type is ignored.
   private static func ending(of bytes: [UInt8]) -> String {
     func begins(_ marks: [UInt8], at start: Int = 0) -> Bool {
       bytes.count >= start + marks.count
@@ -216,17 +218,17 @@ public struct PhotoDetails: Hashable, Sendable {
   public let takenAt: Timestamp?
   public let camera: Camera?
   public let originalBytes: Int?
-  /// The address of the original; nil if it cannot be downloaded.
+  /// The address of the photo's original; nil if it cannot be downloaded.
   public let original: String?
-  /// The address of the film; nil for a still picture.
+  /// The address of the video; nil for a still picture.
   public let film: String?
-  /// The path of the film's local file; only for the demo service.
+  /// The path of the video's local file; only for the demo service.
   public var ownFilm: String?
   /// Statistics of the photo for its owner.
   public let insights: [Insight]
-  /// True if statistics exist but the account lacks the permission to read them.
+  /// True if the photo has statistics, but the account lacks the permission to read them.
   public let lacksInsightPermission: Bool
-  /// The place the photo was taken at; nil if unknown.
+  /// The place at which the photo was taken; nil if unknown.
   public let spot: Location?
   /// The photo's tags, without "#".
   public let tags: [String]
@@ -237,19 +239,19 @@ public struct PhotoDetails: Hashable, Sendable {
     case at(Place)
   }
 
-  /// A statistic of a post that a service keeps for the owner.
+  /// A statistic of a photo or post that a service keeps for the owner.
   public struct Insight: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
       case reach
-      /// Number of times the post was bookmarked.
+      /// A statistic: the number of times the post was bookmarked.
       case saves
       case shares, interactions, reposts, follows, profileVisits
-      /// Number of actions on the profile after visiting from the post.
+      /// A statistic: the number of actions on the profile after a visit from the post.
       case profileActivity
       case replies
-      /// Number of taps and swipes in a story.
+      /// A statistic: the number of taps and swipes in a story.
       case navigation
-      /// Time people watched a film, in milliseconds.
+      /// A statistic: the time people watched a video, in milliseconds.
       case watchTime
     }
 

@@ -1,9 +1,9 @@
-/// A named pair of coordinates.
+/// A place: a pair of coordinates with a name, which may be empty.
 public struct Place: Hashable, Sendable {
   public let name: String
-  /// Degrees of latitude, north of the equator.
+  /// The place's latitude in degrees, positive north of the equator.
   public let latitude: Double
-  /// Degrees of longitude, east of Greenwich.
+  /// The place's longitude in degrees, positive east of Greenwich.
   public let longitude: Double
 
   package init(name: String, latitude: Double, longitude: Double) {
@@ -15,13 +15,13 @@ extension Place {
   /// A grid square of a hundredth of a degree, about a kilometre, that identifies a place.
   /// Locations vary slightly, and services are told nothing finer.
   public struct Square: Hashable, Sendable {
-    /// Latitude in hundredths of a degree.
+    /// The grid square's latitude in hundredths of a degree.
     public let north: Int
-    /// Longitude in hundredths of a degree.
+    /// The grid square's longitude in hundredths of a degree.
     public let east: Int
   }
 
-  /// The place's square; zero for coordinates that are not finite.
+  /// The grid square of a place; zero for coordinates that are not finite.
   public var square: Square {
     Square(north: Self.hundredths(latitude, most: 90), east: Self.hundredths(longitude, most: 180))
   }
@@ -30,7 +30,7 @@ extension Place {
     Place(name: name, latitude: latitude, longitude: longitude)
   }
 
-  /// The place with its coordinates rounded to the square.
+  /// The place with its coordinates rounded to the grid square.
   public var rounded: Place {
     let square = square
     return Place(
@@ -44,7 +44,7 @@ extension Place {
 }
 
 extension Place {
-  /// A nameless place from coordinates such as "51.5, -0.12"; nil for other text.
+  /// Creates a nameless place from coordinates such as "51.5, -0.12"; nil for other text.
   package init?(coordinates text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       // A minus sign as typography has it is as good as the keyboard's.
@@ -58,8 +58,8 @@ extension Place {
 }
 
 extension Place {
-  /// Returns a service's place, with the stored name if it has none; the stored place if the
-  /// service sent nothing.
+  /// Returns a place from a service, with the stored name if it has none; the stored place if the
+  /// service sent none.
   static func told(_ told: Place?, held: Place?) -> Place? {
     guard let told else { return held }
     guard told.name.isEmpty, let held, held.square == told.square else { return told }
@@ -68,7 +68,7 @@ extension Place {
 }
 
 extension Post.Content {
-  /// Returns the content with stored places where the service sent none.
+  /// Returns a post's content with the stored places of photos for which the service sent none.
   func placed(as held: Post.Content) -> Post.Content {
     guard held.place != nil || held.photos.contains(where: { $0.place != nil }) else { return self }
     let places = Dictionary(held.photos.map { ($0.id, $0.place) }) { first, _ in first }

@@ -1,7 +1,7 @@
 public struct Poll: Hashable, Sendable {
   public struct Option: Hashable, Sendable {
     public let title: String
-    /// Number of votes; nil while the results are secret.
+    /// The number of votes for a poll option; nil while the results are secret.
     public fileprivate(set) var votes: Int?
 
     package init(title: String, votes: Int?) {
@@ -11,11 +11,11 @@ public struct Poll: Hashable, Sendable {
 
   public private(set) var options: [Option]
   public let closesAt: Timestamp?
-  /// Indices of the options the reader voted for.
+  /// The indices of the poll options for which the reader voted, from 0.
   public private(set) var chosen: Set<Int>
   public let allowsSeveral: Bool
   public private(set) var voters: Int?
-  /// True if the service says the reader has voted, even if the choice is unknown.
+  /// True if the service says that the reader has voted in the poll, even if the choice is unknown.
   public private(set) var hasVoted: Bool
   public let isClosed: Bool
 
@@ -36,7 +36,7 @@ public struct Poll: Hashable, Sendable {
 extension Poll {
   public var isAnswered: Bool { hasVoted || !chosen.isEmpty }
 
-  /// Returns whether the poll has closed by a time.
+  /// Returns true if the poll has closed by this time.
   public func isOver(at now: Timestamp) -> Bool {
     isClosed || closesAt.map { $0 <= now } ?? false
   }
@@ -51,7 +51,7 @@ extension Poll {
     }
   }
 
-  /// Returns the poll with an accepted vote, whose counts include it already.
+  /// Returns the poll with the reader's accepted vote, whose counts include the vote already.
   public func answered(_ answers: Set<Int>) -> Poll {
     changed(self) {
       if chosen.isEmpty { $0.chosen = answers }

@@ -1,20 +1,20 @@
 /// A person's settings, themes, mutes, tabs, columns and places, for export to another machine.
 /// Contains no secrets and no posts.
 package struct PortableSettings: Equatable, Sendable {
-  /// A line of the settings file or of a theme.
+  /// A line with a setting, from the settings file or a theme.
   package struct Setting: Hashable, Sendable {
-    /// The section's name, in brackets in the file.
+    /// The name of the setting's section, in brackets in the file.
     package let section: String
     package let key: String
     package let value: String
-    /// The line's number in its file; ignored when comparing.
+    /// The setting's line number in its file; ignored when settings are compared.
     package let line: Int
 
     package init(section: String, key: String, value: String, line: Int = 0) {
       (self.section, self.key, self.value, self.line) = (section, key, value, line)
     }
 
-    /// Section and key, joined by a dot.
+    /// The setting's section and key, joined by a dot.
     package var name: String { "\(section).\(key)" }
 
     package static func == (left: Setting, right: Setting) -> Bool {
@@ -28,29 +28,29 @@ package struct PortableSettings: Equatable, Sendable {
 
   /// Lines of the settings file in order; a later line overrides an earlier one.
   package var settings: [Setting] = []
-  /// The person's own themes, by name.
+  /// The person's own colour themes, by name.
   package var themes: [String: [Setting]] = [:]
-  /// Local mutes, the latest first.
+  /// The person's local mutes, the latest first.
   package var mutes: [Mute] = []
   package var tabs: [Account.ID: [StreamTab]] = [:]
   package var columns: [DeckColumn] = []
-  /// Recently searched places, latest first, by account.
+  /// Recently searched places of each account, latest first.
   package var places: [Account.ID: [Place]] = [:]
 
   package init() {}
 
-  /// Maximum number of places an account remembers.
+  /// The maximum number of searched places that are stored for an account.
   package static let mostPlaces = 8
 }
 
 /// The reason why a file cannot be read as exported settings.
 package enum PortableSettingsError: Error, Equatable {
-  /// The file is not an export of settings.
+  /// A problem of an imported file: not an export of settings.
   case otherFile
-  /// The file is from a newer version.
+  /// A problem of an imported file: written by a newer version of the program.
   case newer
   case tooLarge, notText
-  /// A line of the file is invalid; with its number.
+  /// A problem of an imported file: the line with this number is invalid.
   case line(Int)
 }
 
@@ -59,7 +59,7 @@ extension PortableSettings {
     Set(tabs.keys).union(places.keys).union(columns.map(\.account))
   }
 
-  /// Returns the settings without those of other accounts.
+  /// Returns the portable settings without those of other accounts.
   package func only(of accounts: Set<Account.ID>) -> PortableSettings {
     var portableSettings = self
     portableSettings.tabs = tabs.filter { accounts.contains($0.key) }
@@ -91,7 +91,7 @@ extension PortableSettings {
     return result
   }
 
-  /// The setting in force for each name.
+  /// The effective setting for each name, which is the last line with it.
   package var held: [String: Setting] {
     Dictionary(settings.map { ($0.name, $0) }) { $1 }
   }

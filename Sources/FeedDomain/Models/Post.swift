@@ -4,22 +4,22 @@ public struct Post: Hashable, Sendable {
 
   public var id: ID
   public var author: Person { _read { yield boxedAuthor.value } }
-  /// The publication time; the time of receipt if the service sends none.
+  /// The post's publication time; the time of receipt if the service sends none.
   public var createdAt: Timestamp
-  /// True if the service sent the publication time; if not, the stored time is kept.
+  /// True if the service sent the post's publication time; if not, the stored time is kept.
   public var isDated: Bool
   public var content: Content {
     _read { yield boxedContent.value }
     _modify { yield &boxedContent.value }
   }
-  /// The answered post; nil if the post is not a reply.
+  /// The reference to the answered post; nil if the post is not a reply.
   public var reply: Reply?
   public let visibility: Visibility
   public let url: String?
   public var counts: Counts
   public var own: OwnActions
-  /// Actions of which the service did not say whether the reader did them; their stored state is
-  /// kept.
+  /// The reader's marks on the post, such as likes, that the service did not report; their stored
+  /// state is kept.
   public var untold: OwnActions
   public var canBeAnswered: Bool
   /// True if the reader may quote the post.
@@ -42,12 +42,12 @@ public struct Post: Hashable, Sendable {
     public let card: LinkPreview?
     public let quote: Quote?
     public var place: Place?
-    /// Handles of the mentioned people, without "@", as a reply must write them.
+    /// The handles of people mentioned in the post, without "@", as a reply must write them.
     public let mentions: [String]
     public var editedAt: Timestamp?
-    /// A language tag such as "pt-BR"; nil if unknown.
+    /// The language tag of the post, such as "pt-BR"; nil if unknown.
     public var language: String?
-    /// Custom emoji in the warning and the poll options.
+    /// Custom emoji in the post's warning and poll options.
     public var emojis: [CustomEmoji] = []
     public var translation: Translation?
     public var reactions: [Reaction] = []
@@ -74,7 +74,7 @@ public struct Post: Hashable, Sendable {
   /// A reference to the answered post.
   public struct Reply: Hashable, Sendable {
     public let post: ID
-    /// The author's handle, without "@"; nil if unknown.
+    /// The handle of the answered post's author, without "@"; nil if unknown.
     public let handle: String?
 
     package init(to post: ID, handle: String?) {
@@ -95,7 +95,7 @@ public struct Post: Hashable, Sendable {
     public static let untold = Counts(replies: nil, boosts: nil, likes: nil)
   }
 
-  /// Actions of the reader on a post, as a bit set that is stored.
+  /// The reader's marks on a post, such as likes, as a set that is stored.
   public struct OwnActions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -103,11 +103,11 @@ public struct Post: Hashable, Sendable {
     public static let liked = OwnActions(rawValue: 1)
     public static let boosted = OwnActions(rawValue: 2)
     public static let bookmarked = OwnActions(rawValue: 4)
-    /// A reply to the reader's own post is hidden from everybody.
+    /// A mark on a reply to the reader's own post: hidden from everybody.
     public static let hidden = OwnActions(rawValue: 8)
-    /// The reader's own post is pinned to the profile.
+    /// A mark on the reader's own post: pinned to the profile.
     public static let pinned = OwnActions(rawValue: 16)
-    /// Notifications about the conversation are muted.
+    /// A mark on a post: notifications about its conversation are muted.
     public static let conversationMuted = OwnActions(rawValue: 32)
   }
 
@@ -149,7 +149,7 @@ extension Post {
     return host.lowercased() + address[host.endIndex...]
   }
 
-  /// Returns the post with its ids bound to an account.
+  /// Returns the post with its ids naming an account.
   package func seen(by account: Account.ID) -> Post {
     changed(self) {
       $0.id = id.of(account)
@@ -157,7 +157,7 @@ extension Post {
     }
   }
 
-  /// The post with its ids as its account knows them.
+  /// The post with ids that do not name an account, as the account itself knows them.
   package var asOwn: Post {
     changed(self) {
       $0.id = id.own
@@ -173,17 +173,18 @@ extension Post {
 extension Post.Content {
   public func with(_ poll: Poll?) -> Post.Content { changed(self) { $0.poll = poll } }
 
-  /// The text to show in place of a folded post: the filter's reason and the author's warning.
+  /// The text shown in place of a folded post: the filter's reason and the author's warning; nil if
+  /// neither folds the post.
   public var cover: String? { Self.cover(fold: fold, warning: warning) }
   /// True if the post is folded by a mute, a filter or a warning.
   public var isFolded: Bool { mute != nil || cover != nil }
 
-  /// True if there is folded text or a covered picture to reveal.
+  /// True if the post has folded text or a covered picture to reveal.
   var hidesSomething: Bool {
     isFolded || quote?.warning != nil || photos.contains(where: \.isSensitive)
   }
 
-  /// Joins the filter's reason and the warning into one line; nil without either.
+  /// Joins a filter's reason and a content warning into one line; nil without either.
   public static func cover(fold: String?, warning: String?) -> String? {
     let parts = [fold, warning].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
@@ -191,7 +192,8 @@ extension Post.Content {
 }
 
 extension Post.Content {
-  /// Returns the content after an edit; changed text has no links until the service returns it.
+  /// Returns a post's content after an edit; changed text has no links until the service returns
+  /// it.
   func rewritten(as draft: Draft) -> Post.Content {
     let warning = draft.warning.flatMap { $0.isEmpty ? nil : $0 }
     let kept = draft.attachments.compactMap(\.uploaded)
@@ -207,8 +209,8 @@ extension Post.Content {
 }
 
 extension Post {
-  /// Returns the post with an action done or undone and its count adjusted. Repeating an action
-  /// changes nothing.
+  /// Returns the post with a mark, such as a like, set or removed, and its count adjusted.
+  /// Repeating a mark changes nothing.
   public func marked(_ action: OwnActions, _ isDone: Bool) -> Post {
     guard own.contains(action) != isDone else { return told(own, of: action) }
     let step = isDone ? 1 : -1
@@ -228,15 +230,15 @@ extension Post {
     return copy
   }
 
-  /// Returns the post with these actions, known for certain.
+  /// Returns the post with these marks of the reader, known for certain.
   public func bearing(_ marks: OwnActions) -> Post { told(own.union(marks), of: marks) }
 
-  /// Returns the post with these actions as unknown.
+  /// Returns the post with these marks of the reader as unknown.
   public func untelling(_ marks: OwnActions) -> Post {
     with(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
-  /// Returns the post with the reader's actions, of which `marks` are known now.
+  /// Returns the post with the reader's marks `own`, of which `marks` are known now.
   func told(_ own: OwnActions, of marks: OwnActions) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
     return with(own: own, untold: untold.subtracting(marks))
@@ -251,11 +253,12 @@ extension Post {
 }
 
 extension Post {
-  /// The origin of a post from a service.
+  /// The kind of request from which a post came.
   public enum Origin: Hashable, Sendable {
-    /// A timeline, for which the service applied the reader's filters.
+    /// An origin of a post: a timeline, for which the service applied the reader's filters.
     case inStream
-    /// A conversation, search or notification, where filters may not have been applied.
+    /// An origin of a post: a conversation, search or notification, where filters may not have been
+    /// applied.
     case elsewhere
   }
 
@@ -277,7 +280,7 @@ extension Post {
     return copy
   }
 
-  /// Returns the stored post with the actions, counts, poll and reactions of a service's reply to
+  /// Returns the stored post with the marks, counts, poll and reactions from a service's reply to
   /// an action. Text and folds stay as they are, since the reply ignores the reader's filters.
   public func taking(marksOf told: Post) -> Post {
     let told = told.merged(with: self, told: .elsewhere)
@@ -320,7 +323,7 @@ public struct Reaction: Hashable, Sendable {
   public let name: String
   public let count: Int
   public let isOwn: Bool
-  /// The address of a custom emoji's picture; nil for Unicode emoji.
+  /// The address of a custom emoji's picture in a reaction; nil for Unicode emoji.
   public let picture: String?
 
   package init(_ name: String, count: Int, isOwn: Bool = false, picture: String? = nil) {
@@ -335,16 +338,16 @@ extension Post.Content {
   }
 }
 
-/// A quoted post; a quote inside a quote is dropped.
+/// A quoted post, as shown within the quoting one; a quote inside the quoted post is dropped.
 public struct Quote: Hashable, Sendable {
   public let id: Post.ID
-  /// The quoted author's handle, without "@".
+  /// The handle of the quoted post's author, without "@".
   public let handle: String
   public let name: String
   public let text: RichText
-  /// The content warning, shown instead of the text.
+  /// The quoted post's content warning, shown instead of the text; nil if there is none.
   public let warning: String?
-  /// Alt texts of the pictures; may be empty.
+  /// Alt texts of the quoted post's pictures; may be empty.
   public let pictures: [String]
   /// The reason why the quoted post is unavailable, with no more than its id known; nil if it is
   /// available.
@@ -352,13 +355,13 @@ public struct Quote: Hashable, Sendable {
 
   public enum UnavailableReason: String, Hashable, Sendable {
     case gone
-    /// The reader and the author have blocked each other.
+    /// A quoted post is unavailable: the reader and the author have blocked each other.
     case blocked
-    /// The author withdrew the post from the quote.
+    /// A quoted post is unavailable: the author withdrew it from the quote.
     case detached
-    /// The author has not yet approved the quote.
+    /// A quoted post is unavailable: the author has not yet approved the quote.
     case awaited
-    /// The quoted post is unavailable for an unknown reason.
+    /// A quoted post is unavailable for an unknown reason.
     case untold
   }
 
@@ -375,7 +378,7 @@ public struct Quote: Hashable, Sendable {
     self.unavailableReason = unavailableReason
   }
 
-  /// An unavailable quoted post.
+  /// Creates a quote whose quoted post is unavailable.
   package init(missing id: Post.ID, _ unavailableReason: UnavailableReason) {
     self.init(
       id: id, handle: "", name: "", text: RichText(""), unavailableReason: unavailableReason)

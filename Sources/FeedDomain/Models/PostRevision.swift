@@ -1,10 +1,10 @@
 /// A version of an edited post.
 public struct PostRevision: Hashable, Sendable {
-  /// The time from which this version was shown.
+  /// The time from which this version of the post was shown.
   public let moment: Timestamp
-  /// The warning, the text and the poll options.
+  /// The warning, text and poll options of this version of the post.
   public let paragraphs: [String]
-  /// Alt texts of the pictures; may be empty.
+  /// Alt texts of the pictures in this version of the post; may be empty.
   public let pictures: [String]
 
   package init(moment: Timestamp, paragraphs: [String], pictures: [String] = []) {
@@ -18,7 +18,7 @@ public struct RevisionDiff: Hashable, Sendable {
     case stayed, went, came
   }
 
-  /// A stretch of text that stayed, was removed or was added.
+  /// A run of text in a difference: unchanged, removed or added.
   public struct Piece: Hashable, Sendable {
     public let text: String
     public let editKind: EditKind
@@ -28,10 +28,11 @@ public struct RevisionDiff: Hashable, Sendable {
     }
   }
 
-  /// Pieces in order; removed text precedes its replacement.
+  /// The runs of the difference in order; removed text precedes its replacement.
   public let pieces: [Piece]
 
-  /// Longer texts are shown as removed and added as a whole.
+  /// The maximum number of words that are compared; longer texts are shown as removed and added as
+  /// a whole.
   private static let mostWords = 2_000
 
   public init(from old: String, to new: String) {
@@ -43,7 +44,7 @@ public struct RevisionDiff: Hashable, Sendable {
     pieces = Self.joined(Self.steps(before, after))
   }
 
-  /// Splits a text into words and runs of whitespace.
+  /// Splits a text into words and runs of whitespace, for comparison.
   private static func words(of text: String) -> [Substring] {
     var words: [Substring] = []
     var rest = text[...]
@@ -55,7 +56,7 @@ public struct RevisionDiff: Hashable, Sendable {
     return words
   }
 
-  /// Computes pieces from the longest common subsequence of words.
+  /// Compares two texts by the longest common subsequence of their words.
   private static func steps(_ before: [Substring], _ after: [Substring]) -> [Piece] {
     let change = after.difference(from: before)
     var (gone, come): (Set<Int>, Set<Int>) = ([], [])
@@ -82,8 +83,8 @@ public struct RevisionDiff: Hashable, Sendable {
     return pieces
   }
 
-  /// Joins adjacent pieces, and changes separated by unchanged whitespace, so that "a b" to "c d"
-  /// reads as one change.
+  /// Joins adjacent runs of a difference, and changes separated by unchanged whitespace, so that "a
+  /// b" to "c d" reads as one change.
   private static func joined(_ steps: [Piece]) -> [Piece] {
     var pieces: [Piece] = []
     var (went, came) = ("", "")

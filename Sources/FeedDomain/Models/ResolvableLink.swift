@@ -1,9 +1,8 @@
-/// A typed text or address that looks like a post or a person; the service decides whether one
-/// exists.
+/// A typed text or address that looks like a post or a person, to be resolved by the service.
 public enum ResolvableLink: Hashable, Sendable {
-  /// A URL, of the web or in the service's own scheme.
+  /// A link to resolve: a URL, of the web or in the service's own scheme.
   case address(String)
-  /// A person's handle, without "@".
+  /// A link to resolve: a person's handle, without "@".
   case handle(String)
 
   public var text: String {
@@ -13,7 +12,7 @@ public enum ResolvableLink: Hashable, Sendable {
     }
   }
 
-  /// True if the link can mean one post or person only; a bare name may also be a search.
+  /// True if the link can mean only one post or person; a bare name may also be a search.
   public var isWhole: Bool {
     switch self {
     case .address: true
@@ -23,7 +22,7 @@ public enum ResolvableLink: Hashable, Sendable {
 }
 
 extension ResolvableLink {
-  /// A link from a typed handle such as "@ada@example.org"; nil for other text.
+  /// Creates a link from a typed handle such as "@ada@example.org"; nil for other text.
   public init?(handle typed: String) {
     let text = typed.drop(while: \.isWhitespace)
     guard text.first == "@" else { return nil }

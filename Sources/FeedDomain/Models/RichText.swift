@@ -1,4 +1,4 @@
-/// Text with links, mentions, tags and custom emoji as runs.
+/// A text with links, mentions, hashtags and custom emoji as runs.
 public struct RichText: Hashable, Sendable {
   public struct Run: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
@@ -7,7 +7,8 @@ public struct RichText: Hashable, Sendable {
       case mention(Person.ID)
       case tag(String)
       case emphasis, code
-      /// A custom emoji with the address of its picture; the text is its name between colons.
+      /// A run of rich text that is a custom emoji, with the address of its picture; the run's text
+      /// is the emoji's name between colons.
       case emoji(String)
     }
 
@@ -18,7 +19,7 @@ public struct RichText: Hashable, Sendable {
       (self.text, self.kind) = (text, kind)
     }
 
-    /// The text, with a shortened link address written in full.
+    /// The run's text, with a shortened link address written in full.
     package var withWholeAddress: String {
       guard case .link(let address) = kind, isAddress(text, address) else { return text }
       return address
@@ -38,17 +39,17 @@ extension RichText {
   /// A link in rich text, with its words.
   public struct Link: Equatable, Sendable {
     public let address: String
-    /// The link's text, as in `withWholeAddresses`.
+    /// The text of the link, as in `withWholeAddresses`.
     public let text: String
   }
 
-  /// A stretch of plain text, or a link with all of its runs.
+  /// A run of plain text, or a link with all of its runs.
   private enum Part {
     case words(String)
     case link(address: String, text: String)
   }
 
-  /// The plain text, with shortened link addresses written in full.
+  /// The rich text as plain text, with shortened link addresses written in full.
   public var withWholeAddresses: String {
     parts.reduce(into: "") { text, part in
       switch part {
@@ -58,7 +59,7 @@ extension RichText {
     }
   }
 
-  /// The plain text with all link addresses, as in "word <https://example.org/>".
+  /// The rich text as plain text with all link addresses, as in "word <https://example.org/>".
   public var withAddresses: String {
     parts.reduce(into: "") { text, part in
       switch part {
@@ -76,7 +77,7 @@ extension RichText {
     }
   }
 
-  /// Text and links in order; adjacent runs of one link are joined.
+  /// The plain runs and links of the rich text in order; adjacent runs of one link are joined.
   private var parts: [Part] {
     var parts: [Part] = []
     for run in runs {
@@ -99,7 +100,7 @@ extension RichText {
   }
 }
 
-/// Returns whether a link's text is its address, perhaps without the scheme or shortened.
+/// Returns true if a link's text is its address, perhaps without the scheme or shortened.
 private func isAddress(_ words: String, _ address: String) -> Bool {
   let (shown, whole) = (bare(words.filter { !$0.isWhitespace }), bare(address))
   if shown == whole { return true }
@@ -111,7 +112,7 @@ private func isAddress(_ words: String, _ address: String) -> Bool {
   return false
 }
 
-/// Returns an address without scheme, "www." and trailing slash.
+/// Returns a link address without scheme, "www." and trailing slash.
 private func bare(_ address: String) -> String {
   var text = Substring(address.lowercased())
   for beginning in ["https://", "http://", "www."] where text.hasPrefix(beginning) {
@@ -120,19 +121,19 @@ private func bare(_ address: String) -> String {
   return String(text.hasSuffix("/") ? text.dropLast() : text)
 }
 
-/// Links, mentions and tags found in plain text, by the rules of the services.
+/// The links, mentions and hashtags in a plain text, found by the rules of the services.
 public struct TextMarks: Sendable {
   public enum Kind: Hashable, Sendable {
     case link, mention, tag
   }
 
-  /// A link, mention or tag, with its range of characters.
+  /// A link, mention or hashtag in a plain text, with its range of characters.
   public struct Mark: Equatable, Sendable {
     public let kind: Kind
     public let range: Range<Int>
   }
 
-  /// Found links, mentions and tags in order, without overlaps.
+  /// The found links, mentions and hashtags in order, without overlaps.
   public let found: [Mark]
   private let characters: [Character]
 
@@ -153,7 +154,7 @@ public struct TextMarks: Sendable {
     self.found = found
   }
 
-  /// The mentioned handles with "@", without repetitions.
+  /// The handles mentioned in a plain text, with "@", without repetitions.
   public var handles: [String] {
     var seen: Set<String> = []
     return found.filter { $0.kind == .mention }.map { String(characters[$0.range]) }
@@ -176,8 +177,8 @@ extension TextMarks {
     }
   }
 
-  /// Returns the length of a mention of a local name or a domain name at an index; nil if there is
-  /// none.
+  /// Returns the length of a mention's local name or domain name at an index in a text; nil if
+  /// there is none.
   private static func name(in text: [Character], at start: Int) -> Int? {
     guard start == 0 || !(text[start - 1].isOfTag || "=/@".contains(text[start - 1])) else {
       return nil
@@ -187,7 +188,8 @@ extension TextMarks {
     return name.isEmpty ? nil : name.count + 1
   }
 
-  /// Returns the length of a tag at an index; nil if there is none. Digits alone are not a tag.
+  /// Returns the length of a hashtag at an index in a text; nil if there is none. Digits alone are
+  /// not a hashtag.
   private static func tag(in text: [Character], at start: Int) -> Int? {
     guard start == 0 || !(text[start - 1].isOfTag || "&/#".contains(text[start - 1])) else {
       return nil
@@ -204,9 +206,9 @@ extension Character {
 /// The length of a text by a service's rules: links may have a fixed length, and handles may count
 /// without their server.
 struct TextLength {
-  /// The length every link counts as; nil for its actual length.
+  /// The number of characters that each link in a text counts as; nil for its actual length.
   let charactersPerLink: Int?
-  /// True if "@ada@far.example" counts as "@ada".
+  /// True if the length of a text counts "@ada@far.example" as "@ada".
   let countsNamesAlone: Bool
 
   func count(_ text: String) -> Int {
@@ -214,7 +216,7 @@ struct TextLength {
     return measured(Array(text), within: nil).count
   }
 
-  /// Returns the number of leading characters that fit a limit.
+  /// Returns the number of a text's leading characters that fit a limit.
   func fitting(_ characters: [Character], within limit: Int) -> Int {
     measured(characters, within: limit).place
   }
@@ -244,7 +246,7 @@ struct TextLength {
 extension TextLength {
   private static let longestLink = 4_096
 
-  /// Returns the length of a link at an index; nil if there is none.
+  /// Returns the length of a link at an index in a text; nil if there is none.
   static func link(in text: [Character], at start: Int) -> Int? {
     guard text[start] == "h" || text[start] == "H",
       start == 0 || !(text[start - 1].isPlainWord || "@$#".contains(text[start - 1]))
@@ -267,7 +269,7 @@ extension TextLength {
     return trimmed(text[start..<end]).count
   }
 
-  /// Removes the punctuation that ends the sentence around a link.
+  /// Removes the punctuation after a link that belongs to the sentence around it.
   private static func trimmed(_ link: ArraySlice<Character>) -> ArraySlice<Character> {
     var link = link
     while let last = link.last {
@@ -278,8 +280,8 @@ extension TextLength {
     return link
   }
 
-  /// Returns the length of a handle with a server at an index, and the length of its name with "@";
-  /// nil if there is none.
+  /// Returns the length of a handle with a server at an index in a text, and the length of its name
+  /// with "@"; nil if there is none.
   static func handle(
     in text: [Character], at start: Int
   ) -> (whole: Int, name: Int)? {
@@ -308,9 +310,9 @@ extension Character {
 /// Texts are cut when a model is made of them, since measuring, folding and searching look at each
 /// character. Texts that the reader edits, such as a post's source, are never cut.
 public enum TextBound: Int, Sendable {
-  /// The length limit of names, titles and handles: about a line.
+  /// The maximum length of names, titles and handles from a service: about a line.
   case name = 300
-  /// The length limit of warnings, summaries and rules: some paragraphs.
+  /// The maximum length of warnings, summaries and rules from a service: some paragraphs.
   case summary = 5_000
   case description = 20_000
 }
@@ -333,7 +335,8 @@ extension String {
     return whole + "…"
   }
 
-  /// Returns whether the text is within a limit; for names that must not be cut.
+  /// Returns true if a text from a service is within a maximum length; for names that must not be
+  /// cut.
   public func fits(_ bound: TextBound) -> Bool {
     utf8.count <= bound.rawValue || unicodeScalars.count <= bound.rawValue
   }

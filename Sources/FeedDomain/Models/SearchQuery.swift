@@ -1,7 +1,7 @@
 /// A parsed search for posts: terms that must all be true. Text that cannot be understood becomes a
 /// mistake and is otherwise ignored.
 public struct SearchQuery: Hashable, Sendable {
-  /// The typed text, with single spaces between its parts.
+  /// The typed search, with single spaces between its terms.
   public let text: String
   public let terms: [Term]
   public let mistakes: [SearchMistake]
@@ -11,26 +11,26 @@ public struct SearchQuery: Hashable, Sendable {
     public let isExcluded: Bool
 
     public enum Kind: Hashable, Sendable {
-      /// A word of the post begins with this text.
+      /// A search term: a word of the post begins with this text.
       case word(String)
-      /// The post contains these words in sequence.
+      /// A search term: the post contains these words in sequence.
       case phrase(String)
-      /// The post has one of these tags, which are without "#".
+      /// A search term: the post has one of these hashtags, which are without "#".
       case tags([String])
-      /// The author's handle or name begins with this text.
+      /// A search term: the author's handle or name begins with this text.
       case author(String)
-      /// The post has this kind of attachment.
+      /// A search term: the post has this kind of attachment.
       case holding(ContentKind)
       case since(Timestamp)
       case before(Timestamp)
-      /// The post is in this language or a variant of it.
+      /// A search term: the post is in this language or a variant of it.
       case language(String)
     }
   }
 
   /// A kind of attachment a search can require, as in "has:photo".
   public enum ContentKind: String, CaseIterable, Hashable, Sendable {
-    /// A still picture or a silent animation.
+    /// A kind of attachment in a search: a still picture or a silent animation.
     case photo
     case video, link, poll
   }
@@ -40,11 +40,11 @@ public struct SearchQuery: Hashable, Sendable {
   }
 }
 
-/// A part of a typed search that could not be understood.
+/// A term of a typed search that could not be understood.
 public struct SearchMistake: Hashable, Sendable {
   public let kind: Kind
   public let part: String
-  /// True if the part is the last one and may still be unfinished.
+  /// True if the mistaken search term is the last one and may still be unfinished.
   public let isLast: Bool
 
   package init(kind: Kind, part: String, isLast: Bool) {
@@ -53,10 +53,10 @@ public struct SearchMistake: Hashable, Sendable {
 
   public enum Kind: Error, Hashable, Sendable {
     case day
-    /// An unknown attachment kind after "has:".
+    /// A mistake in a search: an unknown attachment kind after "has:".
     case holding
     case language
-    /// A missing value after a colon or "#".
+    /// A mistake in a search: a missing value after a colon or "#".
     case nothing
   }
 }
@@ -64,7 +64,7 @@ public struct SearchMistake: Hashable, Sendable {
 extension SearchQuery {
   public var isEmpty: Bool { terms.isEmpty }
 
-  /// The words the search requires, for services that search words only.
+  /// The words that the search requires, for services that search words only.
   public var words: [String] {
     terms.compactMap { term in
       switch term.kind {
@@ -75,7 +75,7 @@ extension SearchQuery {
     }
   }
 
-  /// The tags the search requires; one of each list suffices.
+  /// The hashtags that the search requires; one of each list suffices.
   public var tags: [[String]] {
     terms.compactMap { term in
       if case .tags(let tags) = term.kind, !term.isExcluded { tags } else { nil }
@@ -102,7 +102,7 @@ extension SearchQuery {
   }
 }
 
-/// Kinds of search terms a service can look up.
+/// The kinds of search terms that a service can look up.
 public struct SearchSubjects: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -110,7 +110,7 @@ public struct SearchSubjects: OptionSet, Hashable, Sendable {
   public static let words = SearchSubjects(rawValue: 1)
   public static let tags = SearchSubjects(rawValue: 2)
   public static let people = SearchSubjects(rawValue: 4)
-  /// Restricting terms alone, such as a date or "has:photo".
+  /// A set of search terms with those that only restrict a search, such as a date or "has:photo".
   public static let others = SearchSubjects(rawValue: 8)
 
   public static let all: SearchSubjects = [.words, .tags, .people, .others]
@@ -121,20 +121,21 @@ extension SearchQuery {
     !isEmpty && holds(of: post.content, by: post.author, at: post.createdAt) { _ in true }
   }
 
-  /// Returns whether a post found by a service may be shown. Words are trusted to the service,
-  /// which may match other forms; other terms are checked again, as services ignore unknown ones.
+  /// Returns true if a post found by a service may be shown. Words are trusted to the service,
+  /// which may match other forms; other search terms are checked again, since services ignore
+  /// unknown ones.
   public func admits(_ post: Post) -> Bool {
     admits(post.content, by: post.author, at: post.createdAt)
   }
 
-  /// Returns whether content by an author at a time may be shown, as for a whole post.
+  /// Returns true if found content by an author at a time may be shown, as for a whole post.
   public func admits(_ content: Post.Content, by author: Person, at moment: Timestamp) -> Bool {
     holds(of: content, by: author, at: moment) { term in
       if case .word = term.kind { term.isExcluded } else { true }
     }
   }
 
-  /// Returns whether the terms selected by a closure are fulfilled.
+  /// Returns true if the search terms selected by a closure are fulfilled.
   private func holds(
     of content: Post.Content, by author: Person, at moment: Timestamp,
     where isLookedAt: (Term) -> Bool
@@ -170,7 +171,7 @@ extension SearchQuery {
 }
 
 extension Post.Content {
-  /// All searched texts of a post: text, warning, alt texts, poll options and the author.
+  /// All searched texts of a post: text, warning, alt texts, poll options and the author's names.
   public func texts(by author: Person) -> [String] {
     var texts = [text.plain, author.name, author.handle]
     if let warning { texts.append(warning) }
@@ -179,12 +180,12 @@ extension Post.Content {
     return texts
   }
 
-  /// The tags of the post, without "#".
+  /// The hashtags of the post, without "#".
   public var tags: [String] {
     text.runs.compactMap { if case .tag(let tag) = $0.kind { tag } else { nil } }
   }
 
-  /// A search for posts with any of the tags; with photos, if the post has some.
+  /// A typed search for posts with any of this post's hashtags; with photos, if the post has some.
   public var searchForSimilar: String {
     let tags = tags.map { "#\($0)" }.joined(separator: ",")
     return holds(.photo) ? "\(tags) has:photo" : tags
@@ -200,7 +201,7 @@ extension Post.Content {
     }
   }
 
-  /// Returns whether the post is in a language; "pt" includes "pt-BR". Posts of unknown language
+  /// Returns true if the post is in a language; "pt" includes "pt-BR". Posts of unknown language
   /// match none.
   func isIn(_ language: String) -> Bool {
     guard let own = self.language else { return false }

@@ -1,5 +1,5 @@
 public struct ServerFacts: Hashable, Sendable {
-  /// A rule of the server, with the service's id.
+  /// A rule of a server for its users, with the service's id of the rule.
   public struct Rule: Hashable, Sendable {
     public let id: String
     public let words: String
@@ -12,9 +12,9 @@ public struct ServerFacts: Hashable, Sendable {
   public let name: String
   public let summary: RichText
   public let rules: [Rule]
-  /// The handle of the contact person; nil if unknown.
+  /// The handle of the server's contact person; nil if unknown.
   public let contact: String?
-  /// Number of recently active users; nil if unknown.
+  /// The number of the server's recently active users; nil if unknown.
   public let people: Int?
   public let version: String
 
@@ -47,7 +47,7 @@ public struct Announcement: Hashable, Sendable {
 public struct UserList: Hashable, Sendable {
   public let id: String
   public let title: String
-  /// True if the person in question is on the list; nil if no person was given.
+  /// True if the list contains the person that was asked for; nil if none was.
   public let hasPerson: Bool?
 
   public init(id: String, title: String, hasPerson: Bool? = nil) {
@@ -77,7 +77,7 @@ public struct Statistic: Hashable, Sendable {
 
   public let kind: Kind
   public let total: Int
-  /// Counts of the last days, oldest first.
+  /// The statistic's counts on each of the last days, oldest first.
   public let days: [Int]
 
   public init(_ kind: Kind, total: Int, days: [Int]) {
@@ -92,9 +92,9 @@ public struct Trend: Hashable, Sendable {
   }
 
   public let subject: Subject
-  /// Uses on each of the last days, oldest first; empty if unknown.
+  /// The trend's number of uses on each of the last days, oldest first; empty if unknown.
   public let uses: [Int]
-  /// Number of people in the last two days.
+  /// The number of people who used the trending hashtag or page in the last two days.
   public let people: Int
 
   public init(_ subject: Subject, uses: [Int], people: Int) {
@@ -112,12 +112,12 @@ public struct Trend: Hashable, Sendable {
 public struct FoundFeed: Hashable, Sendable {
   public let id: String
   public let name: String
-  /// The handle of the feed's creator.
+  /// The handle of the custom feed's creator.
   public let author: String
   public let words: String
   public let likes: Int?
   public var isLiked: Bool
-  /// True if the feed is among the reader's tabs.
+  /// True if the custom feed is among the reader's tabs at the service.
   public var isPinned: Bool
 
   public init(

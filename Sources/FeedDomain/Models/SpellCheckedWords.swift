@@ -1,6 +1,7 @@
-/// The words of a text to spell-check: no names, tags, links, numbers or abbreviations.
+/// The words of a text whose spelling is checked: no names, hashtags, links, numbers or
+/// abbreviations.
 public struct SpellCheckedWords: Sendable {
-  /// A word with its range of characters.
+  /// A word whose spelling is checked, with its range of characters in the text.
   public struct Word: Equatable, Sendable {
     /// The letters of the word, with a plain apostrophe.
     public let text: String
@@ -20,7 +21,7 @@ public struct SpellCheckedWords: Sendable {
     self.words = words
   }
 
-  /// Returns the word at or right before the cursor; nil if there is none.
+  /// Returns the spell-checked word at or right before the cursor; nil if there is none.
   public func word(at cursor: Int) -> Word? {
     words.first { $0.range.contains(cursor) || $0.range.upperBound == cursor }
   }
@@ -61,7 +62,7 @@ extension Character {
   fileprivate var isApostrophe: Bool { self == "'" || self == "’" }
 }
 
-/// The words of a text in lower case without accents, with their ranges.
+/// The words of a text in lower case without accents, with their ranges, for searches.
 public struct FoldedWords: Sendable {
   public struct Word: Hashable, Sendable {
     public let text: String
@@ -97,7 +98,7 @@ public struct FoldedWords: Sendable {
     close(&words)
   }
 
-  /// Returns the ranges where sought words stand in sequence.
+  /// Returns the ranges of a text in which searched words stand in sequence.
   public func places(of sought: SearchPhrase) -> [Range<Int>] {
     let count = sought.words.count
     guard count > 0, words.count >= count else { return [] }
@@ -111,30 +112,30 @@ public struct FoldedWords: Sendable {
     }
   }
 
-  /// Returns whether sought words stand in sequence.
+  /// Returns true if searched words stand in sequence in the text.
   func contains(_ sought: SearchPhrase) -> Bool { !places(of: sought).isEmpty }
 }
 
-/// Folded words to find in sequence.
+/// Words to find in sequence in a text, in lower case without accents.
 public struct SearchPhrase: Hashable, Sendable {
   let words: [String]
-  /// True if a prefix of the last word suffices.
+  /// True if a word in the text may begin with the last searched word.
   let isBeginning: Bool
 
-  /// Words to find while typing: a prefix of the last one suffices once it has three Latin letters
-  /// or a Hangul syllable.
+  /// Creates a search phrase from words being typed: a prefix of the last word suffices once it has
+  /// three Latin letters or a Hangul syllable.
   public init(beginning text: String) {
     words = FoldedWords(text).words.map(\.text)
     isBeginning = (words.last?.utf8.count ?? 0) >= Self.shortest
   }
 
-  /// Words to find in full, not only by their beginning.
+  /// Creates a search phrase whose words are found in full, not only by their beginning.
   public init(whole text: String) {
     words = FoldedWords(text).words.map(\.text)
     isBeginning = false
   }
 
-  /// The number of bytes from which a prefix suffices.
+  /// The number of bytes of a searched word from which a prefix suffices.
   public static let shortest = 3
 }
 
@@ -165,13 +166,13 @@ enum LetterFolding {
     return nil
   }
 
-  /// The base letter of each code point in `ranges`.
+  /// The base letter of each accented letter in `ranges`.
   private static let bases: [[Unicode.Scalar?]] = ranges.map { range in
     range.map { value in Unicode.Scalar(value).flatMap(plainLetter) }
   }
 
-  /// Returns the base letter by the Unicode name, such as "LATIN SMALL LETTER E WITH CIRCUMFLEX AND
-  /// ACUTE", if only accents follow "WITH".
+  /// Returns the base letter of an accented one by its Unicode name, such as "LATIN SMALL LETTER E
+  /// WITH CIRCUMFLEX AND ACUTE", if only accents follow "WITH"; else nil.
   private static func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if let odd = oddities[scalar] { return odd }
     guard let name = scalar.properties.name?.split(separator: " "), name.count > 5,
@@ -186,22 +187,23 @@ enum LetterFolding {
     return name[5...].allSatisfy(accents.contains) && !isHooked(name) ? letter : nil
   }
 
-  /// Small forms of other letters, and a letter that SQLite leaves as it is.
+  /// The lower-case forms of letters with an irregular one, and a letter that SQLite leaves as it
+  /// is.
   private static let oddities: [Unicode.Scalar: Unicode.Scalar] = [
     "µ": "μ", "ſ": "s", "ẛ": "s", "Ǡ": "ǡ", "ǡ": "ǡ",
   ]
 
-  /// Returns whether the letter has a hook that makes another letter; a hook above is an accent.
+  /// Returns true if the letter has a hook that makes another letter; a hook above is an accent.
   private static func isHooked(_ name: [Substring]) -> Bool {
     name.last == "HOOK" || zip(name, name.dropFirst()).contains { $0 == "HOOK" && $1 != "ABOVE" }
   }
 }
 
-/// Splitting of text into words for searches.
+/// A splitter of text into words for searches.
 /// A word is a run of letters and digits. In scripts without spaces each character is a word, and
 /// so is each emoji.
 public enum WordSplitter {
-  /// Returns the words of a text separated by spaces, unfolded.
+  /// Returns the words of a text separated by spaces, with case and accents as they are.
   public static func words(in text: String) -> String {
     var words: [UInt8] = []
     append(text, to: &words)
@@ -237,7 +239,7 @@ public enum WordSplitter {
     }
   }
 
-  /// Decodes a scalar of several UTF-8 bytes.
+  /// Decodes a Unicode scalar from several UTF-8 bytes.
   private static func value(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     bytes.dropFirst().reduce(UInt32(bytes[0]) & (0x7F >> UInt32(bytes.count))) {
       $0 << 6 | UInt32($1 & 0x3F)
@@ -259,7 +261,7 @@ public enum WordSplitter {
 
   private static let space = UInt8(ascii: " ")
 
-  /// The role of a character in splitting words.
+  /// The role of a character when text is split into words.
   enum Kind { case letter, word, mark, space }
 
   static func kind(of scalar: Unicode.Scalar) -> Kind {
@@ -285,9 +287,9 @@ public enum WordSplitter {
   }
 }
 
-/// A matcher for muted words.
+/// A matcher of muted words in a text.
 public enum WordMatch {
-  /// Returns whether a lower-case text contains muted words, by Bluesky's rules: phrases and words
+  /// Returns true if a lower-case text contains muted words, by Bluesky's rules: phrases and words
   /// in scripts without spaces anywhere, other words as whole words.
   public static func contains(_ words: String, in text: String) -> Bool {
     guard !text.isEmpty else { return false }
@@ -317,7 +319,7 @@ public struct WordFilter: Hashable, Sendable {
   public let title: String
   public let words: [String]
   public let places: Set<Context>
-  /// True if matching posts are hidden instead of folded.
+  /// True if posts that match the filter are hidden instead of folded.
   public let isHiding: Bool
   public let end: Timestamp?
 

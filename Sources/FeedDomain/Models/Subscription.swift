@@ -2,9 +2,9 @@
 public struct Subscription: Hashable, Sendable {
   public typealias ID = Identifier<Subscription>
 
-  /// The reason why a subscription brings no new posts.
+  /// The reason why a web feed brings no new posts.
   public enum Problem: String, Hashable, Sendable {
-    /// The server says the feed is gone for good.
+    /// A problem of a web feed: the server says that it is gone for good.
     case gone
     case unreachable, unreadable
   }
@@ -13,11 +13,12 @@ public struct Subscription: Hashable, Sendable {
   public let id: ID
   public var address: String
   public var name: String
-  /// The reader's folder for the feed.
+  /// The reader's folder for the web feed; nil if there is none.
   public let folder: String?
-  /// True if the address comes from a redirect or feed rather than the reader.
+  /// True if the web feed's address comes from a redirect or the feed itself rather than the
+  /// reader.
   public var isElsewhere: Bool
-  /// The latest problem; nil if none is known.
+  /// The latest problem of the web feed; nil if none is known.
   public var problem: Problem?
 
   package init(
@@ -47,8 +48,8 @@ public struct Subscription: Hashable, Sendable {
 /// The result of adding web feeds to the reader's list.
 public struct AddedSubscriptions: Equatable, Sendable {
   public var new: [Subscription]
-  /// Addresses on this machine or in the local network, left out as somebody else's list named
-  /// them.
+  /// Addresses of web feeds on this machine or in the local network, which were not added since
+  /// somebody else's list named them.
   public var withheld: [String]
 
   package init(_ new: [Subscription] = [], withheld: [String] = []) {
@@ -60,13 +61,13 @@ public struct AddedSubscriptions: Equatable, Sendable {
 public struct RejectedEntry: Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     case noAddress, unusableAddress
-    /// The list exceeds the maximum number of feeds.
+    /// A reason not to add a web feed: the list has the maximum number of feeds.
     case tooMany
   }
 
-  /// The line number in the file, from 1.
+  /// The line number of the rejected web feed in the imported file, from 1.
   public let line: Int
-  /// The title or other text of the entry; may be empty.
+  /// The title or other text of the rejected web feed; may be empty.
   public let name: String
   public let address: String?
   public let reason: Reason

@@ -30,10 +30,10 @@ extension Duration {
 }
 
 extension Timestamp {
-  /// Maximum difference between clocks that is accepted.
+  /// The maximum difference between two machines' clocks that is accepted.
   private static let leeway = Duration.seconds(86_400)
 
-  /// Returns whether the time is plausible: after 1970 and at most a day ahead.
+  /// Returns true if a time from a service is plausible: after 1970 and at most a day ahead.
   public func isBelievable(now: Timestamp) -> Bool {
     milliseconds > 0 && self <= now.advanced(by: Self.leeway)
   }
@@ -93,12 +93,12 @@ extension [Post] {
 
 public struct CalendarDay: Hashable, Sendable {
   public let year: Int
-  /// The month; 1 for January.
+  /// The month of a calendar day; 1 for January.
   public let month: Int
-  /// The day of the month, from 1.
+  /// The day of the month of a calendar day, from 1.
   public let day: Int
 
-  /// Creates a day, which is not checked against the calendar.
+  /// Creates a calendar day, which is not checked for validity.
   public init(year: Int, month: Int, day: Int = 1) {
     (self.year, self.month, self.day) = (year, month, day)
   }

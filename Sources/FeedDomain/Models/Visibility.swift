@@ -1,19 +1,19 @@
 public enum Visibility: String, CaseIterable, Hashable, Sendable {
   case everybody
-  /// A public post that is kept out of public timelines and trends.
+  /// A visibility: a public post that is kept out of public timelines and trends.
   case unlisted
   case followers, mentioned
-  /// A post for nobody but the author.
+  /// A visibility: a post for nobody but the author.
   case oneself
 }
 
 extension Visibility {
-  /// Visibilities that reach people without mentioning them.
+  /// Visibilities of posts that reach people without mentioning them.
   public static let forMany: [Visibility] = [.everybody, .unlisted, .followers]
-  /// Visibilities other than the author alone.
+  /// Visibilities of posts other than for the author alone.
   public static let forOthers = forMany + [.mentioned]
 
-  /// True if the post is public, listed or not.
+  /// True if a post with this visibility is public, listed or not.
   var isOpen: Bool { self == .everybody || self == .unlisted }
 
   /// Returns the more restrictive of two visibilities.
@@ -22,7 +22,7 @@ extension Visibility {
   }
 }
 
-/// Normalised language tags: "de", "pt-BR", "zh-Hant".
+/// Normalised language tags, such as "de", "pt-BR" or "zh-Hant".
 public enum LanguageTag {
   /// Returns a typed language tag in normal form; nil if it cannot be one.
   public static func written(_ typed: String) -> String? {
@@ -48,13 +48,13 @@ public enum LanguageTag {
 
 public struct Translation: Hashable, Sendable {
   public let text: RichText
-  /// The translated content warning; nil if there is none.
+  /// The translated content warning of a post; nil if there is none.
   public let warning: String?
-  /// The source language, such as "de"; nil if unknown.
+  /// The source language of a translation, such as "de"; nil if unknown.
   public let language: String?
-  /// The translation service, such as "DeepL.com"; nil if unknown.
+  /// The name of the translation service, such as "DeepL.com"; nil if unknown.
   public let provider: String?
-  /// True if the translation is displayed.
+  /// True if the translation is displayed in place of the post's text.
   public var isShown = true
 
   package init(
@@ -80,7 +80,7 @@ extension Post.Content {
     changed(self) { $0.translation = translation }
   }
 
-  /// Returns the content with the stored translation, if the text has not changed.
+  /// Returns a post's content with the stored translation, if the text has not changed.
   func translated(as held: Post.Content) -> Post.Content {
     guard translation == nil, let translation = held.translation, held.text == text else {
       return self
