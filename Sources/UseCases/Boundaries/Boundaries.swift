@@ -283,3 +283,23 @@ public enum PhotoStep: Equatable, Sendable {
   case next
   case previous
 }
+
+/// The number of posts, conversations and pictures copied for offline reading.
+public struct OfflineCopy: Equatable, Sendable {
+  /// The reason why an offline copy is incomplete.
+  public enum MissingPart: Equatable, Sendable {
+    case service(FeedError)
+    case store(StoreError)
+    case budget, calledOff
+  }
+
+  public var posts = 0
+  public var conversations = 0
+  public var pictures = 0
+  public var bytes = 0
+  public var missingPictures = 0
+  /// The reason why the offline copy is incomplete; nil if it is complete.
+  public var missingPart: MissingPart?
+
+  package init() {}
+}

@@ -1,4 +1,4 @@
-public import FeedDomain
+package import FeedDomain
 
 /// A copier of timelines, conversations and pictures for offline reading, within a budget and the
 /// service's rate limits.
@@ -66,26 +66,6 @@ package struct FetchPlan: Equatable, Sendable {
     (self.hasThreads, self.screen) = (hasThreads, screen)
     if since != nil { budget.posts = Self.mostPostsSince }
   }
-}
-
-/// The number of posts, conversations and pictures copied for offline reading.
-public struct OfflineCopy: Equatable, Sendable {
-  /// The reason why an offline copy is incomplete.
-  public enum MissingPart: Equatable, Sendable {
-    case service(FeedError)
-    case store(StoreError)
-    case budget, calledOff
-  }
-
-  public var posts = 0
-  public var conversations = 0
-  public var pictures = 0
-  public var bytes = 0
-  public var missingPictures = 0
-  /// The reason why the offline copy is incomplete; nil if it is complete.
-  public var missingPart: MissingPart?
-
-  package init() {}
 }
 
 /// The progress and the remaining budget of an offline copy.

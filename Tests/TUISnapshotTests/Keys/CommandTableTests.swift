@@ -87,7 +87,9 @@ import Testing
   }
 
   private static func cases(in source: String) -> [String] {
-    let lines = source.split(separator: "\n").map { $0.drop { $0 == " " } }
+    // Other enums stand behind it in the same file.
+    let lines = source.split(separator: "\n").drop { !$0.hasPrefix("package enum Command:") }
+      .prefix { $0 != "}" }.map { $0.drop { $0 == " " } }
     return lines.filter { $0.hasPrefix("case ") && !$0.hasPrefix("case .") }
       .flatMap { $0.dropFirst("case ".count).split(separator: ",") }
       .map { String($0.filter { $0 != " " }) }

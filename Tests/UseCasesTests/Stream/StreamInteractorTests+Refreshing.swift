@@ -205,7 +205,12 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
     await interactor.handle(.toggle(Post.ID("1"), .liked))
     #expect(
-      await eventually { spy.values.contains { $0.posts.undelivered.waiting == 1 } })
+      await eventually {
+        spy.values.contains {
+          // The first try failed: the post shows that its like was not sent.
+          $0.posts.undelivered.waiting == 1 && $0.posts.undelivered.marks(Post.ID("1"))
+        }
+      })
 
     await interactor.handle(.refresh)
 

@@ -42,7 +42,7 @@ import UseCases
     let own = told.filter { $0.hasPrefix(me) }
     #expect(told.prefix(own.count) == own[...])
     #expect(own.count >= 3)
-    #expect(own.last?.contains("notices") == true)
+    #expect(own.last?.contains("notifications") == true)
     #expect(told.contains { $0.hasPrefix("sol") && $0.contains("home") && $0.hasSuffix(" 0") })
     // What nobody offers can be taken away all the same.
     #expect(told.contains { $0.hasPrefix("sol") && $0.contains("fog") && $0.hasSuffix(" 1") })

@@ -175,6 +175,7 @@ import UseCases
     screen.show()
 
     screen.present { $0.problem = .failed(.unreachable, retryAt: nil) }
+    screen.say(.refreshFailed(.unreachable))
 
     #expect(screen.text.contains("offline · as of 22:13"))
     #expect(screen.text.contains("Mei Tanaka"))
