@@ -115,8 +115,8 @@ package struct AllServices: ServiceDirectory {
     }
   }
 
-  /// Creates the services over a fake network that answers every request at once, to benchmark what
-  /// happens after a reply.
+  /// Creates the services over a fake network that answers every request at once, to benchmark the
+  /// work after a reply.
   package init(world: any World, readyReply: @escaping @Sendable () -> [UInt8]) {
     self.init(
       builtIn: BuiltInServices(world: world), transport: FixedReplies(body: readyReply),

@@ -5,7 +5,7 @@ package import Preferences
 import Terminal
 import Threads
 
-/// The log file, without secrets. Opened with the first line; errors of writing are ignored.
+/// The log file, without secrets. Opened with the first line; write errors are ignored.
 package final class FileLog: Log {
   private struct State {
     var file: RotatingFile
@@ -14,14 +14,15 @@ package final class FileLog: Log {
     var follower: (@Sendable () -> Void)?
   }
 
-  /// The file's path; nil if no log is kept.
+  /// The path of the log file; nil if no log is kept.
   private let path: String?
   private let state: Guarded<State>
   private let world: any World
   /// A callback for every log line, whatever the thresholds.
   private let echo: (@Sendable (String) -> Void)?
 
-  /// A log in a file, rotated at `limit` bytes, or without one. `echo` is called with every line.
+  /// Creates a log in a file, rotated at `limit` bytes, or without a file. `echo` is called with
+  /// every log line.
   package init(
     path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20,
     echo: (@Sendable (String) -> Void)? = nil
@@ -57,7 +58,7 @@ package final class FileLog: Log {
   /// Sets a callback for each written log line, called on any thread; nil removes the callback.
   package func follow(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.follower = tell } }
 
-  /// True if a log file is kept; otherwise thresholds have no effect.
+  /// True if a log file is kept; otherwise log thresholds have no effect.
   package var isKept: Bool { path != nil }
 
   /// Returns the last lines of the log file, the latest last; nil if no log is kept.
@@ -84,8 +85,8 @@ extension LogThreshold {
 
 /// The format of a log line.
 enum LogLine {
-  /// Returns a line such as "2026-03-04T05:06:07Z error network: …", with secrets masked and safe
-  /// for a terminal.
+  /// Returns a log line such as "2026-03-04T05:06:07Z error network: …", with secrets masked and
+  /// safe for a terminal.
   static func text(
     _ fact: String, _ channel: LogChannel, _ level: LogLevel, at moment: Timestamp,
     hiding secrets: Set<String>
@@ -121,7 +122,7 @@ extension String {
   }
 }
 
-/// A parsed line of the log.
+/// A parsed line of the log file.
 package struct LogRecord: Equatable, Sendable {
   /// The byte offset of the line in the log file.
   package let offset: Int

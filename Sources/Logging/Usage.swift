@@ -1,6 +1,6 @@
 import Groundwork
 
-/// The file of usage counts: a name and a number on each line.
+/// The file of usage counts: the name of a feature and a number on each line.
 package struct UsageFile {
   private let file: PrivateFile
 
@@ -34,13 +34,13 @@ package struct UsageFile {
 package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
   package let name: String
 
-  /// A feature named in lower case without spaces.
+  /// Creates a counted feature with a name in lower case without spaces.
   package init(stringLiteral name: StaticString) { self.name = "\(name)" }
 
   package init(named name: String) { self.name = name }
 }
 
-/// Counts the use of features on this machine, for `tweetie doctor`; nothing is sent.
+/// A counter of the features used on this machine, for `tweetie doctor`; nothing is sent.
 @MainActor package final class Tracker {
   private let path: String?
   private var counts: [String: Int] = [:]

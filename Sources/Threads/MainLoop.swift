@@ -5,11 +5,11 @@ internal import Glibc
 /// The loop drains the main dispatch queue itself, so that the main actor runs on the process's
 /// first thread and a key press takes one `poll` to its handler.
 @MainActor public final class MainLoop {
-  /// The event a file descriptor is watched for.
+  /// The event for which the main loop watches a file descriptor.
   public enum Readiness: Sendable {
-    /// Data can be read from the descriptor, or the other end closed.
+    /// An event: data can be read from the file descriptor, or the other end was closed.
     case reading
-    /// Data can be written to the descriptor.
+    /// An event: data can be written to the file descriptor.
     case writing
   }
 
@@ -71,7 +71,7 @@ internal import Glibc
 
   public func unwatch(_ number: Int) { watches.removeAll { $0.number == number } }
 
-  /// Calls a handler once after a delay; returns a number for `cancel`.
+  /// Calls a handler of the main loop once after a delay; returns a number for `cancel`.
   @discardableResult
   public func after(_ delay: Duration, _ handler: @escaping @MainActor () -> Void) -> Int {
     alarms.set(at: .now.advanced(by: delay), handler)
@@ -145,7 +145,7 @@ extension MainLoop {
   }
 }
 
-/// Timers of the main loop.
+/// The pending timers of the main loop.
 @MainActor struct Alarms {
   private struct Alarm {
     let number: Int
@@ -159,7 +159,7 @@ extension MainLoop {
 
   nonisolated init() {}
 
-  /// Sets a timer, and returns its number for `cancel`.
+  /// Sets a timer of the main loop, and returns its number for `cancel`.
   mutating func set(
     at moment: ContinuousClock.Instant, _ handler: @escaping @MainActor () -> Void
   ) -> Int {
@@ -196,8 +196,8 @@ extension MainLoop {
 }
 
 extension MainLoop {
-  /// Calls a handler whenever a file in a directory is replaced, by any process, while the loop
-  /// exists; never if the system has no such notification.
+  /// Calls a handler whenever a file in a directory is replaced, by any process, as long as the
+  /// main loop exists; never if the system has no such notification.
   public func watchReplacements(
     in directory: String, _ handler: @escaping @MainActor () -> Void
   ) {

@@ -2,9 +2,9 @@ internal import CSystem
 internal import Dispatch
 internal import Glibc
 
-/// A thread that runs an actor's jobs, for blocking work such as databases and transfers.
-/// Keeps the runtime's pool of threads free. The thread starts with the first job and ends with the
-/// last reference.
+/// A thread that runs an actor's jobs, for blocking work such as databases and transfers. Keeps the
+/// runtime's thread pool free. The thread starts with the first job and ends when the last
+/// reference is released.
 public final class SerialThread: SerialExecutor {
   private let queue = JobQueue()
   private let name: String
@@ -64,7 +64,7 @@ private final class JobQueue: Sendable {
   }
 }
 
-/// Threads for blocking work.
+/// Detached threads for blocking work.
 public enum DetachedThread {
   /// The stack size of a thread in bytes if address space is limited; enough to parse the deepest
   /// allowed reply.

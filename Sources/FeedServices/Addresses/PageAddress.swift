@@ -1,6 +1,6 @@
 /// The host and path of a web page, without query.
 struct PageAddress: Equatable, Sendable {
-  /// The host in lower case, with its port and without "www.".
+  /// The host of a web page in lower case, with its port and without "www.".
   let host: String
   /// The decoded path components of a page's address; a slash at the end is no component.
   let parts: [String]
@@ -42,8 +42,8 @@ package struct ServiceHosts: Equatable, Sendable {
   package static let standard = ServiceHosts()
 
   let unsplash: String
-  /// The server for signing in to Unsplash; a server from the settings is sent the application's
-  /// secret as well.
+  /// The base address of the server for signing in to Unsplash; a server from the settings is sent
+  /// the application's secret, too.
   let unsplashSignIn: String
   let flickr: String
   let flickrUploads: String

@@ -2,7 +2,7 @@
 struct ServerName: Equatable, Sendable {
   /// The server's address without a path, such as "https://example.social".
   let origin: String
-  /// The host name, with a port if one was typed.
+  /// The host name of a typed server, with a port if one was typed.
   let host: String
   /// The path below which the server may be, such as "/social"; empty if there is none.
   let path: String
@@ -124,7 +124,7 @@ package struct ServerAddress: Equatable, Sendable {
   }
 }
 
-/// Checks host names such as "example.social".
+/// A check of host names such as "example.social".
 enum HostName {
   /// Returns true if a text is a complete host name: at least two labels, the last of which does
   /// not begin with a digit.

@@ -15,7 +15,7 @@ final class Journal {
   private var known: [UInt8] = []
   private var lock: OpenFile?
 
-  /// Records written to the journal since the last call.
+  /// Records written to the demo service's journal since the last call.
   struct Changes: Equatable {
     /// True if the journal was erased or begun anew meanwhile, so that earlier records are void.
     var startsOver = false
@@ -130,7 +130,7 @@ enum JournalLine {
 /// The pictures that the reader uploaded to the demo service, a file each in a private directory;
 /// without a directory, in memory alone.
 final class UploadedPictures {
-  /// The maximum size of a picture in bytes, larger than any that can be posted.
+  /// The maximum size of an uploaded picture in bytes, larger than any picture that can be posted.
   private static let largest = 64 << 20
 
   private let directory: String?

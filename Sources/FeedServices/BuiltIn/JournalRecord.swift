@@ -16,7 +16,7 @@ enum JournalRecord: Equatable {
   case issued(digest: String)
   case accepted(AcceptedChange)
 
-  /// The fields of the journal line, the first of which is the kind of record.
+  /// The fields of a journal record's line, the first of which is the kind of record.
   var fields: [String] {
     switch self {
     case .began(let seed, let at, let interval):
@@ -30,7 +30,7 @@ enum JournalRecord: Equatable {
     }
   }
 
-  /// Parses the fields of a journal line; nil if they are invalid.
+  /// Parses the fields of a journal line into a record; nil if they are invalid.
   init?(fields: [String]) {
     var rest = fields[...]
     switch rest.popFirst() {
@@ -91,7 +91,7 @@ extension PendingChange {
     }
   }
 
-  /// Parses the fields of a journal line; nil if they are invalid.
+  /// Parses the fields of a journal line into a change; nil if they are invalid.
   init?(fields: ArraySlice<String>) {
     let fields = Array(fields)
     switch fields.first {
@@ -131,7 +131,7 @@ extension Draft {
     ] + rest
   }
 
-  /// Parses the fields of a journal line; nil if they are invalid.
+  /// Parses the fields of a journal line into a draft; nil if they are invalid.
   init?(fields: [String]) {
     guard fields.count >= 7, let visibility = Visibility(rawValue: fields[4]) else { return nil }
     let rest = fields[7...]

@@ -3,7 +3,7 @@ internal import Glibc
 /// A D-Bus connection for calls to one service. No library is used: this code is small, loads
 /// nothing, and limits the time and length of every reply.
 struct BusConnection {
-  /// The maximum count of other D-Bus messages that are skipped while waiting for a reply.
+  /// The maximum number of unrelated D-Bus messages that are skipped while waiting for a reply.
   private static let maximumSkipped = 64
 
   private let socket: BusSocket

@@ -79,7 +79,7 @@ struct WordScanner {
     return Match(start: start, text: String(text), kind: .link("https://\(text)"))
   }
 
-  /// The word without an opening bracket, and the number of bytes removed.
+  /// The scanned word without an opening bracket, and the number of bytes removed.
   private var unwrapped: (Int, Substring) {
     word.hasPrefix("(") ? (1, word.dropFirst()) : (0, word[...])
   }

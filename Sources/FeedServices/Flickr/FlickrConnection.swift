@@ -11,8 +11,8 @@ struct FlickrConnection: Sendable {
   let world: any World
   /// The client for uploads to Flickr; nil without sign-in.
   var uploader: ServiceClient?
-  /// The client with the application's key, for an account whose authorization was revoked; nil if
-  /// `client` itself uses the key alone.
+  /// The client that uses the application's key, for a Flickr account whose authorization was
+  /// revoked; nil if `client` itself uses the key alone.
   var keyClient: ServiceClient?
   let licences = FlickrLicences()
   let revocation = Revocation()

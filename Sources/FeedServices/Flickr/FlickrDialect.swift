@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Signatures and errors of Flickr, whose errors come with a good status.
+/// The signatures of requests to Flickr and its errors, which are sent with status 200.
 struct FlickrDialect: ServiceDialect {
   let world: any World
 
@@ -23,7 +23,7 @@ struct FlickrDialect: ServiceDialect {
     FlickrToken(token)?.tokenGrant != nil && !MessageDigest.isAvailable ? .crypto : nil
   }
 
-  /// Counts a call against Flickr's hourly limit, as replies do not report one.
+  /// Counts a call against Flickr's hourly request limit, as replies do not report the limit.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {

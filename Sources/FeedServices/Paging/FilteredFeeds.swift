@@ -1,9 +1,9 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A feed gateway that turns searches into streams and drops results that do not match the query,
-/// as services ignore search terms that they do not know. Posts without a date are dated by their
-/// neighbours.
+/// A feed gateway that turns searches into streams and drops search results that do not match the
+/// query, as services ignore search terms that they do not know. Posts without a date get the date
+/// of neighbouring posts.
 struct FilteredFeeds: FeedGateway {
   /// The maximum number of requests for one page of search results, if the service's pages contain
   /// no posts that pass the filter.

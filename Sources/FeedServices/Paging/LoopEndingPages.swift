@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Groundwork
 
 extension ServiceConnection {
-  /// Returns a connection whose lists end where they lead back to a page that was read before.
+  /// Returns a service's connection whose lists end when the next page was read before.
   func endingLoops() -> ServiceConnection {
     replacing {
       $0.feeds = LoopEndingFeeds(gateway: $0.feeds)
@@ -12,8 +12,8 @@ extension ServiceConnection {
   }
 }
 
-/// A feed gateway whose lists end where they lead back to an earlier page, with pages short enough
-/// to show.
+/// A feed gateway whose streams end when the next page was read before, with pages short enough to
+/// show.
 struct LoopEndingFeeds: FeedGateway {
   let gateway: any FeedGateway
 
@@ -52,7 +52,7 @@ struct LoopEndingFeeds: FeedGateway {
   }
 }
 
-/// A people gateway whose lists end where they lead back to an earlier page.
+/// A people gateway whose lists end when the next page was read before.
 struct LoopEndingPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
@@ -83,7 +83,7 @@ struct LoopEndingPeople: PeopleGateway {
   }
 }
 
-/// A notification gateway whose list ends where it leads back to an earlier page.
+/// A notification gateway whose list ends when the next page was read before.
 struct LoopEndingNotifications: NotificationGateway {
   let gateway: any NotificationGateway
 
@@ -112,7 +112,7 @@ extension FeedPage {
 struct VisitedPages: Sendable {
   /// The maximum number of hashes of visited pages in a cursor: two for each of fifty pages.
   private static let longest = 100
-  /// The length in characters of the hash that stands for a visited page.
+  /// The length in characters of a visited page's hash in a cursor.
   private static let width = 7
   /// The first character of a cursor that remembers visited pages.
   private static let sign: Character = "@"
@@ -135,7 +135,7 @@ struct VisitedPages: Sendable {
     marks = Self.parts(of: text.dropFirst().prefix { $0 != " " })
   }
 
-  /// Returns the cursor after a page with these elements; nil if the page or the service's next
+  /// Returns the cursor after a page with given elements; nil if the page or the service's next
   /// cursor was visited before.
   func cursor(after elements: [String], _ next: Cursor?) -> Cursor? {
     guard let next else { return nil }

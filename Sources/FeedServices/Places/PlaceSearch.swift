@@ -59,7 +59,7 @@ actor PlaceClient {
   }
 }
 
-/// Errors and rate limits of place servers.
+/// The errors and rate limits of place servers.
 struct PlaceDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct UnsplashConnection: Sendable {
-  /// The id of an account that uses an application's key alone.
+  /// The id of an Unsplash account that uses an application's key alone.
   static let guestID = Person.ID("")
   /// The handle of an account that uses an application's key alone.
   static let guestHandle = "guest"
@@ -14,7 +14,7 @@ struct UnsplashConnection: Sendable {
   /// nil if `client` itself uses the key alone.
   var keyClient: ServiceClient?
   let world: any World
-  /// Storage of facts about the account; nil if facts are not stored.
+  /// Storage of facts about the Unsplash account; nil if facts are not stored.
   var storedFacts: StoredAccountFacts<UnsplashKey>?
   let revocation = Revocation()
 
@@ -70,7 +70,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
     return details.withViews(try await views(path))
   }
 
-  /// Reports a download of a photo, as Unsplash requires.
+  /// Reports a download of a photo to Unsplash, as its terms require.
   func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
     let place = try await connection.get(UnsplashConnection.path(of: photo.rawValue)) { json, _ in
       json["links"]["download_location"].webAddress
@@ -128,8 +128,8 @@ struct UnsplashDialect: ServiceDialect {
     }
   }
 
-  /// The remaining requests of the hourly limit, or of a new application's limit if the reply
-  /// reports none.
+  /// Returns the remaining requests of Unsplash's hourly limit, or of a new application's limit if
+  /// the reply reports none.
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {

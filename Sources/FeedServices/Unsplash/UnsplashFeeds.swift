@@ -86,7 +86,7 @@ struct UnsplashStream: Equatable, Sendable {
   /// True if the stream is a person's Unsplash collection, public or private.
   var isCollection: Bool { path.hasPrefix("/collections/") }
 
-  /// The query of a stream; nil for a stream that Unsplash does not have.
+  /// Creates the Unsplash query of a stream; nil for a stream that Unsplash does not have.
   init?(_ feed: Feed) {
     switch feed {
     case .photos: self.init("/photos")

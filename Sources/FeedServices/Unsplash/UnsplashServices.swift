@@ -10,7 +10,7 @@ struct UnsplashServices: Sendable {
     UnsplashSignIn(network: network, host: host, signInHost: signInHost)
   }
 
-  /// The gateways of an account; nil if the stored secret cannot be read.
+  /// Returns the gateways of an Unsplash account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashKey(account.token) else { return nil }
     let tokenGrant = key.tokenGrant

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Sign-in to Unsplash: with an application's key, or in the browser with a key and secret of the
-/// person's own application.
+/// The sign-in to Unsplash: with an application's key, or in the browser with a key and secret of
+/// the person's own application.
 struct UnsplashSignIn: SignInGateway {
   private static let page = "https://unsplash.com/oauth/applications"
   /// The redirect address that lets Unsplash show the authorization code on a page.

@@ -1,4 +1,3 @@
-/// An XML element with attributes and content.
 struct XMLElement: Equatable, Sendable {
   enum Node: Equatable, Sendable {
     case text(String)

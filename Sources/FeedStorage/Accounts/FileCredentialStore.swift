@@ -201,7 +201,7 @@ struct OpenedTokens: Sendable {
     }
   }
 
-  /// Remembers the token of an unlocked account whose secret comes from a command.
+  /// Remembers the access token of an unlocked account whose secret comes from a command.
   func remember(_ account: SignedInAccount) {
     guard account.source != nil, !account.isLocked else { return }
     tokens.withLock { $0[account.account.id] = account.token }

@@ -12,7 +12,7 @@ struct PostTable {
     var isChanged = false
   }
 
-  /// The columns at the start of every query of posts, read by `post(from:startingAt:)`.
+  /// The database columns at the start of every query of posts, read by `post(from:startingAt:)`.
   static let columns = """
     post.key, post.created_at, post.reply_to, post.replies, post.boosts, post.likes, post.own, \
     post.record
@@ -182,7 +182,7 @@ extension SQLiteRow {
   }
 }
 
-/// A hash of a post's address, to find the same post in other accounts.
+/// The hash of a post's web address, by which the same post is found in other accounts.
 enum PostAddress {
   /// Returns the hash of a post's web address; nil for a post without an address.
   static func number(of post: Post) -> Int64? {
@@ -231,8 +231,8 @@ struct PersonTable {
     ) { row in row.withBytes(0) { PersonRecord.person(from: $0) } }
   }
 
-  /// Returns the first stored person that fulfils a condition. Only people whose profile was opened
-  /// are stored, so all are read.
+  /// Returns the first stored person for whom a closure returns true. Only people whose profile was
+  /// opened are stored, so all are read.
   func person(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
     try connection.rows("SELECT record FROM person WHERE account = ?", .integer(account)) { row in
       row.withBytes(0) { PersonRecord.person(from: $0) }

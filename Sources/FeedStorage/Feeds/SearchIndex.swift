@@ -310,7 +310,7 @@ enum SearchMarks {
   }
 }
 
-/// The indexed text of a post.
+/// The text of a post as added to the search index.
 enum SearchText {
   /// A separator between the indexed texts of a post, as a word that matches nothing.
   private static let separator = Array(" \u{E000} ".utf8)

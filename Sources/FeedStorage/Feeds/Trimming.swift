@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// Deletion of old rows and posts, to limit the size of the cache.
+/// The deletion of old rows and posts, to limit the size of the cache database.
 struct Trimming {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// Number of rows below the reader's position that are always kept.
+  /// Number of rows below the reader's position in a feed that are never deleted.
   private static let surroundings = 200
   private static let batch = 500
 

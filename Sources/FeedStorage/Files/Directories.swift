@@ -4,11 +4,11 @@ internal import Groundwork
 
 /// Tweetie's directories, by the XDG base directory specification.
 package struct Directories: Hashable, Sendable {
-  /// The directory for settings, which hold no secrets.
+  /// The directory for Tweetie's settings, which hold no secrets.
   package let config: String
-  /// The directory for data that must not be lost: outbox, accounts, logs, crash reports.
+  /// The directory for Tweetie's data that must not be lost: outbox, accounts, logs, crash reports.
   package let state: String
-  /// The directory for data that can be fetched again.
+  /// The directory for Tweetie's data that can be fetched again.
   package let cache: String
   /// The directory for locks and sockets; the state directory if the system has none.
   package let runtime: String

@@ -14,7 +14,7 @@ package struct FileMuteStore: MuteStore {
     lock = path + ".lock"
   }
 
-  /// Returns the mutes, the latest first; invalid lines are skipped.
+  /// Returns the stored mutes, the latest first; invalid lines of the file are skipped.
   package func mutes() throws(StoreError) -> [Mute] {
     guard let bytes = try StoreError.of({ () throws(SystemError) in try file.read() }) else {
       return []
@@ -54,7 +54,6 @@ package struct FileMuteStore: MuteStore {
   }
 }
 
-/// An in-memory store of mutes.
 package final class MemoryMuteStore: MuteStore {
   private let kept = Guarded<[Mute]>([])
 

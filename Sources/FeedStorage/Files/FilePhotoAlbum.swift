@@ -15,7 +15,7 @@ package struct FilePhotoAlbum: PhotoAlbum {
   }
 }
 
-/// Writes photos on a thread of its own.
+/// A writer of saved photos, on a thread of its own.
 private actor PhotoWriter {
   /// Maximum number of saved photos whose names differ only by a number.
   private static let mostCopies = 999

@@ -170,8 +170,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Maximum number of published posts remembered for each account; exceeds the page size of
-  /// services.
+  /// Maximum number of published posts that the outbox remembers for each account; exceeds the page
+  /// size of services.
   private static let publishedPosts = 200
 
   package func note(

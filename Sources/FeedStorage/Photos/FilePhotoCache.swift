@@ -56,7 +56,6 @@ package final class FilePhotoCache: PhotoCache {
   }
 }
 
-/// An in-memory cache of photos.
 package actor MemoryPhotoCache: PhotoCache {
   private struct Key: Hashable {
     let account: Account.ID

@@ -5,7 +5,7 @@ internal import Groundwork
 
 /// A database file with its schema and durability.
 struct DatabaseFile: Sendable {
-  /// The durability a database needs.
+  /// The durability that a database needs: replaceable or irreplaceable data.
   enum Durability: Sendable {
     /// Replaceable data, which can be fetched again; a power failure may lose the last seconds.
     case replaceable

@@ -6,9 +6,9 @@ final class SQLiteConnection {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
-  /// Opens a database file, or an in-memory database for nil.
-  /// The path must be absolute, so that SQLite does not take it for a URI, and without symbolic
-  /// links, which SQLite is told not to follow.
+  /// Opens a database file, or an in-memory database for nil. The path must be absolute, so that
+  /// SQLite does not interpret it as a URI, and without symbolic links, which SQLite is told not to
+  /// follow.
   init(path: String?) throws(SQLiteError) {
     var handle: OpaquePointer?
     let flags =

@@ -1,15 +1,15 @@
 /// A date and time in the proleptic Gregorian calendar, in UTC.
 package struct CalendarDate: Equatable, Sendable {
   package var year: Int
-  /// The month; 1 for January.
+  /// The month of a date, from 1 for January.
   package var month: Int
   package var day: Int
   package var hour = 0
   package var minute = 0
-  /// The second; 60 in a leap second, which counts as the following second.
+  /// The second of a time; 60 in a leap second, which counts as the following second.
   package var second = 0
 
-  /// The start of a day, not checked against the calendar.
+  /// Creates the start of a day in UTC, not checked against the calendar.
   package init(year: Int, month: Int, day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
@@ -31,7 +31,7 @@ package struct CalendarDate: Equatable, Sendable {
     self.second = second % 60
   }
 
-  /// Parses a text such as "2026-03-04T05:06:07Z"; nil for other forms and invalid dates.
+  /// Parses a date and time such as "2026-03-04T05:06:07Z"; nil for other forms and invalid dates.
   package init?(iso text: String) {
     let pieces = text.split { "-T:Z".contains($0) }
     let parts = pieces.compactMap { Int($0) }
@@ -41,32 +41,32 @@ package struct CalendarDate: Equatable, Sendable {
     guard exists else { return nil }
   }
 
-  /// True if the date and time exist.
+  /// True if the date and time exist in the calendar.
   package var exists: Bool {
     (1...12).contains(month) && (1...daysInMonth).contains(day) && (0...23).contains(hour)
       && (0...59).contains(minute) && (0...60).contains(second)
   }
 
-  /// The number of seconds since 1970.
+  /// The number of seconds from 1970 to the date and time.
   package var seconds: Int { ((daysSince1970 * 24 + hour) * 60 + minute) * 60 + second }
 }
 
 extension CalendarDate {
-  /// The date as text, such as "2026-03-04T05:06:07Z".
+  /// The date and time as text, such as "2026-03-04T05:06:07Z".
   package var iso: String { "\(isoDay)T\(clockWithSeconds)Z" }
 
-  /// The day as text, such as "2026-03-04".
+  /// The day of a date as text, such as "2026-03-04".
   package var isoDay: String {
     "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
   }
 
-  /// Hours and minutes as text, such as "05:06".
+  /// The time of day as text with hours and minutes, such as "05:06".
   package var clock: String { "\(Self.digits(hour, 2)):\(Self.digits(minute, 2))" }
 
-  /// Hours, minutes and seconds as text, such as "05:06:07".
+  /// The time of day as text with hours, minutes and seconds, such as "05:06:07".
   package var clockWithSeconds: String { "\(clock):\(Self.digits(second, 2))" }
 
-  /// Returns a number with leading zeros.
+  /// Returns a number as text with leading zeros.
   package static func digits(_ value: Int, _ count: Int) -> String {
     let text = String(value.magnitude)
     let zeros = String(repeating: "0", count: max(0, count - text.utf8.count))

@@ -69,7 +69,7 @@ extension OpenFile {
     }
   }
 
-  /// Locks the file without waiting; false if another process holds the lock.
+  /// Locks an open file without waiting; false if another process holds the lock.
   package func lockNow() throws(SystemError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else {
@@ -85,11 +85,11 @@ extension OpenFile {
 
 /// An error for a failed file operation.
 package struct SystemError: Error, Equatable {
-  /// The failed operation, such as "opening /home/…".
+  /// The file operation that failed, such as "opening /home/…".
   package let step: String
   /// The system's error number; nil for a file refused by Tweetie itself.
   package let code: CInt?
-  /// The reason of the failure in words.
+  /// The reason why a file operation failed, in words.
   package let reason: String
 
   /// Creates a file error from `errno`, which must be read before another call changes it.

@@ -118,14 +118,15 @@ package final class AtomicFile {
   }
 }
 
-/// A directory for its owner alone.
+/// A directory that only its owner can read.
 package struct PrivateDirectory {
-  /// The absolute path of the directory.
+  /// The absolute path of the private directory.
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Creates the directory and its parents if missing, and removes other users' permissions.
+  /// Creates the private directory and its parents if missing, and removes other users'
+  /// permissions.
   package func prepare() throws(SystemError) {
     var descriptor = openItself()
     if descriptor < 0, errno == ENOENT {

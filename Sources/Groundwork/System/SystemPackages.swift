@@ -4,7 +4,7 @@ internal import Glibc
 /// A system library or program needed at run time.
 package struct SystemDependency: Equatable, Sendable {
   package let name: String
-  /// The library's sonames, the preferred one first; empty for a program.
+  /// The file names (sonames) of a system library, the preferred one first; empty for a program.
   package let sonames: [String]
   /// The name of the package that contains the library or program, for each family of systems.
   let packages: [SystemPackages.System: String]
@@ -36,11 +36,11 @@ package struct SystemDependency: Equatable, Sendable {
   }
 }
 
-/// Package names of the running system.
+/// The names of the running system's packages that contain libraries and programs.
 package struct SystemPackages: Sendable {
-  /// A family of systems with equal package names.
+  /// A family of operating systems with equal package names.
   enum System {
-    /// Debian up to 12 and Ubuntu up to 23.10, before the change to 64-bit time.
+    /// The family of Debian up to 12 and Ubuntu up to 23.10, before the change to 64-bit time.
     case debian12
     case debian13, ubuntu, fedora, arch
   }

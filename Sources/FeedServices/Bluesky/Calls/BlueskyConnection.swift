@@ -3,7 +3,7 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// An account at a Bluesky server: the clients and caches that all calls share.
+/// The connection of a Bluesky account: the clients and caches that all calls share.
 struct BlueskyConnection: Sendable {
   let account: Account
   /// The server of a Bluesky account, which forwards calls that it does not answer itself.

@@ -144,7 +144,7 @@ extension JSON {
     self["preferences"].array.last { $0["$type"].string == preference.rawValue }
   }
 
-  /// Returns the JSON object with a member set or replaced.
+  /// Returns a JSON object with a member added or replaced.
   func setting(_ name: String, _ value: JSON) -> JSON {
     var members = members
     if let place = members.firstIndex(where: { $0.name == name }) {

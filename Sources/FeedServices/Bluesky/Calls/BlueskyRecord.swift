@@ -149,7 +149,7 @@ struct UploadedPicture: Equatable, Sendable {
   }
 }
 
-/// The languages of the reader's posts, from the environment.
+/// The languages in which the reader writes posts, from environment variables.
 package enum WritingLanguage {
   package static func all(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)

@@ -73,7 +73,8 @@ enum RecordKey {
     return String(decoding: text.reversed(), as: UTF8.self)
   }
 
-  /// A hash of a text (FNV-1a, mixed once more), divided by 1024; some 56 bits are used.
+  /// Returns a hash of the subject of a record (FNV-1a, mixed once more), divided by 1024; some 56
+  /// bits are used.
   private static func hash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -130,7 +131,7 @@ enum BlueskyName: Equatable, Sendable {
 
 /// A Bluesky post or person named by a web address: "at://…", or a page of bsky.app.
 struct BlueskyPage: Equatable, Sendable {
-  /// The handle or DID of the person, or of the post's author.
+  /// The handle or DID of the Bluesky person, or of the post's author.
   let owner: BlueskyName
   let key: String?
 
@@ -166,7 +167,7 @@ struct BlueskyHosts: Equatable, Sendable {
   /// The Bluesky server for sign-ins with an e-mail address.
   var entryway = "https://bsky.social"
   var resolver = "https://public.api.bsky.app"
-  /// The directory of DID documents.
+  /// The public server that returns the DID documents of Bluesky people.
   var directory = "https://plc.directory"
   /// The hosts to which a DID document may lead. With a mistyped handle, the document is another
   /// person's.

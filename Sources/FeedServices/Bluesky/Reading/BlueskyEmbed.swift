@@ -22,7 +22,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// The alt texts of a quoted post's pictures; empty texts for covered pictures.
+  /// Returns the alt texts of a quoted Bluesky post's pictures; empty texts for covered pictures.
   private static func pictures(_ embeds: JSON, isCovered: Bool) -> [String] {
     embeds.array.flatMap { json -> [String] in
       let media = json["media"].isObject ? json["media"] : json

@@ -145,7 +145,7 @@ extension LabelDefinitions {
       fetchedAt: json["told"].moment)
   }
 
-  /// The moderation preferences as stored in the account's cache file.
+  /// The label definitions as JSON, as stored in the file of an account's moderation preferences.
   var json: JSON {
     [
       "labelers": .array(labelers.map { .string($0) }),

@@ -55,8 +55,8 @@ package struct AccountStorage: Sendable {
       }, renew: renew, isSame: isSame)
   }
 
-  /// Stores facts about an account with its current token, or with the placeholder of a command's
-  /// secret. Does nothing if the account is gone or locked.
+  /// Stores facts about an account, such as its server's version, with its current token, or with
+  /// the placeholder of a command's secret. Does nothing if the account is gone or locked.
   func updateFacts(
     of account: Account.ID, _ change: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
@@ -77,7 +77,7 @@ package struct AccountStorage: Sendable {
 }
 
 extension ServiceClient {
-  /// Stores facts on the client's own thread, as writing files takes time.
+  /// Stores facts about an account on the network client's own thread, as writing files takes time.
   func updateFacts(
     of account: Account.ID, in accounts: AccountStorage,
     _ change: @Sendable (Secret) -> Secret?
@@ -102,7 +102,7 @@ extension JSON {
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 }
 
-/// A secret in which a service stores facts beside the token.
+/// A secret in which a service stores facts about the account beside the token.
 protocol StoredSecret: Sendable {
   init?(_ secret: Secret)
   var secret: Secret { get }
@@ -131,7 +131,8 @@ struct TokenRenewal: Sendable {
   /// Stores a new token, durably where possible. The old token is worthless, so the new one is used
   /// even if storing fails.
   let keep: @Sendable (Secret) async -> Void
-  /// Asks the service for a new token; throws `signedOut` if the person must sign in again.
+  /// Asks the service for a new token of an account; throws `signedOut` if the person must sign in
+  /// again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
   /// A closure that returns true if two secrets have the same token, whatever else they store about
   /// the account.

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Decides whether a published post whose reply was lost is among the account's latest posts.
+/// A search for a published post whose reply was lost, among the account's latest posts.
 struct LostReplySearch: Sendable {
-  /// The similarity of a found post to what was sent.
+  /// The similarity of a found post to the post that was sent.
   enum Match: Sendable {
     case exact
     /// A post that may be the sent one, whose text the service may have altered.
@@ -13,11 +13,11 @@ struct LostReplySearch: Sendable {
   /// Posts from up to this long before an attempt may result from the attempt, as clocks are read
   /// in seconds.
   private static let clockError = Duration.seconds(1)
-  /// The longest time for which a service works on an attempt.
+  /// The longest time that a service takes to process an attempt to publish a post.
   private static let processing = Duration.seconds(60)
-  /// The longest time after an attempt at which its post can appear.
+  /// The longest time after an attempt to publish at which the post can appear.
   private static let window = Duration.seconds(300)
-  /// The time for which a service certainly recognises an idempotency key.
+  /// The time for which every service recognises an idempotency key.
   private static let keyMemory = Duration.seconds(50 * 60)
 
   private let tries: EarlierTries

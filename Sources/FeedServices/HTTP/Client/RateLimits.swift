@@ -117,7 +117,7 @@ struct RateLimitFields {
   }
 }
 
-/// The pauses of all servers that a client asks.
+/// The pauses of requests to all servers that a client asks.
 struct OriginLimits: Sendable {
   /// The maximum number of servers whose pauses are remembered; the least recently used are
   /// dropped.

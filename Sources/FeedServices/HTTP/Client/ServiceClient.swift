@@ -1,8 +1,9 @@
 internal import FeedDomain
 internal import Threads
 
-/// A client for one server and one account: signs requests, keeps pauses, renews the token, and
-/// translates failures. Runs on a serial thread, where replies are parsed as well.
+/// A network client for one server and one account: signs requests, waits during rate limits,
+/// renews the token, and translates errors. Runs on a serial thread, where replies are parsed as
+/// well.
 actor ServiceClient {
   nonisolated let server: String
   private let dialect: any ServiceDialect
@@ -18,7 +19,7 @@ actor ServiceClient {
   private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
   private var limits: OriginLimits
   private var replyCache = ReplyCache()
-  /// The server's clock minus this machine's, by the last reply.
+  /// The server's clock minus this machine's, according to the last reply.
   private(set) var clockOffset = Duration.zero
 
   /// Creates a client for a server such as "https://example.org"; without a token, the client is
@@ -288,8 +289,8 @@ actor ServiceClient {
   /// memory.
   private static let maximumKept = 64 << 20
 
-  /// Downloads a picture. The client's own server may be in the person's local network; other
-  /// servers there are refused, since the address comes from a post.
+  /// Downloads a picture of a post. The client's own server may be in the person's local network;
+  /// other servers there are refused, since the address comes from a post.
   func picture(
     at address: String, isForKeeping: Bool = false,
     progress: @escaping @Sendable (Transfer) -> Void
@@ -366,7 +367,7 @@ extension HTTPRequest {
   }
 }
 
-/// A value cached for two seconds, so that two calls in a row share one request.
+/// A cache of one value for two seconds, so that two calls in a row share one request.
 final class ShortCache<Value: Sendable>: Sendable {
   private let kept = Guarded<(value: Value, at: Timestamp)?>(nil)
 

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The authentication, errors and rate limits of a service.
+/// The authentication, errors and rate limits of a service's requests.
 protocol ServiceDialect: Sendable {
   func sign(_ request: inout HTTPRequest, with token: Secret)
   /// Returns the library that signing with a token needs and that is not installed; nil if nothing
@@ -70,7 +70,7 @@ extension FeedError {
     }
   }
 
-  /// Translates an error of a request that must happen only once and may have arrived.
+  /// Creates the error of a request that must happen only once and may have reached the service.
   init(lostReply error: TransportError) {
     switch error {
     case .timedOut, .connectionLost: self = .outcomeUnknown
@@ -78,7 +78,7 @@ extension FeedError {
     }
   }
 
-  /// Translates a failed status; nil for a good status.
+  /// Creates the error for an HTTP reply with an error status; nil for a status of success.
   init?(_ reply: HTTPReply, until: Timestamp?) {
     switch reply.status {
     case 200..<300: return nil

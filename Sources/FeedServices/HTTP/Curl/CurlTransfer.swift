@@ -4,7 +4,7 @@ internal import Glibc
 
 final class CurlTransfer {
   enum Connection {
-    /// A transfer that uses a kept connection if there is one.
+    /// A transfer that reuses an open connection if there is one.
     case any
     case fresh
   }
@@ -25,7 +25,7 @@ final class CurlTransfer {
   private var startedAt: ContinuousClock.Instant?
   /// The time of a transfer's last progress.
   private(set) var lastActivity = ContinuousClock.now
-  /// Memory that curl reads until the transfer ends.
+  /// Memory of a request that curl reads until the transfer ends.
   var outgoing = CurlRequestMemory()
   /// True if a server's address was refused, which curl reports as a failed connection.
   var hasRefusedAddress = false
@@ -425,7 +425,8 @@ final class CurlTransfer {
   }
 }
 
-/// The open sockets of connections; curl reports the ports of a transfer but not its socket.
+/// The open sockets of network connections; curl reports the ports of a transfer but not its
+/// socket.
 final class CurlSockets {
   private var sockets: Set<CInt> = []
 

@@ -58,7 +58,7 @@ package final class CurlTransport: HTTPTransport {
 
 /// The thread that owns libcurl's handles, started by the first request.
 final class CurlThread: Sendable {
-  /// Transfers to start and to cancel, handed to the transport's thread.
+  /// Network transfers to start and to cancel, handed to the transport's thread.
   private struct Mailbox {
     var started: [Exchange] = []
     var cancelled: [TransferHandle] = []
@@ -146,8 +146,8 @@ final class CurlThread: Sendable {
   }
 }
 
-/// A handle that identifies and cancels a transfer, even before its start, and holds its waiting
-/// caller. Cancelling answers at once, without the network thread.
+/// A handle that identifies and cancels a network transfer, even before its start, and holds its
+/// waiting caller. Cancelling answers at once, without the network thread.
 final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
@@ -217,7 +217,7 @@ package enum NetworkLibrary {
   /// True if libcurl is installed and new enough; loads libcurl.
   static var isThere: Bool { ccurl_load() == 1 }
 
-  /// The versions of libcurl and its libraries; loads libcurl.
+  /// The versions of libcurl and of the libraries it uses; loads libcurl.
   package static var parts: [(name: String, version: String)] {
     guard ccurl_load() == 1, let info = ccurl_version()?.pointee else {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
@@ -245,7 +245,7 @@ package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?
   let unproxiedHosts: String?
-  /// A file of certificate authorities to trust instead of the system's.
+  /// The path of a file of certificate authorities to trust instead of the system's.
   let certificateFile: String?
   let certificateDirectory: String?
   let userAgent: String

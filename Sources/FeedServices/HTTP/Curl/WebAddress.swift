@@ -97,7 +97,7 @@ enum SocketAddress: Equatable, Sendable {
   /// A socket address of another kind, such as a socket file.
   case other
 
-  /// Reads an IP address as the system's resolver returns it.
+  /// Converts an IP address returned by the system's resolver.
   init(_ address: UnsafePointer<sockaddr>, length: Int) {
     switch CInt(address.pointee.sa_family) {
     case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
@@ -208,7 +208,7 @@ struct RedirectRule: Sendable {
   private static let longest = 3
   private var followed = 0
 
-  /// Returns the redirected request; nil if the reply is final.
+  /// Returns the request to send after a redirect; nil if the reply is final.
   mutating func next(
     after reply: HTTPReply, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {

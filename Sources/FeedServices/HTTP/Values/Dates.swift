@@ -144,7 +144,7 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-  /// The range of the years 0 to 9999, in milliseconds since 1970.
+  /// The times of the years 0 to 9999, in milliseconds since 1970.
   private static let ends = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
 
   /// The time clamped to the years 0 to 9999, which dates can express.

@@ -90,7 +90,7 @@ enum TransportError: Error, Equatable, Sendable {
     case file
   }
 
-  /// The size limit that a reply exceeded.
+  /// The size limit that an HTTP reply exceeded.
   enum LimitExceeded: Equatable, Sendable {
     case headers
     case body

@@ -44,7 +44,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension StringProtocol {
-  /// The text without blanks and line ends around it.
+  /// The text without surrounding blanks and line ends.
   var trimmingBlanks: String {
     // An array of bytes rather than a chain of lazy views, whose types cost time at the start of
     // the program.

@@ -1,7 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// An account at a server of the Mastodon family: the clients and caches that all calls share.
+/// The connection of an account at a server of the Mastodon family: the clients and caches that all
+/// calls share.
 struct MastodonConnection: Sendable {
   let account: Account
   let server: MastodonServer

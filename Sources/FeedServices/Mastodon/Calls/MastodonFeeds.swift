@@ -308,12 +308,13 @@ struct MastodonCursor: Equatable, Sendable {
 
 /// The method by which a list of Mastodon's API is paged.
 enum MastodonPaging: Equatable, Sendable {
-  /// Paging by the ids of the list's elements.
+  /// Paging of a Mastodon list by the ids of its elements.
   case ids
-  /// Paging by the `next` link of the reply, with numbers that only the server knows.
+  /// Paging of a Mastodon list by the `next` link of the reply, with numbers that only the server
+  /// knows.
   case link
-  /// Paging by links of the reply whose directions are swapped.
+  /// Paging of a Mastodon list by links of the reply whose directions are swapped.
   case swappedLink
-  /// Paging by the count of the elements before the page.
+  /// Paging of a Mastodon list by the number of elements before the page.
   case offset
 }

@@ -181,7 +181,8 @@ extension MastodonPendingSignIn {
 }
 
 struct MastodonRegistration: Sendable {
-  /// The redirect address that lets the server show the code, for a browser on another machine.
+  /// The redirect address that lets the server show the authorization code, for a browser on
+  /// another machine.
   private static let codePageRedirect = "urn:ietf:wg:oauth:2.0:oob"
   /// A redirect address at which nothing listens: the authorization code is in the address of the
   /// page that fails to load.
