@@ -78,7 +78,7 @@ public struct FeedStatus: Hashable, Sendable {
   }
 }
 
-/// A stored timeline: a feed of one account, or the homes of several merged.
+/// A stored timeline: of one account, or the home timelines of several accounts merged.
 public enum StreamScope: Hashable, Sendable {
   case stream(Feed, Account.ID)
   /// The home timelines of several accounts, merged by date.

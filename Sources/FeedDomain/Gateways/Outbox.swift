@@ -1,20 +1,18 @@
 /// The queue of changes waiting to be sent; survives crashes and power loss.
 public protocol Outbox: Sendable {
-  /// Adds a change, and returns once it is on disk.
-  /// Replaces a waiting change of the same account and subject that is not being sent: of like,
-  /// unlike and like only the last stays. A published draft leaves the drafts in the same
-  /// transaction.
+  /// Adds a change to the outbox, and returns once it is on disk. Replaces a waiting change of the
+  /// same account and subject that is not being sent: of like, unlike and like only the last stays.
+  /// A published draft leaves the drafts in the same transaction.
   func enqueue(_ item: OutboxItem) async throws(StoreError)
   /// Reads the waiting outbox items, oldest first; of every account for nil.
   func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
   /// Reads the ids of outbox items that this version cannot read, since they are damaged or newer.
   /// They block nothing; `withdraw` deletes them.
   func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
-  /// Takes the oldest due item and marks it as being sent.
-  /// Returns nil if nothing is due, an older item must go first, or another process is sending one
-  /// of the account's. Items left by a dead process become ambiguous first, and are due at once.
-  /// The attempt is counted in `attempts`. Waiting items block only those that depend on them
-  /// (`OutboxQueue`).
+  /// Takes the oldest due item from the outbox and marks it as being sent. Returns nil if no item
+  /// is due, an older item must go first, or another process is sending one of the account's items.
+  /// Items left by a dead process become ambiguous first, and are due at once. The attempt is
+  /// counted in `attempts`. Waiting items block only those that depend on them (`OutboxQueue`).
   func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   /// Stores the new state of an outbox item after an attempt; nil deletes a finished item.
   func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError)
@@ -42,16 +40,15 @@ public protocol Outbox: Sendable {
   func erase(account: Account.ID) async throws(StoreError)
 }
 
-/// Drafts, stored while they are written.
-/// Several windows may edit one draft: saving and dropping state the known version, and other
-/// versions are not touched.
+/// A store for drafts while they are written. Several windows may edit one draft: saving and
+/// deleting state the known version, and other versions are not touched.
 public protocol DraftStore: Sendable {
   /// Saves a draft over its known version, nil for none. Returns false without saving if the stored
   /// draft differs.
   func save(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool
-  /// Returns an account's drafts, the latest first.
+  /// Reads an account's drafts, the latest first.
   func drafts(of account: Account.ID) async throws(StoreError) -> [Draft]
   /// Deletes a draft if its stored version is this one.
   func discard(_ draft: Draft) async throws(StoreError)

@@ -1,6 +1,5 @@
-/// The reader's abilities at a service.
-/// Permissions for actions on posts are decided here alone, for keys, hints, clicks, commands and
-/// the delivery.
+/// The reader's abilities at a service, such as liking or replying. Permissions for actions on
+/// posts are decided here alone, for keys, hints, clicks, commands and the delivery.
 public struct PostAbilities: Equatable, Sendable {
   /// The marks that can be toggled on posts at the service, such as likes.
   public var marks: Post.OwnActions

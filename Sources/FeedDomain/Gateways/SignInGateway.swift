@@ -282,10 +282,10 @@ public protocol CredentialStore: Sendable {
   func replace(_ account: SignedInAccount) throws(StoreError)
   /// Stores an account without making it active, unless it is the first.
   func add(_ account: SignedInAccount) throws(StoreError)
-  /// Stores a renewed token of a stored account; ignored if it was signed out. With a secret
-  /// command, the token is kept for this run only.
-  /// The old token is invalid by then: if storing fails, this throws, but the new token is used for
-  /// this run and stored as soon as possible.
+  /// Stores a renewed token of a stored account; ignored if the account was signed out. With a
+  /// secret command, the token is kept for this run only. The old token is invalid by then: if
+  /// storing fails, the error is thrown, but the new token is used for this run and stored as soon
+  /// as possible.
   func renew(_ account: SignedInAccount) throws(StoreError)
   /// Stores new facts about a stored account with its token, or the placeholder if a command
   /// supplies the secret.

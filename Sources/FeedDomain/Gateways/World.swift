@@ -116,7 +116,7 @@ extension RequestPurpose {
   }
 }
 
-/// A server's remaining request quota, as reported or counted.
+/// A server's remaining request quota, as reported by the server or counted.
 public struct RequestQuota: Equatable, Sendable {
   public let limit: Int
   public let remaining: Int

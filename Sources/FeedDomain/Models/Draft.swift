@@ -122,7 +122,7 @@ extension Draft.Attachment {
 extension Draft {
   /// The position of a post in its thread, for display.
   public struct ThreadPosition: Hashable, Sendable {
-    /// The number of the post in its thread, from 1.
+    /// The number of a post in its thread, from 1.
     public let number: Int
     /// The number of posts in the thread, including sent ones.
     public let count: Int

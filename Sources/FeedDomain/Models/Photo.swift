@@ -1,4 +1,4 @@
-/// A picture, film or sound attached to a post.
+/// A picture, video or sound attached to a post.
 public struct Photo: Hashable, Sendable {
   public typealias ID = Identifier<Photo>
 
@@ -267,11 +267,11 @@ public struct PhotoDetails: Hashable, Sendable {
   public struct Camera: Hashable, Sendable {
     public let model: String?
     public let lens: String?
-    /// The f-number as text, such as "2.8".
+    /// The f-number of a photo as text, such as "2.8"; nil if unknown.
     public let aperture: String?
-    /// The exposure time in seconds as text, such as "1/250".
+    /// The exposure time of a photo in seconds as text, such as "1/250"; nil if unknown.
     public let exposure: String?
-    /// The focal length in millimetres as text, such as "35".
+    /// The focal length of a photo in millimetres as text, such as "35"; nil if unknown.
     public let focalLength: String?
     public let iso: Int?
 

@@ -55,7 +55,7 @@ public struct UserList: Hashable, Sendable {
   }
 }
 
-/// A post that the service will publish later.
+/// A post scheduled to be published by the service later.
 public struct ScheduledPost: Hashable, Sendable {
   public let id: String
   public let moment: Timestamp

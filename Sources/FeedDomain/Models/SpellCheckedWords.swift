@@ -3,7 +3,7 @@
 public struct SpellCheckedWords: Sendable {
   /// A word whose spelling is checked, with its range of characters in the text.
   public struct Word: Equatable, Sendable {
-    /// The letters of the word, with a plain apostrophe.
+    /// The letters of the spell-checked word, with a plain apostrophe.
     public let text: String
     public let range: Range<Int>
   }
@@ -139,8 +139,8 @@ public struct SearchPhrase: Hashable, Sendable {
   public static let shortest = 3
 }
 
-/// Folding of letters to lower case without accents, equal to SQLite's index: strokes through Latin
-/// letters stay.
+/// Folding of letters to lower case without accents, for searches. The result equals that of
+/// SQLite's index: strokes through Latin letters stay.
 enum LetterFolding {
   static func append(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
     if scalar.isASCII {

@@ -67,7 +67,7 @@ package import FeedDomain
   }
 }
 
-/// Unsaved work that would be lost by signing out of an account.
+/// Unsent changes and drafts that would be lost by signing out of an account.
 package struct SignOutLosses: Equatable, Sendable {
   package let undelivered: [OutboxItem]
   package let drafts: [Draft]

@@ -262,7 +262,7 @@ extension Presenting {
 
   private var entries: [Entry] = []
 
-  /// Adds a listener, or replaces its callback.
+  /// Adds an event listener, or replaces its callback.
   mutating func add<Listener: AnyObject>(
     _ listener: Listener, _ handler: @escaping @MainActor (Listener, Event) -> Void
   ) {

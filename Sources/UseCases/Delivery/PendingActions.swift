@@ -77,7 +77,8 @@ package import FeedDomain
     listeners.add(listener, hear)
   }
 
-  /// Makes a change: on the screen before the return, then in the outbox, then at the service.
+  /// Makes a change, such as a like: on the screen before the return, then in the outbox, then at
+  /// the service.
   package func perform(_ change: PendingChange) {
     let action = begin(change, isHeld: true)
     history.add(action)
@@ -409,7 +410,7 @@ private struct ActionHistory {
 
   mutating func takeLast() -> Entry? { entries.popLast() }
 
-  /// Forgets an action that can no longer be undone.
+  /// Forgets an action of the person that can no longer be undone.
   mutating func forget(_ id: OutboxItem.ID) { entries.removeAll { $0.item.id == id } }
 }
 

@@ -7,7 +7,8 @@ package enum ArchivePart: String, CaseIterable, Sendable {
 
 /// Reads all posts, likes and bookmarks of an account for an archive, newest first, without storing
 /// them.
-/// Waits for rate limits and retries failures a few times; a part that ends early says why.
+/// The reader waits for rate limits, and retries failures a few times; the error of a part that
+/// ends early is returned.
 package struct ArchiveReader: Sendable {
   /// The pause between two requests of an archive.
   private static let pace = Duration.milliseconds(250)

@@ -1,9 +1,10 @@
 package import FeedDomain
 
-/// The live updates of an account: receives, stores and reports them.
-/// Live posts and notifications are stored directly. Requests are needed only if something may be
+/// The live updates of an account: posts and notifications that the service pushes, stored and
+/// reported to scenes. Pushed posts are stored directly. Requests are needed only if posts may be
 /// missing between the last fetch and the updates (`LiveCoverage`); if such a request fails, a gap
-/// row remains. The reader's position never moves. Services without live updates are polled.
+/// remains in the timeline. The reader's position never moves. Services without live updates are
+/// polled.
 @MainActor package final class LiveUpdates {
   /// The duration after which a live connection counts as successful, so that its end is no
   /// failure.

@@ -328,14 +328,14 @@ extension Page<Notification> {
 /// A tab of the notifications scene.
 package enum NotificationTab: CaseIterable, Sendable {
   case all
-  /// A tab with mentions and quotes.
+  /// A tab of the notifications scene, with mentions and quotes.
   case mentions
-  /// A tab with likes, boosts and reactions.
+  /// A tab of the notifications scene, with likes, boosts and reactions.
   case reactions
-  /// A tab with follows and follow requests.
+  /// A tab of the notifications scene, with follows and follow requests.
   case follows
   case polls
-  /// A tab with all other kinds of notifications.
+  /// A tab of the notifications scene, with all other kinds of notifications.
   case others
 
   /// Returns the notification tabs for the kinds that a service sends; empty if one tab would

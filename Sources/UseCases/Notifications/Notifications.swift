@@ -104,7 +104,8 @@ package enum Notifications {
 }
 
 extension NotificationsInteractor {
-  /// Handles events of the active account's actions; with several accounts shown, their events arrive separately.
+  /// Handles action events of the active account; if several accounts are shown, their events
+  /// arrive separately.
   private func receive(_ event: ActionEvent) {
     if !sources.showsAllAccounts { apply(event, of: session.account.id) }
   }

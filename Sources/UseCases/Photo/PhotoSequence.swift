@@ -13,7 +13,7 @@ internal import FeedDomain
     case photo(Position)
     /// A gap between stored posts: the posts in between were not fetched.
     case gap(Gap)
-    /// The service has more posts after the stored ones.
+    /// The end of the stored stream, after which the service has more posts.
     case older(Cursor)
     case end
   }

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 /// A request of a scene to a service, with its progress; at most one runs at a time.
-/// Stopping drops the result. Code that awaits anything else for the scene compares `turn` after each
-/// `await`.
+/// Stopping drops the result. Code that awaits anything else for the scene compares `turn` after
+/// each `await`.
 @MainActor final class FetchTask {
   /// The time without received data after which a request counts as stalled.
   static let patience = Duration.seconds(5)
@@ -31,9 +31,9 @@ internal import FeedDomain
     self.tell = tell
   }
 
-  /// Starts a request, and passes on the result when another may start.
-  /// Does nothing while a request runs, unless `anew` cancels it silently. `ask` checks
-  /// `Task.isCancelled` between steps; results after a cancellation are discarded.
+  /// Starts a request of the scene, and passes on its result when another request may start. Does
+  /// nothing while a request runs, unless `anew` cancels it silently. `ask` checks
+  /// `Task.isCancelled` between steps; results after a cancellation are dropped.
   func run<Answer: Sendable, Failure: Error>(
     anew: Bool = false,
     _ ask: @escaping @MainActor () async throws(Failure) -> Answer,

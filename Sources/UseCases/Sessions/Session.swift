@@ -268,8 +268,8 @@ extension Session.Stores {
 }
 
 extension FeedStore {
-  /// Erases data of another person who used the account's name, as before a server was reset.
-  /// Drafts and unsent changes stay.
+  /// Erases stored data of another person who used the account's name, as before a server was
+  /// reset. Drafts and unsent changes stay.
   package func forget(
     othersThan account: Account, known credentials: any CredentialStore
   ) async throws(StoreError) {

@@ -49,9 +49,8 @@ struct RequestCooldown {
   }
 }
 
-/// The feeds that are stored without a hole up to their live updates.
-/// Posts between a fetch and the start of live updates are missing; a later fetch or a gap row
-/// closes the hole.
+/// The timelines that are stored without a hole up to their live updates. Posts between a fetch and
+/// the start of live updates are missing; a later fetch or a gap closes the hole.
 struct LiveCoverage {
   /// A timeline, or the notifications, with live updates.
   enum Part: Hashable {

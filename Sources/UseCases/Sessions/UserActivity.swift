@@ -13,7 +13,7 @@ package import FeedDomain
   private let world: any World
   private var usedAt: Timestamp
   private var listeners = Listeners<Void>()
-  /// True if the terminal has the focus, or does not report it.
+  /// True if the program's terminal has the focus, or does not report it.
   package var isFocused = true {
     didSet {
       guard isFocused, !oldValue else { return }

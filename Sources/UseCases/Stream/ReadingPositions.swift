@@ -24,8 +24,8 @@ internal import FeedDomain
   private lazy var writes = LatestWrite<Step> { [weak self] in await self?.store($0) }
 
   /// - Parameters:
-  ///   - stored: hears which entry was seen, once that is stored.
-  ///   - failed: hears why nothing is stored: once, not at every step through the stream.
+  ///   - stored: called with the newest seen entry, once its position is stored.
+  ///   - failed: called with the error of storing a position: once, not at every step.
   init(
     _ session: Session, with group: AccountGroup?,
     stored: @escaping @MainActor (FeedEntry.ID) async -> Void,
@@ -166,7 +166,7 @@ internal import FeedDomain
   }
 
   /// Adopts the service's reading mark if it is newer; else returns the local mark to send. Nil if
-  /// both are equal or the store fails.
+  /// both are equal, the newer one is unknown, or the store fails.
   private func take(_ there: FeedEntry.ID?) async -> (isFollowed: Bool, mine: FeedEntry.ID?)? {
     do throws(StoreError) {
       let (feeds, account) = (session.shelf.feeds, session.account.id)

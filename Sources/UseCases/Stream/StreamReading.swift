@@ -131,7 +131,7 @@ package enum StreamReading {
     package var notifications = 0
     /// The time since when the reader was away, if a catch-up is offered; else nil.
     package var awaySince: Timestamp?
-    /// True if the stream has gaps, so that more posts are unread than were counted.
+    /// True if unread posts of the stream are in gaps, and so were not counted.
     package var isUncounted = false
     /// The time of the last successful fetch of the stream.
     package var fetchedAt: Timestamp?

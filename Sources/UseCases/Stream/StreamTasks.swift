@@ -16,14 +16,14 @@ internal import FeedDomain
   private let changed: @MainActor () -> Void
   private var underWay: [Kind: FetchTask] = [:]
 
-  /// - Parameter changed: called whenever another activity goes on.
+  /// - Parameter changed: called when a request of the stream starts, stalls or ends.
   init(world: any World, changed: @escaping @MainActor () -> Void) {
     (self.world, self.changed) = (world, changed)
   }
 
   func isUnderWay(_ kind: Kind) -> Bool { underWay[kind]?.isRunning == true }
 
-  /// True if a refresh of any home stream is under way.
+  /// True if a refresh of the stream, or of a home stream within it, is under way.
   var isRefreshing: Bool {
     underWay.contains {
       guard $0.value.isRunning else { return false }
@@ -46,8 +46,8 @@ internal import FeedDomain
   /// Starts a request of the stream, unless one of its kind is under way.
   ///
   /// - Parameters:
-  ///   - work: calls `sign` whenever the service answers in part.
-  ///   - tell: hears how the work ended, unless it was called off.
+  ///   - work: the request, which calls `sign` whenever it receives data.
+  ///   - tell: called with the result of the request, unless it was cancelled.
   func begin(
     _ kind: Kind,
     _ work:
@@ -94,7 +94,7 @@ internal import FeedDomain
 
   /// Starts the fetch for offline reading, unless one is under way.
   ///
-  /// - Parameter tell: hears what has been fetched so far and, at the end, in all.
+  /// - Parameter tell: called with the offline copy so far and, at the end, with the whole.
   func begin(
     _ sessions: [Session], _ plan: FetchPlan,
     telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
