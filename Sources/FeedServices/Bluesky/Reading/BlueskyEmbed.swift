@@ -8,8 +8,8 @@ struct BlueskyEmbed: Equatable, Sendable {
   private(set) var quote: Quote?
   private var links: [RichText.Run] = []
 
-  /// Parses the embed of a Bluesky post; unknown embeds become empty. `verdict` decides how a
-  /// quoted post is shown.
+  /// Parses the embed of a Bluesky post; unknown embeds become empty. `decision` returns the
+  /// moderation decision about a quoted post.
   init(
     _ json: JSON, of post: String, isCovered: Bool, decision: (JSON) -> BlueskyModerationDecision
   ) {

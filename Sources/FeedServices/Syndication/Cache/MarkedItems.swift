@@ -75,8 +75,8 @@ struct ItemID: Equatable {
     (self.subscription, self.item) = (subscription, item)
   }
 
-  /// Parses a post id; nil for posts that are no entries of web feeds. The post with the full text
-  /// of an entry has the entry's id and one more character.
+  /// Parses a post id; nil for posts that are no entries of web feeds. The id of the post with an
+  /// entry's full text ends in "/whole".
   init?(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/")
     guard parts.count >= 2 else { return nil }

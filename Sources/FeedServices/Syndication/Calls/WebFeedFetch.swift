@@ -14,7 +14,8 @@ struct WebFeedFetch: Sendable {
     let reply: HTTPReply
     /// The new address of a web feed that moved permanently; nil if it did not move.
     let movedTo: String?
-    /// True if a redirect led to another server than the reader's address.
+    /// True if a redirect led away from the reader's address, so that only public hosts may be
+    /// contacted.
     let isElsewhere: Bool
   }
 
