@@ -19,7 +19,7 @@ public struct ServiceAction: Hashable, Sendable {
     (self.answers, self.isDone) = (answers, isDone)
   }
 
-  /// The action that undoes this one; nil if there is none.
+  /// The action at the service that undoes this one; nil if there is none.
   var inverse: ServiceAction? {
     kind.row.canBeUndone
       ? ServiceAction(kind, target, detail: detail, answers: answers, isDone: !isDone) : nil

@@ -124,7 +124,7 @@ extension Draft {
   public struct ThreadPosition: Hashable, Sendable {
     /// The number of a post in its thread, from 1.
     public let number: Int
-    /// The number of posts in the thread, including sent ones.
+    /// The number of posts in the draft's thread, including sent ones.
     public let count: Int
 
     package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }

@@ -1,4 +1,4 @@
-/// A service's rules for posts: lengths, pictures, polls and what can be set.
+/// A service's rules for drafts: lengths, pictures, polls and further form fields.
 public struct DraftLimits: Hashable, Sendable {
   /// The maximum number of characters (grapheme clusters) of a post.
   public var characters: Int

@@ -19,7 +19,7 @@ internal import FeedDomain
   /// The group of accounts that the common stream can show; nil if only one account is signed in.
   let group: AccountGroup?
   private let groupActions = AccountGroupActions()
-  /// True if the stream is a further deck column, whose tab is not the one opened at the next start.
+  /// True if the stream is a further deck column; the next start opens the tab of another column.
   let isBeside: Bool
 
   var state: StreamReading.State
