@@ -22,13 +22,14 @@ extension OutboxDelivery {
     if item.tries == nil, let last = item.lastMoment, last < session.world.now {
       return await refuse(item, .refused(nil))
     }
+    let sender = session.signedIn
     do throws(FeedError) {
       let outcome = try await RequestBudget.separateAction { () async throws(FeedError) in
         try await deliver(item, to: publishing)
       }
       await confirm(item, outcome)
     } catch {
-      await fail(item, error)
+      await fail(item, error, from: sender)
     }
   }
 
@@ -179,7 +180,7 @@ extension OutboxDelivery {
     guard !session.isOver else { return }
     if await isTaken(outcome, from: item) {
       asksPerson = true
-      return await fail(item, .outcomeUnknown)
+      return await fail(item, .outcomeUnknown, from: session.signedIn)
     }
     let feeds = session.shelf.feeds
     let result = item.result(after: outcome, at: session.world.now)
@@ -221,13 +222,19 @@ extension OutboxDelivery {
     if case .followed(let next) = result { actions?.show(next) }
   }
 
-  private func fail(_ item: OutboxItem, _ error: FeedError) async {
+  private func fail(
+    _ item: OutboxItem, _ error: FeedError, from sender: SignedInAccount
+  ) async {
     session.log.note(.outbox, .info, "a change was not delivered, try \(item.attempts): \(error)")
     await noteUnsent(item, after: error)
     switch error {
     case .cancelled where Task.isCancelled || phase == .unnoted:
       await settle(
         item, as: phase == .onTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
+    case .signedOut where sender != session.signedIn,
+      .invalidCredentials where sender != session.signedIn:
+      // The person signed in again meanwhile: the item is sent with the new token.
+      await settle(item, as: .queued(notBefore: nil, after: nil))
     case .signedOut, .invalidCredentials:
       isSignedOut = true
       await settle(item, as: .queued(notBefore: nil, after: .signedOut))
