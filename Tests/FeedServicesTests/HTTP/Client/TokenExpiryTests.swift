@@ -70,7 +70,7 @@ private final class TokenService: Sendable {
     var refusals = 0
   }
 
-  enum Verdict: Equatable {
+  enum ExpiryDecision: Equatable {
     case allServed
     case notServed(Int)
   }
@@ -99,7 +99,7 @@ private final class TokenService: Sendable {
   }
 
   /// Has each of them ask for something at the same time.
-  func asked(by stages: [ClientFixture]) async -> Verdict {
+  func asked(by stages: [ClientFixture]) async -> ExpiryDecision {
     await withTaskGroup(of: Bool.self) { group in
       for (number, fixture) in stages.enumerated() {
         group.addTask {

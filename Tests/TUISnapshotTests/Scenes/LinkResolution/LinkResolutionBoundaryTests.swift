@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 /// Requests and view models of going somewhere by an address. `ArrivalInteractorTests` tests the answers.
-@MainActor @Suite struct ArrivalBoundaryTests {
+@MainActor @Suite struct LinkResolutionBoundaryTests {
   private static let page = "https://example.social/@ada/12345"
   private let lead = ResolvableLink.address(page)
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")

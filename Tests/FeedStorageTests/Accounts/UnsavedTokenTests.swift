@@ -7,7 +7,7 @@ import Threads
 @testable import FeedStorage
 
 /// A new token that cannot be written: the one in the file is worthless by then.
-struct UnkeptTokenTests {
+struct UnsavedTokenTests {
   private let directory: ScratchFolder
   private let store: FileCredentialStore
   private let told = Guarded<[String]>([])
