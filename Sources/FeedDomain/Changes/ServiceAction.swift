@@ -1,5 +1,6 @@
 /// An action at a service other than marking posts and following people, such as following a
-/// hashtag. `Kind.row` describes each kind; services map kinds to requests, and `Wording` to texts.
+/// hashtag. `Kind.row` says for each kind of action whether it can be undone, who sees it, and
+/// which form fields it has; a service maps a kind to its request, and `Wording` to its texts.
 public struct ServiceAction: Hashable, Sendable {
   public let kind: Kind
   /// The action's target, depending on the kind: a hashtag without "#", a person's id, a server

@@ -47,7 +47,7 @@ public protocol TabStore: Sendable {
   /// Reads the tabs chosen for an account, in order; nil for the service's default.
   func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]?
   func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError)
-  /// Reads the deck's columns from the left.
+  /// Reads the deck's columns from disk, the leftmost first.
   func deck() async throws(StoreError) -> [DeckColumn]
   /// Stores the deck's columns, except those of signed-out accounts.
   func setDeck(_ columns: [DeckColumn]) async throws(StoreError)

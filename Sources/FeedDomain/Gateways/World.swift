@@ -94,7 +94,7 @@ public enum RequestPurpose: CaseIterable, Sendable {
   /// writing.
   case asked
   case due
-  /// A purpose of a request: a prefetch for a post that the reader selects in passing.
+  /// A purpose of a request: fetching the conversation of a post that is selected, but not opened.
   case passing
 
   @TaskLocal public static var current = RequestPurpose.asked

@@ -77,7 +77,7 @@ extension Service {
 
 /// A remark beside a service in the list of services to sign in to.
 public enum SignInNote: Hashable, Sendable {
-  /// A remark on a service: no account and no network are needed.
+  /// A remark on the demo service: sign-in needs no account of a real service and no network.
   case demo
   /// A remark on a service: several server programs speak its protocol.
   case family

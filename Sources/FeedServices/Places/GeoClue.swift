@@ -40,7 +40,7 @@ private actor GeoClueThread {
 struct GeoClueCalls {
   private static let service = "org.freedesktop.GeoClue2"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// GeoClue's accuracy level of a city, which is enough for nearby photos.
+  /// The accuracy requested from GeoClue, the desktop's location service: the level of a city.
   private static let cityLevel: UInt32 = 4
 
   private var bus: BusConnection

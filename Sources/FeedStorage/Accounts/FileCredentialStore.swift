@@ -127,8 +127,8 @@ package struct FileCredentialStore: CredentialStore {
     unsavedTokens.forget(account)
   }
 
-  /// Returns true if the account was signed out since this process started. A missing or unreadable
-  /// credentials file does not count as signed out.
+  /// Returns true if any process signed the account out since this one started. A missing or
+  /// unreadable credentials file does not count as signed out.
   package func isGone(_ account: Account.ID) -> Bool {
     guard Self.signOutCount(toldBy: lock) > initialSignOuts, let accounts = try? accountsInFile()
     else {

@@ -102,8 +102,8 @@ extension FeedEntry.ID {
 }
 
 /// The positions of a fetched page's entries relative to the stored rows of a feed. Stored rows
-/// keep their position: the longest run of known entries in the same order in both becomes the
-/// anchors, other known entries stay, and new entries go before, between and after the anchors.
+/// keep their position: the longest run of stored entries in the same order in both are the
+/// anchors, other stored entries stay, and new entries go before, between and after the anchors.
 struct PageMerge: Equatable {
   /// Entries of the fetched page that are stored already and fix the page's position.
   let anchors: [Anchor]

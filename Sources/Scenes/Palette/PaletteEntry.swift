@@ -71,7 +71,7 @@ struct PaletteAbilities: Equatable {
   let hasPlaces: Bool
   /// True if there are other accounts to merge streams with, so that the palette offers it.
   var hasCompany = false
-  /// True if the service lists direct messages, so that the palette offers them.
+  /// True if the list of commands offers direct messages, because the service lists them.
   var hasMessages = false
   /// The commands left out of the palette because they cannot be applied to the selection.
   var unavailable: Set<Command> = []

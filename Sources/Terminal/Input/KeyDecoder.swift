@@ -11,7 +11,8 @@ public struct KeyDecoder: Sendable {
     case control(isAlt: Bool)
     /// A state of the key decoder: before the last byte of a keypad's key.
     case singleShift(isAlt: Bool)
-    /// A state of the key decoder: within a string that ends with ESC \ (or BEL, for commands).
+    /// A state of the key decoder: inside a control string of the terminal, which ends with ESC \
+    /// (an operating system command also with BEL).
     case string(introducer: UInt8)
     case stringEscape(introducer: UInt8)
     case console

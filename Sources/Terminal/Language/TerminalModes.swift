@@ -29,8 +29,8 @@ struct TerminalModes {
       + (queriesSynchronizedOutput ? TerminalQuery.synchronizedOutput : "")
   }
 
-  /// The escape sequence that enters the alternate screen again after an end without `leave`, so
-  /// that the saved title stays the only one.
+  /// The escape sequence that enters the alternate screen again after an end without `leave`. The
+  /// window title is restored first, so that the terminal does not save it twice.
   var reenter: String { (hasTitle ? Self.titleRestored : "") + enter }
 
   /// The escape sequence that ends a frame or another sequence that was cut off. Without a frame,

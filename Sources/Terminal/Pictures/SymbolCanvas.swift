@@ -6,8 +6,8 @@ struct SymbolCanvas: ~Copyable {
   /// which every font has.
   private static let symbols: Int32 = 1 << 0 | 1 << 3
 
-  /// The value of chafa's `CHAFA_COLOR_SPACE_DIN99D`: the palette colour that looks nearest. In
-  /// RGB, dark colours would all become greys.
+  /// The value of chafa's `CHAFA_COLOR_SPACE_DIN99D`: colours of a picture are replaced by the
+  /// palette colours that look nearest. Distances in RGB turn all dark colours into greys.
   private static let perceptualColours: Int32 = 1
 
   private let functions: ChafaLibrary.Functions

@@ -154,8 +154,8 @@ extension FeedFetch {
 /// Detection of empty gaps: a page may end with the last missing post, without a stored row that
 /// shows it.
 extension FeedFetch {
-  /// The number of stored rows compared to find that a gap is empty, since the first may be deleted
-  /// at the service.
+  /// The number of stored rows beside a gap that are compared with the next page. A gap is empty if
+  /// the page meets one of them; the nearest rows may have been deleted at the service.
   private static let reach = 40
 
   /// Closes the gap below an entry if the service's next page begins with stored rows.

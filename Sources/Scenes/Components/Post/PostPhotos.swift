@@ -63,7 +63,8 @@ extension PostPresentation {
     return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
-  /// Returns the sign for posts with photos in one-line lists; nil for a post without.
+  /// Returns the sign that marks a post with photos in a list with one line for each post; nil for
+  /// a post without photos.
   func photoSign(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 0 else { return nil }

@@ -141,7 +141,8 @@ extension Command {
 }
 
 extension PostAbilities {
-  /// Returns true if a command is possible on the post at a time.
+  /// Returns true if the account may perform a command on a post at a time, such as voting before a
+  /// poll ends.
   func offers(_ command: Command, on item: PostItem, at now: Timestamp) -> Bool {
     switch command {
     // Its key shows what was answered, even where there is nothing to be chosen any more.
