@@ -51,9 +51,13 @@ public struct AddedSubscriptions: Equatable, Sendable {
   /// Addresses of web feeds on this machine or in the local network, which were not added since
   /// somebody else's list named them.
   public var withheld: [String]
+  /// Saved searches of an imported list, which are stored with the settings.
+  public var searches: [SavedSearch]
 
-  package init(_ new: [Subscription] = [], withheld: [String] = []) {
-    (self.new, self.withheld) = (new, withheld)
+  package init(
+    _ new: [Subscription] = [], withheld: [String] = [], searches: [SavedSearch] = []
+  ) {
+    (self.new, self.withheld, self.searches) = (new, withheld, searches)
   }
 }
 

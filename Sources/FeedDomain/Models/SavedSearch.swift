@@ -1,0 +1,39 @@
+/// A search for entries of web feeds that the reader saved under a name, and reads as a stream.
+public struct SavedSearch: Hashable, Sendable {
+  /// The name of a saved search, unique among them; not empty, without line ends and "=".
+  public let name: String
+  /// A typed search, as `SearchQuery` parses it.
+  public let query: String
+
+  /// Creates a saved search; nil if the name or the search is empty or contains what a settings
+  /// file cannot store.
+  package init?(name: String, query: String) {
+    let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let query = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !name.isEmpty, !query.isEmpty, name.fits(.name), query.count <= SearchParser.limit,
+      !name.contains(where: { "=:;#[]\"".contains($0) })
+    else { return nil }
+    (self.name, self.query) = (name, query)
+  }
+
+  /// The first part of the id of a saved search's stream, which is a list of the account with web
+  /// feeds.
+  private static let idStart = "search:"
+
+  /// The stream of the entries that match a saved search.
+  public var stream: Feed { .list(id: Self.idStart + name, name: name) }
+
+  /// Returns the name of the saved search whose stream has an id; nil for other lists.
+  package static func name(ofStream id: String) -> String? {
+    id.hasPrefix(idStart) ? String(id.dropFirst(idStart.count)) : nil
+  }
+}
+
+/// A store for the reader's saved searches: a section of the settings file.
+public protocol SavedSearchStore: Sendable {
+  /// Reads the saved searches in the order of the file.
+  func searches() throws(StoreError) -> [SavedSearch]
+  /// Adds saved searches; one with a known name replaces the old one.
+  func keep(_ searches: [SavedSearch]) async throws(StoreError)
+  func remove(_ name: String) async throws(StoreError)
+}
