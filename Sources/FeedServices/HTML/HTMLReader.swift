@@ -311,7 +311,7 @@ struct HTMLReader {
 }
 
 /// Characters for superscript and subscript HTML text, and the numbers of HTML lists.
-private enum HTMLScript {
+enum HTMLScript {
   private static let plain = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
   private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
   private static let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
@@ -362,7 +362,7 @@ private enum HTMLScript {
 }
 
 /// The line of text for a film, a sound or an embedded page in an article.
-private enum HTMLMedium {
+enum HTMLMedium {
   private static let longest = 60
   private static let filmHosts = [
     "youtu", "vimeo", "dailymotion", "twitch", "peertube", "bilibili",

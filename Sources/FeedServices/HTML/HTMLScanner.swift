@@ -7,9 +7,14 @@ struct HTMLScanner {
   }
 
   private let bytes: [UInt8]
+  /// True if the HTML is a web page, of which more attributes are used, and the content of scripts
+  /// and titles as well.
+  private let isPage: Bool
   private var position = 0
+  /// The content of the last element whose content is not text, such as a script.
+  private(set) var skipped: ArraySlice<UInt8> = []
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], isPage: Bool = false) { (self.bytes, self.isPage) = (bytes, isPage) }
 
   /// Returns the next text or tag of the HTML; nil at the end.
   mutating func next() -> Token? {
@@ -48,25 +53,29 @@ struct HTMLScanner {
   }
 
   private mutating func opening() -> Token? {
-    var reader = HTMLTagReader(bytes: bytes, position: position + 1)
+    var reader = HTMLTagReader(bytes: bytes, position: position + 1, isPage: isPage)
     let tag = reader.tag()
     position = reader.position
     guard let tag else { return nil }
     guard tag.element?.isSilent == true else { return .open(tag) }
     skipContent(of: tag.name)
-    return tag.element == .iframe ? .open(tag) : nil
+    let isWanted = isPage && (tag.element == .script || tag.element == .title)
+    return tag.element == .iframe || isWanted ? .open(tag) : nil
   }
 
   /// Skips the content of an HTML element up to its end tag, or to the end of the text without one.
   private mutating func skipContent(of name: String) {
     let end = Array("</\(name)".utf8)
+    let start = position
     while let mark = index(of: UInt8(ascii: "<"), from: position) {
       let candidate = bytes[mark...].prefix(end.count).map(\.asciiLowercased)
       position = mark + 1
       guard candidate == end else { continue }
+      skipped = bytes[start..<mark]
       position = self.end(of: [UInt8(ascii: ">")], from: mark)
       return
     }
+    skipped = bytes[start...]
     position = bytes.count
   }
 
@@ -177,8 +186,15 @@ struct HTMLTag: Equatable {
       ?? false
   }
 
+  static func attributeName(_ bytes: ArraySlice<UInt8>) -> String {
+    lowercased(bytes.prefix(32))
+  }
+
   static func name(at bytes: ArraySlice<UInt8>) -> String {
-    let name = bytes.prefix(32).prefix { $0.isASCIILetter || (0x30...0x39).contains($0) }
+    lowercased(bytes.prefix(32).prefix { $0.isASCIILetter || (0x30...0x39).contains($0) })
+  }
+
+  private static func lowercased(_ name: ArraySlice<UInt8>) -> String {
     // As good as always they are written in lower case.
     guard name.contains(where: { $0 != $0.asciiLowercased }) else {
       return String(decoding: name, as: UTF8.self)
@@ -193,12 +209,19 @@ struct HTMLTagReader {
     "href", "class", "rel", "alt", "start", "src", "type", "width", "height", "title", "checked",
     "reversed", "value",
   ]
+  /// Further attributes that are used of web pages.
+  private static let wantedOfPages: Set<String> = [
+    "aria-hidden", "colspan", "content", "data-lazy-src", "data-original", "data-src",
+    "data-srcset", "data-url", "datetime", "hidden", "id", "itemprop", "itemtype", "lang", "name",
+    "property", "role", "srcset", "style",
+  ]
 
   private let bytes: [UInt8]
   private(set) var position: Int
+  private let isPage: Bool
 
-  init(bytes: [UInt8], position: Int) {
-    (self.bytes, self.position) = (bytes, position)
+  init(bytes: [UInt8], position: Int, isPage: Bool = false) {
+    (self.bytes, self.position, self.isPage) = (bytes, position, isPage)
   }
 
   /// Parses the opening HTML tag; nil if the text ends within the tag.
@@ -213,7 +236,9 @@ struct HTMLTagReader {
         return tag
       }
       let (name, value) = attribute()
-      guard Self.wanted.contains(name), tag[name] == nil else { continue }
+      guard
+        Self.wanted.contains(name) || isPage && Self.wantedOfPages.contains(name), tag[name] == nil
+      else { continue }
       tag.add(name, String(decoding: HTMLEntities.decoded(value), as: UTF8.self))
     }
     return nil
@@ -227,7 +252,7 @@ struct HTMLTagReader {
       !$0.isHTMLBlank && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">")
         && $0 != UInt8(ascii: "/")
     }
-    let name = HTMLTag.name(at: bytes[start..<position])
+    let name = HTMLTag.attributeName(bytes[start..<position])
     skip(\.isHTMLBlank)
     guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return (name, []) }
     position += 1

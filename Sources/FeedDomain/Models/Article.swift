@@ -1,0 +1,252 @@
+/// An article: the whole text of a web feed's entry, as the feed carries it or as its web page
+/// shows it, in blocks.
+public struct Article: Equatable, Sendable {
+  /// The source of an article's text.
+  public enum Source: String, Equatable, Sendable {
+    case feed
+    /// A source of an article's text: the web page of the entry.
+    case page
+  }
+
+  public let post: Post.ID
+  public var title: String
+  /// The authors' names; nil if unknown.
+  public var author: String?
+  /// The name of the web feed or site.
+  public var site: String
+  /// The address of the article's web page; nil if the entry has none.
+  public var url: String?
+  public var createdAt: Timestamp
+  /// True if the feed or the page states the date of the article.
+  public var isDated: Bool
+  public var blocks: [Block]
+  public var source: Source
+  /// True if the feed carries less than the whole text, as far as can be told.
+  public var isExcerpt: Bool
+  /// True if the text of the page is stored, so that the reader can choose between both.
+  public var hasPage: Bool
+
+  package init(
+    post: Post.ID, title: String, author: String? = nil, site: String = "", url: String? = nil,
+    createdAt: Timestamp, isDated: Bool = true, blocks: [Block], source: Source = .feed,
+    isExcerpt: Bool = false, hasPage: Bool = false
+  ) {
+    (self.post, self.title, self.author, self.site) = (post, title, author, site)
+    (self.url, self.createdAt, self.isDated) = (url, createdAt, isDated)
+    (self.blocks, self.source) = (blocks, source)
+    (self.isExcerpt, self.hasPage) = (isExcerpt, hasPage)
+  }
+
+  /// A part of an article that begins on a line of its own.
+  public struct Block: Equatable, Sendable {
+    public enum Content: Equatable, Sendable {
+      /// A heading; the level is 1 for the largest and at most 6.
+      case heading(RichText, level: Int)
+      case paragraph(RichText)
+      /// Preformatted text with its line ends, without tabs.
+      case code(String)
+      case table(Table)
+      /// A picture with its caption, which may be empty.
+      case picture(Photo, caption: RichText)
+      /// A film, sound or embedded page with its kind, such as "Video", and its address.
+      case media(label: String, address: String)
+      case rule
+    }
+
+    /// The quotes and list items around a block, the outermost first.
+    public enum Indent: Equatable, Sendable {
+      case quote
+      /// A list item: its bullet or number, which is shown at the first of its blocks only.
+      case item(String, isFirst: Bool)
+    }
+
+    public var content: Content
+    public var indents: [Indent]
+
+    package init(_ content: Content, in indents: [Indent] = []) {
+      (self.content, self.indents) = (content, indents)
+    }
+  }
+
+  public struct Table: Equatable, Sendable {
+    public let rows: [[RichText]]
+    /// True if the first row names the columns.
+    public let hasHeading: Bool
+
+    package init(rows: [[RichText]], hasHeading: Bool) {
+      (self.rows, self.hasHeading) = (rows, hasHeading)
+    }
+  }
+}
+
+extension Article {
+  /// The words that a person reads in a minute, and the characters of scripts without blanks.
+  private static let pace = (words: 220, ideographs: 500)
+
+  /// The time that reading the article takes, in minutes; at least 1.
+  public var minutes: Int {
+    var (words, ideographs) = (0, 0)
+    for block in blocks {
+      var isInWord = false
+      for scalar in block.plain.unicodeScalars {
+        switch scalar.value {
+        case 0x3040...0x30ff, 0x3400...0x9fff, 0xac00...0xd7af:
+          ideographs += 1
+          isInWord = false
+        default:
+          let isBlank = scalar.properties.isWhitespace
+          if !isBlank, !isInWord { words += 1 }
+          isInWord = !isBlank
+        }
+      }
+    }
+    let time = Double(words) / Double(Self.pace.words)
+    return max(1, Int((time + Double(ideographs) / Double(Self.pace.ideographs)).rounded()))
+  }
+
+  /// The photos of the article in the order of the text.
+  public var photos: [Photo] {
+    blocks.compactMap { if case .picture(let photo, _) = $0.content { photo } else { nil } }
+  }
+
+  /// The links of the article in the order of the text, each address once.
+  public var links: [RichText.Link] {
+    var known: Set<String> = []
+    return blocks.flatMap { block -> [RichText.Link] in
+      if case .media(let label, let address) = block.content {
+        return [RichText.Link(address: address, text: label)]
+      }
+      return block.texts.flatMap(\.links)
+    }.filter { known.insert($0.address).inserted }
+  }
+
+  /// The article as plain text for files, printing and other programs, in the way of Markdown:
+  /// headings begin with "#", quotes with ">", and links have their address in angle brackets.
+  public var text: String {
+    var lines: [String] = []
+    if !title.isEmpty { lines += ["# \(title)", ""] }
+    let facts = [author ?? "", site].filter { !$0.isEmpty }
+    if !facts.isEmpty { lines.append(facts.joined(separator: " · ")) }
+    if let url { lines.append(url) }
+    if !facts.isEmpty || url != nil { lines.append("") }
+    var isCompact = false
+    for block in blocks {
+      let first = block.indents.map(\.start).joined()
+      let rest = block.indents.map(\.rest).joined()
+      // Items of a list follow each other without blank lines.
+      let isItem = block.indents.contains { if case .item = $0 { true } else { false } }
+      if isItem && isCompact, lines.last == "" { lines.removeLast() }
+      isCompact = isItem
+      for (number, line) in block.textLines.enumerated() {
+        let line = (number == 0 ? first : rest) + line
+        lines.append(line.allSatisfy(\.isWhitespace) ? "" : line)
+      }
+      lines.append("")
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Article.Block {
+  /// The texts of a block with links: one, or the cells of a table.
+  public var texts: [RichText] {
+    switch content {
+    case .heading(let text, _), .paragraph(let text), .picture(_, let text): [text]
+    case .table(let table): table.rows.flatMap { $0 }
+    case .code, .media, .rule: []
+    }
+  }
+
+  /// The readable text of a block.
+  public var plain: String {
+    switch content {
+    case .code(let code): code
+    case .media(let label, _): label
+    default: texts.map(\.plain).joined(separator: "\n")
+    }
+  }
+
+  /// The lines of a block as plain text.
+  fileprivate var textLines: [String] {
+    switch content {
+    case .heading(let text, let level):
+      [String(repeating: "#", count: level) + " " + text.withAddresses]
+    case .paragraph(let text):
+      text.withAddresses.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .map(String.init)
+    case .code(let code):
+      ["```"]
+        + code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + ["```"]
+    case .table(let table):
+      table.rows.map { row in
+        row.map { $0.withAddresses.split(whereSeparator: \.isNewline).joined(separator: " ") }
+          .joined(separator: " | ")
+      }
+    case .picture(let photo, let caption):
+      ["[\(caption.plain.isEmpty ? photo.altText : caption.plain)] <\(photo.id.rawValue)>"]
+    case .media(let label, let address): ["\(label): \(address)"]
+    case .rule: ["---"]
+    }
+  }
+}
+
+extension Article.Block.Indent {
+  fileprivate var start: String {
+    switch self {
+    case .quote: "> "
+    case .item(let mark, let isFirst):
+      isFirst ? mark + " " : String(repeating: " ", count: mark.count + 1)
+    }
+  }
+
+  fileprivate var rest: String {
+    switch self {
+    case .quote: "> "
+    case .item(let mark, _): String(repeating: " ", count: mark.count + 1)
+    }
+  }
+}
+
+/// A place in an article, which stays the same in a window of another width.
+public struct ArticlePosition: Equatable, Sendable {
+  /// The index of the block at the top of the screen.
+  public let block: Int
+  /// The part of the block above the top of the screen, in thousandths.
+  public let share: Int
+
+  public static let start = ArticlePosition(block: 0, share: 0)
+
+  public init(block: Int, share: Int) {
+    (self.block, self.share) = (block, share)
+  }
+}
+
+/// The reason why the page of an entry gave no article.
+public enum ArticleError: Error, Equatable, Sendable {
+  /// An article error: the entry has no web page.
+  case noAddress
+  /// An article error: the page has no text that could be an article, as behind a paywall.
+  case noArticle
+  /// An article error: the address leads to this machine or its network.
+  case notPublic
+  /// An article error: the address leads to a file that is no web page, such as a PDF.
+  case notAPage
+  case tooLarge
+  case service(FeedError)
+  case store(StoreError)
+}
+
+/// A gateway for the articles of an account with web feeds.
+public protocol ArticleGateway: Sendable {
+  /// Returns the article of an entry as it is stored: from its page if that was fetched, unless the
+  /// text of the feed is asked for. No server is asked.
+  func article(_ post: Post.ID, from source: Article.Source?) async throws(FeedError) -> Article
+  /// Fetches the page of an entry, and stores its article.
+  func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
+  /// Returns the stored place in an article at which the reader stopped; nil for an article that
+  /// was not begun.
+  func position(in post: Post.ID) async -> ArticlePosition?
+  /// Stores the place in an article at which the reader stops.
+  func keep(_ position: ArticlePosition, in post: Post.ID) async
+}

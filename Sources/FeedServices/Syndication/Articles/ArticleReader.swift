@@ -1,0 +1,523 @@
+internal import FeedDomain
+
+/// A parser of an article's HTML into blocks: headings, paragraphs, quotes, lists, code, tables,
+/// pictures where they stand in the text, films and sounds.
+struct ArticleReader {
+  /// Maximum size of an article's HTML in bytes.
+  static let longest = 4 << 20
+  private static let deepest = 128
+  /// Maximum number of quotes and lists around a block that are shown.
+  private static let mostIndents = 6
+  private static let mostBlocks = 20_000
+  private static let mostColumns = 40
+
+  /// The state of the parser within an element.
+  private struct Context {
+    var kind = RichText.Run.Kind.plain
+    var isHidden = false
+    var isPreformatted = false
+    /// The element that makes the text superscript or subscript; nil for ordinary text.
+    var script: HTMLElement?
+    /// The level of the heading around the text; nil outside of headings.
+    var heading: Int?
+  }
+
+  private struct Element {
+    let tag: HTMLTag
+    let context: Context
+    var hasIndent = false
+    var hasList = false
+    var hasTable = false
+    /// The number of blocks before a figure's first; nil for other elements.
+    var figureStart: Int?
+    var children = 0
+  }
+
+  private struct List {
+    /// The number of the next item; nil for a list without numbers.
+    var next: Int?
+    var step = 1
+    var style = "1"
+  }
+
+  /// The table that is being read: a table of data, or one that only places its contents.
+  private struct Table {
+    var rows: [[RichText]] = []
+    var row: [RichText] = []
+    var isInCell = false
+    var hasHeading = false
+    var isLayout = false
+  }
+
+  private let place: LinkBase
+  private(set) var blocks: [Article.Block] = []
+  private var text = InlineText()
+  private var code: [UInt8] = []
+  private var open: [Element] = []
+  private var context = Context()
+  private var indents: [Article.Block.Indent] = []
+  private var lists: [List] = []
+  private var tables: [Table] = []
+  private var pictures: Set<String> = []
+
+  /// Returns the blocks of an article's HTML. Links and pictures are resolved against `place`.
+  static func blocks(_ html: String, _ place: LinkBase) -> [Article.Block] {
+    var reader = ArticleReader(place: place)
+    let bytes = Array(html.utf8)
+    reader.read(Array(bytes.prefix(longest)))
+    if bytes.count > longest { reader.emit(.paragraph(RichText("[…]"))) }
+    return reader.blocks
+  }
+
+  private init(place: LinkBase) { self.place = place }
+
+  private mutating func read(_ bytes: [UInt8]) {
+    var scanner = HTMLScanner(bytes, isPage: true)
+    while blocks.count < Self.mostBlocks, let token = scanner.next() {
+      switch token {
+      case .text(let text): add(text)
+      case .open(let tag): begin(tag)
+      case .close(let name): end(name)
+      }
+    }
+    while let name = open.last?.tag.name { end(name) }
+    flush()
+  }
+
+  private mutating func add(_ bytes: [UInt8]) {
+    guard !context.isHidden else { return }
+    if context.isPreformatted {
+      code += bytes
+    } else if let script = context.script {
+      let isLink = if case .link = context.kind { true } else { false }
+      text.add(HTMLScript.text(bytes, script, isLink: isLink), context.kind)
+    } else {
+      text.add(bytes, context.kind)
+    }
+  }
+
+  // MARK: - Blocks
+
+  /// Ends the current paragraph or heading; within a cell of a table, begins a new line.
+  private mutating func flush() {
+    if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { return text.breakLine() }
+    guard let words = text.take() else { return }
+    if let level = context.heading {
+      emit(.heading(words, level: level))
+    } else {
+      emit(.paragraph(words))
+    }
+  }
+
+  private mutating func emit(_ content: Article.Block.Content) {
+    blocks.append(Article.Block(content, in: Array(indents.prefix(Self.mostIndents))))
+    for index in indents.indices {
+      if case .item(let mark, true) = indents[index] {
+        indents[index] = .item(mark, isFirst: false)
+      }
+    }
+  }
+
+  /// Emits something that is no text: a table of data that contains such a thing ends there.
+  private mutating func emitBetween(_ content: Article.Block.Content) {
+    if let table = tables.last, table.isInCell, !table.isLayout { breakTable() }
+    flush()
+    emit(content)
+  }
+
+  /// Emits what was read of the current table, and treats the rest as text.
+  private mutating func breakTable() {
+    guard var table = tables.popLast() else { return }
+    table.row.append(text.take() ?? RichText(""))
+    if table.row.contains(where: { !$0.runs.isEmpty }) { table.rows.append(table.row) }
+    emit(table)
+    tables.append(Table(isLayout: true))
+  }
+
+  private mutating func emit(_ table: Table) {
+    let rows = table.rows.filter { row in row.contains { !$0.runs.isEmpty } }
+    let columns = rows.map(\.count).max() ?? 0
+    guard columns > 1, rows.count > 1 || columns <= Self.mostColumns else {
+      for text in rows.flatMap({ $0 }) where !text.runs.isEmpty { emit(.paragraph(text)) }
+      return
+    }
+    emit(
+      .table(
+        Article.Table(
+          rows: rows.map { Array($0.prefix(Self.mostColumns)) }, hasHeading: table.hasHeading)))
+  }
+
+  // MARK: - Opening tags
+
+  private mutating func begin(_ tag: HTMLTag) {
+    guard !context.isHidden || tag.element == nil || !tag.isVoid else { return }
+    switch tag.element {
+    case .br: if context.isPreformatted { code.append(0x0a) } else { text.breakLine() }
+    case .hr: if !context.isHidden { emitBetween(.rule) }
+    case .img: if !context.isHidden { addPicture(tag) }
+    case .input where tag["type"]?.lowercased() == "checkbox":
+      text.add(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8), .plain)
+    case .iframe, .embed: if !context.isHidden { addMedium(tag, named: tag.name) }
+    case .source:
+      if let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }),
+        open[place].tag["src"] == nil, open[place].children == 0
+      {
+        open[place].children = 1
+        addMedium(tag, named: open[place].tag.name)
+      }
+    case .wbr, .input, .meta, .link, .area, .base, .col, .track, .script, .title: break
+    default: push(tag)
+    }
+  }
+
+  private mutating func push(_ tag: HTMLTag) {
+    if let lines = tag.element?.lines, lines > 0 {
+      if open.last?.tag.element == .p { end("p") }
+      if tag.element == .li, open.last?.tag.element == .li { end("li") }
+      if let term = open.last?.tag.element, term == .dt || term == .dd,
+        tag.element == .dt || tag.element == .dd
+      {
+        end(term.rawValue)
+      }
+      if !context.isPreformatted { flush() }
+    }
+    if tag.element?.isCell == true, open.last?.tag.element?.isCell == true {
+      end(open.last?.tag.name ?? "td")
+    }
+    if tag.element == .tr { if tables.last?.row.isEmpty == false { endRow() } }
+    guard open.count < Self.deepest else { return }
+    if let place = open.indices.last, open[place].tag.element?.isMedium != true {
+      open[place].children += 1
+      if open[place].children == 2, let sign = open[place].tag.element?.formulaSign {
+        text.add(Array(sign.utf8), context.kind)
+      }
+    }
+    open.append(Element(tag: tag, context: context))
+    enter(tag, open.count - 1)
+  }
+
+  private mutating func enter(_ tag: HTMLTag, _ own: Int) {
+    switch tag.element {
+    case .a:
+      if let address = tag["href"].flatMap({ place.address($0) }) { context.kind = .link(address) }
+    case .h1, .h2, .h3, .h4, .h5, .h6: context.heading = Int(tag.name.suffix(1))
+    case .b, .strong, .i, .em, .u, .summary, .dt: emphasise()
+    case .th where tables.last?.isInCell == false && tables.last?.rows.isEmpty == true:
+      tables[tables.count - 1].hasHeading = true
+      beginCell()
+    case .td, .th:
+      if tag.isLineNumbers { context.isHidden = true }
+      beginCell()
+    case .code: if context.kind == .plain { context.kind = .code }
+    case .pre:
+      context.isPreformatted = true
+      code = []
+    case .blockquote:
+      indents.append(.quote)
+      open[own].hasIndent = true
+    case .ul, .menu: pushList(List(), own)
+    case .ol:
+      pushList(
+        List(
+          next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
+          style: tag["type"] ?? "1"), own)
+    case .li: enterItem(tag, own)
+    case .dd:
+      indents.append(.item(" ", isFirst: false))
+      open[own].hasIndent = true
+    case .figure: open[own].figureStart = blocks.count
+    case .sup, .sub: context.script = tag.element
+    case .q: text.add(Array("“".utf8), context.kind)
+    case .table:
+      if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { breakTable() }
+      let role = tag["role"]?.lowercased()
+      tables.append(Table(isLayout: role == "presentation" || role == "none"))
+      open[own].hasTable = true
+    case .audio, .video:
+      addMedium(tag, named: tag.name)
+      context.isHidden = tag["src"] != nil
+    default: break
+    }
+  }
+
+  private mutating func emphasise() {
+    if context.kind == .plain { context.kind = .emphasis }
+  }
+
+  private mutating func pushList(_ list: List, _ own: Int) {
+    lists.append(list)
+    open[own].hasList = true
+  }
+
+  private mutating func enterItem(_ tag: HTMLTag, _ own: Int) {
+    var mark = "•"
+    if let place = lists.indices.last, let next = lists[place].next {
+      let number = tag["value"].flatMap { Int($0) } ?? next
+      mark = HTMLScript.number(number, lists[place].style) + "."
+      lists[place].next = number &+ lists[place].step
+    }
+    if tables.last.map({ $0.isInCell && !$0.isLayout }) == true {
+      return text.add(Array("\(mark) ".utf8), .plain)
+    }
+    indents.append(.item(mark, isFirst: true))
+    open[own].hasIndent = true
+  }
+
+  // MARK: - Closing tags
+
+  private mutating func end(_ name: String) {
+    guard let place = open.lastIndex(where: { $0.tag.name == name }) else { return }
+    while open.count > place { leave(open.removeLast()) }
+  }
+
+  private mutating func leave(_ element: Element) {
+    let tag = element.tag
+    switch tag.element {
+    case .q: text.add(Array("”".utf8), context.kind)
+    case .pre: if !context.isHidden, !element.context.isPreformatted { endCode() }
+    case .figcaption: endCaption()
+    case .td, .th: endCell(tag)
+    case .tr: endRow()
+    default: break
+    }
+    if let lines = tag.element?.lines, lines > 0, tag.element != .tr, tag.element != .figcaption,
+      !element.context.isPreformatted
+    {
+      if element.hasTable { endRow() }
+      flush()
+    }
+    if element.hasIndent { indents.removeLast() }
+    if element.hasList { lists.removeLast() }
+    if element.hasTable, let table = tables.popLast(), !table.isLayout { emit(table) }
+    context = element.context
+  }
+
+  private mutating func endCode() {
+    var lines = String(decoding: code, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    code = []
+    while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    guard !lines.isEmpty else { return }
+    emitBetween(.code(lines.map { Self.withoutTabs($0) }.joined(separator: "\n")))
+  }
+
+  /// Returns a line of code with blanks up to the next multiple of four columns for each tab.
+  private static func withoutTabs(_ line: Substring) -> String {
+    guard line.contains("\t") else { return String(line) }
+    var text = ""
+    for character in line {
+      if character == "\t" {
+        text += String(repeating: " ", count: 4 - text.count % 4)
+      } else {
+        text.append(character)
+      }
+    }
+    return text
+  }
+
+  private mutating func endCaption() {
+    guard let start = open.last(where: { $0.figureStart != nil })?.figureStart else {
+      return flush()
+    }
+    guard let words = text.take() else { return }
+    let last = blocks.indices.last
+    if let last, last >= start, case .picture(let photo, let caption) = blocks[last].content,
+      caption.runs.isEmpty
+    {
+      blocks[last].content = .picture(photo, caption: words)
+    } else {
+      emit(.paragraph(words))
+    }
+  }
+
+  // MARK: - Tables
+
+  private mutating func beginCell() {
+    guard let place = tables.indices.last else { return }
+    tables[place].isInCell = true
+    if tables[place].isLayout { flush() } else { _ = text.take() }
+  }
+
+  private mutating func endCell(_ tag: HTMLTag) {
+    guard let place = tables.indices.last, tables[place].isInCell else { return }
+    guard !tables[place].isLayout else {
+      flush()
+      return tables[place].isInCell = false
+    }
+    let words = text.take() ?? RichText("")
+    tables[place].isInCell = false
+    guard !tag.isLineNumbers else { return }
+    tables[place].row.append(words)
+    let width = min(tag["colspan"].flatMap { Int($0) } ?? 1, Self.mostColumns)
+    for _ in 0..<max(0, width - 1) { tables[place].row.append(RichText("")) }
+  }
+
+  private mutating func endRow() {
+    guard let place = tables.indices.last, !tables[place].row.isEmpty else { return }
+    tables[place].rows.append(tables[place].row)
+    tables[place].row = []
+  }
+
+  // MARK: - Pictures, films and sounds
+
+  private mutating func addPicture(_ tag: HTMLTag) {
+    let words = tag["alt"]?.withSingleBlanks ?? ""
+    guard !tag.isSign(words) else {
+      return text.add(Array(words.utf8), context.kind)
+    }
+    guard let photo = ArticlePicture.photo(of: tag, words, place),
+      pictures.insert(photo.id.rawValue).inserted
+    else { return }
+    emitBetween(.picture(photo, caption: RichText("")))
+  }
+
+  private mutating func addMedium(_ tag: HTMLTag, named name: String) {
+    guard let address = (tag["src"] ?? tag["data-src"]).flatMap({ place.address($0) }) else {
+      return
+    }
+    emitBetween(.media(label: HTMLMedium.label(name, address), address: address))
+  }
+}
+
+extension HTMLTag {
+  fileprivate var isVoid: Bool {
+    switch element {
+    case .br, .hr, .img, .input, .embed, .iframe, .source, .wbr: true
+    default: false
+    }
+  }
+
+  /// True for the cell with the line numbers beside code.
+  fileprivate var isLineNumbers: Bool {
+    let names = (self["class"] ?? "").lowercased()
+    return ["gutter", "lineno", "line-number", "linenos", "blob-num"].contains {
+      names.contains($0)
+    }
+  }
+
+  /// True if a picture is a sign within the text, such as an emoji, which its words replace.
+  fileprivate func isSign(_ words: String) -> Bool {
+    let names = (self["class"] ?? "").lowercased()
+    if names.contains("emoji") || names.contains("smiley") { return true }
+    return !words.isEmpty && (words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":"))
+  }
+}
+
+/// The picture of an `img` element, whose address may stand in attributes of scripts that load
+/// pictures late.
+enum ArticlePicture {
+  private static let usual = PhotoSize(width: 1200, height: 800)
+  /// Minimum side of a shown picture in pixels; smaller ones are ornaments or count readers.
+  private static let smallest = 32
+  /// The width in pixels up to which a larger picture of a set is preferred.
+  private static let widest = 1600
+  private static let counters = [
+    "feedburner.com/~", "doubleclick.net", "pixel.wp.com", "stats.wordpress.com", "/pixel.gif",
+    "google-analytics.com", "facebook.com/tr", "feedsportal.com", "/1x1.", "spacer.gif",
+    "blank.gif",
+  ]
+
+  static func photo(of tag: HTMLTag, _ words: String, _ place: LinkBase) -> Photo? {
+    let (width, height) = (EntryPictures.side(tag["width"]), EntryPictures.side(tag["height"]))
+    guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { return nil }
+    guard let address = address(of: tag, place),
+      !counters.contains(where: address.lowercased().contains)
+    else { return nil }
+    var size = usual
+    if let width, let height, width > 0, height > 0 {
+      size = PhotoSize(width: width, height: height)
+    }
+    let picture = LinkBase.secure(address)
+    return Photo(
+      id: Photo.ID(address), address: address,
+      renditions: picture.map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
+      altText: words)
+  }
+
+  private static func address(of tag: HTMLTag, _ place: LinkBase) -> String? {
+    let late = ["data-src", "data-original", "data-lazy-src", "data-url"].lazy
+      .compactMap { tag[$0] }.first { !$0.isEmpty }
+    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largest)
+    let plain = tag["src"].flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }
+    return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.address($0) }.first
+  }
+
+  /// Returns the address of the largest picture of a set that is not too wide; nil for an empty
+  /// set.
+  static func largest(_ set: String) -> String? {
+    var best: (address: String, size: Double)?
+    // An address may contain a comma, but ends at a blank.
+    var rest = set[...]
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "," }
+      guard !rest.isEmpty else { return best?.address }
+      var address = rest.prefix { !$0.isWhitespace }
+      rest = rest[address.endIndex...]
+      var size = 1.0
+      if address.hasSuffix(",") {
+        address = address.dropLast()
+      } else {
+        let words = rest.prefix { $0 != "," }
+        rest = rest[words.endIndex...]
+        let number = words.filter { !$0.isWhitespace }
+        if let value = Double(number.dropLast()) {
+          size = number.last == "w" ? value / 1000 : value
+        }
+      }
+      let isUseful = !address.hasPrefix("data:") && size <= Double(widest) / 1000
+      if best == nil || isUseful && size > (best?.size ?? 0) {
+        if !address.hasPrefix("data:") { best = (String(address), size) }
+      }
+    }
+  }
+}
+
+/// The text of a paragraph that is being read: successive blanks count as one.
+private struct InlineText {
+  private var pieces: [(bytes: [UInt8], kind: RichText.Run.Kind)] = []
+  private var needsBlank = false
+  private var needsBreak = false
+
+  /// Adds text; blanks at the beginning of a line are left out.
+  mutating func add(_ text: [UInt8], _ kind: RichText.Run.Kind) {
+    var rest = text[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { !$0.isHTMLBlank }
+      if !word.isEmpty { append(word, kind) }
+      rest = rest[word.endIndex...]
+      let next = rest.firstIndex { !$0.isHTMLBlank } ?? rest.endIndex
+      if next > rest.startIndex { needsBlank = true }
+      rest = rest[next...]
+    }
+  }
+
+  /// Ends the line, unless nothing is in the text yet.
+  mutating func breakLine() { if !pieces.isEmpty { needsBreak = true } }
+
+  private mutating func append(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
+    if needsBreak {
+      join([0x0a], .plain)
+    } else if needsBlank, !pieces.isEmpty {
+      join([0x20], pieces.last?.kind == kind ? kind : .plain)
+    }
+    (needsBlank, needsBreak) = (false, false)
+    join(word, kind)
+  }
+
+  private mutating func join(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
+    if let last = pieces.indices.last, pieces[last].kind == kind {
+      pieces[last].bytes += bytes
+    } else {
+      pieces.append((Array(bytes), kind))
+    }
+  }
+
+  /// Returns the text, and begins anew; nil without text.
+  mutating func take() -> RichText? {
+    defer { self = InlineText() }
+    let runs = pieces.map { RichText.Run(String(decoding: $0.bytes, as: UTF8.self), $0.kind) }
+    guard runs.contains(where: { !$0.text.allSatisfy(\.isWhitespace) }) else { return nil }
+    return RichText(runs: runs)
+  }
+}

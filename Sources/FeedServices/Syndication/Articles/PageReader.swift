@@ -1,0 +1,524 @@
+internal import FeedDomain
+
+/// The article of a web page: its text as HTML of few elements, without navigation, comments and
+/// advertisements.
+struct PageArticle: Equatable, Sendable {
+  var html: String
+  var title: String?
+  var author: String?
+  var site: String?
+  var createdAt: Timestamp?
+}
+
+/// A finder of the article in a web page. Elements are scored by the text of their paragraphs, as
+/// Mozilla's Readability does; elements that a page marks as its article come first.
+struct PageReader {
+  /// The length of an article's text, in characters, below which the page is searched again with
+  /// fewer exclusions.
+  private static let enough = 500
+  /// The shortest text that is taken for an article.
+  private static let least = 140
+
+  /// The exclusions of a search; the later searches exclude less.
+  private struct Exclusions {
+    var dropsUnlikely = true
+    var weighsNames = true
+    var cleans = true
+  }
+
+  private let page: PageTree
+  private let facts: PageFacts
+  private let deadline: Double
+
+  /// Returns the article of a page; nil if the page has none. The bytes are UTF-8.
+  static func article(_ bytes: [UInt8]) -> PageArticle? {
+    PageReader(PageTree(bytes)).article()
+  }
+
+  private init(_ page: PageTree) {
+    self.page = page
+    facts = PageFacts(page)
+    deadline = XMLTreeBuilder.processorTime + PageTree.longestTime / 2
+  }
+
+  private func article() -> PageArticle? {
+    var best: (html: String, length: Int)?
+    let attempts = [
+      Exclusions(), Exclusions(dropsUnlikely: false),
+      Exclusions(dropsUnlikely: false, weighsNames: false),
+      Exclusions(dropsUnlikely: false, weighsNames: false, cleans: false),
+    ]
+    for exclusions in attempts {
+      var search = Search(page, facts, exclusions.dropsUnlikely, exclusions.weighsNames)
+      if let found = search.html(cleaning: exclusions.cleans), found.length > best?.length ?? 0 {
+        best = found
+      }
+      if best.map({ $0.length >= Self.enough }) == true { break }
+      guard XMLTreeBuilder.processorTime < deadline else { break }
+    }
+    if let body = facts.body, body.count >= Self.enough, body.count > 2 * (best?.length ?? 0) {
+      best = (Self.html(ofBody: body), body.count)
+    }
+    guard let best, best.length >= Self.least else { return nil }
+    return PageArticle(
+      html: best.html, title: facts.title, author: facts.author, site: facts.site,
+      createdAt: facts.createdAt)
+  }
+
+  /// Returns HTML for the article's text in linked data, which is plain text or HTML.
+  private static func html(ofBody body: String) -> String {
+    guard !body.contains("</") else { return body }
+    return body.split(whereSeparator: \.isNewline).map {
+      "<p>\(PageWriter.escaped(String($0)))</p>"
+    }
+    .joined()
+  }
+}
+
+/// A search for the article among a page's elements.
+private struct Search {
+  private let page: PageTree
+  private let facts: PageFacts
+  private let weighsNames: Bool
+  /// Elements that are no part of an article.
+  private var isDropped: [Bool]
+  /// The number of characters below each element, and of those in links.
+  private var lengths: [Int]
+  private var linkLengths: [Int]
+  private var commas: [Int]
+  private var scores: [Int: Double] = [:]
+
+  init(_ page: PageTree, _ facts: PageFacts, _ dropsUnlikely: Bool, _ weighsNames: Bool) {
+    (self.page, self.facts, self.weighsNames) = (page, facts, weighsNames)
+    let count = page.nodes.count
+    isDropped = Array(repeating: false, count: count)
+    lengths = Array(repeating: 0, count: count)
+    linkLengths = lengths
+    commas = lengths
+    drop(unlikely: dropsUnlikely)
+    measure()
+  }
+
+  // MARK: - Exclusions
+
+  private static let neverArticle: Set<String> = [
+    "nav", "aside", "footer", "form", "button", "input", "select", "textarea", "dialog", "object",
+    "style", "noscript", "menu", "label", "fieldset", "canvas", "link", "meta",
+  ]
+  private static let roles: Set<String> = [
+    "menu", "menubar", "navigation", "complementary", "dialog", "alert", "alertdialog", "search",
+    "banner", "contentinfo", "toolbar", "tablist", "form",
+  ]
+  private static let unlikely = [
+    "-ad-", "ad-break", "agegate", "banner", "breadcrumb", "combx", "comment", "community",
+    "cookie",
+    "consent", "cover-wrap", "disqus", "extra", "footer", "gdpr", "header", "legends", "masthead",
+    "menu", "modal", "newsletter", "nav", "outbrain", "pager", "pagination", "paywall", "popup",
+    "promo", "recommend", "related", "remark", "replies", "rss", "shar", "shoutbox", "sidebar",
+    "skyscraper", "social", "sponsor", "subscribe", "supplemental", "taboola", "toc-", "toolbar",
+    "tags", "widget", "yom-remote", "advert", "author-bio", "byline", "read-next", "more-stories",
+  ]
+  private static let likely = [
+    "and", "article", "body", "column", "content", "main", "shadow", "entry",
+  ]
+
+  private mutating func drop(unlikely dropsUnlikely: Bool) {
+    for place in page.nodes.indices.dropFirst() {
+      let node = page.nodes[place]
+      guard !isDropped[node.parent] else {
+        isDropped[place] = true
+        continue
+      }
+      guard let tag = node.tag else { continue }
+      isDropped[place] =
+        Self.neverArticle.contains(tag.name) && !isPictureFallback(place)
+        || tag.role.map(Self.roles.contains) == true || tag.isInvisible
+        || dropsUnlikely && isUnlikely(tag, place)
+    }
+  }
+
+  /// True for a `noscript` element that holds a picture, which a script loads otherwise.
+  private func isPictureFallback(_ place: Int) -> Bool {
+    page.nodes[place].tag?.name == "noscript"
+      && page.nodes[place].children.contains { page.nodes[$0].tag?.element == .img }
+  }
+
+  private func isUnlikely(_ tag: HTMLTag, _ place: Int) -> Bool {
+    switch tag.name {
+    case "html", "body", "a", "article", "main", "code", "pre", "img", "p", "figure", "table", "td",
+      "tr", "tbody", "blockquote":
+      // Paragraphs are judged by their text.
+      return tag.name == "p" && tag.names.contains("comment")
+    default: break
+    }
+    let names = tag.names
+    guard !names.isEmpty, Self.unlikely.contains(where: names.contains) else { return false }
+    // A header at the top of an article names it; it is kept with its pictures.
+    return !Self.likely.contains(where: names.contains)
+  }
+
+  // MARK: - Lengths
+
+  private mutating func measure() {
+    for place in page.nodes.indices.reversed() where !isDropped[place] {
+      let node = page.nodes[place]
+      if node.tag == nil {
+        var isBlank = true
+        for byte in node.text {
+          if byte.isHTMLBlank {
+            if !isBlank { lengths[place] += 1 }
+            isBlank = true
+          } else {
+            // Bytes that go on with a letter are not counted.
+            if byte & 0xc0 != 0x80 { lengths[place] += 1 }
+            if byte == 0x2c || byte == 0xe3 || byte == 0xef {
+              commas[place] += byte == 0x2c ? 1 : 0
+            }
+            isBlank = false
+          }
+        }
+        commas[place] += Self.wideCommas(node.text)
+      } else if let tag = node.tag, tag.element == .a {
+        let isHere = tag["href"]?.hasPrefix("#") == true
+        linkLengths[place] = isHere ? lengths[place] * 3 / 10 : lengths[place]
+      }
+      guard node.parent >= 0 else { continue }
+      lengths[node.parent] += lengths[place]
+      linkLengths[node.parent] += linkLengths[place]
+      commas[node.parent] += commas[place]
+    }
+  }
+
+  /// Returns the number of Chinese, Japanese and Arabic commas in a text.
+  private static func wideCommas(_ text: [UInt8]) -> Int {
+    guard text.contains(where: { $0 >= 0x80 }) else { return 0 }
+    return String(decoding: text, as: UTF8.self).unicodeScalars.count {
+      $0 == "、" || $0 == "，" || $0 == "،" || $0 == "。"
+    }
+  }
+
+  private func linkDensity(_ place: Int) -> Double {
+    lengths[place] == 0 ? 0 : Double(linkLengths[place]) / Double(lengths[place])
+  }
+
+  // MARK: - Scores
+
+  /// Returns the HTML of the best candidate, and the length of its text; nil without candidates.
+  mutating func html(cleaning: Bool) -> (html: String, length: Int)? {
+    score()
+    let chosen = self.chosen()
+    guard !chosen.isEmpty else { return nil }
+    var writer = PageWriter(
+      page: page, isDropped: isDropped, title: facts.title,
+      isClean: { cleaning ? isWorthKeeping($0) : true })
+    for place in chosen { writer.write(place) }
+    return writer.length == 0 ? nil : (writer.html, writer.length)
+  }
+
+  private static let paragraphs: Set<String> = [
+    "p", "td", "pre", "blockquote", "li", "section", "h2",
+  ]
+
+  private mutating func score() {
+    for place in page.nodes.indices where !isDropped[place] {
+      guard let tag = page.nodes[place].tag, lengths[place] >= 25,
+        Self.paragraphs.contains(tag.name) || tag.name == "div" && isParagraph(place)
+      else { continue }
+      let worth = 1 + Double(commas[place]) + min(Double(lengths[place]) / 100, 3)
+      var ancestor = page.nodes[place].parent
+      var level = 0
+      while ancestor > 0, level < 5 {
+        let part = level == 0 ? 1 : level == 1 ? 2 : Double(level) * 3
+        scores[ancestor, default: start(ancestor)] += worth / part
+        ancestor = page.nodes[ancestor].parent
+        level += 1
+      }
+    }
+  }
+
+  /// True for a `div` whose content is text, without elements that begin lines.
+  private func isParagraph(_ place: Int) -> Bool {
+    page.nodes[place].children.contains { page.nodes[$0].tag == nil && lengths[$0] > 1 }
+      && !page.nodes[place].children.contains {
+        (page.nodes[$0].tag?.element?.lines ?? 0) > 0
+      }
+  }
+
+  private func start(_ place: Int) -> Double {
+    guard let tag = page.nodes[place].tag else { return 0 }
+    var score = weighsNames ? Double(tag.nameWeight) : 0
+    if tag["itemprop"]?.lowercased().contains("articlebody") == true { score += 75 }
+    switch tag.name {
+    case "article", "main": score += 15
+    case "div", "section": score += 5
+    case "pre", "td", "blockquote": score += 3
+    case "address", "ol", "ul", "dl", "dd", "dt", "li", "form": score -= 3
+    case "h1", "h2", "h3", "h4", "h5", "h6", "th": score -= 5
+    default: break
+    }
+    return score
+  }
+
+  private func adjusted(_ place: Int) -> Double {
+    (scores[place] ?? 0) * (1 - linkDensity(place))
+  }
+
+  /// Returns the best candidate with the siblings that belong to it, in the order of the page.
+  private func chosen() -> [Int] {
+    let ranked = scores.keys.sorted { (adjusted($0), $1) > (adjusted($1), $0) }
+    guard var best = ranked.first, adjusted(best) > 0 else { return bodyIfText() }
+    best = commonAncestor(of: ranked, best)
+    best = climbed(from: best)
+    let parent = page.nodes[best].parent
+    guard parent > 0 else { return [best] }
+    let threshold = max(10, adjusted(best) * 0.2)
+    let name = page.nodes[best].tag?["class"] ?? ""
+    return page.nodes[parent].children.filter { place in
+      guard place != best else { return true }
+      guard !isDropped[place], let tag = page.nodes[place].tag else { return false }
+      let bonus = !name.isEmpty && tag["class"] == name ? adjusted(best) * 0.2 : 0
+      if let score = scores[place], score > 0, adjusted(place) + bonus >= threshold { return true }
+      if tag.element == .figure { return true }
+      guard tag.element == .p else { return false }
+      return lengths[place] > 80 && linkDensity(place) < 0.25
+        || lengths[place] > 0 && linkDensity(place) == 0 && page.text(place, most: 200).endsSentence
+    }
+  }
+
+  private func bodyIfText() -> [Int] {
+    page.first { $0.name == "body" }.map { [$0] } ?? [0]
+  }
+
+  /// Returns an ancestor that several candidates of nearly the best score share; else the best.
+  private func commonAncestor(of ranked: [Int], _ best: Int) -> Int {
+    let rivals = ranked.dropFirst().prefix(5).filter { adjusted($0) >= adjusted(best) * 0.75 }
+    guard rivals.count >= 3 else { return best }
+    var ancestor = page.nodes[best].parent
+    while ancestor > 0 {
+      if page.nodes[ancestor].tag?.name == "body" { return best }
+      if rivals.count(where: { page.isInside($0, ancestor) }) >= 3 { return ancestor }
+      ancestor = page.nodes[ancestor].parent
+    }
+    return best
+  }
+
+  /// Returns the element reached from the best candidate while the score rises, or the candidate is
+  /// an only child.
+  private func climbed(from best: Int) -> Int {
+    var best = best
+    var last = adjusted(best)
+    let least = last / 3
+    var parent = page.nodes[best].parent
+    while parent > 0, page.nodes[parent].tag?.name != "body" {
+      let score = adjusted(parent)
+      if score < least { break }
+      if score > last {
+        best = parent
+        break
+      }
+      last = score
+      parent = page.nodes[parent].parent
+    }
+    parent = page.nodes[best].parent
+    while parent > 0, page.nodes[parent].tag?.name != "body",
+      page.nodes[parent].children.count(where: { page.nodes[$0].tag != nil && !isDropped[$0] }) == 1
+    {
+      best = parent
+      parent = page.nodes[best].parent
+    }
+    return best
+  }
+
+  // MARK: - Cleaning
+
+  /// True unless an element within the article is likely to be something else, such as a list of
+  /// links or a box that asks to subscribe.
+  private func isWorthKeeping(_ place: Int) -> Bool {
+    guard let tag = page.nodes[place].tag else { return true }
+    guard ["div", "ul", "ol", "table", "section", "header"].contains(tag.name) else { return true }
+    let facts = contents(place)
+    if tag.name == "header" { return facts.pictures > 0 || lengths[place] > 200 }
+    if tag.name == "table", facts.headings + facts.cells > 4 { return true }
+    let weight = weighsNames ? tag.nameWeight : 0
+    if weight < 0 { return false }
+    let density = linkDensity(place)
+    guard commas[place] < 10 else { return density < 0.5 || weight > 0 && density < 0.7 }
+    if facts.pictures > 0, lengths[place] < 500, density < 0.3 { return true }
+    if facts.code > 0 || facts.figures > 0 { return true }
+    let isList = tag.name == "ul" || tag.name == "ol"
+    if facts.inputs * 3 > max(1, facts.paragraphs) { return false }
+    if !isList, facts.items > facts.paragraphs + 100 { return false }
+    if lengths[place] < 25, facts.pictures == 0, facts.media == 0 {
+      return lengths[place] > 0 && isList
+    }
+    let mostLinks = isList ? 0.6 : 0.35
+    if density > mostLinks, weight < 25 { return false }
+    return density <= 0.6
+  }
+
+  private struct Contents {
+    var paragraphs = 0
+    var pictures = 0
+    var figures = 0
+    var items = 0
+    var inputs = 0
+    var code = 0
+    var cells = 0
+    var headings = 0
+    var media = 0
+  }
+
+  private func contents(_ place: Int) -> Contents {
+    var facts = Contents()
+    var waiting = page.nodes[place].children
+    while let next = waiting.popLast() {
+      guard let tag = page.nodes[next].tag else { continue }
+      switch tag.name {
+      case "p": facts.paragraphs += 1
+      case "img", "picture": facts.pictures += 1
+      case "figure": facts.figures += 1
+      case "li": facts.items += 1
+      case "input": facts.inputs += 1
+      case "pre", "code": facts.code += 1
+      case "td": facts.cells += 1
+      case "th": facts.headings += 1
+      case "iframe", "video", "audio": facts.media += 1
+      default: break
+      }
+      waiting += page.nodes[next].children
+    }
+    return facts
+  }
+}
+
+extension HTMLTag {
+  /// The element's class and id in lower case.
+  fileprivate var names: String {
+    guard self["class"] != nil || self["id"] != nil else { return "" }
+    return "\(self["class"] ?? "") \(self["id"] ?? "")".lowercased()
+  }
+
+  fileprivate var role: String? { self["role"]?.lowercased() }
+
+  fileprivate var isInvisible: Bool {
+    if self["hidden"] != nil { return true }
+    let isFallback = self["class"]?.contains("fallback-image") == true
+    if self["aria-hidden"]?.lowercased() == "true", !isFallback, element != .img { return true }
+    guard let style = self["style"]?.lowercased().filter({ !$0.isWhitespace }) else { return false }
+    return style.contains("display:none") || style.contains("visibility:hidden")
+  }
+
+  private static let positive = [
+    "article", "body", "content", "entry", "hentry", "h-entry", "main", "page", "post", "text",
+    "blog", "story",
+  ]
+  private static let negative = [
+    "-ad-", "hidden", "banner", "combx", "comment", "com-", "contact", "footer", "gdpr", "masthead",
+    "media", "meta", "outbrain", "promo", "related", "scroll", "share", "shoutbox", "sidebar",
+    "skyscraper", "sponsor", "shopping", "tags", "widget", "newsletter", "subscribe", "signup",
+    "author-bio", "recommend", "paywall",
+  ]
+
+  /// The weight of the element's class and id: above zero for names of articles, below zero for
+  /// names of other parts of a page.
+  fileprivate var nameWeight: Int {
+    var weight = 0
+    for name in [self["class"], self["id"]].compactMap({ $0?.lowercased() }) where !name.isEmpty {
+      if Self.negative.contains(where: name.contains) { weight -= 25 }
+      if Self.positive.contains(where: name.contains) { weight += 25 }
+    }
+    return weight
+  }
+}
+
+extension String {
+  fileprivate var endsSentence: Bool {
+    guard let last else { return false }
+    return ".!?。".contains(last) || contains(". ")
+  }
+}
+
+/// A writer of elements of a page as HTML with few elements and attributes.
+private struct PageWriter {
+  let page: PageTree
+  let isDropped: [Bool]
+  /// The title of the article, whose heading is left out.
+  let title: String?
+  let isClean: (Int) -> Bool
+  private(set) var html = ""
+  private(set) var length = 0
+
+  init(
+    page: PageTree, isDropped: [Bool], title: String?, isClean: @escaping (Int) -> Bool
+  ) {
+    (self.page, self.isDropped, self.title, self.isClean) = (page, isDropped, title, isClean)
+  }
+
+  private static let kept: Set<String> = [
+    "p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "a", "img", "figure", "figcaption",
+    "blockquote", "pre", "code", "ul", "ol", "li", "dl", "dt", "dd", "em", "i", "strong", "b",
+    "sup",
+    "sub", "q", "table", "thead", "tbody", "tr", "td", "th", "audio", "video", "source", "iframe",
+    "details", "summary", "div", "section", "msup", "msub", "mfrac",
+  ]
+  private static let attributes = [
+    "href", "src", "srcset", "data-src", "data-srcset", "data-original", "data-lazy-src",
+    "data-url", "alt", "width", "height", "start", "type", "value", "reversed", "colspan", "role",
+  ]
+  private static let classed: Set<String> = ["td", "img", "pre", "code"]
+
+  mutating func write(_ place: Int) {
+    let node = page.nodes[place]
+    guard !isDropped[place] else { return }
+    guard let tag = node.tag else {
+      html += Self.escaped(String(decoding: node.text, as: UTF8.self))
+      length += node.text.count { !$0.isHTMLBlank }
+      return
+    }
+    guard isClean(place), !isTitle(tag, place) else { return }
+    let isKept = Self.kept.contains(tag.name)
+    let isBlock = ["article", "main", "header"].contains(tag.name)
+    let name = isKept ? tag.name : isBlock ? "div" : nil
+    if let name { open(name, tag) }
+    for child in node.children { write(child) }
+    if let name, !PageTree.void.contains(name) { html += "</\(name)>" }
+    if name == "iframe" { html += "</iframe>" }
+  }
+
+  private mutating func open(_ name: String, _ tag: HTMLTag) {
+    html += "<\(name)"
+    for attribute in Self.attributes {
+      guard let value = tag[attribute] else { continue }
+      html += " \(attribute)=\"\(Self.escaped(value))\""
+    }
+    if Self.classed.contains(name), let names = tag["class"] {
+      html += " class=\"\(Self.escaped(names))\""
+    }
+    html += ">"
+  }
+
+  private func isTitle(_ tag: HTMLTag, _ place: Int) -> Bool {
+    guard tag.name == "h1" || tag.name == "h2", let title else { return false }
+    let heading = page.text(place, most: 600).lowercased()
+    let whole = title.lowercased()
+    return heading == whole || tag.name == "h1" && heading.count > 10 && whole.contains(heading)
+  }
+
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3c || $0 == 0x3e || $0 == 0x22 }) else {
+      return text
+    }
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count + 16)
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,240 @@
+internal import FeedDomain
+
+/// A web page as a tree of elements and texts. Its size, depth and the time to read it are limited.
+struct PageTree {
+  /// Maximum size of a page in bytes.
+  static let longest = 5 << 20
+  /// Maximum number of elements and texts of a page.
+  static let mostNodes = 60_000
+  private static let deepest = 200
+  /// The longest processor time that reading a page may take, in seconds.
+  static let longestTime = 2.0
+
+  struct Node {
+    /// The tag of an element; nil for a text.
+    let tag: HTMLTag?
+    let text: [UInt8]
+    let parent: Int
+    var children: [Int] = []
+  }
+
+  /// The elements and texts in the order of the page; each after its parent. The first is the root.
+  private(set) var nodes = [Node(tag: HTMLTag(name: "html"), text: [], parent: -1)]
+  /// The contents of the page's scripts with linked data (JSON-LD).
+  private(set) var linkedData: [[UInt8]] = []
+  /// The text of the element `title`; empty without one.
+  private(set) var title = ""
+  /// True if the page was cut at a limit.
+  private(set) var isCut = false
+  private var open = [0]
+  private var deadline: Double
+
+  /// Reads a page. The bytes are UTF-8.
+  init(_ bytes: [UInt8]) {
+    deadline = XMLTreeBuilder.processorTime + Self.longestTime / 2
+    var scanner = HTMLScanner(Array(bytes.prefix(Self.longest)), isPage: true)
+    isCut = bytes.count > Self.longest
+    while let token = scanner.next() {
+      guard nodes.count < Self.mostNodes,
+        nodes.count % 512 != 0 || XMLTreeBuilder.processorTime < deadline
+      else {
+        isCut = true
+        break
+      }
+      switch token {
+      case .text(let text): add(text)
+      case .open(let tag): begin(tag, scanner)
+      case .close(let name): end(name)
+      }
+    }
+  }
+
+  private mutating func add(_ text: [UInt8]) { append(Node(tag: nil, text: text, parent: top)) }
+
+  private var top: Int { open[open.count - 1] }
+
+  @discardableResult private mutating func append(_ node: Node) -> Int {
+    nodes.append(node)
+    nodes[node.parent].children.append(nodes.count - 1)
+    return nodes.count - 1
+  }
+
+  private mutating func begin(_ tag: HTMLTag, _ scanner: HTMLScanner) {
+    switch tag.element {
+    case .script:
+      if tag["type"]?.lowercased().contains("ld+json") == true {
+        linkedData.append(Array(scanner.skipped))
+      }
+    case .title:
+      if title.isEmpty {
+        title =
+          String(decoding: HTMLEntities.decoded(scanner.skipped), as: UTF8.self)
+          .withSingleBlanks
+      }
+    default:
+      close(before: tag)
+      let place = append(Node(tag: tag, text: [], parent: top))
+      if !Self.void.contains(tag.name), open.count < Self.deepest { open.append(place) }
+    }
+  }
+
+  /// Ends the elements that an opening tag ends, though their end tags are left out.
+  private mutating func close(before tag: HTMLTag) {
+    guard let last = nodes[top].tag else { return }
+    let isEnded =
+      switch tag.name {
+      case "li", "tr", "option": last.name == tag.name
+      case "td", "th": last.name == "td" || last.name == "th"
+      case "dt", "dd": last.name == "dt" || last.name == "dd"
+      default: last.name == "p" && (tag.element?.lines ?? 0) > 0
+      }
+    if isEnded, open.count > 1 { open.removeLast() }
+    if tag.name == "tr", open.count > 1, let cell = nodes[top].tag?.name,
+      cell == "td" || cell == "th"
+    {
+      end("tr")
+    }
+  }
+
+  private mutating func end(_ name: String) {
+    guard let place = open.lastIndex(where: { nodes[$0].tag?.name == name }), place > 0 else {
+      return
+    }
+    open.removeSubrange(place...)
+  }
+
+  static let void: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "iframe", "img", "input", "link", "meta", "source",
+    "track", "wbr",
+  ]
+}
+
+extension PageTree {
+  /// Returns the text below an element, with single blanks.
+  func text(_ place: Int, most: Int = .max) -> String {
+    var bytes: [UInt8] = []
+    collect(place, &bytes, most)
+    return String(decoding: bytes, as: UTF8.self).withSingleBlanks
+  }
+
+  private func collect(_ place: Int, _ bytes: inout [UInt8], _ most: Int) {
+    guard bytes.count < most else { return }
+    let node = nodes[place]
+    bytes += node.text
+    if (node.tag?.element?.lines ?? 0) > 0 { bytes.append(0x20) }
+    for child in node.children { collect(child, &bytes, most) }
+    if (node.tag?.element?.lines ?? 0) > 0 { bytes.append(0x20) }
+  }
+
+  /// Returns the contents of the page's `meta` elements with one of the names, the first name first.
+  func meta(_ names: String...) -> String? {
+    for name in names {
+      for node in nodes {
+        guard let tag = node.tag, tag.element == .meta,
+          (tag["property"] ?? tag["name"] ?? tag["itemprop"])?.lowercased() == name,
+          let content = tag["content"]?.withSingleBlanks, !content.isEmpty
+        else { continue }
+        return content
+      }
+    }
+    return nil
+  }
+
+  func first(where isMeant: (HTMLTag) -> Bool) -> Int? {
+    nodes.indices.first { nodes[$0].tag.map(isMeant) == true }
+  }
+
+  /// True if an element is within another, or is that element.
+  func isInside(_ place: Int, _ outer: Int) -> Bool {
+    var place = place
+    while place >= outer {
+      if place == outer { return true }
+      place = nodes[place].parent
+    }
+    return false
+  }
+}
+
+/// The facts that a page states about its article, in linked data (JSON-LD) and `meta` elements.
+struct PageFacts: Equatable {
+  var title: String?
+  var author: String?
+  var site: String?
+  var createdAt: Timestamp?
+  /// The article's text in linked data; nil if none is given.
+  var body: String?
+
+  init(_ page: PageTree) {
+    for data in page.linkedData {
+      guard let json = try? JSON(data) else { continue }
+      for object in Self.objects(json, depth: 0) { read(object) }
+    }
+    let heading = page.first { $0.name == "h1" }.map { page.text($0, most: 500) }
+    title =
+      page.meta("og:title", "twitter:title") ?? title
+      ?? (heading?.isEmpty == false ? heading : nil) ?? Self.bare(page.title)
+    if let own = page.meta("author", "article:author", "dc.creator", "parsely-author"),
+      author == nil, !own.hasPrefix("http")
+    {
+      author = own
+    }
+    site = page.meta("og:site_name", "application-name") ?? site
+    let date = page.meta(
+      "article:published_time", "date", "dc.date", "datepublished", "parsely-pub-date")
+    let time = page.first { $0.name == "time" && $0["datetime"] != nil }
+      .flatMap { page.nodes[$0].tag?["datetime"] }
+    createdAt = createdAt ?? WebFeedDate.timestamp([date, time].compactMap(\.self))
+    title = title.map { String($0.prefix(300)) }
+  }
+
+  /// Returns the objects of linked data, also those within a graph.
+  private static func objects(_ json: JSON, depth: Int) -> [JSON] {
+    guard depth < 4 else { return [] }
+    if json.isArray { return json.array.prefix(100).flatMap { objects($0, depth: depth + 1) } }
+    return [json] + json["@graph"].array.prefix(100).flatMap { objects($0, depth: depth + 1) }
+  }
+
+  private static let kinds = ["article", "blogposting", "newsarticle", "report", "posting"]
+
+  private mutating func read(_ object: JSON) {
+    let types =
+      [object["@type"].string].compactMap(\.self)
+      + object["@type"].array.compactMap(\.string)
+    guard types.contains(where: { type in Self.kinds.contains { type.lowercased().hasSuffix($0) } })
+    else { return }
+    title = title ?? object["headline"].nonEmptyString ?? object["name"].nonEmptyString
+    let people = object["author"].isArray ? object["author"].array : [object["author"]]
+    let names = people.compactMap { $0["name"].nonEmptyString ?? $0.nonEmptyString }
+    if author == nil, !names.isEmpty {
+      author = names.filter { !$0.hasPrefix("http") }.joined(separator: ", ").withSingleBlanks
+    }
+    site = site ?? object["publisher"]["name"].nonEmptyString
+    if let date = object["datePublished"].nonEmptyString {
+      createdAt = createdAt ?? WebFeedDate.timestamp([date])
+    }
+    body = body ?? object["articleBody"].nonEmptyString
+  }
+
+  /// Returns a page's title without the name of the site after a bar or dash; nil if empty.
+  private static func bare(_ title: String) -> String? {
+    guard !title.isEmpty else { return nil }
+    for sign in [" | ", " — ", " – ", " - ", " « ", " :: ", " · "] {
+      guard let end = title.lastRange(of: sign) else { continue }
+      let start = String(title[..<end])
+      if start.split(separator: " ").count > 2 { return start.trimmingBlanks }
+    }
+    return title
+  }
+}
+
+extension String {
+  /// Returns the beginning of the last occurrence of a pattern.
+  fileprivate func lastRange(of pattern: String) -> Index? {
+    var place = endIndex
+    while place > startIndex {
+      place = index(before: place)
+      if self[place...].hasPrefix(pattern) { return place }
+    }
+    return nil
+  }
+}
