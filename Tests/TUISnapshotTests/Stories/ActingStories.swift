@@ -25,11 +25,11 @@ struct ActingStories {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("like=hang")
-    try await session.waitUntil(contains: "↩ 1      ↻        ♡ 3")
+    try await session.waitUntil(contains: "↩ 1    ↻      ♡ 3")
 
     await session.type("l")
 
-    try await session.waitUntil(contains: "↩ 1      ↻        ♥ 4")
+    try await session.waitUntil(contains: "↩ 1    ↻      ♥ 4")
     #expect(try await session.quit() == .exited(0))
     // It waited for its answer and goes on waiting.
     #expect(try await home.run("tweetie outbox").output.contains("like "))

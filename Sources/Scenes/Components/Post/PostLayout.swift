@@ -231,8 +231,8 @@ struct PostLayout {
 
   // MARK: - Counts
 
-  /// The width of a count with its thumbs-up, so that the counts of consecutive posts are aligned.
-  private static let countColumns = 9
+  /// The width of a count with its sign, so that the counts of consecutive posts are aligned.
+  private static let countColumns = 7
 
   /// Adds the line of a post's reply, boost and like counts. With isAlone the counts need no
   /// alignment and are close together.
@@ -240,10 +240,14 @@ struct PostLayout {
     var line = Line()
     var zones: [(Range<Int>, PostClick)] = []
     var next = 0
-    for count in post.counts where !(options.saysInWords && count.isSelectedOnly) {
+    // A sign without a number keeps its place before a number, so that no number stands far off.
+    let lastShown = post.counts.lastIndex { !$0.isSelectedOnly } ?? -1
+    for (number, count) in post.counts.enumerated()
+    where !(options.saysInWords && count.isSelectedOnly) {
+      let isSelectedOnly = count.isSelectedOnly && number > lastShown
       if options.saysInWords, line.columns > 0 { line.append(", ", theme.style(.faint)) }
       line.pad(next - line.columns)
-      let style = theme.style(count.role)
+      let style = theme.style(count.isSelectedOnly && !isSelectedOnly ? .rule : count.role)
       let sign = line.columns
       line.append(count.sign, style)
       zones.append((sign..<line.columns, count.signAction))
@@ -253,7 +257,7 @@ struct PostLayout {
         line.append(count.number, style)
         zones.append((number..<line.columns, count.numberAction))
       }
-      if count.isSelectedOnly { markSelectedOnly(sign..<line.columns) }
+      if isSelectedOnly { markSelectedOnly(sign..<line.columns) }
       if !options.saysInWords {
         next =
           columns < Self.countColumns * 3

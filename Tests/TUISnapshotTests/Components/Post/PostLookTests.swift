@@ -71,7 +71,7 @@ import Testing
     let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
     let hit = screen.view.pane.hit(at: CellPosition(row: 6, column: 20))
 
-    #expect(lines[3] == "▌ ↩        ↻        ♡")
+    #expect(lines[3] == "▌ ↩      ↻      ♡")
     #expect(lines.count { $0.contains("♡") } == 1)
     #expect(hit?.index == 1 && hit?.action == nil)
     screen.press(.down)

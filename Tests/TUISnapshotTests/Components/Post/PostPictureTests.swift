@@ -53,7 +53,7 @@ import Testing
         ▌
         ▌
         ▌ A boat
-        ▌ ↩        ↻        ♡ 4
+        ▌ ↩      ↻      ♡ 4
 
           Noor  @noor@example.social · 3m
           Good morning.
@@ -83,7 +83,7 @@ import Testing
         ▌
         ▌
         ▌ ‹ 1/4 ›  A boat
-        ▌ ↩        ↻        ♡ 4
+        ▌ ↩      ↻      ♡ 4
 
           Noor  @noor@example.social · 3m
           Good morning.
@@ -107,7 +107,7 @@ import Testing
         ▌
         ▌
         ▌ ‹ 1/4 ›  A boat
-        ▌ ↩        ↻        ♡ 4
+        ▌ ↩      ↻      ♡ 4
 
          Enter open  z photo  l like  R reply
         """)

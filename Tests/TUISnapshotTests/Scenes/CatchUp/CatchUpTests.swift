@@ -61,7 +61,7 @@ import Testing
         ▌ Cy  @cy@example.social · 3m
         ▌ ↩ replying to @mei@example.social
         ▌ So it was.
-        ▌ ↩        ↻        ♡
+        ▌ ↩      ↻      ♡
 
           Shared by several ───────────────────────────────────────────────────────────
           Why fog is quiet
@@ -93,7 +93,7 @@ import Testing
         ▌ Cy  @cy@example.social · 3m
         ▌ ↩ replying to @mei@example.social
         ▌ So it was.
-        ▌ ↩        ↻        ♡
+        ▌ ↩      ↻      ♡
 
           Shared by several ───────────────────
           Why fog is quiet
@@ -113,7 +113,7 @@ import Testing
         ▌ Cy  @cy@example.social · 3m                       A line.                                           3m                                                ↻ boosted by Bo and Ada
         ▌ ↩ replying to @mei@example.social                 ╭─────────────────────────────────────────────╮   Five things about fog.                            Di  @di@example.social · 3m
         ▌ So it was.                                        │ example.org                                 │   ╭─────────────────────────────────────────────╮   Look up.
-        ▌ ↩        ↻        ♡                               │ Why fog is quiet                            │   │ example.org                                 │
+        ▌ ↩      ↻      ♡                                   │ Why fog is quiet                            │   │ example.org                                 │
                                                             ╰─────────────────────────────────────────────╯   │ Why fog is quiet                            │
           Shared by several ─────────────────────────────                                                     ╰─────────────────────────────────────────────╯   1 hidden by your mutes and filters
           Why fog is quiet

@@ -51,7 +51,7 @@ import UseCases
           │
         ▌ ├ Bo  @bo@example.social · 3m
         ▌ │ I do.
-        ▌ │ ↩        ↻        ♡
+        ▌ │ ↩      ↻      ♡
           │ │
           │ ├ Cy  @cy@example.social · 3m
           │ │ May I come along?

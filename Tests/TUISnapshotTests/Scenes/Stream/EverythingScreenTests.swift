@@ -61,7 +61,7 @@ import Testing
          @mei@example.social   Home  Everything
         ▌ SM Ada Okafor  @ada@example.social · 3m
         ▌ Both harbours are open.
-        ▌ ↩        ↻        ♡
+        ▌ ↩      ↻      ♡
 
           M Jonas Berg  @jonas@example.social · 12m
           Rye it is.
@@ -89,7 +89,7 @@ import Testing
           Home  Everything
         ▌ SM Ada Okafor  @ada@example.soc… · 3m
         ▌ Both harbours are open.
-        ▌ ↩        ↻        ♡
+        ▌ ↩      ↻      ♡
 
           M Jonas Berg  @jonas@example.s… · 12m
           Rye it is.
@@ -142,7 +142,7 @@ import Testing
        @mei@example.social   Home  Everything
       ▌ SM Ada Okafor  @ada@example.social · 3m
       ▌ Both harbours are open.
-      ▌ ↩        ↻        ♡
+      ▌ ↩      ↻      ♡
 
         M Jonas Berg  @jonas@example.social · 12m
         Rye it is.

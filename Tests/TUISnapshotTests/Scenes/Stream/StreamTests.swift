@@ -33,14 +33,14 @@ import UseCases
         ▌ Mei Tanaka  @mei@example.social · 3m                             ↻ Ada Okafor
         ▌ The ferry was late, so we had an hour of evening light over #harbour and
         ▌ nothing to do but look. More at example.social/ferry
-        ▌ ↩ 3      ↻ 12     ♥ 48
+        ▌ ↩ 3    ↻ 12   ♥ 48
 
           Jonas Berg  @jonas@example.social · 42m
           Which loaf for Sunday?
           ━━━━━━━━━━╌╌╌╌╌╌  62%  Rye ✓
           ━━━━━━╌╌╌╌╌╌╌╌╌╌  38%  Spelt
           50 votes · closes in 2 h
-          ↩ 1               ♡ 5
+          ↩ 1    ↻      ♡ 5
 
           ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
 
@@ -69,7 +69,7 @@ import UseCases
         ▌ of evening light over #harbour and
         ▌ nothing to do but look. More at
         ▌ example.social/ferry
-        ▌ ↩ 3      ↻ 12     ♥ 48
+        ▌ ↩ 3    ↻ 12   ♥ 48
 
           Jonas Berg  @jonas@example.soc… · 42m
           Which loaf for Sunday?
