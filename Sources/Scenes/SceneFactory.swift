@@ -277,8 +277,10 @@ extension SceneFactory {
 
   private func people(_ list: PeopleList, at desk: ActiveAccount) -> any Scene {
     pagedList(
-      PeopleContent(list: list, wording: material.wording, keys: material.keyMap), at: desk
-    ) { PeopleInteractor(desk.session, presenter: $0) }
+      PeopleContent(
+        list: list, canFollow: desk.session.connection.abilities.canFollow,
+        wording: material.wording, keys: material.keyMap), at: desk
+    ) { PeopleInteractor(desk.session, actions: desk.actions, presenter: $0) }
   }
 
   private func profile(_ person: Person.ID, at desk: ActiveAccount) -> any Scene {

@@ -72,6 +72,22 @@ extension Wording {
     }
   }
 
+  /// Returns the reader's and the person's follows of each other, as in a list of people; empty if
+  /// neither follows the other or the relationship is unknown.
+  package func follows(_ person: Person) -> SafeText {
+    let own: SafeText? =
+      switch person.relationship {
+      case .oneself: say("you")
+      case .followed, .mutedFollowed: say("you follow")
+      case .requested: say("requested")
+      case .blocked: say("blocked")
+      case .muted: say("muted")
+      case .stranger, nil: nil
+      }
+    let other = person.relationshipFlags?.followsReader == true ? say("follows you") : nil
+    return [own, other].compactMap(\.self).joined(separator: ", ")
+  }
+
   package func sentences(for relationshipFlags: RelationshipFlags) -> [SafeText] {
     let sentences: [(isSo: Bool, words: SafeText)] = [
       (relationshipFlags.followsReader, say("They follow you.")),
@@ -107,15 +123,16 @@ extension Wording {
   }
 
   /// Returns the last message of a conversation on one line, marked if the reader wrote it; whole
-  /// and with the addresses of links, or as far as a line of the screen shows it.
-  package func lastMessage(_ post: Post?, by reader: Person.ID, isWhole: Bool = false) -> SafeText {
+  /// and with the addresses of links, or as far as two lines of the screen show it, without the
+  /// reader's own handle at its beginning.
+  package func lastMessage(_ post: Post?, of reader: Account, isWhole: Bool = false) -> SafeText {
     guard let post else { return say("What was said last is gone.") }
     let words =
       cover(of: post.content)?.string
       ?? (isWhole ? post.content.text.withAddresses : post.content.text.plain)
       .split(separator: "\n").joined(separator: " ")
-    let text = SafeText(sanitizing: isWhole ? words : String(words.prefix(400)))
-    guard post.author.id == reader else { return text }
+    let text = SafeText(sanitizing: isWhole ? words : words.excerpt(for: reader))
+    guard post.author.id == reader.person else { return text }
     return say("You: {words}", ["words": text.string])
   }
 
@@ -294,5 +311,19 @@ extension Wording {
     case .anywhere: say("public streams")
     case .profiles: say("profiles")
     }
+  }
+}
+
+extension String {
+  /// Returns the beginning of a message without the reader's own handle in front.
+  fileprivate func excerpt(for reader: Account) -> String {
+    var text = prefix(400)
+    let mentions = ["@" + reader.handle, "@" + reader.fullHandle]
+    while let word = text.split(separator: " ", maxSplits: 1).first,
+      mentions.contains(String(word))
+    {
+      text = text[word.endIndex...].drop { $0 == " " }
+    }
+    return String(text)
   }
 }

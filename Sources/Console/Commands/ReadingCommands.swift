@@ -200,7 +200,7 @@ extension CommandSpec {
     }
     if talk.isUnread { heading = heading.adding(" · ").adding(wording.unreadMessages(1)) }
     let words = PrintedLine("  ")
-      .adding(wording.lastMessage(talk.last, by: account.account.person, isWhole: true))
+      .adding(wording.lastMessage(talk.last, of: account.account, isWhole: true))
     // The id, with which the conversation can be shown and answered.
     let id = talk.last.map { PrintedLine("  ").adding(SafeText(sanitizing: $0.id.rawValue), .dim) }
     return [heading, words] + (id.map { [$0] } ?? [])

@@ -73,6 +73,15 @@ extension Person {
     emojis.isEmpty ? name : richName.spoken
   }
 
+  /// The person's display name with custom emoji left out; empty for a name of emoji alone.
+  public var nameWithoutEmojis: String {
+    guard !emojis.isEmpty else { return name }
+    let words = richName.runs.map { run in
+      if case .emoji = run.kind { "" } else { run.text }
+    }.joined()
+    return words.split(separator: " ").joined(separator: " ")
+  }
+
   /// Returns the person with those custom emoji that occur in the display name.
   public func named(with emojis: [CustomEmoji]) -> Person {
     let written = emojis.filter { name.contains(":\($0.name):") }

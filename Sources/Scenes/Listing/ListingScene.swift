@@ -87,7 +87,8 @@ struct ListingContent: PagedListContent {
   }
 
   func block(
-    of row: ListingRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
+    of row: ListingRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
+    _ options: DisplayOptions
   ) -> Block<Never> {
     let columns = max(1, min(columns, PostLayout.widest))
     let usesPerDay: SafeText =

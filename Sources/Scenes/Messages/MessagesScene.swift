@@ -1,4 +1,5 @@
 import FeedDomain
+import PhotoDisplay
 import Preferences
 import Terminal
 import UseCases
@@ -31,7 +32,9 @@ struct MessagesContent: PagedListContent {
     let last = conversation.last
     return MessageRow(
       id: conversation.id, people: wording.participantNames(conversation.people),
-      words: wording.lastMessage(last, by: account.person),
+      portrait: conversation.people.first.map { Portrait($0) }
+        ?? Portrait(photo: nil, name: "\(account.handle)", handle: "@\(account.handle)"),
+      words: wording.lastMessage(last, of: account),
       time: last.map { wording.relativeTime($0.createdAt, now: world.now) } ?? "",
       isUnread: conversation.isUnread, last: last?.id,
       partner: conversation.people.count == 1 ? conversation.people[0].id : nil)
@@ -66,17 +69,26 @@ struct MessagesContent: PagedListContent {
   func canOpen(_ row: MessageRow) -> Bool { row.last != nil }
 
   func block(
-    of row: MessageRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
+    of row: MessageRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
+    _ options: DisplayOptions
   ) -> Block<Never> {
+    let columns = max(
+      1, min(columns, PostLayout.widest) - PictureRoom.indent(of: portraitBox))
     var heading = Line()
     if row.isUnread { heading.append(options.isPlain ? "* " : "● ", theme.style(.busy)) }
     let time = Line(row.time.isEmpty ? "" : "  " + row.time, theme.style(.faint))
-    let room = max(4, min(columns, 90) - time.columns - heading.columns)
+    let room = max(4, columns - time.columns - heading.columns)
     heading.append(Line(row.people, theme.style(.author)).cut(columns: room))
     heading.append(time)
     let words = Line(row.words, theme.style(row.isUnread ? .text : .faint))
-    return Block(lines: [heading, words.cut(columns: min(columns, 90))])
+    var block = Block<Never>(
+      lines: [heading] + words.wrapped(columns: columns, rows: Self.previewLines))
+    block.indent(beside: row.portrait, in: portraitBox, theme, options)
+    return block
   }
+
+  /// The maximum number of lines of a conversation's last message in the list.
+  private static let previewLines = 2
 }
 
 /// A row of the list of direct conversations.
@@ -84,6 +96,9 @@ struct MessageRow: Identifiable, Equatable {
   let id: DirectConversation.ID
   /// The names of a direct conversation's other participants.
   let people: SafeText
+  /// The picture of a direct conversation's first other participant, or of the reader alone.
+  let portrait: Portrait
+  /// The last message of a direct conversation.
   let words: SafeText
   /// The age of a direct conversation's last post; empty if deleted.
   let time: SafeText

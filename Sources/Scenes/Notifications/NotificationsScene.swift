@@ -1,4 +1,5 @@
 import FeedDomain
+import PhotoDisplay
 import Preferences
 import Terminal
 import UseCases
@@ -54,14 +55,18 @@ import Words
     let abilities = together.abilities(of: notification.id) ?? posts.abilities
     return NotificationRow(
       id: notification.topic, sign: sign, role: role,
-      words: words(of: notification, to: reader, naming: 2),
-      shortWords: words(of: notification, to: reader, naming: 1), at: notification.at,
+      words: [
+        words(of: notification, to: reader, naming: 2),
+        words(of: notification, to: reader, naming: 1),
+        words(of: notification, to: reader, naming: 1, nameColumns: 10),
+      ], at: notification.at,
       isUnread: state.unread.contains(notification.id),
       post: notification.post.map {
         together.item(PostItem($0, of: reader, state.notifications.undelivered))
       },
       showsPost: notification.post.map { $0.author.id != reader.person } ?? false,
       person: notification.people.first?.id.own,
+      portrait: notification.people.first.map { Portrait($0) },
       route: route(of: notification, account: reader, abilities),
       page: (notification.subject?.url).flatMap { Hyperlink($0) },
       requester: abilities.canWrite
@@ -69,10 +74,14 @@ import Words
       receiver: together.badge(of: notification.id).map { .init(account: reader.id, badge: $0) })
   }
 
-  private func words(of notification: Notification, to reader: Account, naming most: Int)
-    -> SafeText
-  {
-    wording.notificationText(notification, to: reader, naming: most, posts.name)
+  private func words(
+    of notification: Notification, to reader: Account, naming most: Int, nameColumns: Int = .max
+  ) -> SafeText {
+    wording.notificationText(notification, to: reader, naming: most) {
+      let name = SafeText(sanitizing: $0.nameWithoutEmojis)
+      let text = name.isBlank ? SafeText(sanitizing: $0.handle) : name
+      return SafeText(sanitizing: Line(text).cut(columns: nameColumns).text)
+    }
   }
 
   private func sign(of kind: Notification.Kind) -> (SafeText, Role) {
@@ -137,10 +146,9 @@ struct NotificationRow: PostRow {
   let sign: SafeText
   /// The colour of a notification's sign.
   let role: Role
-  /// The sentence of a notification, such as "Ada and Bo liked your post".
-  let words: SafeText
-  /// The sentence of a notification with fewer names, for narrow columns.
-  let shortWords: SafeText
+  /// The sentence of a notification, such as "Ada and Bo liked your post", then with fewer names,
+  /// and with a shortened name.
+  let words: [SafeText]
   let at: Timestamp
   let isUnread: Bool
   package var post: PostItem?
@@ -148,6 +156,8 @@ struct NotificationRow: PostRow {
   let showsPost: Bool
   /// The person of a notification; the latest if there are several.
   let person: Person.ID?
+  /// The picture of a notification's person; nil for a notification about nobody.
+  var portrait: Portrait?
   /// The route that opening a notification follows; nil for none.
   let route: Route?
   /// The web page that opening a notification shows instead of its route; nil for none.
@@ -239,12 +249,15 @@ struct NotificationRow: PostRow {
     if let notice = viewModel?.notice {
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
-    let layout = NotificationsLayout(posts: posts, theme: theme, now: drawing.now)
-    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second)) {
+    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    let layout = NotificationsLayout(
+      posts: posts, theme: theme, now: drawing.now, portraitBox: room?.person)
+    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
       layout.block($0, columns: $1)
     }
     pane.draw(
-      on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil)
+      on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil,
+      pictures: PictureBox(ofPeople: drawing, posts.options))
   }
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
@@ -373,6 +386,8 @@ struct NotificationsLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
+  /// The size of a person's picture; nil for none.
+  var portraitBox: CellSize?
 
   /// The maximum number of lines of a notification's sentence.
   private static let headingLines = 3
@@ -382,16 +397,32 @@ struct NotificationsLayout {
   private static let linesOfOthers = 2
 
   func block(_ row: NotificationRow, columns: Int) -> Block<PostClick> {
-    let columns = min(columns, PostLayout.widest)
+    let portraitIndent = PictureRoom.indent(of: portraitBox)
+    let columns = max(1, min(columns, PostLayout.widest) - portraitIndent)
     var block = Block<PostClick>(lines: heading(of: row, columns: columns))
-    guard let item = row.post else { return block }
-    block.lines += quote(
-      of: item.post, isOwn: !row.showsPost, columns: columns, indent: indent(of: row))
+    if let item = row.post {
+      block.lines += quote(
+        of: item.post, isOwn: !row.showsPost, columns: columns, indent: indent(of: row))
+    }
+    guard let portraitBox else { return block }
+    guard let portrait = row.portrait else {
+      // Aligned with the notifications about people.
+      var blanks = Line()
+      blanks.pad(portraitIndent)
+      block.indent(by: portraitIndent) { _ in blanks }
+      return block
+    }
+    block.indent(beside: portrait, in: portraitBox, theme, posts.options)
+    if let person = row.person {
+      block.zones += (0..<portraitBox.rows).map {
+        .init(line: $0, columns: 0..<portraitBox.columns, action: .deed(.meet(person)))
+      }
+    }
     return block
   }
 
   /// Returns the sentence of a notification with its time. In a narrow column, names are left out
-  /// before the sentence is wrapped.
+  /// and shortened before the sentence is wrapped; the time never stands alone in a line.
   private func heading(of row: NotificationRow, columns: Int) -> [Line] {
     let time = posts.time(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
@@ -412,16 +443,13 @@ struct NotificationsLayout {
     let sign = sign(of: row)
     let style = theme.style(row.isUnread ? .strong : .text)
     let room = max(1, columns - sign.columns)
-    let fits = TextWidth.columns(of: row.words) + end.columns <= room
-    let wrapped = TextWrapping.wrap(Line(fits ? row.words : row.shortWords, style), columns: room)
+    let fitting = row.words.first { TextWidth.columns(of: $0) + end.columns <= room }
+    let words = fitting ?? row.words.last ?? ""
+    let wrapped = TextWrapping.wrap(Line(words, style), columns: max(1, room - end.columns))
     var lines = Array(wrapped.prefix(Self.headingLines))
     // More than that is a name that somebody made to fill the screen.
     var last = lines.popLast() ?? Line()
     if wrapped.count > Self.headingLines { last.append(" …", style) }
-    if last.columns + end.columns > room, lines.count + 1 < Self.headingLines {
-      lines.append(last)
-      last = Line()
-    }
     last = last.cut(columns: max(1, room - end.columns))
     last.append(end)
     return (lines + [last]).enumerated().map { number, text in
@@ -450,7 +478,8 @@ struct NotificationsLayout {
   private func sign(of row: NotificationRow) -> Line {
     var line = row.receiver.map { [$0.badge].line(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
-    if !row.sign.isEmpty { line.append(row.sign + " ", theme.style(row.role)) }
+    // Two blanks, since some terminals draw a sign wider than its cell.
+    if !row.sign.isEmpty { line.append(row.sign + "  ", theme.style(row.role)) }
     return line
   }
 

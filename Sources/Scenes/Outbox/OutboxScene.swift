@@ -60,7 +60,8 @@ struct OutboxContent: PagedListContent {
   }
 
   func block(
-    of row: OutboxRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
+    of row: OutboxRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
+    _ options: DisplayOptions
   ) -> Block<Never> {
     let columns = min(columns, 90)
     var lines = [Line(row.title, theme.style(.author)).cut(columns: columns)]

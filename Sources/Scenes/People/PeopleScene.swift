@@ -1,4 +1,5 @@
 import FeedDomain
+import PhotoDisplay
 import Preferences
 import Terminal
 import UseCases
@@ -7,6 +8,7 @@ import Words
 /// The configuration of a scene with a list of people, such as followers.
 struct PeopleContent: PagedListContent {
   let list: PeopleList
+  let canFollow: Bool
   let wording: Wording
   let keys: KeyMap
 
@@ -20,57 +22,98 @@ struct PeopleContent: PagedListContent {
       aside: state.people.hasMore
         ? wording.plural("{count} person so far", "{count} people so far", count)
         : wording.people(count),
-      state.people, rows: state.people.elements.map(PersonRow.init),
+      state.people, rows: state.people.elements.map { PersonRow($0, wording) },
       fetchingWords: wording.fetchingPeople,
       emptyNotice: EmptyState(sentence: wording.nobody(in: list)), wording, keys: keys)
   }
 
   func hints(for row: PersonRow?) -> [Command] {
-    row == nil ? [.back, .refresh, .help] : [.back, .open, .refresh, .help]
+    guard let row else { return [.back, .refresh, .help] }
+    return [.back, .open] + (canFollow(row) ? [.follow] : []) + [.refresh, .help]
+  }
+
+  func hintWords(for row: PersonRow?) -> [Command: SafeText] {
+    row?.relationship.map { wording.hints(for: $0) } ?? [:]
+  }
+
+  var priorityCommands: [Command] { canFollow ? [.follow] : [] }
+
+  private func canFollow(_ row: PersonRow) -> Bool {
+    canFollow && row.relationship != nil && row.relationship != .oneself
   }
 
   func handle(
     _ command: Command, on row: PersonRow?, _ scene: PagedListView<PeopleContent>
   ) -> Bool {
-    guard command == .open || command == .profile, let row else { return false }
-    scene.navigator?.go(to: .profile(row.id))
+    guard let row else { return false }
+    switch command {
+    case .open, .profile: scene.navigator?.go(to: .profile(row.id))
+    case .follow where canFollow(row): scene.send(.toggleFollow(row.id))
+    case .undo: scene.send(.undo)
+    default: return false
+    }
     return true
   }
 
   func block(
-    of row: PersonRow, columns: Int, _ theme: Theme, _ options: DisplayOptions
+    of row: PersonRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
+    _ options: DisplayOptions
   ) -> Block<Never> {
-    Block(lines: row.lines(columns: columns, theme))
+    row.block(columns: columns, portraitBox: portraitBox, theme, options)
   }
 }
 
 /// A row of a list of people.
 struct PersonRow: Identifiable, Equatable {
   let id: Person.ID
-  /// The display name in a list of people, or the handle if there is none.
-  let name: SafeText
-  let handle: SafeText
+  let portrait: Portrait
   /// The first line of a person's biography.
   let bio: SafeText
+  let relationship: Relationship?
+  /// The reader's and the person's follows of each other, as words; empty for none or unknown.
+  let follows: SafeText
 
-  init(_ person: Person) {
-    let name = SafeText(sanitizing: person.spokenName)
-    let handle = SafeText(sanitizing: person.handle)
-    id = person.id
-    self.name = name.isBlank ? handle : name
-    self.handle = "@" + handle
+  init(_ person: Person, _ wording: Wording) {
+    (id, portrait) = (person.id, Portrait(person))
     // A line shows less than that of a description of any length.
     let head = String(person.bio.spoken.prefix(400))
     bio = SafeText.lines(sanitizing: head).first { !$0.isBlank } ?? ""
+    relationship = person.relationship
+    follows = wording.follows(person)
   }
 }
 
 extension PersonRow {
-  /// Returns a person's name with the handle, and below them the biography.
-  func lines(columns: Int, _ theme: Theme) -> [Line] {
-    let heading = Line(name, theme.style(.author), handle: handle, columns: columns, theme)
+  /// The display name in a list of people, or the handle if there is none.
+  var name: SafeText { portrait.name }
+  var handle: SafeText { portrait.handle }
+
+  /// Lays out a person's name and biography, beside the profile picture if it has a box.
+  func block<Action>(
+    columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
+  ) -> Block<Action> {
+    let indent = PictureRoom.indent(of: portraitBox)
+    var block = Block<Action>(lines: lines(columns: max(1, columns - indent), theme, options))
+    block.indent(beside: portrait, in: portraitBox, theme, options)
+    return block
+  }
+
+  /// Returns a person's name with the handle and the follow state, and below them the biography.
+  private func lines(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> [Line] {
+    let columns = min(columns, PostLayout.widest)
+    var state = Line()
+    if !follows.isEmpty {
+      state.append(
+        " · " + follows, theme.style(relationship?.isFollowed == true ? .good : .faint))
+    }
+    // In a narrow column the name matters more than the follow state.
+    if state.columns > columns / 2 { state = Line() }
+    var heading = Line(
+      name, theme.nameStyle(of: handle, options), handle: handle, columns: columns - state.columns,
+      theme)
+    heading.append(state)
     guard !bio.isEmpty else { return [heading] }
-    return [heading, Line(bio, theme.style(.faint)).cut(columns: min(columns, PostLayout.widest))]
+    return [heading, Line(bio, theme.style(.faint)).cut(columns: columns)]
   }
 }
 

@@ -9,8 +9,6 @@ struct ProfileLayout {
   let theme: Theme
   let now: Timestamp
   var room: PictureRoom?
-  /// The person whose profile is laid out, and who is not named in each post.
-  var person: Person.ID?
 
   /// The number of lines of a biography above a list of posts.
   private static let bioLines = 3
@@ -23,8 +21,8 @@ struct ProfileLayout {
     case .moreCollections(let words): block(of: words, .moreCollections, columns: columns)
     case .post(let item):
       PostLayout.block(
-        posts.viewModel(of: item, now: now, under: person), columns: columns, theme: theme,
-        options: posts.options, room: room?.withoutPortraits
+        posts.viewModel(of: item, now: now), columns: columns, theme: theme,
+        options: posts.options, room: room
       ).asProfile
     }
   }

@@ -97,7 +97,7 @@ import Words
     } else {
       let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
       let layout = ProfileLayout(
-        posts: posts, theme: theme, now: drawing.now, room: room, person: viewModel.heading?.id)
+        posts: posts, theme: theme, now: drawing.now, room: room)
       pane.footer =
         viewModel.footer.isEmpty ? [] : [Line(viewModel.footer, theme.style(.faint))]
       pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {

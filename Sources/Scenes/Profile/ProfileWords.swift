@@ -89,7 +89,7 @@ package import Words
   }
 
   private func heading(of person: Person, isOneself: Bool) -> ProfileHeading {
-    let row = PersonRow(person)
+    let row = PersonRow(person, wording)
     let relationship: Relationship? = isOneself ? .oneself : person.relationship
     return ProfileHeading(
       id: person.id, name: row.name, handle: row.handle,

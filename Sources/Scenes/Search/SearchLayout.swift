@@ -21,7 +21,10 @@ struct SearchLayout {
       return guide(SafeText(sanitizing: example), meaning, columns)
     case .tag(_, let words): return marked(line(Line(words, theme.style(.tag)), columns))
     case .everybody(_, let words): return spaced(line(Line(words, theme.style(.link)), columns))
-    case .person(let row): return spaced(marked(Block(lines: row.lines(columns: columns, theme))))
+    case .person(let row):
+      return spaced(
+        marked(
+          row.block(columns: columns, portraitBox: room?.person, theme, posts.options)))
     case .heading(_, let words): return spaced(line(Line(words, theme.style(.strong)), columns))
     case .post(let item):
       return spaced(

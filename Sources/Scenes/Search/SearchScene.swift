@@ -67,7 +67,7 @@ import Words
     let others: [SearchRow] =
       found.narrowed != nil
       ? []
-      : found.tags.map { .tag($0, "#\($0)") } + found.people.map { .person(PersonRow($0)) }
+      : found.tags.map { .tag($0, "#\($0)") } + found.people.map { .person(PersonRow($0, wording)) }
         + (found.everybody.map {
           [.everybody(named: $0, wording.say("Everybody called “{words}”", ["words": $0]))]
         } ?? [])

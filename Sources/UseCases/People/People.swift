@@ -4,12 +4,14 @@ package import FeedDomain
 package enum People {
   package enum Request: Equatable, Sendable, PagedRequest {
     case open(PeopleList)
-    case more, refresh, close
+    case more, refresh, undo, close
+    case toggleFollow(Person.ID)
   }
 
   package struct State: Equatable, Sendable {
     /// The kind of list and its subject, such as a post's likers; nil until the scene is open.
     package var list: PeopleList?
+    /// The people as fetched, with pending changes applied, such as a follow.
     package var people = PagedList<Person>()
 
     package init(list: PeopleList? = nil, people: PagedList<Person> = PagedList()) {
@@ -18,18 +20,24 @@ package enum People {
   }
 }
 
-/// The interactor of the people scene: fetches a list of people, and raises the like or boost count
-/// of its post.
+/// The interactor of the people scene: fetches a list of people, follows and unfollows them, and
+/// raises the like or boost count of the list's post.
 @MainActor package final class PeopleInteractor: Interacting {
   private let session: Session
+  private let actions: PendingActions
   private let presenter: any Presenting<People.State>
-  private var state = People.State() { didSet { presenter.present(state) } }
+  private var state = People.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
   private lazy var loader = PageLoader<Person>(
-    session, presenter: presenter, changed: { [unowned self] in state.people = $0 },
+    session, presenter: presenter, changed: { [unowned self] in show($0) },
     loaded: { [weak self] in await self?.store($0.elements) })
 
-  package init(_ session: Session, presenter: any Presenting<People.State>) {
-    (self.session, self.presenter) = (session, presenter)
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<People.State>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    actions.tell(self) { $0.receive($1) }
   }
 
   package func handle(_ request: People.Request) async {
@@ -42,11 +50,41 @@ package enum People {
       }
     case .more: loader.loadMore()
     case .refresh: loader.refresh()
+    case .toggleFollow(let id): toggleFollow(id)
+    case .undo: actions.undo()
     case .close: loader.close()
     }
   }
 
   package func resume() async { loader.refresh() }
+
+  private func show(_ list: PagedList<Person>) {
+    var shown = list
+    shown.elements = list.elements.map { actions.shown($0) }
+    state.people = shown
+  }
+
+  private func toggleFollow(_ id: Person.ID) {
+    guard session.connection.abilities.canFollow,
+      let relationship = state.people.elements.first(where: { $0.id == id })?.relationship,
+      relationship != .oneself
+    else { return }
+    let change = PendingChange.follow(id, !relationship.isWanted)
+    guard session.connection.abilities.takes(change) else { return }
+    actions.perform(change)
+  }
+
+  private func receive(_ event: ActionEvent) {
+    guard loader.isOpen else { return }
+    if case .delivered(_, .person(let person)) = event,
+      let place = loader.list.elements.firstIndex(where: { $0.id == person.id })
+    {
+      loader.list.elements[place] = person
+    } else {
+      show(loader.list)
+    }
+    presenter.perform(event, of: session.account)
+  }
 
   private func store(_ people: [Person]) async {
     guard !session.isOver else { return }

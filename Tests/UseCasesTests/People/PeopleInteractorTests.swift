@@ -9,7 +9,8 @@ import UseCases
 
   @Test func `people come page by page, nobody twice`() async throws {
     let setting = Setting()
-    let interactor = PeopleInteractor(setting.session, presenter: spy)
+    let interactor = PeopleInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
 
     await interactor.handle(.open(list))
     #expect(spy.last?.list == list)
@@ -33,7 +34,8 @@ import UseCases
     ])
     let told = Spy<ActionEvent>()
     setting.actions.tell(told) { $0.present($1) }
-    let interactor = PeopleInteractor(setting.session, presenter: spy)
+    let interactor = PeopleInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
 
     await interactor.handle(.open(list))
 
@@ -58,7 +60,8 @@ import UseCases
     try await setting.hold([
       Post.sample("1").with(counts: Post.Counts(replies: 0, boosts: 0, likes: 40), own: [])
     ])
-    let interactor = PeopleInteractor(setting.session, presenter: spy)
+    let interactor = PeopleInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
 
     await interactor.handle(.open(list))
     #expect(await eventually { spy.last?.people.hasMore == true })
@@ -72,7 +75,8 @@ import UseCases
   @Test func `a failure is told and can be tried again`() async throws {
     let setting = Setting()
     await setting.service.fail(.unreachable)
-    let interactor = PeopleInteractor(setting.session, presenter: spy)
+    let interactor = PeopleInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
 
     await interactor.handle(.open(list))
     #expect(await eventually { spy.last?.people.fetch == .failed(.unreachable) })
@@ -80,5 +84,20 @@ import UseCases
 
     #expect(await eventually { spy.last?.people.elements == [.sample("ada"), .sample("bo")] })
     #expect(spy.last?.people.fetch == .idle)
+  }
+
+  @Test func `a follow is shown at once, sent, and undone`() async throws {
+    let setting = Setting()
+    let interactor = PeopleInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(list))
+    #expect(await eventually { spy.last?.people.isLoaded == true })
+
+    await interactor.handle(.toggleFollow(Person.sample("ada").id))
+    #expect(spy.last?.people.elements.first?.relationship == .followed)
+
+    await interactor.handle(.undo)
+    #expect(
+      await eventually { spy.last?.people.elements.first?.relationship == .stranger })
   }
 }

@@ -34,7 +34,8 @@ import UseCases
 
   @Test func `a list of people`() async throws {
     let (setting, spy) = (Setting(), Spy<People.State>())
-    let interactor = PeopleInteractor(setting.session, presenter: spy)
+    let interactor = PeopleInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
 
     await stall(setting, interactor, opening: .open(.likers(Post.ID("1"))), anew: .refresh) {
       spy.last?.people.fetch == .waiting(silence)

@@ -84,6 +84,8 @@ struct ListField {
   var moreRequest: Request? { get }
   /// Returns the service's commands that cannot be applied to a row of the list.
   func unavailableCommands(for row: Row?) -> [Command]
+  /// The commands whose keys a list handles itself, although the keys are shared.
+  var priorityCommands: [Command] { get }
   /// Returns the hints that replace the usual ones of commands for a row of the list.
   func hintWords(for row: Row?) -> [Command: SafeText]
   /// The text field above the rows, opened with the search key; nil for a list without one.
@@ -91,7 +93,10 @@ struct ListField {
   /// Handles the text entered in the field above a list. text is never blank.
   func enter(_ text: String, _ scene: PagedListView<Self>)
   func canOpen(_ row: Row) -> Bool
-  func block(of row: Row, columns: Int, _ theme: Theme, _ options: DisplayOptions) -> Block<Never>
+  /// Lays out a row of a list. portraitBox is the size of a person's picture; nil for none.
+  func block(
+    of row: Row, columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
+  ) -> Block<Never>
 }
 
 extension PagedListContent {
@@ -101,6 +106,7 @@ extension PagedListContent {
   var moreRequest: Request? { nil }
   var field: ListField? { nil }
   func unavailableCommands(for row: Row?) -> [Command] { Command.aboutPosts }
+  var priorityCommands: [Command] { [] }
   func hintWords(for row: Row?) -> [Command: SafeText] { [:] }
   func enter(_ text: String, _ scene: PagedListView<Self>) {}
   func canOpen(_ row: Row) -> Bool { true }
@@ -140,6 +146,7 @@ extension PagedListContent where Request: PagedRequest {
   }
 
   var hints: [Command] { content.hints(for: pane.selected) }
+  var priorityCommands: [Command] { content.priorityCommands }
   var hintWords: [Command: SafeText] { content.hintWords(for: pane.selected) }
   var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
   var traits: SceneTraits { SceneTraits(takesText: entry != nil) }
@@ -181,10 +188,13 @@ extension PagedListContent where Request: PagedRequest {
         viewModel.activity.isEmpty
         ? [] : [theme.line([Span(sign + " ", .busy), Span(viewModel.activity, .faint)])]
     }
-    pane.fit(rect.size, look: .init(theme: theme)) { [content, options] in
-      content.block(of: $0, columns: $1, theme, options)
+    let room = PictureRoom(drawing.pictures, pane: rect.size, options)
+    pane.fit(rect.size, look: .init(theme: theme, pictures: room)) { [content, options] in
+      content.block(of: $0, columns: $1, portraitBox: room?.person, theme, options)
     }
-    pane.draw(on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil)
+    pane.draw(
+      on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil,
+      pictures: PictureBox(ofPeople: drawing, options))
   }
 
   /// Returns true if a destructive command was given for the same row just before, as a

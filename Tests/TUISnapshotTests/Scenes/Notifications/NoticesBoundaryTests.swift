@@ -142,7 +142,8 @@ import UseCases
     presenter.present(shown)
     #expect(display.last?.title == "Notifications")
     #expect(display.last?.count == "1 new")
-    #expect(display.last?.rows.map(\.words) == ["Ada liked your post", "Noor asks to follow you"])
+    #expect(
+      display.last?.rows.map(\.words.first) == ["Ada liked your post", "Noor asks to follow you"])
     #expect(display.last?.rows.map(\.isUnread) == [true, false])
     #expect(display.last?.rows.last?.requester == .init("noor"))
     #expect(display.last?.hasMore == true)

@@ -13,10 +13,11 @@ import UseCases
 @MainActor @Suite struct PeopleBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let list = PeopleList.likers(Post.ID("1"))
-  private let ada = Person(id: .init("ada"), handle: "ada@example.social", name: "Ada")
+  private let ada = Person(
+    id: .init("ada"), handle: "ada@example.social", name: "Ada", relationship: .stranger)
 
   private var content: PeopleContent {
-    PeopleContent(list: list, wording: Wording(), keys: .defaults)
+    PeopleContent(list: list, canFollow: true, wording: Wording(), keys: .defaults)
   }
 
   private func state(
@@ -33,10 +34,15 @@ import UseCases
     view.display(content.viewModel(of: state([ada], next: Cursor("2"))))
     _ = view.drawn(rows: 10, columns: 80)
     _ = view.handle(.command(.down))
+    _ = view.handle(.command(.follow))
+    _ = view.handle(.command(.undo))
     _ = view.handle(.command(.refresh))
     view.closed()
 
-    #expect(interactor.values == [.open(list), .more, .refresh, .close])
+    #expect(
+      interactor.values == [
+        .open(list), .more, .toggleFollow(ada.id), .undo, .refresh, .close,
+      ])
   }
 
   @Test func `each state is a view model`() {
@@ -54,7 +60,7 @@ import UseCases
     #expect(shown.last?.failure.isEmpty == false)
     #expect(shown.last?.notice?.isBusy == false)
     presenter.present(state([ada]))
-    #expect(shown.last?.rows == [PersonRow(ada)])
+    #expect(shown.last?.rows == [PersonRow(ada, Wording())])
     #expect(shown.last?.failure == "")
     #expect(shown.last?.notice == nil)
     presenter.perform(.askToSignIn(account))

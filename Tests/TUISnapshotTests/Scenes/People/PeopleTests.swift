@@ -17,7 +17,7 @@ import UseCases
   private let people = [
     Person(
       id: .init("ada"), handle: "ada@example.social", name: "Ada Okafor",
-      bio: RichText("\nBridges and bread.\nSecond line")),
+      bio: RichText("\nBridges and bread.\nSecond line"), relationship: .followed),
     Person(id: .init("noor"), handle: "noor@example.social", name: "نور"),
     Person(
       id: .init("jonas"), handle: "jonas@example.social", name: " ", bio: RichText("Sails.")),
@@ -32,7 +32,7 @@ import UseCases
   }
 
   init() {
-    let content = PeopleContent(list: list, wording: Wording(), keys: .defaults)
+    let content = PeopleContent(list: list, canFollow: true, wording: Wording(), keys: .defaults)
     self.content = content
     presenter = ScenePresenter { content.viewModel(of: $0) }
   }
@@ -44,7 +44,7 @@ import UseCases
 
     #expect(
       view.drawn(rows: 8, columns: 80).text == """
-        ▌ Ada Okafor  @ada@example.social
+        ▌ Ada Okafor  @ada@example.social · you follow
         ▌ Bridges and bread.
 
           نور  @noor@example.social
@@ -64,7 +64,7 @@ import UseCases
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
-        ▌ Ada Okafor  @ada…
+        ▌ Ada Okafor
         ▌ Bridges and brea…
 
           نور  @noor@examp…

@@ -1,0 +1,41 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+
+/// A person's picture beside a list row, with the name and handle for the coloured initial that
+/// replaces a missing picture.
+struct Portrait: Equatable {
+  /// The profile picture; nil if there is none.
+  let photo: Photo?
+  let name: SafeText
+  let handle: SafeText
+}
+
+extension Portrait {
+  init(_ person: Person) {
+    let name = SafeText(sanitizing: person.spokenName)
+    let handle = SafeText(sanitizing: person.handle)
+    self.init(
+      photo: person.portrait, name: name.isBlank ? handle : name, handle: "@" + handle)
+  }
+}
+
+extension Block {
+  /// Puts a person's picture on the left of a list row; does nothing without a box.
+  ///
+  /// The lines must be narrower than the row by `PictureRoom.indent(of:)`.
+  mutating func indent(
+    beside portrait: Portrait, in box: CellSize?, _ theme: Theme, _ options: DisplayOptions
+  ) {
+    guard let box else { return }
+    indent(
+      beside: portrait.photo ?? .none, in: box, indent: PictureRoom.indent(of: box),
+      tile: PersonTile(portrait.name, theme.nameStyle(of: portrait.handle, options)))
+  }
+}
+
+extension PictureRoom {
+  /// The number of columns that a person's picture and the gap beside it take; 0 without a box.
+  static func indent(of box: CellSize?) -> Int { box.map { $0.columns + 1 } ?? 0 }
+}
