@@ -116,7 +116,7 @@ extension WebFeedEntry {
     self.init(id: id)
     title = json["title"].string ?? ""
     text = RichText(runs: json["text"].array.map(RichText.Run.init))
-    whole = json["whole"].isArray ? RichText(runs: json["whole"].array.map(RichText.Run.init)) : nil
+    content = EntryContent(json)
     author = json["author"].string
     link = json["link"].string
     writtenAt = json["at"].moment
@@ -125,12 +125,40 @@ extension WebFeedEntry {
   }
 
   var json: JSON {
-    [
+    let (whole, html, base) = content?.parts ?? (.null, .null, .null)
+    return [
       "id": .string(id), "title": .string(title), "text": .array(text.runs.map(\.json)),
-      "whole": whole.map { .array($0.runs.map(\.json)) } ?? .null, "author": JSON(author),
-      "link": JSON(link), "at": JSON(moment: writtenAt), "dated": .bool(isDated),
+      "whole": whole, "html": html, "base": base,
+      "lines": .array(content?.lines.map { .array($0.map(\.json)) } ?? []),
+      "longer": .bool(content?.isLonger ?? false), "excerpt": .bool(content?.isExcerpt ?? false),
+      "author": JSON(author), "link": JSON(link), "at": JSON(moment: writtenAt),
+      "dated": .bool(isDated),
       "media": .array(media.map(\.json)),
     ]
+  }
+}
+
+extension EntryContent {
+  fileprivate init?(_ json: JSON) {
+    let source: Source
+    if let html = json["html"].string {
+      source = .html(html, base: json["base"].string)
+    } else if json["whole"].isArray {
+      source = .text(RichText(runs: json["whole"].array.map(RichText.Run.init)))
+    } else {
+      return nil
+    }
+    self.init(
+      source, lines: json["lines"].array.map { $0.array.map(RichText.Run.init) },
+      isLonger: json["longer"].bool ?? true, isExcerpt: json["excerpt"].bool ?? false)
+  }
+
+  /// The runs of a text, or the HTML and the base address of its links, for the file.
+  fileprivate var parts: (whole: JSON, html: JSON, base: JSON) {
+    switch source {
+    case .text(let text): (.array(text.runs.map(\.json)), .null, .null)
+    case .html(let html, let base): (.null, .string(html), JSON(base))
+    }
   }
 }
 

@@ -63,6 +63,8 @@ struct RawEntry {
   func entry(_ outer: LinkBase) -> WebFeedEntry {
     let place = bases.reduce(outer) { $0.at($1) }
     let title = title.map { Self.plain($0, place) } ?? ""
+    let source = content ?? summary
+    let isExcerpt = content == nil
     let summary = summary.map { Self.rich($0, place) }
     let content = content.map { Self.rich($0, place) }
     let link = link.flatMap(place.address)
@@ -73,7 +75,11 @@ struct RawEntry {
     }
     var entry = WebFeedEntry(id: Self.short(id ?? link ?? "\(title)\n\(words.plain)"))
     entry.title = title
-    (entry.text, entry.whole) = Self.portions(summary, of: words.adding(lines(place)))
+    let lines = lines(place)
+    let whole: RichText?
+    (entry.text, whole) = Self.portions(summary, of: words.adding(lines))
+    entry.content = source.flatMap { Self.content($0, words, whole, lines, place) }
+    entry.content?.isExcerpt = isExcerpt
     entry.author = author.map { $0.withSingleBlanks }.flatMap { $0.isEmpty ? nil : $0 }
     entry.link = link
     entry.writtenAt = writtenAt
@@ -95,6 +101,19 @@ struct RawEntry {
       return RichText(HTMLReader.paragraphs(of: words.text))
     }
     return HTMLReader.article(words.text, place: place.address)
+  }
+
+  /// Returns the full content of a feed entry; nil if the text in lists, which is plain, is all.
+  private static func content(
+    _ source: Text, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
+    _ place: LinkBase
+  ) -> EntryContent? {
+    guard source.isHTML, source.text.utf8.contains(UInt8(ascii: "<")) else {
+      return whole == nil ? nil : EntryContent(.text(words), lines: lines, isLonger: true)
+    }
+    return EntryContent(
+      .html(source.text, base: place.at(source.base).base?.text), lines: lines,
+      isLonger: whole != nil)
   }
 
   static func plain(_ words: Text, _ place: LinkBase) -> String {
@@ -211,12 +230,5 @@ extension RichText {
       return RichText(runs: kept + [Run(" …")])
     }
     return self
-  }
-
-  /// Returns the text of a feed entry with more lines appended.
-  fileprivate func adding(_ lines: [[Run]]) -> RichText {
-    var runs = runs
-    for line in lines { runs += (runs.isEmpty ? [] : [Run("\n")]) + line }
-    return RichText(runs: runs)
   }
 }

@@ -25,8 +25,8 @@ struct WebFeedEntry: Equatable, Sendable {
   var title = ""
   /// The text of a feed entry in lists: the full text if that is short.
   var text = RichText("")
-  /// The full text of a feed entry if it is longer than the text in lists; nil otherwise.
-  var whole: RichText?
+  /// The full content of a feed entry; nil if the text in lists is all of it.
+  var content: EntryContent?
   var author: String?
   var link: String?
   /// The date of writing of a feed entry, or of its first appearance.
@@ -34,6 +34,80 @@ struct WebFeedEntry: Equatable, Sendable {
   /// True if the feed states the date of the entry.
   var isDated = true
   var media: [EntryMedia] = []
+}
+
+extension WebFeedEntry {
+  /// The full text of a feed entry if it is longer than the text in lists; nil otherwise.
+  var whole: RichText? {
+    get { content.flatMap { $0.isLonger ? $0.text : nil } }
+    set { content = newValue.map { EntryContent(.text($0), isLonger: true) } }
+  }
+}
+
+/// The full content of a feed entry, from which its full text and its article are made when needed.
+struct EntryContent: Equatable, Sendable {
+  enum Source: Equatable, Sendable {
+    /// HTML with the base address of its links; nil if links need none.
+    case html(String, base: String?)
+    case text(RichText)
+  }
+
+  let source: Source
+  /// Lines below the text, such as chapters and attached files.
+  var lines: [[RichText.Run]] = []
+  /// True if the text in lists is shorter.
+  var isLonger: Bool
+  /// True if the feed carries no text besides a summary.
+  var isExcerpt = false
+
+  init(_ source: Source, lines: [[RichText.Run]] = [], isLonger: Bool, isExcerpt: Bool = false) {
+    (self.source, self.lines) = (source, lines)
+    (self.isLonger, self.isExcerpt) = (isLonger, isExcerpt)
+  }
+
+  var text: RichText {
+    switch source {
+    case .html(let html, let base):
+      HTMLReader.article(html, place: LinkBase(base).address).adding(lines)
+    case .text(let text): text.adding(lines)
+    }
+  }
+
+  var blocks: [Article.Block] {
+    let own =
+      switch source {
+      case .html(let html, let base): ArticleReader.blocks(html, LinkBase(base))
+      case .text(let text): text.articleBlocks
+      }
+    return own + lines.map { Article.Block(.paragraph(RichText(runs: $0))) }
+  }
+}
+
+extension RichText {
+  /// The paragraphs of a text, which end at empty lines.
+  var articleBlocks: [Article.Block] {
+    var paragraphs: [[Run]] = [[]]
+    for run in runs {
+      // Two line ends divide paragraphs; one is kept within.
+      var rest = run.text[...]
+      while let end = rest.firstRange(of: "\n\n") {
+        paragraphs[paragraphs.count - 1].append(Run(String(rest[..<end.lowerBound]), run.kind))
+        paragraphs.append([])
+        rest = rest[end.upperBound...].drop { $0 == "\n" }
+      }
+      paragraphs[paragraphs.count - 1].append(Run(String(rest), run.kind))
+    }
+    return paragraphs.map { $0.filter { !$0.text.isEmpty } }
+      .filter { runs in runs.contains { !$0.text.allSatisfy(\.isWhitespace) } }
+      .map { Article.Block(.paragraph(RichText(runs: $0))) }
+  }
+
+  /// Returns the text of a feed entry with more lines appended.
+  func adding(_ lines: [[Run]]) -> RichText {
+    var runs = runs
+    for line in lines { runs += (runs.isEmpty ? [] : [Run("\n")]) + line }
+    return RichText(runs: runs)
+  }
 }
 
 /// A picture, sound or film of a feed entry.
