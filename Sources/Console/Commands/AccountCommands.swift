@@ -67,7 +67,7 @@ extension CommandSpec {
 
   static let use = CommandSpec(
     .use, .accounts, "ACCOUNT", [], examples: "use ada", "use ada@example.org",
-    meaning: { $0.say("make an account the current one") }
+    meaning: { $0.say("set the current account") }
   ) { arguments throws(UsageError) in
     let name = try arguments.required("ACCOUNT")
     return { context async throws(CommandFailure) in
@@ -82,7 +82,7 @@ extension CommandSpec {
 
   static let whoami = CommandSpec(
     .whoami, .accounts, "", [.json, .account], examples: "whoami", "whoami --json",
-    meaning: { $0.say("show which account is used") }
+    meaning: { $0.say("show the current account") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
     let json = arguments.has(.json)
@@ -141,7 +141,9 @@ extension CommandSpec {
         ["handle": account.handle]))
     guard let refusal, refusal != .signedOut else { return }
     printer.printError(
-      wording.say("The service did not confirm it: the token may still work there."))
+      wording.say(
+        "{service} did not confirm the sign-out. The token may still be valid there.",
+        ["service": wording.name(of: account.service)]))
   }
 
   private static func showLosses(
@@ -380,7 +382,7 @@ private struct Login {
         printer.show(
           PrintedLine(
             wording.say(
-              "With the secret you sign in yourself. Leave it empty to look with the key alone.")))
+              "The secret lets you sign in. Leave it empty to browse with the key alone.")))
       }
       if isOptional { printer.flush() }
       answers.set(field, try answer(to: field, in: way))

@@ -8,7 +8,7 @@ extension CommandSpec {
   static let catchUp = CommandSpec(
     .catchUp, .reading, "[everything]", [.since, .order, .json, .offline, .account],
     examples: "catch-up --since 2d --order likes", "catch-up everything",
-    meaning: { $0.say("print what you missed, by person") }
+    meaning: { $0.say("print the posts you missed, by person") }
   ) { arguments throws(UsageError) in
     let isForAllAccounts = try arguments.isForAllAccounts()
     let length = try arguments.span(.since)

@@ -8,7 +8,7 @@ extension CommandSpec {
   static let export = CommandSpec(
     .export, .files, "[FILE|-]", [.format, .exportedPictures, .account],
     examples: "export archive.html --format html --pictures", "export - --format mbox",
-    meaning: { $0.say("write all your posts, likes and bookmarks into a file") }
+    meaning: { $0.say("save all your posts, likes and bookmarks to a file") }
   ) { arguments throws(UsageError) in
     let file = try arguments.operand()
     if file == "" { throw .missingOperand("FILE") }

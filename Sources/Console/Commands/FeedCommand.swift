@@ -54,7 +54,8 @@ extension CommandContext {
   fileprivate func reportNoPosts(offline: Bool) {
     printer.printRemark(
       offline
-        ? wording.say("Nothing of this stream is stored here.") : wording.say("Nothing here yet."))
+        ? wording.say("No posts of this stream are stored here.") : wording.say("Nothing here yet.")
+    )
   }
 
   /// Makes the printer of a stream's posts, which folds muted ones.

@@ -8,7 +8,7 @@ extension CommandSpec {
     .list, .reading, "[SUBJECT [TARGET…]]", [.count, .json, .account],
     examples: "list trends", "list statistics @ada --json",
     meaning: {
-      $0.say("print what else the service tells, as trends, lists or filters; alone, list that")
+      $0.say("print trends, lists, filters and more; without SUBJECT, list the subjects")
     }
   ) { arguments throws(UsageError) in
     let (count, json) = (try arguments.count(), arguments.has(.json))

@@ -9,7 +9,7 @@ extension CommandSpec {
   static let fetch = CommandSpec(
     .fetch, .files, "[STREAM…]", [.fetchedSince, .threads, .pictures, .json, .account],
     examples: "fetch --threads --pictures", "fetch home '#tram' --since 1d",
-    meaning: { $0.say("fetch streams, to be read without a network") }
+    meaning: { $0.say("fetch streams for reading offline") }
   ) { arguments throws(UsageError) in
     let names = try arguments.operands.map { word throws(UsageError) in
       try StreamName(typed: word)
@@ -33,7 +33,7 @@ extension CommandSpec {
       let keepsPictures = services.stores.photos?.outlivesProgram == true
       if hasPictures, !keepsPictures {
         context.printer.printError(
-          context.wording.say("Pictures are left out: photo-cache is off in the settings."))
+          context.wording.say("Pictures are not fetched: photo-cache is off in the settings."))
       }
       let plan = FetchPlan(
         feeds, since: span.map { account.now.advanced(by: .zero - $0) }, hasThreads: hasThreads,
@@ -64,7 +64,7 @@ extension CommandSpec {
   static let config = CommandSpec(
     .config, .program, "[FILE|-]", [.defaults, .exported, .imported, .dryRun, .trusted],
     examples: "config --export mine.txt", "config --import mine.txt --dry-run",
-    meaning: { $0.say("show the settings in use, and the line of the file that set each") }
+    meaning: { $0.say("show the settings in use, and the line of the file that sets each") }
   ) { arguments throws(UsageError) in
     let asked = [OptionSpec.defaults, .exported, .imported].filter(arguments.has)
     guard asked.count < 2 else { throw .contradiction(asked[0].name, asked[1].name) }
@@ -98,7 +98,7 @@ extension CommandSpec {
 
   static let doctor = CommandSpec(
     .doctor, .program, "", [.json], examples: "doctor", "doctor --json",
-    meaning: { $0.say("show what helps when something does not work") }
+    meaning: { $0.say("check the installation, and show facts for a bug report") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
     let json = arguments.has(.json)
@@ -181,7 +181,7 @@ private struct SettingsArchive {
     for account in usable.accounts.subtracting(here).map(\.rawValue).sorted() {
       context.printer.printError(
         context.wording.say(
-          "{account} is not signed in here: sign in and import again for its tabs and columns.",
+          "{account} is not signed in here. Sign in, then import again to get its tabs and columns.",
           ["account": account]))
     }
     var taken = usable.only(of: here)
@@ -190,7 +190,8 @@ private struct SettingsArchive {
     let lines = differences(from: held, to: result)
     lines.forEach { context.printer.show($0) }
     if lines.isEmpty {
-      context.printer.printRemark(context.wording.say("Everything is set up like that already."))
+      context.printer.printRemark(
+        context.wording.say("Nothing to change: everything is already set this way."))
     }
     guard !isTrial, !lines.isEmpty else { return }
     try await callStore { () async throws(StoreError) in
@@ -209,7 +210,7 @@ private struct SettingsArchive {
     for (name, setting) in portableSettings.held.sorted(by: { $0.key < $1.key })
     where risky.contains(name) && !setting.value.isEmpty && before[name] != setting {
       let question = context.wording.say(
-        "The file sets {line}. Take that? (y/n)", ["line": "\(name) = \(setting.value)"])
+        "The file sets {line}. Import it? (y/n)", ["line": "\(name) = \(setting.value)"])
       guard let agrees = try context.prompt.agrees(to: question) else {
         throw .untrusted(file: file)
       }

@@ -7,7 +7,7 @@ extension CommandSpec {
   static let outbox = CommandSpec(
     .outbox, .writing, "[list|send [ID…]|drop ID…]", [.json, .account],
     examples: "outbox", "outbox drop t06404a",
-    meaning: { $0.say("show, send or drop what is waiting to be sent") }
+    meaning: { $0.say("list, send or drop unsent posts and actions") }
   ) { arguments throws(UsageError) in
     let action = try OutboxAction(arguments)
     let json = arguments.has(.json)

@@ -18,10 +18,11 @@ extension CommandSpec {
 
   static let followers = peopleList(
     .followers, examples: "followers", "followers @ada -n 100 --json",
-    meaning: { $0.say("list who follows you, or somebody") }, list: { .followers($0) })
+    meaning: { $0.say("list your followers, or somebody's") }, list: { .followers($0) })
   static let following = peopleList(
     .following, examples: "following", "following @ada -n 100 --json",
-    meaning: { $0.say("list whom you follow, or whom somebody follows") }, list: { .following($0) })
+    meaning: { $0.say("list the people you follow, or somebody follows") }, list: { .following($0) }
+  )
 
   private static func peopleList(
     _ name: CommandName, examples one: String, _ other: String,
@@ -76,7 +77,7 @@ extension CommandSpec {
   static let requests = CommandSpec(
     .requests, .people, "[list|accept @HANDLE…|reject @HANDLE…]", [.count, .json, .account],
     examples: "requests", "requests accept @ada @grace",
-    meaning: { $0.say("list who asks to follow you, and answer them") }
+    meaning: { $0.say("list, accept or reject follow requests") }
   ) { arguments throws(UsageError) in
     let (count, json) = (try arguments.count(), arguments.has(.json))
     /// True if the command accepts follow requests, false if it rejects them; nil if it lists them.
@@ -108,8 +109,8 @@ extension CommandSpec {
         try await account.perform(.admit(found.id, isLetIn))
         let values = ["handle": found.handle]
         return isLetIn
-          ? context.wording.say("@{handle} follows you now.", values)
-          : context.wording.say("Turned away @{handle}.", values)
+          ? context.wording.say("@{handle} now follows you.", values)
+          : context.wording.say("Rejected the follow request of @{handle}.", values)
       }
     }
   }

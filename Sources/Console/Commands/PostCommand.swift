@@ -13,7 +13,7 @@ extension CommandSpec {
   static let reply = posting(
     .reply, "ID|URL [TEXT|-]", [],
     examples: "reply 12345 'So do I.'", "reply 12345 - --visibility direct",
-    meaning: { $0.say("reply to a post, mentioning those who take part") })
+    meaning: { $0.say("reply to a post, mentioning the people in the conversation") })
 
   private static func posting(
     _ name: CommandName, _ operands: String, _ options: [OptionSpec], examples one: String,
@@ -214,7 +214,7 @@ private struct Posting {
     guard case .post(let post) = outcome else {
       guard let moment = draft.postsAt else { return }
       return printer.show(
-        PrintedLine(wording.say("It will be posted at {time}.", ["time": moments.text(of: moment)]))
+        PrintedLine(wording.say("Scheduled for {time}.", ["time": moments.text(of: moment)]))
       )
     }
     printer.show(

@@ -79,7 +79,7 @@ extension CommandSpec {
   static let vote = CommandSpec(
     .vote, .writing, "ID|URL ANSWER…", [.account],
     examples: "vote 12345 2", "vote 12345 'Earl Grey' Assam",
-    meaning: { $0.say("answer a poll, by numbers or words") }
+    meaning: { $0.say("vote in a poll, by answer number or text") }
   ) { arguments throws(UsageError) in
     guard let post = arguments.operands.first, !post.isEmpty else { throw .missingOperand("ID") }
     guard arguments.operands.count > 1 else { throw .missingOperand("ANSWER") }

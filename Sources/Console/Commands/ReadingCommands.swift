@@ -69,7 +69,7 @@ extension CommandSpec {
     meaning: { $0.say("print a post with the conversation around it") })
   static let show = conversation(
     .show, isWhole: false, examples: "show 12345", "show 12345 --json --offline",
-    meaning: { $0.say("print a post, with nothing folded away") })
+    meaning: { $0.say("print a post in full") })
 
   private static func conversation(
     _ name: CommandName, isWhole: Bool, examples one: String, _ other: String,
@@ -110,7 +110,7 @@ extension CommandSpec {
   static let open = CommandSpec(
     .open, .reading, "ID|URL|@HANDLE", [.account],
     examples: "open 12345", "open https://example.social/@ada/12345",
-    meaning: { $0.say("open a post's page in the browser, or an address or @name here") }
+    meaning: { $0.say("open a post in the browser, or an address or @name in Tweetie") }
   ) { arguments throws(UsageError) in
     let typed = try arguments.required("ID")
     let place = place(in: typed)
@@ -167,7 +167,7 @@ extension CommandSpec {
   static let messages = CommandSpec(
     .messages, .reading, "", [.count, .json, .account],
     examples: "messages", "messages -n 5 --json",
-    meaning: { $0.say("print what people wrote to you directly") }
+    meaning: { $0.say("print your direct messages") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
     let (count, json) = (try arguments.count(), arguments.has(.json))

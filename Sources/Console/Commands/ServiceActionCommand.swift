@@ -5,11 +5,11 @@ import Words
 
 extension CommandSpec {
   static let act = CommandSpec(
-    .act, .writing, "[DEED [TARGET…]]", [.with, .undo, .account],
+    .act, .writing, "[ACTION [TARGET…]]", [.with, .undo, .account],
     examples: "act report @ada --with reason=spam",
     "act filter boats --with ends=7d --with hides=yes",
     meaning: {
-      $0.say("do what else the service offers, as report, note or filter; alone, list that")
+      $0.say("perform other actions, such as report, note or filter; without ACTION, list them")
     }
   ) { arguments throws(UsageError) in
     let said = try arguments.answers()
@@ -26,7 +26,7 @@ extension CommandSpec {
     }
     guard let kind = ServiceAction.Kind(named: deed) else {
       let allowed = ServiceAction.Kind.allCases.map(\.name).joined(separator: ", ")
-      throw .badValue(deed, option: "DEED", allowed: allowed)
+      throw .badValue(deed, option: "ACTION", allowed: allowed)
     }
     if target.isEmpty, kind.aim != .oneself { throw .missingOperand(kind.aim.name) }
     if let strange = said.keys.first(where: { !kind.asked.contains($0) }) {

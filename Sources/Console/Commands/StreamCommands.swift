@@ -9,7 +9,7 @@ extension CommandSpec {
     .feeds, .files, "[@HANDLE|list|add ADDRESS|remove NAME|import FILE|export]",
     [.json, .trusted, .account],
     examples: "feeds @ada.example", "feeds add https://example.org/blog",
-    meaning: { $0.say("list the streams there are, or change your list of feeds") }
+    meaning: { $0.say("list the streams, or manage your list of feeds") }
   ) { arguments throws(UsageError) in
     let json = arguments.has(.json)
     let action = try SubscriptionAction(arguments)
@@ -308,7 +308,7 @@ private struct Subscriptions {
     }
     let agrees = try context.prompt.agrees(
       to: wording.plural(
-        "{count} feed there: add it, too? (y/n)", "{count} feeds there: add them, too? (y/n)",
+        "{count} feed is there. Add it too? (y/n)", "{count} feeds are there. Add them too? (y/n)",
         added.withheld.count))
     guard agrees != true else {
       return try await add(path, isOwnList: true, to: list).new.forEach(show)
@@ -316,7 +316,7 @@ private struct Subscriptions {
     if agrees == nil {
       printer.printError(
         wording.say(
-          "Left out. If the list is your own, use {option}.", ["option": OptionSpec.trusted.name]))
+          "Not added. If you trust the list, use {option}.", ["option": OptionSpec.trusted.name]))
     }
     // A new account for feeds holds all that the file names.
     for subscription in new where added.withheld.contains(subscription.address) {

@@ -43,7 +43,7 @@ struct HTMLArchive: ArchiveFormat {
 
   func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
     if let problem {
-      let early = escaped(wording.say("Not all of it could be fetched."))
+      let early = escaped(wording.say("Some of it could not be fetched."))
       return "<p class=\"trouble\">\(early) \(escaped(problem))</p></section>\n"
     }
     let none = count == 0 ? "<p class=\"count\">\(escaped(wording.posts(0)))</p>" : ""

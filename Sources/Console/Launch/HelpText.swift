@@ -32,7 +32,7 @@ struct HelpText {
 
   private var overview: [PrintedLine] {
     var lines = usage(of: CommandSpec.fullScreen)
-    lines += divided(wording.say("A client for social streams and photos, in the terminal."))
+    lines += divided(wording.say("A terminal client for social streams, photos and feeds."))
     lines += [""] + rows(CommandSpec.fullScreen.options)
     for group in CommandGroup.allCases {
       lines += ["", PrintedLine(group.title(wording), .bold)]
@@ -42,9 +42,9 @@ struct HelpText {
         lines += row(term, spec.meaning(wording))
       }
     }
-    lines += ["", PrintedLine(wording.say("With every command:"), .bold)]
+    lines += ["", PrintedLine(wording.say("Options of every command:"), .bold)]
     lines += rows(OptionSpec.everywhere) + [""]
-    return lines + divided(wording.say("tweetie COMMAND --help tells more about a command."))
+    return lines + divided(wording.say("tweetie COMMAND --help shows the help of a command."))
   }
 
   /// Returns the usage lines of a command; an option is not separated from its value.

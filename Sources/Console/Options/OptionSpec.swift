@@ -28,9 +28,9 @@ package struct OptionSpec: Sendable {
   }
   package static let help = OptionSpec("--help", short: "-h") { $0.say("show this help") }
   package static let version = OptionSpec("--version", short: "-V") { $0.say("show the version") }
-  static let quiet = OptionSpec("--quiet") { $0.say("print results and errors, and nothing else") }
+  static let quiet = OptionSpec("--quiet") { $0.say("print only results and errors") }
   static let debug = OptionSpec("--debug") {
-    $0.say("write the log to standard error as well, without secrets")
+    $0.say("also write the log to standard error, without secrets")
   }
   static let everywhere: [OptionSpec] = [.quiet, .debug]
   static let demo = OptionSpec("--demo") {
@@ -40,40 +40,40 @@ package struct OptionSpec: Sendable {
   package static let theme = OptionSpec("--theme", "THEME") { _ in
     SafeText(sanitizing: ThemeChoice.allCases.map(\.rawValue).joined(separator: ", "))
   }
-  static let json = OptionSpec("--json") { $0.say("print one JSON object a line") }
-  static let offline = OptionSpec("--offline") { $0.say("use only what is stored here") }
+  static let json = OptionSpec("--json") { $0.say("print one JSON object per line") }
+  static let offline = OptionSpec("--offline") { $0.say("use stored data only") }
   static let follow = OptionSpec("--follow") {
-    $0.say("go on, and print each new post in a line until interrupted")
+    $0.say("keep running, and print each new post on one line")
   }
   static let since = OptionSpec("--since", "TIME") {
-    $0.say("all since then, read or not: 30m, 12h, 2d; without it, what is unread")
+    $0.say("posts of the last 30m, 12h, 2d, …, read or unread; default: unread posts")
   }
   static let order = OptionSpec("--order", "ORDER") {
     let orders = CatchUpOrder.allCases.map(\.rawValue).joined(separator: ", ")
-    return $0.say("in which order: {names}; by person without it", ["names": orders])
+    return $0.say("sort order: {names}; default: people", ["names": orders])
   }
   static let fetchedSince = OptionSpec("--since", "TIME") {
-    $0.say("everything since then: 30m, 12h, 2d; without it, the newest 200 posts")
+    $0.say("posts of the last 30m, 12h, 2d, …; default: the newest 200 posts")
   }
-  static let threads = OptionSpec("--threads") { $0.say("conversations too") }
-  static let pictures = OptionSpec("--pictures") { $0.say("pictures too") }
+  static let threads = OptionSpec("--threads") { $0.say("also fetch conversations") }
+  static let pictures = OptionSpec("--pictures") { $0.say("also fetch pictures") }
   static let format = OptionSpec("--format", "FORMAT") {
-    $0.say("json, html for a browser, or mbox for a mail program; json without it")
+    $0.say("json, html (for browsers) or mbox (for mail programs); default: json")
   }
   static let exportedPictures = OptionSpec("--pictures") {
-    $0.say("pictures too, in a folder beside the file")
+    $0.say("also save pictures, in a folder beside the file")
   }
   package static let count = OptionSpec("--count", short: "-n", "N") {
-    $0.say("how many, 20 unless said otherwise")
+    $0.say("maximum number; default: 20")
   }
   package static let user = OptionSpec("--user", "NAME") {
-    $0.say("the user name; asked for without it")
+    $0.say("user name; you are asked if it is missing")
   }
   static let server = OptionSpec("--server", "URL") {
-    $0.say("the server, where there are several")
+    $0.say("server address, if the service has several servers")
   }
   static let browser = OptionSpec("--browser") {
-    $0.say("allow it in the browser, where there are other ways")
+    $0.say("sign in with the browser")
   }
   static let passwordFromInput = OptionSpec("--password-stdin") {
     $0.say("read the password from standard input")
@@ -82,72 +82,74 @@ package struct OptionSpec: Sendable {
     $0.say("read a token from standard input")
   }
   static let tokenFromCommand = OptionSpec("--token-command", "COMMAND") {
-    $0.say("have this command print the password or token, now and at each start")
+    $0.say("run this command to get the password or token, now and at each start")
   }
   static let secretService = OptionSpec("--secret-service") {
-    $0.say("keep the password or token in the desktop's Secret Service")
+    $0.say("store the password or token in the desktop's keyring (Secret Service)")
   }
   static let force = OptionSpec("--force", short: "-f") {
-    $0.say("ask nobody, and give up what was not sent")
+    $0.say("do not ask; discard what was not sent")
   }
-  static let media = OptionSpec("--media", "FILE") { $0.say("attach a picture; may be repeated") }
+  static let media = OptionSpec("--media", "FILE") { $0.say("attach a picture; can be repeated") }
   static let alt = OptionSpec("--alt", "TEXT") {
-    $0.say("what the picture before it shows, in words")
+    $0.say("description of the picture before it")
   }
   static let replyTo = OptionSpec("--reply-to", "ID") { $0.say("reply to this post") }
   package static let quote = OptionSpec("--quote", "ID") { $0.say("quote this post") }
   package static let edit = OptionSpec("--edit", "ID") {
-    $0.say("edit this post of yours instead of writing a new one")
+    $0.say("edit this post instead of writing a new one")
   }
   static let thread = OptionSpec("--thread") {
-    $0.say("a thread from these files or standard input; a line of --- divides its posts")
+    $0.say("post a thread from files or standard input; lines of --- separate the posts")
   }
   static let visibility = OptionSpec("--visibility", "WHO") {
     $0.say("everybody, unlisted, followers or mentioned")
   }
   static let sensitive = OptionSpec("--sensitive") {
-    $0.say("cover the pictures until somebody wants to see them")
+    $0.say("mark the pictures as sensitive; they are covered until opened")
   }
   static let warning = OptionSpec("--warning", "TEXT") {
-    $0.say("show these words first, and fold the rest")
+    $0.say("content warning; the text is folded behind it")
   }
   package static let language = OptionSpec("--language", "LANGUAGE") {
-    $0.say("its language, such as en, de or pt-BR")
+    $0.say("language of the post, such as en, de or pt-BR")
   }
   static let quotableBy = OptionSpec("--quotable-by", "WHO") {
     $0.say("who may quote it: everybody, followers or nobody")
   }
   static let answerableBy = OptionSpec("--answerable-by", "WHO") {
-    $0.say("who may answer it: everybody, followers, followed, mentioned or nobody")
+    $0.say("who may reply: everybody, followers, followed, mentioned or nobody")
   }
   static let with = OptionSpec("--with", "NAME=VALUE") {
-    $0.say("say this with it, such as reason=spam or licence=by-sa; may be repeated")
+    $0.say("set a field, such as reason=spam or licence=by-sa; can be repeated")
   }
-  static let undo = OptionSpec("--undo") { $0.say("take it back") }
+  static let undo = OptionSpec("--undo") { $0.say("undo the action") }
   package static let at = OptionSpec("--at", "TIME") {
-    $0.say("when to post it: 2h, 18:30, 2026-11-24 09:00")
+    $0.say("post at this time: 2h, 18:30, 2026-11-24 09:00")
   }
   package static let poll = OptionSpec("--poll", "ANSWER") {
-    $0.say("add a poll; once for each answer")
+    $0.say("add a poll answer; repeat it for each answer")
   }
   static let pollSeveral = OptionSpec("--poll-several") {
     $0.say("let people choose several answers")
   }
   static let pollLength = OptionSpec("--poll-for", "TIME") {
-    $0.say("how long the poll is open: 30m, 12h, 7d; a day without it")
+    $0.say("duration of the poll: 30m, 12h, 7d; default: 1 day")
   }
   static let exported = OptionSpec("--export") {
-    $0.say("write settings, tabs, columns, themes, mutes and places, to take them elsewhere")
+    $0.say("export settings, tabs, columns, themes, mutes and places to a file")
   }
   static let imported = OptionSpec("--import") {
-    $0.say("take them from such a file, and tell what is different")
+    $0.say("import them from such a file, and list the changes")
   }
   static let trusted = OptionSpec("--trusted") {
-    $0.say("the file is your own: take what it names unasked")
+    $0.say("trust the file: accept all of it without asking")
   }
-  static let dryRun = OptionSpec("--dry-run") { $0.say("only tell what would be done") }
+  static let dryRun = OptionSpec("--dry-run") {
+    $0.say("show what would be done, without doing it")
+  }
   static let defaults = OptionSpec("--defaults") {
-    $0.say("every setting with its default and meaning")
+    $0.say("print every setting with its default and description")
   }
 }
 

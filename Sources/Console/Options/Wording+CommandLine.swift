@@ -22,31 +22,31 @@ extension Wording {
         ["name": name, "nearest": nearest, "allowed": allowed])
     case .badValue(let value, let option, let allowed):
       say(
-        "{option} cannot be \"{value}\". It can be: {allowed}.",
+        "{option} cannot be \"{value}\". Possible values: {allowed}.",
         ["option": option, "value": value, "allowed": allowed])
     case .missingOperand(let name): say("{name} is missing.", ["name": name])
     case .unexpectedOperand(let word):
-      say("\"{word}\" is one word too many. Put quotes around a text.", ["word": word])
+      say("Unexpected argument \"{word}\". Put quotes around text with spaces.", ["word": word])
     case .contradiction(let one, let other):
       say("{one} and {other} cannot be used together.", ["one": one, "other": other])
     case .missingOption(let name, let option):
       say("{option} needs {name} too.", ["option": option, "name": name])
     case .fileWithoutUse(let file):
-      say("Say with --export or --import what to do with {file}.", ["file": file])
+      say("Use --export or --import with {file}.", ["file": file])
     case .picturesToOutput:
-      say("Standard output takes no pictures: name a file, or leave out --pictures.")
-    case .altWithoutMedia: say("--alt describes the --media before it, and there is none.")
+      say("Pictures cannot be written to standard output: name a file, or leave out --pictures.")
+    case .altWithoutMedia: say("--alt must follow the --media that it describes.")
     case .mediaWithoutAlt(let path):
-      say("Say with --alt what {file} shows, for those who cannot see it.", ["file": path])
+      say("Describe {file} with --alt, for people who cannot see it.", ["file": path])
     }
   }
 
   private func sentence(for refusal: VoteRefusal) -> SafeText {
     switch refusal {
-    case .own: say("The poll is your own.")
-    case .answered: say("You have voted in this poll already.")
+    case .own: say("You cannot vote in your own poll.")
+    case .answered: say("You have already voted in this poll.")
     case .over: say("The poll is closed.")
-    case .oneAnswer: say("The poll takes one answer.")
+    case .oneAnswer: say("This poll allows only one answer.")
     case .noSuchAnswer(let answer, let answers):
       say(
         "The poll has no answer \"{answer}\". It has: {names}.",
@@ -61,16 +61,16 @@ extension Wording {
     let what = [entry.name, entry.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     let values = ["line": String(entry.line), "what": what]
     return switch entry.reason {
-    case .noAddress: say("line {line} ({what}) has no feed's address.", values)
+    case .noAddress: say("line {line} ({what}) has no feed address.", values)
     case .unusableAddress: say("line {line} ({what}) has an address that cannot be used.", values)
-    case .tooMany: say("line {line} ({what}) is one feed too many.", values)
+    case .tooMany: say("line {line} ({what}) exceeds the maximum number of feeds.", values)
     }
   }
 
   func notSent(_ count: Int) -> SafeText {
     plural(
-      "{count} change was not sent, and is given up.",
-      "{count} changes were not sent, and are given up.", count)
+      "{count} unsent change was discarded.",
+      "{count} unsent changes were discarded.", count)
   }
 
   func currentAccount(is account: Account) -> SafeText {
@@ -81,7 +81,7 @@ extension Wording {
   /// one.
   func feedsApart(from current: Account, as feeds: Account) -> SafeText {
     say(
-      "Your feeds are an account of their own: \"tweetie feed --account {name}\".",
+      "Your feeds are a separate account: \"tweetie feed --account {name}\".",
       ["name": feeds.handle]) + " "
       + say("The current account is still {account}.", ["account": handle(of: current).string])
   }
@@ -99,7 +99,7 @@ extension Wording {
 
   package func hint(for command: CommandName?) -> SafeText {
     let words = ["tweetie", command?.rawValue, "--help"].compactMap(\.self)
-    return say("\"{command}\" tells more.", ["command": words.joined(separator: " ")])
+    return say("See \"{command}\".", ["command": words.joined(separator: " ")])
   }
 
   package func sentence(for failure: CommandFailure) -> SafeText {
@@ -132,7 +132,7 @@ extension Wording {
     case .approval(let error): answerRefused(error)
     case .noService:
       say(
-        "SERVICE is missing. It can be: {names}.",
+        "SERVICE is missing. Possible values: {names}.",
         ["names": Service.allCases.map(\.rawValue).joined(separator: ", ")])
     case .noSignInWay(let service, let option):
       say(
@@ -140,12 +140,12 @@ extension Wording {
         ["option": option, "service": service.rawValue])
     case .needsMore(let service):
       say(
-        "{service} also wants a code each time. Make an app password, which needs none.",
+        "{service} asks for a code at each sign-in. Create an app password instead.",
         ["service": service.rawValue])
     case .takesNoServer(let service):
       say("{service} has only one server. Leave --server out.", ["service": service.rawValue])
     case .cannotAsk(let instead):
-      say("There is no terminal to ask on. Use {option}.", ["option": instead])
+      say("Input is needed, but there is no terminal. Use {option}.", ["option": instead])
     case .calledOff: sentence(for: FeedError.cancelled)
     case .nothingToPost: say("What do you want to post? Give the text, or pipe it in.")
     case .emptyPost: say("Nothing to post.")
@@ -154,7 +154,8 @@ extension Wording {
       SafeText(sanitizing: "\(field.rawValue): ") + tooLong(limit)
     case .invalidDraft(let problem): sentence(for: problem, pictureKey: "--media")
     case .tooManyPictures(let allowed):
-      plural("The service takes {count} picture.", "The service takes {count} pictures.", allowed)
+      plural(
+        "The service accepts {count} picture.", "The service accepts {count} pictures.", allowed)
     case .altTextTooLong(let limitExceeded): altTextTooLong(by: limitExceeded)
     case .visibilityNotOffered(let visibility):
       say("The service has no visibility {name}.", ["name": visibility.rawValue])
@@ -175,10 +176,10 @@ extension Wording {
     case .invalidSettingsArchive(let file, let mistake): sentence(for: mistake, in: file)
     case .restricted: notAllowedHere
     case .fileForbidden(let what):
-      say("In restricted mode no file is read or written: {what} is refused.", ["what": what])
+      say("Restricted mode does not read or write files: {what} is not allowed.", ["what": what])
     case .untrusted(let file):
       say(
-        "{file} sets programs or servers, and nobody can be asked here. Use --trusted.",
+        "{file} sets programs or servers, and there is no terminal to confirm them. Use --trusted.",
         ["file": file])
     case .noSuchPost(let id): say("There is no post {id}.", ["id": id.rawValue])
     case .noSuchPerson(let handle): say("There is nobody called @{handle}.", ["handle": handle])
@@ -187,7 +188,7 @@ extension Wording {
     case .vote(let refusal): sentence(for: refusal)
     case .someNamesFailed(let count, let total):
       plural(
-        "{count} of {total} could not be done.", "{count} of {total} could not be done.", count,
+        "{count} of {total} failed.", "{count} of {total} failed.", count,
         ["total": String(total)])
     case .nothing(let lead, let service): nothing(at: lead, service)
     case .oneself: notOneself
@@ -195,38 +196,40 @@ extension Wording {
     case .noSuchSubscription(let name):
       say("No feed {name} is on your list. See \"tweetie feeds list\".", ["name": name])
     case .noSuchItem(let id):
-      say("Nothing with the id {id} is waiting, or it is being sent.", ["id": id.rawValue])
+      say("No waiting item has the id {id}, or it is already being sent.", ["id": id.rawValue])
     case .entriesRejected(let count):
       plural(
         "{count} entry of the list was left out.", "{count} entries of the list were left out.",
         count)
     case .severalItems(let typed, let ids):
       say(
-        "Several ids begin with {id}: {names}.",
+        "Several ids start with {id}: {names}.",
         ["id": typed, "names": ids.map(\.rawValue).joined(separator: ", ")])
     case .unsentPosts(let count):
       plural(
         "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
         "{count} changes have not been sent and would be lost. See \"tweetie outbox\".", count)
-        + " " + say("{option} signs out all the same.", ["option": OptionSpec.force.name])
+        + " " + say("Use {option} to sign out anyway.", ["option": OptionSpec.force.name])
     case .behind(nil):
-      say("It is kept in the outbox: another Tweetie is sending, and will send it too.")
+      say("Saved in the outbox. Another running Tweetie will send it.")
     case .behind(let error?):
       say(
-        "It is kept in the outbox and will be sent after what is waiting there. {reason}",
+        "Saved in the outbox. It will be sent after the items before it. {reason}",
         ["reason": sentence(for: error)])
     case .refusedPost(let change, let error, let id):
       sentence(forRefused: change, error) + " "
-        + say("The text is kept as {id}: see \"tweetie outbox --json\".", ["id": id.rawValue])
+        + say(
+          "The text is saved in the outbox as {id}. See \"tweetie outbox --json\".",
+          ["id": id.rawValue])
     case .kept(.outcomeUnknown):
       say(
-        "No answer came: it may have been sent, or not. It is in the outbox, and Tweetie checks before it sends it again."
+        "The service did not answer: it may or may not have been sent. It stays in the outbox, and Tweetie checks before sending it again."
       )
     case .tooVisible(let post, let exposure):
       ([exposedTitle] + sentences(for: exposure)).reduce("") { $0 + $1 + " " }
         + say("To delete it: {command}", ["command": "tweetie delete \(post.rawValue)"])
     case .kept(let error):
-      say("It is kept in the outbox and will be sent later.") + " " + sentence(for: error)
+      say("Saved in the outbox. It will be sent later.") + " " + sentence(for: error)
     }
   }
 }

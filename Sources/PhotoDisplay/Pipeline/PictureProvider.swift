@@ -168,13 +168,14 @@ extension Wording {
   /// Returns the message why a photo is not shown, in few words for its box.
   package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
     switch failure {
-    case .notFetched(.notFound): say("This picture is gone.")
+    case .notFetched(.notFound): say("This picture no longer exists.")
     case .notFetched(.misconfigured(let words)): SafeText(sanitizing: words)
     case .notFetched(.missingLibrary(let library)), .unreadable(let library):
       sentence(forMissing: library)
-    case .notFetched: say("It could not be fetched. {key} tries again.", ["key": retryKey])
+    case .notFetched: say("The picture could not be fetched. {key} tries again.", ["key": retryKey])
     case .notShowable: say("This picture cannot be shown.")
-    case .tookTooLong: say("It took too long to open. {key} tries again.", ["key": retryKey])
+    case .tookTooLong:
+      say("The picture took too long to open. {key} tries again.", ["key": retryKey])
     }
   }
 
@@ -184,5 +185,5 @@ extension Wording {
   }
 
   /// The message that photos cannot be enlarged in plain mode.
-  package var noPicturesInWords: SafeText { say("Plain mode shows photos in words.") }
+  package var noPicturesInWords: SafeText { say("Plain mode shows photo descriptions only.") }
 }

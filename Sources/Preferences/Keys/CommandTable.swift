@@ -95,84 +95,89 @@ extension Wording {
 extension CommandTable {
   private static let moving: [Row] = [
     Row(
-      .down, "down", .move, ["j", Key(.down)], say("down"), say("Next post or line"),
+      .down, "down", .move, ["j", Key(.down)], say("down"), say("Select the next item"),
       also: say("next, below")),
     Row(
-      .up, "up", .move, ["k", Key(.up)], say("up"), say("Previous post or line"),
+      .up, "up", .move, ["k", Key(.up)], say("up"), say("Select the previous item"),
       also: say("previous, above")),
     Row(
-      .top, "top", .move, ["g", Key(.home)], say("top"), say("To the top"),
+      .top, "top", .move, ["g", Key(.home)], say("top"), say("Go to the top"),
       also: say("first, start, beginning")),
     Row(
-      .bottom, "bottom", .move, ["G", Key(.end)], say("bottom"), say("To the bottom"),
+      .bottom, "bottom", .move, ["G", Key(.end)], say("bottom"), say("Go to the bottom"),
       also: say("last, end")),
     Row(
       .halfPageDown, "half-page-down", .move, [.control("d")], say("further down"),
-      say("Half a page down"), also: say("scroll down")),
+      say("Scroll down half a page"), also: say("scroll down")),
     Row(
-      .halfPageUp, "half-page-up", .move, [.control("u")], say("back up"), say("Half a page up"),
+      .halfPageUp, "half-page-up", .move, [.control("u")], say("back up"),
+      say("Scroll up half a page"),
       also: say("scroll up")),
     Row(
       .pageDown, "page-down", .move, [" ", Key(.pageDown), .control("f")], say("further down"),
-      say("A page down"), also: say("scroll down, next page")),
+      say("Scroll down a page"), also: say("scroll down, next page")),
     Row(
-      .pageUp, "page-up", .move, [Key(.pageUp), .control("b")], say("back up"), say("A page up"),
+      .pageUp, "page-up", .move, [Key(.pageUp), .control("b")], say("back up"),
+      say("Scroll up a page"),
       also: say("scroll up, previous page")),
     Row(
-      .lineDown, "line-down", .move, [.control("e")], say("further down"), say("One line down"),
+      .lineDown, "line-down", .move, [.control("e")], say("further down"),
+      say("Scroll down one line"),
       also: say("scroll down")),
     Row(
-      .lineUp, "line-up", .move, [.control("y")], say("back up"), say("One line up"),
+      .lineUp, "line-up", .move, [.control("y")], say("back up"), say("Scroll up one line"),
       also: say("scroll up")),
     Row(
-      .left, "left", .move, [Key(.left)], say("left"), say("To the left"),
+      .left, "left", .move, [Key(.left)], say("left"), say("Move left"),
       also: say("previous photo, pan")),
     Row(
-      .right, "right", .move, [Key(.right)], say("right"), say("To the right"),
+      .right, "right", .move, [Key(.right)], say("right"), say("Move right"),
       also: say("next photo, pan")),
     Row(
-      .count, "count", .move, ["#"], say("number"), say("A number before a key, as 5 before j"),
+      .count, "count", .move, ["#"], say("number"),
+      say("Type a count before a key, such as 5 before j"),
       isListed: false),
     Row(
       .nextResult, "next-result", .move, ["n"], say("next"),
-      say("Next result, and after the last the first"), isListed: false, isLocal: true,
+      say("Go to the next result"), isListed: false, isLocal: true,
       elsewhere: inSearch),
     Row(
       .previousResult, "previous-result", .move, ["N"], say("previous"),
-      say("Previous result"), isListed: false, isLocal: true, elsewhere: inSearch),
+      say("Go to the previous result"), isListed: false, isLocal: true, elsewhere: inSearch),
   ]
 
   private static let tabs: [Row] =
     [
       Row(
-        .nextStream, "next-stream", .go, [Key(.tab)], say("next"), say("Next stream"),
+        .nextStream, "next-stream", .go, [Key(.tab)], say("next"), say("Go to the next stream"),
         also: say("tab, timeline, feed")),
       Row(
         .previousStream, "previous-stream", .go, [Key(.tab, .shift)], say("previous"),
-        say("Previous stream"), also: say("tab, timeline, feed")),
+        say("Go to the previous stream"), also: say("tab, timeline, feed")),
       Row(
         .nextColumn, "next-column", .go, [Key(.right, .control), .control("n")],
-        say("next column"), say("Next column"), also: say("deck, side by side, right")),
+        say("next column"), say("Go to the next column"), also: say("deck, side by side, right")),
       Row(
         .previousColumn, "previous-column", .go, [Key(.left, .control), .control("p")],
-        say("previous column"), say("Previous column"), also: say("deck, side by side, left")),
+        say("previous column"), say("Go to the previous column"),
+        also: say("deck, side by side, left")),
       Row(
         .keepColumn, "toggle-column", .go, ["|"], say("column"),
-        say("Keep a stream as a column beside the others, or no longer"),
+        say("Pin or unpin the stream as a column"),
         also: say("deck, pin, unpin, side by side, split"), formerly: ["keep-column"]),
     ]
     + (1...9).map { number in
       Row(
         .stream(number), "stream\(number)", .go, [Key(.character(Character("\(number)")))],
-        say("stream"), say("Stream {number}", ["number": String(number)]), isListed: false)
+        say("stream"), say("Go to stream {number}", ["number": String(number)]), isListed: false)
     }
 
   private static let ways: [Row] = [
     Row(
-      .open, "open", .go, [Key(.enter)], say("open"), say("Open what is selected"),
+      .open, "open", .go, [Key(.enter)], say("open"), say("Open the selected item"),
       also: say("show, thread, conversation, comments")),
     Row(
-      .back, "back", .go, [Key(.escape), "q"], say("back"), say("Back, one step at a time"),
+      .back, "back", .go, [Key(.escape), "q"], say("back"), say("Go back one step"),
       also: say("close, cancel, escape")),
     Row(
       .quit, "quit", .program, ["Q", .control("c")], say("quit"), say("Quit Tweetie"),
@@ -189,25 +194,25 @@ extension CommandTable {
       also: say("fav, favourite, favorite, heart, star, love, unlike"),
       needs: .mark(.liked), elsewhere: atPosts),
     Row(
-      .likers, "likers", .go, ["L"], say("liked by"), say("Who liked it"),
+      .likers, "likers", .go, ["L"], say("liked by"), say("Show who liked the post"),
       also: say("favs, favourites, hearts, stars"), needs: .list(.likers), elsewhere: atPosts),
     Row(
       .boost, "boost", .act, ["b"], say("boost"), say("Boost or unboost"),
       also: say("retweet, repost, reblog, renote, share"),
       needs: .mark(.boosted), elsewhere: atPosts),
     Row(
-      .boosters, "boosters", .go, ["W"], say("boosted by"), say("Who boosted it"),
+      .boosters, "boosters", .go, ["W"], say("boosted by"), say("Show who boosted the post"),
       also: say("retweets, reposts, reblogs, shares"),
       needs: .list(.boosters), elsewhere: atPosts),
     Row(
-      .bookmark, "bookmark", .act, ["B"], say("bookmark"), say("Bookmark, or remove the bookmark"),
+      .bookmark, "bookmark", .act, ["B"], say("bookmark"), say("Add or remove a bookmark"),
       also: say("save, keep, read later"),
       needs: .mark(.bookmarked), elsewhere: atPosts),
     Row(
       .reply, "reply", .act, ["R"], say("reply"), say("Reply"),
       also: say("answer, respond, comment"), needs: .writing, elsewhere: atPosts),
     Row(
-      .quote, "quote", .act, ["C"], say("quote"), say("Quote: write a post about it"),
+      .quote, "quote", .act, ["C"], say("quote"), say("Quote the post"),
       also: say("quote post, quote tweet"),
       needs: .quoting, elsewhere: atPosts),
     Row(
@@ -217,17 +222,17 @@ extension CommandTable {
       .delete, "delete", .act, ["D"], say("delete"), say("Delete your post"),
       also: say("remove, erase"), needs: .writing, elsewhere: atPosts),
     Row(
-      .profile, "profile", .go, ["p"], say("author"), say("Who wrote it"),
+      .profile, "profile", .go, ["p"], say("author"), say("Show the author's profile"),
       also: say("user, person, account"), needs: .people, elsewhere: atPosts),
     Row(
-      .ownProfile, "own-profile", .go, ["P"], say("me"), say("Your own profile"),
+      .ownProfile, "own-profile", .go, ["P"], say("me"), say("Show your profile"),
       also: say("my account, my posts, myself"), needs: .people),
     Row(
       .jump, "letters", .go, ["f", ";"], say("letters"),
-      say("Letters on all that can be opened; again: in this post only"),
+      say("Label links with letters; again: this post only"),
       also: say("hints, links, tags, mentions, follow link"), formerly: ["jump"]),
     Row(
-      .reveal, "unfold", .read, ["x"], say("unfold"), say("Show or hide what is folded"),
+      .reveal, "unfold", .read, ["x"], say("unfold"), say("Show or hide folded content"),
       also: say("spoiler, content warning, cw, expand, sensitive"), formerly: ["reveal"],
       elsewhere: atPosts),
     Row(
@@ -241,16 +246,16 @@ extension CommandTable {
       also: say("url, share, address, clipboard, yank"), elsewhere: atPosts),
     Row(
       .copyText, "copy-text", .read, ["\""], say("copy text"),
-      say("Copy the text, on one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
+      say("Copy the text as one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
     ),
     Row(
-      .similar, "similar-posts", .go, ["*"], say("similar"), say("More like this: the same tags"),
+      .similar, "similar-posts", .go, ["*"], say("similar"), say("Find posts with the same tags"),
       also: say("more like this, related, tags"), formerly: ["similar"], elsewhere: atPosts),
     Row(
-      .firstUnread, "first-unread", .read, ["u"], say("unread"), say("To the first unread post"),
+      .firstUnread, "first-unread", .read, ["u"], say("unread"), say("Go to the first unread post"),
       also: say("new posts, where i was"), elsewhere: inStreams),
     Row(
-      .undo, "undo", .act, ["U"], say("undo"), say("Undo what you just did"),
+      .undo, "undo", .act, ["U"], say("undo"), say("Undo the last action"),
       also: say("revert, take back")),
   ]
 
@@ -260,102 +265,103 @@ extension CommandTable {
       also: say("unfollow, subscribe, unsubscribe, friend"),
       needs: .following, isLocal: true, elsewhere: onProfiles),
     Row(
-      .followers, "followers", .go, ["F"], say("followers"), say("Their followers"),
+      .followers, "followers", .go, ["F"], say("followers"), say("Show followers"),
       also: say("fans, subscribers"),
       needs: .list(.followers), elsewhere: onProfiles),
     Row(
-      .following, "following", .go, ["I"], say("following"), say("Who they follow"),
+      .following, "following", .go, ["I"], say("following"), say("Show who they follow"),
       also: say("follows, friends, subscriptions"),
       needs: .list(.followers), elsewhere: onProfiles),
     Row(
-      .mute, "mute", .act, ["M"], say("mute"), say("Mute or unmute somebody, a tag or words"),
+      .mute, "mute", .act, ["M"], say("mute"), say("Mute or unmute a person, tag or words"),
       also: say("filter, silence, ignore, unmute, hide words")),
     Row(
-      .block, "block", .act, ["X"], say("block"), say("Block or unblock somebody"),
+      .block, "block", .act, ["X"], say("block"), say("Block or unblock a person"),
       also: say("ban, unblock"),
       needs: .writing, elsewhere: onProfiles),
     Row(
       .hideBoosts, "hide-boosts", .act, [], say("their boosts"),
-      say("Hide what somebody boosts, or show it again"),
+      say("Hide or show a person's boosts"),
       also: say("retweets, reblogs, repeats"), needs: .action(.hideBoosts), elsewhere: onProfiles),
     Row(
-      .tellOfPosts, "notify-posts", .act, [], say("tell me"),
-      say("Be told when somebody posts, or no longer"),
+      .tellOfPosts, "notify-posts", .act, [], say("alerts"),
+      say("Turn alerts for a person's posts on or off"),
       also: say("notify, bell, alert, subscribe"), formerly: ["tell-of-posts"],
       needs: .action(.tellOfPosts),
       elsewhere: onProfiles),
     Row(
       .blockServer, "block-server", .act, [], say("block server"),
-      say("Block somebody's whole server, or unblock it"),
+      say("Block or unblock a person's server"),
       also: say("domain, instance, unblock"), needs: .action(.blockServer), elsewhere: onProfiles),
     Row(
-      .note, "note", .act, [], say("note"), say("Write a private note on somebody"),
+      .note, "note", .act, [], say("note"), say("Write a private note about a person"),
       also: say("remember, memo, remark"), needs: .action(.note), elsewhere: onProfiles),
     Row(
-      .muteFor, "mute-for", .act, [], say("mute for"), say("Mute somebody for a while"),
+      .muteFor, "mute-for", .act, [], say("mute for"), say("Mute a person for a while"),
       also: say("snooze, pause, temporary"), needs: .action(.muteFor), elsewhere: onProfiles),
     Row(
       .editProfile, "edit-profile", .act, [], say("edit profile"),
-      say("Say otherwise who you are, on your profile"),
+      say("Edit your profile"),
       also: say("bio, name, description, account, locked, bot"), needs: .action(.profile),
       elsewhere: onOwnProfile),
     Row(
       .report, "report", .act, [], say("report"),
-      say("Report a post or somebody to those who run the server"),
+      say("Report a post or person to the moderators"),
       also: say("flag, abuse, spam, moderators"), needs: .action(.report), elsewhere: atPosts),
     Row(
       .familiar, "familiar-followers", .go, [], say("in common"),
-      say("Who of those you follow follows them"),
+      say("Show followers you know"),
       also: say("familiar followers, mutuals, friends"), formerly: ["familiar"],
       needs: .list(.familiar),
       elsewhere: onProfiles),
     Row(
       .feature, "feature", .act, [], say("feature"),
-      say("Feature somebody on your profile, or no longer"),
+      say("Feature or unfeature a person on your profile"),
       also: say("endorse, recommend, highlight"), needs: .action(.feature), elsewhere: onProfiles),
     Row(
-      .featured, "featured", .go, [], say("featured"), say("Whom they feature on their profile"),
+      .featured, "featured", .go, [], say("featured"), say("Show the people they feature"),
       also: say("endorsed, recommended"), needs: .list(.featured), elsewhere: onProfiles),
     Row(
       .takeLabels, "subscribe-labels", .act, [], say("labels"),
-      say("Have posts labelled by this moderation service, or no longer"),
+      say("Turn labels of this moderation service on or off"),
       also: say("labeler, moderation, subscribe, warnings"), formerly: ["labels"],
       needs: .action(.takeLabels),
       elsewhere: onProfiles),
     Row(
-      .message, "message", .act, [], say("message"), say("Send somebody a message"),
+      .message, "message", .act, [], say("message"), say("Send a person a message"),
       also: say("dm, chat, direct, write to"), needs: .action(.message), elsewhere: onProfiles),
     Row(
       .statistics, "statistics", .go, [], say("statistics"),
-      say("How often their photos were viewed and downloaded"),
+      say("Show views and downloads of their photos"),
       also: say("stats, numbers, views, downloads"), needs: .extra(.statistics),
       elsewhere: onProfiles),
     Row(
       .signOut, "sign-out", .program, ["S"], say("sign out"),
-      say("Sign out, in Accounts or on your profile"),
+      say("Sign out (in Accounts or on your profile)"),
       also: say("logout, log out, log off"), elsewhere: inAccounts),
     Row(
-      .outbox, "outbox", .go, ["O"], say("outbox"), say("Outbox and drafts"),
+      .outbox, "outbox", .go, ["O"], say("outbox"), say("Show the outbox and drafts"),
       also: say("queue, drafts, unsent, scheduled"),
       needs: .editing),
     Row(
-      .help, "help", .program, ["?", Key(.function(1))], say("help"), say("This help"),
+      .help, "help", .program, ["?", Key(.function(1))], say("help"), say("Show this help"),
       also: say("keys, shortcuts, manual")),
     Row(
       .repaint, "redraw", .program, [.control("l")], say("redraw"), say("Redraw the screen"),
       also: say("redraw, clean the screen"), formerly: ["repaint"]),
     Row(
-      .suspend, "suspend", .program, [.control("z")], say("suspend"), say("Suspend; fg comes back"),
+      .suspend, "suspend", .program, [.control("z")], say("suspend"),
+      say("Suspend Tweetie; fg resumes it"),
       also: say("shell, background, stop")),
   ]
 
   private static let photos: [Row] = [
     Row(
-      .view, "view", .read, ["v"], say("view"), say("List, wall or carousel"),
+      .view, "view", .read, ["v"], say("view"), say("Switch between list, wall and carousel"),
       also: say("gallery, grid, layout, images"), elsewhere: inStreams),
     Row(
       .density, "density", .read, ["Z"], say("density"),
-      say("Posts in a line each, in full, or with large photos"),
+      say("Change density: one line, full or large photos"),
       also: say("compact, one line, layout, large photos"), elsewhere: inStreams),
     Row(
       .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("Open the photo"),
@@ -364,7 +370,7 @@ extension CommandTable {
       .pictures, "pictures", .read, ["V"], say("pictures"), say("Show or hide pictures"),
       also: say("images, photos, media")),
     Row(
-      .details, "details", .read, ["i"], say("details"), say("Photo details"),
+      .details, "details", .read, ["i"], say("details"), say("Show photo details"),
       also: say("info, exif, camera, alt text"),
       elsewhere: atPhotos),
     Row(
@@ -387,10 +393,11 @@ extension CommandTable {
       also: say("reset zoom, fit"),
       elsewhere: atPhotos),
     Row(
-      .nextPhoto, "next-photo", .read, ["]"], say("next"), say("Next photo"),
+      .nextPhoto, "next-photo", .read, ["]"], say("next"), say("Go to the next photo"),
       also: say("next image, forward"), elsewhere: atPhotos),
     Row(
-      .previousPhoto, "previous-photo", .read, ["["], say("previous"), say("Previous photo"),
+      .previousPhoto, "previous-photo", .read, ["["], say("previous"),
+      say("Go to the previous photo"),
       also: say("previous image, backward"),
       elsewhere: atPhotos),
     Row(
@@ -404,60 +411,61 @@ extension CommandTable {
       .send, "send", .act, ["s"], say("send"), say("Send"), also: say("deliver, retry, publish"),
       needs: .editing, elsewhere: inOutbox),
     Row(
-      .edit, "edit", .act, ["e"], say("edit"), say("Edit your post, or an unsent one"),
+      .edit, "edit", .act, ["e"], say("edit"), say("Edit your post or an unsent one"),
       also: say("change, correct, modify"),
       needs: .editing),
     Row(
-      .withdraw, "cancel-sending", .act, ["w"], say("don't send"), say("Do not send it"),
+      .withdraw, "cancel-sending", .act, ["w"], say("don't send"), say("Cancel sending"),
       also: say("unsend, cancel sending"), formerly: ["withdraw"],
       needs: .editing, elsewhere: inOutbox),
     Row(
       .accounts, "accounts", .program, ["a"], say("accounts"),
-      say("Accounts: switch, add, sign out"), also: say("users, switch account, identities")),
+      say("Manage accounts: switch, add, sign out"), also: say("users, switch account, identities")),
     Row(
       .addAccount, "add-account", .program, ["A"], say("add an account"),
       say("Sign in with another account"), also: say("login, log in, new account")),
     Row(
       .tabs, "tabs", .program, ["T"], say("streams"),
-      say("Choose which streams are tabs, and their order"),
+      say("Choose and order tabs and columns"),
       also: say("timelines, feeds, lists, reorder")),
     Row(
       .keepTab, "toggle-tab", .program, ["t"], say("show or hide"),
-      say("Show a stream as a tab, or hide it"), also: say("pin, unpin, follow hashtag"),
+      say("Show or hide the stream as a tab"), also: say("pin, unpin, follow hashtag"),
       formerly: ["keep-tab"],
       elsewhere: inStreams),
     Row(
       .everything, "everything", .go, ["@"], say("everything"),
-      say("Everything: the home streams of all your accounts in one"),
+      say("Show Everything: all your home streams in one"),
       also: say("all accounts, unified, merged, combined, timeline"), needs: .severalHomeStreams),
     Row(
       .actAs, "act-as", .act, ["@"], say("as another"),
-      say("In Everything: act on the post as another account that sees it"),
+      say("Act as another account that sees the post (in Everything)"),
       also: say("from which account, switch account, identity"), needs: .severalHomeStreams,
       isLocal: true,
       elsewhere: inEverything),
     Row(
       .followTag, "follow-tag", .act, [], say("follow tag"),
-      say("Follow this tag: its posts come home"), also: say("subscribe"),
+      say("Follow this tag; its posts appear in Home"), also: say("subscribe"),
       needs: .action(.followTag), elsewhere: inTags),
     Row(
       .unfollowTag, "unfollow-tag", .act, [], say("unfollow tag"), say("Unfollow this tag"),
       also: say("unsubscribe"), needs: .action(.followTag), elsewhere: inTags),
     Row(
-      .notifications, "notifications", .go, ["n"], say("notifications"), say("Notifications"),
+      .notifications, "notifications", .go, ["n"], say("notifications"), say("Show notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
       needs: .notifications),
     Row(
-      .messages, "messages", .go, ["!"], say("messages"), say("Messages: what is said directly"),
+      .messages, "messages", .go, ["!"], say("messages"), say("Show direct messages"),
       also: say("direct messages, dm, dms, private, conversations, inbox"), needs: .messages),
     Row(
       .search, "search", .go, ["/"], say("search"), say("Search posts, people and tags"),
       also: say("find, hashtag, users, look up")),
     Row(
-      .palette, "palette", .program, [":"], say("commands"), say("All commands and streams"),
+      .palette, "palette", .program, [":"], say("commands"), say("Show all commands and streams"),
       isListed: false),
     Row(
-      .log, "log", .program, ["J"], say("log"), say("The log"), also: say("debug, errors, problems")
+      .log, "log", .program, ["J"], say("log"), say("Show the log"),
+      also: say("debug, errors, problems")
     ),
     Row(
       .settings, "settings", .program, [","], say("settings"), say("Change settings and keys"),
@@ -478,118 +486,118 @@ extension CommandTable {
       formerly: ["reject"],
       needs: .followRequests, isLocal: true, elsewhere: inNotices),
     Row(
-      .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up with what you missed"),
+      .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up on missed posts"),
       also: say("missed, summary, digest, unread, since"), elsewhere: inStreams),
     Row(
-      .fetchAhead, "fetch-offline", .read, [">"], say("take along"),
-      say("Fetch the stream to read it offline, or stop that"),
+      .fetchAhead, "fetch-offline", .read, [">"], say("fetch offline"),
+      say("Fetch the stream for offline reading, or stop"),
       also: say("offline, travel, train, plane, download, save for later"),
       formerly: ["fetch-ahead"], elsewhere: inStreams),
     Row(
       .markGroup, "mark-read", .read, ["m"], say("mark read"),
-      say("Mark a person or conversation as read, while catching up"), formerly: ["mark-group"],
+      say("Mark a person or conversation as read (in catch-up)"), formerly: ["mark-group"],
       isListed: false,
       isLocal: true, elsewhere: inCatchUp),
     Row(
       .markAll, "mark-all-read", .read, ["A"], say("mark all"),
-      say("Mark everything as read, while catching up"), formerly: ["mark-all"], isListed: false,
+      say("Mark everything as read (in catch-up)"), formerly: ["mark-all"], isListed: false,
       isLocal: true,
       elsewhere: inCatchUp),
     Row(
       .hide, "hide-comment", .act, ["H"], say("hide"),
-      say("Hide a comment from everybody, or show it again"),
+      say("Hide or show a comment for everybody"),
       also: say("moderate, remove a comment"), formerly: ["hide"], needs: .mark(.hidden),
       elsewhere: whereComments),
     Row(
-      .pin, "pin", .act, [], say("pin"), say("Pin your post to your profile, or unpin it"),
+      .pin, "pin", .act, [], say("pin"), say("Pin or unpin your post on your profile"),
       also: say("stick, unpin, profile, top"), needs: .mark(.pinned), elsewhere: atPosts),
     Row(
       .muteConversation, "mute-conversation", .act, [], say("mute conversation"),
       say("Mute or unmute a conversation"), also: say("silence, thread, notifications, leave"),
       needs: .mark(.conversationMuted), elsewhere: atPosts),
     Row(
-      .editions, "edits", .read, [], say("edits"), say("What it said before it was edited"),
+      .editions, "edits", .read, [], say("edits"), say("Show earlier versions of the post"),
       also: say("history, changes, versions, diff"), needs: .extra(.editions), elsewhere: atPosts),
     Row(
       .translate, "translate", .read, [], say("translate"),
-      say("Translate a post, or put the translation away"),
+      say("Translate the post, or hide the translation"),
       also: say("language, foreign, understand"), needs: .extra(.translations), elsewhere: atPosts),
     Row(
-      .react, "react", .act, [], say("react"), say("Put an emoji below a post"),
+      .react, "react", .act, [], say("react"), say("React to the post with an emoji"),
       also: say("emoji, reaction"), needs: .action(.react), elsewhere: atPosts),
     Row(
       .announcements, "announcements", .go, [], say("announcements"),
-      say("What those who run the server announce"), also: say("news, maintenance, admin"),
+      say("Show server announcements"), also: say("news, maintenance, admin"),
       needs: .extra(.announcements)),
     Row(
       .aboutServer, "about-server", .go, [], say("server"),
-      say("About this server, and its rules"),
+      say("Show the server's description and rules"),
       also: say("instance, rules, contact, administrator, admin, version"),
       needs: .extra(.serverFacts)),
     Row(
       .lists, "lists", .go, [], say("lists"),
-      say("Your lists of people; on a profile, which of them it is on"),
+      say("Show your lists; on a profile, the lists it is on"),
       also: say("groups, circles, add to list, list members"), needs: .extra(.lists)),
     Row(
-      .newList, "new-list", .act, [], say("new list"), say("Begin a list of people"),
+      .newList, "new-list", .act, [], say("new list"), say("Create a list of people"),
       also: say("create list, group, circle"), needs: .action(.makeList)),
     Row(
-      .trends, "trends", .go, [], say("trends"), say("Tags and pages that many talk about"),
+      .trends, "trends", .go, [], say("trends"), say("Show trending tags and pages"),
       also: say("trending, hashtags, news, links, explore"), needs: .extra(.trends)),
     Row(
-      .feeds, "feeds", .go, [], say("feeds"), say("Feeds to discover, pin and like"),
+      .feeds, "feeds", .go, [], say("feeds"), say("Discover, pin and like feeds"),
       also: say("discover, algorithms, custom feeds, generators"), needs: .extra(.feeds)),
     Row(
       .publishMedia, "publish-media", .act, [], say("publish"),
-      say("Publish pictures or films that lie on the web"),
+      say("Publish pictures or videos from the web"),
       also: say("upload, album, carousel, reel, story, image, video"),
       needs: .action(.publishMedia)),
     Row(
       .scheduled, "scheduled", .go, [], say("scheduled"),
-      say("Posts that wait for their moment at the server"),
+      say("Show scheduled posts"),
       also: say("later, planned, queue"), needs: .extra(.scheduledPosts)),
     Row(
-      .filters, "filters", .go, [], say("filters"), say("What the server filters for you"),
+      .filters, "filters", .go, [], say("filters"), say("Show your filters at the server"),
       also: say("hide words, keywords, mute words"), needs: .extra(.wordFilters)),
     Row(
       .addFilter, "add-filter", .act, [], say("add filter"),
-      say("Have the server filter posts with some words"),
+      say("Add a word filter at the server"),
       also: say("hide words, keywords, mute words"), needs: .action(.filter)),
     Row(
       .suggestions, "suggestions", .go, [], say("suggestions"),
-      say("Whom the service suggests to follow"),
+      say("Show suggested people to follow"),
       also: say("recommended, discover, explore, who to follow"),
       needs: .list(.suggested)),
     Row(
       .peopleHere, "people", .go, [], say("people here"),
-      say("Who is at this server and wants to be found"),
+      say("Show the directory of this server"),
       also: say("directory, members, users, neighbours, profiles"), needs: .list(.directory)),
   ]
 
   private static let onProfiles = Elsewhere(
-    way: .profile, words: say("That is on a profile ({key})."))
+    way: .profile, words: say("Open a profile first ({key})."))
   private static let onOwnProfile = Elsewhere(
-    way: .ownProfile, words: say("That is on your own profile ({key})."))
+    way: .ownProfile, words: say("Open your own profile first ({key})."))
   private static let inSearch = Elsewhere(
-    way: .search, words: say("That is in search results ({key})."))
-  private static let inStreams = Elsewhere(way: nil, words: say("That is in a stream."))
+    way: .search, words: say("This works only in search results ({key})."))
+  private static let inStreams = Elsewhere(way: nil, words: say("This works only in a stream."))
   private static let inEverything = Elsewhere(
     way: .everything,
-    words: say("That is in Everything ({key}), at posts that several accounts see."))
+    words: say("This works in Everything ({key}), on posts that several accounts see."))
   private static let inTags = Elsewhere(
-    way: .search, words: say("Open a tag first: {key} looks for one."))
+    way: .search, words: say("Open a tag first: {key} searches for one."))
   private static let atPosts = Elsewhere(way: nil, words: say("Select a post first."))
   private static let inAccounts = Elsewhere(
-    way: .accounts, words: say("That is in Accounts ({key})."))
+    way: .accounts, words: say("This works only in Accounts ({key})."))
   private static let inOutbox = Elsewhere(
-    way: .outbox, words: say("That is in the outbox ({key})."))
+    way: .outbox, words: say("This works only in the outbox ({key})."))
   private static let inNotices = Elsewhere(
     way: .notifications, words: say("Follow requests are in Notifications ({key})."))
   private static let inCatchUp = Elsewhere(
-    way: .catchUp, words: say("That is where you catch up ({key})."))
+    way: .catchUp, words: say("This works only in catch-up ({key})."))
   private static let atPhotos = Elsewhere(
     way: .viewPhoto, words: say("Open the photo first ({key})."))
   private static let aroundPlaces = Elsewhere(
-    way: nil, words: say("This service has no photos by place."))
+    way: nil, words: say("This service cannot find photos by place."))
   private static let whereComments = Elsewhere(way: nil, words: say("Nothing can be hidden here."))
 }

@@ -164,7 +164,7 @@ extension Wording {
     case .badValue(let value, let key, let allowed),
       .badVariable(let value, name: let key, let allowed):
       say(
-        "{key} cannot be \"{value}\". It can be: {allowed}.",
+        "{key} cannot be \"{value}\". Possible values: {allowed}.",
         ["key": key, "value": value, "allowed": allowed])
     case .keyTaken(let key, let command, let line):
       say(

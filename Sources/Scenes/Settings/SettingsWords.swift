@@ -84,13 +84,13 @@ struct SettingsWords {
     viewModel.title = wording.settings
     viewModel.aside =
       keeping.outlivesProgram
-      ? SafeText(sanitizing: inForce.path) : wording.say("until the end of this run")
+      ? SafeText(sanitizing: inForce.path) : wording.say("for this session only")
     viewModel.rows =
       SettingsTable.all.map { row($0, inForce.settings) }
       + CommandTable.rows.map { row($0, inForce.keyMap) }
     for row in CommandTable.rows {
       viewModel.asking[row.command] = wording.say(
-        "Press a key for: {command}. A key that it has is taken away; Esc leaves all as it is.",
+        "Press a key for: {command}. A key it already has is removed; Esc cancels.",
         ["command": wording.title(of: row.command)])
     }
     viewModel.question = state.question.map { question in
@@ -113,7 +113,8 @@ struct SettingsWords {
     let words = options.filter { !$0.isEmpty }.joined(separator: ", ")
     let allowed = options.isEmpty ? definition.allowed() : words
     if allowed != "…" {
-      facts.append(wording.say("It can be: {values}.", ["values": SafeText(sanitizing: allowed)]))
+      facts.append(
+        wording.say("Possible values: {values}.", ["values": SafeText(sanitizing: allowed)]))
     }
     if !definition.isLive { facts.append(wording.fromNextStart) }
     return SettingRow(
@@ -122,7 +123,7 @@ struct SettingsWords {
       value: shown(written, definition), written: written, isChanged: written != usual,
       meaning: definition.meaning(wording), facts: facts,
       override: keeping.overrides[definition.name].map {
-        wording.say("{name} overrides it in this run.", ["name": $0])
+        wording.say("{name} overrides this setting in this session.", ["name": $0])
       })
   }
 
@@ -139,7 +140,7 @@ struct SettingsWords {
       group: wording.keys(of: wording.title(of: row.group)), title: wording.title(of: command),
       value: names(keys), written: "", isChanged: keys != row.keys,
       meaning: wording.say(
-        "In the settings file: {name}.", ["name": SafeText(sanitizing: row.name)]),
+        "Name in the settings file: {name}.", ["name": SafeText(sanitizing: row.name)]),
       facts: [wording.defaultValue(names(row.keys))], override: nil)
   }
 

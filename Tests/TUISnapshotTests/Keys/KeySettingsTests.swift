@@ -62,7 +62,7 @@ struct KeySettingsTests {
     #expect(
       sentences(inForce) == [
         "config.ini, line 1: There is no setting lkie here. Did you mean like?",
-        "config.ini, line 2: keys.like cannot be \"hyper+l\". It can be: \(KeySettings.examples).",
+        "config.ini, line 2: keys.like cannot be \"hyper+l\". Possible values: \(KeySettings.examples).",
       ])
   }
 

@@ -11,10 +11,10 @@ import Testing
 /// Keys that do nothing where one is.
 @MainActor struct ElsewhereTests {
   @Test(arguments: [
-    (Command.follow, "That is on a profile (p)."),
-    (.followers, "That is on a profile (p)."),
-    (.signOut, "That is in Accounts (a)."),
-    (.withdraw, "That is in the outbox (O)."),
+    (Command.follow, "Open a profile first (p)."),
+    (.followers, "Open a profile first (p)."),
+    (.signOut, "This works only in Accounts (a)."),
+    (.withdraw, "This works only in the outbox (O)."),
     (.accept, "Follow requests are in Notifications (n)."),
     (.zoomIn, "Open the photo first (z)."),
   ])

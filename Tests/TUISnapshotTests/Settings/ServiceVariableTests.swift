@@ -29,7 +29,7 @@ struct ServiceVariableTests {
   }
 
   @Test func `what a variable cannot be is told with a remedy`() {
-    let server = "It can be: https://example.org, http://localhost:8080."
+    let server = "Possible values: https://example.org, http://localhost:8080."
     #expect(
       sentences([
         "TWEETIE_UNSPLASH_SERVER": "http://proxy.example", "TWEETIE_FLICKR_SERVER": "",
@@ -38,9 +38,9 @@ struct ServiceVariableTests {
       ]) == [
         "TWEETIE_UNSPLASH_SERVER cannot be \"http://proxy.example\". \(server)",
         "TWEETIE_INSTAGRAM_SERVER cannot be \"graph.instagram.com\". \(server)",
-        "TWEETIE_INSTAGRAM_VERSION cannot be \"new\". It can be: v25.0, v26.0.",
-        "TWEETIE_LATENCY cannot be \"soon\". It can be: off, 350ms, 90s, 5m, 1h, ….",
-        "TWEETIE_FAULTS cannot be \"like=refused:0\". It can be: 1, 2, 3, ….",
+        "TWEETIE_INSTAGRAM_VERSION cannot be \"new\". Possible values: v25.0, v26.0.",
+        "TWEETIE_LATENCY cannot be \"soon\". Possible values: off, 350ms, 90s, 5m, 1h, ….",
+        "TWEETIE_FAULTS cannot be \"like=refused:0\". Possible values: 1, 2, 3, ….",
       ])
   }
 }

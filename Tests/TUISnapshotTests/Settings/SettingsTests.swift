@@ -56,11 +56,11 @@ struct SettingsTests {
     #expect(
       sentences == [
         "config.ini, line 1: display.theme cannot be \"drak\". "
-          + "It can be: auto, dark, light, dusk, paper, ember, fjord, violet, moss, contrast, none.",
+          + "Possible values: auto, dark, light, dusk, paper, ember, fjord, violet, moss, contrast, none.",
         "config.ini, line 2: There is no setting colors here. Did you mean colours?",
         "config.ini, line 3: There is no section [dispaly]. Did you mean [display]?",
-        "config.ini, line 4: log.network cannot be \"loud\". It can be: off, error, info, debug.",
-        "config.ini, line 5: reading.refresh cannot be \"soon\". It can be: off, 350ms, 90s, 5m, 1h, ….",
+        "config.ini, line 4: log.network cannot be \"loud\". Possible values: off, error, info, debug.",
+        "config.ini, line 5: reading.refresh cannot be \"soon\". Possible values: off, 350ms, 90s, 5m, 1h, ….",
       ])
   }
 
@@ -106,7 +106,7 @@ struct SettingsTests {
     #expect(
       Wording().sentence(for: inForce.mistakes[0], in: inForce.path).string
         == "config.ini, line 2: photos.photon cannot be \"nowhere\". "
-        + "It can be: https://example.org.")
+        + "Possible values: https://example.org.")
   }
 
   @Test func `settings of an earlier version that stand in the environment now are passed over`() {

@@ -10,14 +10,14 @@ struct ActingStories {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     await session.type("S")
-    try await session.waitUntil(contains: "That is in Accounts (a).")
+    try await session.waitUntil(contains: "This works only in Accounts (a).")
 
     await session.type("}")
     try await session.waitUntil("the hints again") {
-      !$0.text.contains("That is in Accounts (a).") && $0.text.contains("Enter open")
+      !$0.text.contains("This works only in Accounts (a).") && $0.text.contains("Enter open")
     }
     await session.type("F")
-    try await session.waitUntil(contains: "That is on a profile (p).")
+    try await session.waitUntil(contains: "Open a profile first (p).")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -216,10 +216,10 @@ struct ActingStories {
       $0.text(ofRow: 0).hasPrefix(" Likes") && !$0.selection.isEmpty
     }
     await session.type("?")
-    try await session.waitUntil(contains: "Open what is selected")
+    try await session.waitUntil(contains: "Open the selected item")
 
     await session.press(.escape)
-    try await session.waitUntil(lacks: "Open what is selected")
+    try await session.waitUntil(lacks: "Open the selected item")
     try await session.waitUntil("the likers again") { $0.text(ofRow: 0).hasPrefix(" Likes") }
     await session.press(.escape)
     try await session.waitUntil(contains: "opinions about letter-spacing")

@@ -29,7 +29,7 @@ struct CommandStories {
     #expect(
       marked.errors == """
         tweetie: nope: There is no post nope.
-        tweetie: 1 of 2 could not be done.
+        tweetie: 1 of 2 failed.
 
         """)
 
@@ -87,7 +87,7 @@ struct CommandStories {
     #expect(imported.code == 1 && imported.output.hasPrefix("Rain"), "\(imported.output)")
     #expect(
       imported.errors == """
-        tweetie: line 2 (Fog) has no feed's address.
+        tweetie: line 2 (Fog) has no feed address.
         tweetie: 1 entry of the list was left out.
 
         """)
@@ -113,7 +113,7 @@ struct CommandStories {
 
     let left = try await home.run("tweetie logout --force")
     #expect(left.code == 0 && left.output.contains("Cake"), "\(left.errors)")
-    #expect(left.errors.contains("1 change was not sent, and is given up."))
+    #expect(left.errors.contains("1 unsent change was discarded."))
     #expect(try await home.run("tweetie accounts").output == "")
   }
 }

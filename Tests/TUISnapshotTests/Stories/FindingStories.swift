@@ -150,7 +150,7 @@ struct FindingStories {
   @Test func `back among the commands leaves the first scene open`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
-    await session.type(":back, one\r")
+    await session.type(":go back one\r")
 
     try await session.waitUntil(contains: "Q quits.")
     #expect(try await session.quit() == .exited(0))

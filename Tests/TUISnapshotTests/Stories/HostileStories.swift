@@ -32,9 +32,9 @@ struct HostileStories {
 
     await session.press(.control("l"))
     await session.type("?")
-    try await session.waitUntil(contains: "Open what is selected")
+    try await session.waitUntil(contains: "Open the selected item")
     await session.press(.escape)
-    try await session.waitUntil(lacks: "Open what is selected")
+    try await session.waitUntil(lacks: "Open the selected item")
 
     #expect(await session.reading == afterScrolling)
   }

@@ -156,8 +156,8 @@ extension TerminalSession {
     type(String(repeating: "j", count: 12))
     // The keys come in one piece; help and back again makes sure that all have been answered.
     type("?")
-    try await waitUntil(contains: "Open what is selected")
+    try await waitUntil(contains: "Open the selected item")
     press(.escape)
-    try await waitUntil(lacks: "Open what is selected")
+    try await waitUntil(lacks: "Open the selected item")
   }
 }

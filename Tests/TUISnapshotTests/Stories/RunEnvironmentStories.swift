@@ -23,9 +23,9 @@ struct SurroundingsStories {
       in: .furnished(), environment: ["LC_ALL": "C", "LANG": ""])
     for _ in 0..<30 { await session.type("j") }
     await session.type("?")
-    try await session.waitUntil(contains: "Open what is selected")
+    try await session.waitUntil(contains: "Open the selected item")
     await session.press(.escape)
-    try await session.waitUntil(lacks: "Open what is selected")
+    try await session.waitUntil(lacks: "Open the selected item")
     await session.type("c")
     try await session.waitUntil(contains: "New post")
     await session.press(.escape)

@@ -14,7 +14,7 @@ struct SettingsInsideStories {
     let dark = await session.barColour
 
     await session.type(",")
-    try await session.waitUntil(contains: "The colours of the screen.")
+    try await session.waitUntil(contains: "Colour theme of the screen.")
     await session.type("\r")
     try await session.waitUntil(contains: "Themes")
     await session.type("jj")
@@ -40,7 +40,7 @@ struct SettingsInsideStories {
     let session = try await reading(in: home)
 
     await session.type(",/keys.log")
-    try await session.waitUntil(contains: "In the settings file: log.")
+    try await session.waitUntil(contains: "Name in the settings file: log.")
     await session.type("\r\rM")
     try await session.waitUntil(contains: "M is taken by:")
     await session.type("\r")

@@ -72,7 +72,7 @@ extension CommandLineCommandsTests {
     #expect(await fixture.store.erased == twice)
     #expect(await fixture.outbox.erased == twice)
     #expect(fixture.service.forgotten.isUp)
-    #expect(fixture.errors.text.contains("may still work there"))
+    #expect(fixture.errors.text.contains("may still be valid there"))
   }
 
   @Test func `signing out shows what would be lost, and asks`() async throws {

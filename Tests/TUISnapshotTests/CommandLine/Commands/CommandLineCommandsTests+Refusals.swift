@@ -14,7 +14,7 @@ extension CommandLineCommandsTests {
     #expect(
       fixture.errors.text
         == "tweetie: The service refused it: Too rude. "
-        + "The text is kept as ordered-key-1: see \"tweetie outbox --json\".\n")
+        + "The text is saved in the outbox as ordered-key-1. See \"tweetie outbox --json\".\n")
   }
 
   @Test func `what cannot be sent is listed, as text and as JSON`() async throws {
@@ -40,7 +40,7 @@ extension CommandLineCommandsTests {
     fixture.result = .refused(.unreachable)
 
     #expect(try await fixture.run("outbox", "send") == .noNetwork)
-    #expect(fixture.errors.text.contains("The text is kept as i1:"))
+    #expect(fixture.errors.text.contains("The text is saved in the outbox as i1."))
   }
 
   @Test func `of a post whose reply was lost nothing is claimed`() async throws {
@@ -51,8 +51,8 @@ extension CommandLineCommandsTests {
 
     #expect(
       fixture.errors.text
-        == "tweetie: No answer came: it may have been sent, or not. "
-        + "It is in the outbox, and Tweetie checks before it sends it again.\n")
+        == "tweetie: The service did not answer: it may or may not have been sent. "
+        + "It stays in the outbox, and Tweetie checks before sending it again.\n")
   }
 
   @Test func `a post that may have been sent is asked about, and is sent again by its id`()

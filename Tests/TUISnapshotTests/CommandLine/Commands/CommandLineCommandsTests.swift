@@ -81,7 +81,7 @@ struct CommandLineCommandsTests {
     fixture.service.canSchedule = true
 
     #expect(try await fixture.run("post", "hi", "--at", "2h") == .done)
-    #expect(fixture.output.text == "It will be posted at 2026-03-04 14:00.\n")
+    #expect(fixture.output.text == "Scheduled for 2026-03-04 14:00.\n")
     #expect(try await fixture.run("post", "hi", "--at", "tomorrow") == .wrongUse)
     #expect(try await fixture.run("post", "hi", "--at", "2m") == .failed)
     #expect(
@@ -94,7 +94,7 @@ struct CommandLineCommandsTests {
     fixture.service.canSchedule = true
 
     #expect(try await fixture.run("post", "hi", "--at", "5m") == .done)
-    #expect(fixture.output.text == "It will be posted at 2026-03-04 12:06.\n")
+    #expect(fixture.output.text == "Scheduled for 2026-03-04 12:06.\n")
   }
 
   @Test func `a refusal of what was to be posted later names its time`() async throws {
@@ -124,7 +124,7 @@ struct CommandLineCommandsTests {
     fixture.result = .kept(.unreachable)
 
     #expect(try await fixture.run("post", "hi") == .noNetwork)
-    #expect(fixture.errors.text.contains("kept in the outbox"))
+    #expect(fixture.errors.text.contains("Saved in the outbox"))
     let change = await fixture.outbox.held.first?.change
     #expect(change == .publish(Draft(id: Draft.ID("ordered-key-1"), text: "hi")))
   }
@@ -155,7 +155,7 @@ struct CommandLineCommandsTests {
 
     #expect(try await fixture.run("post", "two") == code)
     let last = try #require(fixture.errors.text.split(separator: "\n").last)
-    #expect(last.contains("will be sent after what is waiting there. " + reason))
+    #expect(last.contains("will be sent after the items before it. " + reason))
   }
 
   @Test func `a post that needs a picture is not queued without one, an answer is`() async throws {

@@ -177,7 +177,7 @@ private struct StubCollectors: PeopleGateway {
         tweetie: https://10.0.0.1/b is on this machine or in your network.
 
         """)
-    #expect(fixture.prompt.questions == ["2 feeds there: add them, too? (y/n)"])
+    #expect(fixture.prompt.questions == ["2 feeds are there. Add them too? (y/n)"])
     #expect(await list.asked == [false, true])
     #expect(fixture.output.text == "Fog  https://fog.example\nHere  http://localhost/a\n")
   }
@@ -196,7 +196,7 @@ private struct StubCollectors: PeopleGateway {
     #expect(await list.asked == [false])
     #expect(
       fixture.errors.text.hasSuffix(
-        "tweetie: Left out. If the list is your own, use --trusted.\n"))
+        "tweetie: Not added. If you trust the list, use --trusted.\n"))
 
     let (own, asked) = try await importing("--trusted")
     #expect(await asked.asked == [true])
@@ -254,7 +254,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(fixture.output.text == "A  https://a.example/feed\n")
     #expect(
       fixture.errors.text == """
-        tweetie: Your feeds are an account of their own: "tweetie feed --account feeds". \
+        tweetie: Your feeds are a separate account: "tweetie feed --account feeds". \
         The current account is still @ada.
 
         """)
@@ -282,9 +282,9 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(fixture.output.text == "A  https://a.example/feed\n")
     #expect(
       fixture.errors.text == """
-        tweetie: line 3 (Fog) has no feed's address.
+        tweetie: line 3 (Fog) has no feed address.
         tweetie: line 7 (ftp://a.example) has an address that cannot be used.
-        tweetie: line 5001 (Last, https://a.example) is one feed too many.
+        tweetie: line 5001 (Last, https://a.example) exceeds the maximum number of feeds.
         tweetie: 3 entries of the list were left out.
 
         """)

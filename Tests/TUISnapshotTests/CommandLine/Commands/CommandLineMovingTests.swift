@@ -113,8 +113,8 @@ struct CommandLineMovingTests {
 
     #expect(
       fixture.prompt.questions == [
-        "The file sets photos.nominatim = https://evil.example. Take that? (y/n)",
-        "The file sets programs.opener = /tmp/evil. Take that? (y/n)",
+        "The file sets photos.nominatim = https://evil.example. Import it? (y/n)",
+        "The file sets programs.opener = /tmp/evil. Import it? (y/n)",
       ])
     #expect(
       await portableSettings.kept?.held.mapValues(\.value) == [
@@ -131,7 +131,7 @@ struct CommandLineMovingTests {
     #expect(try await fixture.run("config", "--import", "theirs.txt") == .wrongUse)
     #expect(
       fixture.errors.text
-        == "tweetie: theirs.txt sets programs or servers, and nobody can be asked here. "
+        == "tweetie: theirs.txt sets programs or servers, and there is no terminal to confirm them. "
         + "Use --trusted.\n")
     #expect(fixture.output.text == "")
     #expect(await portableSettings.kept == nil)
@@ -164,7 +164,8 @@ struct CommandLineMovingTests {
 
     #expect(try await fixture.run("config", "--import") == .done)
 
-    #expect(fixture.errors.text == "tweetie: Everything is set up like that already.\n")
+    #expect(
+      fixture.errors.text == "tweetie: Nothing to change: everything is already set this way.\n")
     #expect(await portableSettings.kept == nil)
   }
 

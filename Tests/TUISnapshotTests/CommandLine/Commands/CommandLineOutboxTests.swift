@@ -38,7 +38,7 @@ import Testing
     let fixture = fixture()
 
     #expect(try await fixture.run("outbox", "drop", "t1") == .wrongUse)
-    #expect(fixture.errors.text == "tweetie: Several ids begin with t1: t12a, t12b.\n")
+    #expect(fixture.errors.text == "tweetie: Several ids start with t1: t12a, t12b.\n")
     #expect(try await fixture.run("outbox", "drop", "t1", "t3", "t9") == .failed)
     #expect(await left(fixture) == ["t12a", "t12b"])
   }
@@ -93,15 +93,15 @@ import Testing
 
     #expect(fixture.accounts.accounts().isEmpty)
     #expect(fixture.output.text.hasPrefix("t12a  like t12a"))
-    #expect(fixture.errors.text.contains("3 changes were not sent, and are given up."))
-    #expect(fixture.errors.text.contains("The service did not confirm it"))
+    #expect(fixture.errors.text.contains("3 unsent changes were discarded."))
+    #expect(fixture.errors.text.contains("Tweetie (built in) did not confirm the sign-out"))
   }
 
   @Test func `without force what was not sent is kept where nobody can be asked`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("logout") == .failed)
-    #expect(fixture.errors.text.contains("--force signs out all the same."))
+    #expect(fixture.errors.text.contains("Use --force to sign out anyway."))
     #expect(fixture.accounts.accounts() == [CommandFixture.ada])
   }
 

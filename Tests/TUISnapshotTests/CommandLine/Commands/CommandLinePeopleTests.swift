@@ -55,7 +55,7 @@ import Testing
     #expect(
       fixture.errors.text == """
         tweetie: nobody: There is nobody called @nobody.
-        tweetie: 1 of 3 could not be done.
+        tweetie: 1 of 3 failed.
 
         """)
   }
@@ -90,7 +90,7 @@ import Testing
     #expect(try await fixture.run("requests", "accept", "@grace", "@noor") == .done)
     #expect(
       fixture.output.text.hasSuffix(
-        "grace: @grace follows you now.\nnoor: @noor follows you now.\n"))
+        "grace: @grace now follows you.\nnoor: @noor now follows you.\n"))
     fixture.result = .kept(.unreachable)
     #expect(try await fixture.run("requests", "reject", "n") == .noNetwork)
     #expect(await fixture.outbox.held.map(\.change) == [.admit(Self.noor.id, false)])
@@ -170,7 +170,7 @@ import Testing
     let fixture = asking(Poll(options: Self.options, closesAt: nil), by: own)
 
     #expect(try await fixture.run("vote", "p1", "2") == .failed)
-    #expect(fixture.errors.text == "tweetie: The poll is your own.\n")
+    #expect(fixture.errors.text == "tweetie: You cannot vote in your own poll.\n")
   }
 
   @Test(arguments: [

@@ -46,7 +46,7 @@ struct CommandLineRestrictedTests {
     let what = words == ["export"] ? named : named.replacing("FILE", with: file)
     #expect(
       fixture.errors.text
-        == "tweetie: In restricted mode no file is read or written: \(what) is refused.\n")
+        == "tweetie: Restricted mode does not read or write files: \(what) is not allowed.\n")
     #expect(fixture.output.text == "")
     #expect(folder.names == [])
     #expect(await fixture.outbox.held == [])

@@ -84,7 +84,7 @@ import Testing
     #expect(lines.count == 3)
     #expect(lines[0].hasPrefix("tweetie: \(Self.address): "))
     #expect(lines[1] == "tweetie: p2: Only your own posts can be pinned.")
-    #expect(lines[2] == "tweetie: 2 of 4 could not be done.")
+    #expect(lines[2] == "tweetie: 2 of 4 failed.")
   }
 
   @Test func `several that all work end well`() async throws {

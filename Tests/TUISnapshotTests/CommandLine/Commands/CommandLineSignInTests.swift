@@ -81,8 +81,8 @@ struct CommandLineSignInTests {
     #expect(try await run() == .wrongUse)
     #expect(
       errors.text == """
-        tweetie: SERVICE is missing. It can be: tweetie, mastodon, bluesky, unsplash, flickr, \
-        instagram, rss.
+        tweetie: SERVICE is missing. Possible values: tweetie, mastodon, bluesky, unsplash, \
+        flickr, instagram, rss.
 
         """)
     #expect(output.text == "")
@@ -140,7 +140,7 @@ struct CommandLineSignInTests {
       output.text == """
         You find it at https://photos.example/keys
         It can go in the settings, under [services]: flickr-key = …
-        With the secret you sign in yourself. Leave it empty to look with the key alone.
+        The secret lets you sign in. Leave it empty to browse with the key alone.
         Signed in as @guest.
 
         """)
@@ -212,7 +212,7 @@ struct CommandLineSignInTests {
     let code = try await run("instagram", "--user", "ada", "--token-command", "pass show sky")
 
     #expect(code == .failed)
-    #expect(errors.text.contains("Make an app password"))
+    #expect(errors.text.contains("Create an app password"))
     #expect(accounts.accounts().isEmpty)
   }
 

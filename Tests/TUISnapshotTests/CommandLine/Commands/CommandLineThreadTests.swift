@@ -43,7 +43,7 @@ struct CommandLineThreadTests {
     #expect(draft.posts.map(\.text) == ["One", "Two", "Three", "Four"])
     #expect(draft.posts.map(\.warning) == ["tea", "tea", "tea", "tea"])
     #expect(draft.posts.map(\.replyTo) == [Post.ID("p1"), nil, nil, nil])
-    #expect(fixture.errors.text.hasPrefix("tweetie: Post 1 of 4: It is kept in the outbox"))
+    #expect(fixture.errors.text.hasPrefix("tweetie: Post 1 of 4: Saved in the outbox"))
   }
 
   @Test func `whoever is named in a message is named in all of it`() async throws {

@@ -148,7 +148,7 @@ struct ArchiveFormatTests {
   @Test func `a part that is not whole says so`() {
     #expect(
       html.end(of: .likes, count: 3, problem: "No network.")
-        == "<p class=\"trouble\">Not all of it could be fetched. No network.</p></section>\n")
+        == "<p class=\"trouble\">Some of it could not be fetched. No network.</p></section>\n")
   }
 
   // MARK: mbox

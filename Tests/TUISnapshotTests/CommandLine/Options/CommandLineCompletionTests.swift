@@ -26,7 +26,9 @@ struct CommandLineCompletionTests {
     let all = try await candidates("", fixture: fixture)
 
     #expect(Set(all) == Set(CommandName.allCases.map(\.rawValue) + ["help", "version"]))
-    #expect(fixture.output.text.contains("doctor\tshow what helps when something does not work\n"))
+    #expect(
+      fixture.output.text.contains(
+        "doctor\tcheck the installation, and show facts for a bug report\n"))
     #expect(try await candidates("unb").contains("unboost"))
     #expect(try await candidates("nothing-so-called") == [])
     #expect(try await candidates("help", "doc") == ["doctor"])

@@ -23,13 +23,13 @@ import Testing
       view.drawn(rows: 9, columns: 60).text == """
           Find
           Here
-            Esc                 Back, one step at a time
+            Esc                 Go back one step
             q                   Back, or quit
             Y                   Accept follow request
             r  F5               Refresh
 
           Move
-            j  ↓                Next post or line
+            j  ↓                Select the next item
         """)
   }
 
@@ -41,7 +41,7 @@ import Testing
       return view.drawn(rows: 8, columns: 60).text
     }
 
-    #expect(found("BOOKMARK").contains("B                   Bookmark, or remove the bookmark"))
+    #expect(found("BOOKMARK").contains("B                   Add or remove a bookmark"))
     #expect(!found("bookmark").contains("Quit Tweetie"))
     #expect(found("rétweet").contains("Boost or unboost"))
     #expect(found("tweetie quit").contains("Quit Tweetie"))
@@ -65,14 +65,14 @@ import Testing
       view.drawn(rows: 10, columns: 40).text == """
           Find
           Move
-            j  ↓            Next post or line
-            k  ↑            Previous post or
-                            line
-            g  Home         To the top
-            G  End          To the bottom
-            ^D              Half a page down
-            ^U              Half a page up
-            Space  PgDn     A page down
+            j  ↓            Select the next item
+            k  ↑            Select the previous
+                            item
+            g  Home         Go to the top
+            G  End          Go to the bottom
+            ^D              Scroll down half a page
+            ^U              Scroll up half a page
+            Space  PgDn     Scroll down a page
         """)
   }
 
@@ -85,7 +85,7 @@ import Testing
         _ = view.handle(.key(Key(.down)))
       }
       let words = seen.joined(separator: " ")
-      for word in ["Quit", "Undo", "bookmark", "Sign", "Suspend;"] {
+      for word in ["Quit", "Undo", "bookmark", "Sign", "Suspend"] {
         #expect(words.contains(word), "\(word) at \(columns) by \(rows)")
       }
     }
@@ -176,7 +176,7 @@ import Testing
   @Test func `help says that the quit key quits at the first scene, and that Escape does not`() {
     let text = help().drawn(rows: 200, columns: 80).text
 
-    #expect(text.contains("    Esc                 Back, one step at a time\n"))
+    #expect(text.contains("    Esc                 Go back one step\n"))
     #expect(text.contains("    q                   Back, or quit\n"))
   }
 

@@ -21,13 +21,13 @@ import Testing
              │                                                                    │
              │  : lik                                                             │
              │  › Like or unlike                                               l  │
-             │    Who liked it                                                 L  │
-             │    More like this: the same tags                                *  │
-             │    Feeds to discover, pin and like                                 │
+             │    Show who liked the post                                      L  │
+             │    Discover, pin and like feeds                                    │
+             │    Label links with letters; again: this post only              f  │
              │    Open the link                                                o  │
              │    Open the link or the post in the browser                        │
              │    Copy the link                                                y  │
-             │                                                                    │
+             │    Find posts with the same tags · more like this               *  │
              │                                                                    │
              │                                                                    │
              │                                                                    │
@@ -82,8 +82,8 @@ import Testing
           Read: Home                           1
           Read: Photos                         2
           Read: Nearby                         3
-          Next post or line                    j
-          Previous post or line                k
+          Select the next item                 j
+          Select the previous item             k
 
         Enter run it   ↑↓ choose   Esc leave
         """)

@@ -103,7 +103,7 @@ import UseCases
     #expect(shelf.asked.isEmpty)
     #expect(screen.interactor.requests.contains(.details))
     screen.press(.zoomIn)
-    #expect(screen.navigator.messages.map(\.text) == ["Plain mode shows photos in words."])
+    #expect(screen.navigator.messages.map(\.text) == ["Plain mode shows photo descriptions only."])
     #expect(!screen.press(.back))
   }
 

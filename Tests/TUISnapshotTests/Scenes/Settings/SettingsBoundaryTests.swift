@@ -141,7 +141,7 @@ import UseCases
     let view = scene(at: "display.theme").view
 
     _ = view.handle(.command(.search))
-    view.type("mouse used")
+    view.type("the mouse")
     #expect(view.pane.items.map(\.id) == ["reading.mouse"])
     view.press(.enter)
     #expect(view.handle(.command(.back)))
@@ -252,7 +252,7 @@ import UseCases
         question: .init(key: "b", owner: .boost, command: .like)))
 
     #expect(shown.last?.aside == "config.ini")
-    #expect(shown.last?.rows.first?.override == "--theme overrides it in this run.")
+    #expect(shown.last?.rows.first?.override == "--theme overrides this setting in this session.")
     #expect(shown.last?.question?.words.string.contains("b is taken by: Boost") == true)
   }
 
@@ -268,7 +268,7 @@ import UseCases
     ),
     (
       .invalid("x", name: "reading.mouse", allowed: "on, off"),
-      Message(text: "reading.mouse cannot be \"x\". It can be: on, off.", tone: .bad)
+      Message(text: "reading.mouse cannot be \"x\". Possible values: on, off.", tone: .bad)
     ),
   ])
   func `each outcome of a change has its message`(report: Effect.SettingReport, message: Message) {

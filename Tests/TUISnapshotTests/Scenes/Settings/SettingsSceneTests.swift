@@ -29,9 +29,9 @@ import Testing
           Reading
           order                                                                 newest
           ────────────────────────────────────────────────────────────────────────────
-          The colours of the screen.
-          Default: auto. It can be: auto, dark, light, dusk, paper, ember, fjord,
-          violet, moss, contrast, none.
+          Colour theme of the screen.
+          Default: auto. Possible values: auto, dark, light, dusk, paper, ember,
+          fjord, violet, moss, contrast, none.
 
 
         """)
@@ -47,9 +47,9 @@ import Testing
           synchronized-output              auto
           pictures                         auto
           ─────────────────────────────────────
-          The colours of the screen.
-          Default: auto. It can be: auto, dark,
-          light, dusk, paper, ember, fjord,
+          Colour theme of the screen.
+          Default: auto. Possible values: auto,
+          dark, light, dusk, paper, ember,
         """)
   }
 

@@ -16,7 +16,7 @@ extension MastodonStories {
       screen.text.contains("3 followers") && screen.text.contains("Boats, mostly.")
         && screen.text.contains("You follow them.") && screen.text.contains("Post 1499")
     }
-    await session.type(":hide what somebody\r")
+    await session.type(":hide or show a person\r")
     try await session.waitUntil(contains: "Boosts of @ada hidden")
     try await session.waitForDelivery()
     try await session.waitUntil(contains: "Their boosts are hidden.")

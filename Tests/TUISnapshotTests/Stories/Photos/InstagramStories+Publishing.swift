@@ -8,7 +8,7 @@ extension InstagramStories {
     let address = "https://example.org/quay.jpg"
 
     await session.type(":publish")
-    try await session.waitUntil(contains: "› Publish pictures or films")
+    try await session.waitUntil(contains: "› Publish pictures or videos")
     await session.press(.enter)
     try await session.waitUntil(contains: "Addresses of pictures or films, one a line")
     await session.type(address)
