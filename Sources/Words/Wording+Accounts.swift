@@ -36,7 +36,7 @@ extension Wording {
   package var whichService: SafeText { say("Where do you want to sign in?") }
   package func remark(on note: SignInNote) -> SafeText {
     switch note {
-    case .demo: say("to have a look; needs no network")
+    case .demo: say("built-in demo; needs no network")
     case .family: say("also Pixelfed, GoToSocial, Akkoma and snac")
     case .postsAndPhotos: say("posts and photos")
     case .photographs: say("photographs")
@@ -102,23 +102,23 @@ extension Wording {
   package func signInHelp(for way: SignInWay) -> SafeText? {
     switch way.kind {
     case .browser where way.fields.contains(.server):
-      say("The server's name, as in mastodon.social, or your handle there.")
+      say("The server's name, such as mastodon.social, or your handle there.")
     case .browser where way.asksForHandle:
-      say("Your server asks for your password there; Tweetie never sees it.")
+      say("You enter your password at your server; Tweetie never sees it.")
     case .token where way.fields.contains(.server):
-      say("You make a token in the server's settings, under Development.")
-    case .appPassword: say("Made in the service's settings, for this program alone.")
+      say("Create a token in the server's settings, under Development.")
+    case .appPassword: say("Create it in the service's settings, for this program only.")
     case .address: say("A page, its feed, or the path of an OPML file with your list.")
     case .password, .browser, .token, .key: nil
     }
   }
   package var betterAppPassword: SafeText {
-    say("This does not look like an app password, which would be the safer choice.")
+    say("This does not look like an app password. An app password is safer.")
   }
   /// Returns the text about the page that shows or makes a secret to be typed; the page's address
   /// follows.
   package func secretInstructions(_ way: SignInWay) -> SafeText {
-    way.kind == .appPassword ? say("You make one at") : say("You find it at")
+    way.kind == .appPassword ? say("Create one at") : say("Find it at")
   }
 
   package func settingForSecret(_ setting: String) -> SafeText {
@@ -136,36 +136,36 @@ extension Wording {
     say("Open this address in a browser, allow Tweetie, and enter the code it shows:")
   }
   private var bringBackAddress: SafeText {
-    say("Open this in a browser, allow Tweetie, and enter the address where you end up:")
+    say("Open this in a browser, allow Tweetie, and enter the address that it shows:")
   }
   package var code: SafeText { say("Code") }
   package var address: SafeText { say("Address") }
   package var choose: SafeText { say("choose") }
-  package var continueLabel: SafeText { say("go on") }
+  package var continueLabel: SafeText { say("continue") }
   package var backLabel: SafeText { say("back") }
   package var copyAddress: SafeText { say("copy the address") }
 
   package func signInRefused(_ error: FeedError, at field: SignInField?) -> SafeText {
     switch (field, error) {
     case (.server?, .notFound), (.server?, .badReply):
-      say("No such service answers there. Check the server's name.")
+      say("No server of this kind answers there. Check the server's name.")
     case (.server?, .unreachable):
       say("The server cannot be reached. Check its name and the network.")
     case (.address?, .notFound): say("No feed was found there.")
-    case (.address?, .badReply): say("What is there cannot be read as a feed.")
-    case (.user?, .notFound): say("There is nobody by that name. Check the spelling.")
+    case (.address?, .badReply): say("There is no readable feed at this address.")
+    case (.user?, .notFound): say("No account has that name. Check the spelling.")
     case (.user?, .badReply):
-      say("The server of this account does not offer that. Use an app password.")
+      say("The server of this account has no browser sign-in. Use an app password.")
     case (.token?, .invalidCredentials), (.key?, .invalidCredentials),
       (.secret?, .invalidCredentials):
-      say("The service does not accept it. Copy all of it, or make a new one.")
+      say("The service did not accept it. Copy all of it, or create a new one.")
     default: sentence(for: error)
     }
   }
 
   package func answerRefused(_ error: FeedError) -> SafeText {
     guard error == .invalidCredentials else { return sentence(for: error) }
-    return say("The service does not accept this code. Copy all of it, or go back for a new one.")
+    return say("The service did not accept this code. Copy all of it, or go back for a new one.")
   }
 
   package func sentence(for failure: SecretFailure) -> SafeText {
@@ -200,9 +200,9 @@ extension Wording {
     case .locked: say("The Secret Service is locked. Unlock it and try again.")
     case .tooSlow: say("The Secret Service does not answer.")
     case .empty: say("The Secret Service has no secret for this account. Sign in again.")
-    case .unreadable, .tooMuch: say("The Secret Service's answer cannot be read.")
+    case .unreadable, .tooMuch: say("The answer of the Secret Service cannot be read.")
     case .forbidden, .notFound, .notStarted, .failed, .killed:
-      say("There is no Secret Service here, such as a desktop has.")
+      say("There is no Secret Service (desktop keyring) here.")
     }
   }
 
@@ -216,11 +216,11 @@ extension Wording {
     switch problem {
     case .gaveNone(let command):
       say(
-        "\"{command}\" gave no secret. What you type here is good until you quit.",
+        "\"{command}\" gave no secret. What you type here is used until you quit.",
         ["command": name(of: command)])
     case .refused(let command):
       say(
-        "{service} refuses the secret from \"{command}\". What you type here is good until you quit.",
+        "{service} rejected the secret from \"{command}\". What you type here is used until you quit.",
         ["command": name(of: command), "service": service])
     }
   }

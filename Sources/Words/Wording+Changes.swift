@@ -10,7 +10,7 @@ extension Wording {
     switch change {
     case .mark(_, .boosted, true): return say("Boosted · {key} undoes", values)
     case .mark(_, .pinned, true): return say("Pinned to your profile · {key} undoes", values)
-    case .mark(_, .pinned, false): return say("No longer pinned · {key} undoes", values)
+    case .mark(_, .pinned, false): return say("Unpinned · {key} undoes", values)
     case .mark(_, .conversationMuted, true): return say("Conversation muted · {key} undoes", values)
     case .mark(_, .conversationMuted, false):
       return say("Conversation unmuted · {key} undoes", values)
@@ -60,7 +60,7 @@ extension Wording {
   /// Returns the message that a service rejected a change, with the reason.
   package func refused(_ change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .outcomeUnknown {
-      return say("Your post may have been sent, or not. The outbox asks what to do.")
+      return say("Your post may or may not have been sent. Decide in the outbox.")
     }
     let reason = ["reason": reason(error)]
     switch change {
@@ -69,7 +69,7 @@ extension Wording {
     case .mark(_, .bookmarked, true): return say("The bookmark was undone: {reason}", reason)
     case .vote: return say("Your vote was not accepted: {reason}", reason)
     case .mark, .follow, .mute, .block, .admit, .act:
-      return say("That was undone: {reason}", reason)
+      return say("The action was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and is in the outbox: {reason}", reason)
     case .publish(let draft) where draft.place != nil: return refusedInThread(draft, reason)
@@ -97,12 +97,12 @@ extension Wording {
 
   private func reasonForLater(_ error: FeedError) -> SafeText {
     guard case .refused(let words?) = error else {
-      return say("its time may be too soon, or past. Edit it to choose another.")
+      return say("the time may be too soon or past. Edit it to choose another.")
     }
     return SafeText(sanitizing: words) + " " + editMoment
   }
 
-  private var editMoment: SafeText { say("Edit it if another time helps.") }
+  private var editMoment: SafeText { say("You can edit it and choose another time.") }
 
   package func sentence(forRefused change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .cancelled, change.hasUnsentPictures {
@@ -112,19 +112,19 @@ extension Wording {
     guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error
     else { return sentence(for: error) }
     guard words != nil else {
-      return say("It was refused: its time may be too soon, or past. Edit it to choose another.")
+      return say("It was refused: the time may be too soon or past. Edit it to choose another.")
     }
     return sentence(for: error) + " " + editMoment
   }
 
   package var checkWhetherSent: SafeText {
     say(
-      "It may have been sent, or not: the service does not tell. Look at your posts, then send it again or drop it."
+      "It may or may not have been sent. Check your posts, then send it again or drop it."
     )
   }
 
   package func notKept(_ error: StoreError) -> SafeText {
-    say("That was undone: it cannot be saved. {reason}", ["reason": sentence(for: error)])
+    say("The action was undone: it cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 
   package func reason(_ error: FeedError) -> SafeText {
@@ -142,9 +142,9 @@ extension Wording {
     case .serverFailed(let status): say("the service has a problem ({status}).", ["status": status])
     case .badReply: say("the service's answer cannot be read.")
     case .missingLibrary(let library): sentence(forMissing: library)
-    case .endless: say("the service's answers lead on without an end.")
+    case .endless: say("the service keeps sending more pages.")
     case .cancelled: say("it was cancelled.")
-    case .outcomeUnknown: say("no answer came, and Tweetie checks whether it was sent.")
+    case .outcomeUnknown: say("no answer came; Tweetie checks whether it was sent.")
     }
   }
 
@@ -158,9 +158,9 @@ extension Wording {
       say("the server's certificate is not valid yet, or this machine's clock is wrong.")
     case .otherServer: say("the certificate belongs to another server.")
     case .revoked: say("the server's certificate was revoked.")
-    case .weak: say("the server's certificate is too weak, so that others could have forged it.")
+    case .weak: say("the server's certificate is too weak and could be forged.")
     case .noAuthorities: say("the list of trusted certificates cannot be read.")
-    case .plain: say("others could read along: the address must begin with https.")
+    case .plain: say("the connection is not encrypted: the address must begin with https.")
     case .handshake: say("the server and Tweetie have no secure protocol in common.")
     }
   }
@@ -182,38 +182,38 @@ extension Wording {
     case (.followTag, false): say("Unfollowed #{tag}", values)
     case (.hideBoosts, true): say("Boosts of @{handle} hidden", values)
     case (.hideBoosts, false): say("Boosts of @{handle} shown", values)
-    case (.tellOfPosts, true): say("You are told when @{handle} posts", values)
-    case (.tellOfPosts, false): say("No longer told when @{handle} posts", values)
+    case (.tellOfPosts, true): say("Alerts for posts by @{handle} turned on", values)
+    case (.tellOfPosts, false): say("Alerts for posts by @{handle} turned off", values)
     case (.blockServer, true): say("{server} blocked", values)
     case (.blockServer, false): say("{server} unblocked", values)
-    case (.note, _): say("Note on @{handle} kept", values)
+    case (.note, _): say("Note about @{handle} saved", values)
     case (.muteFor, true): say("@{handle} muted for {span}", values)
     case (.muteFor, false): say("@{handle} unmuted", values)
     case (.report, _): say("@{handle} reported", values)
     case (.react, true): say("Reacted with {emoji}", values)
-    case (.react, false): say("{emoji} taken back", values)
-    case (.makeList, _): say("The list {name} begins", values)
-    case (.renameList, _): say("The list is called {name} now", values)
-    case (.dropList, _): say("The list {list} is gone", values)
+    case (.react, false): say("{emoji} removed", values)
+    case (.makeList, _): say("List {name} created", values)
+    case (.renameList, _): say("List renamed to {name}", values)
+    case (.dropList, _): say("List {list} deleted", values)
     case (.enlist, true): say("Added to {list}", values)
     case (.enlist, false): say("Removed from {list}", values)
     case (.profile, _): say("Your profile was changed")
-    case (.unschedule, _): say("A scheduled post was withdrawn")
-    case (.reschedule, _): say("A scheduled post was moved")
+    case (.unschedule, _): say("Scheduled post cancelled")
+    case (.reschedule, _): say("Post rescheduled")
     case (.answerNews, true): say("Reacted with {emoji}", values)
-    case (.answerNews, false): say("{emoji} taken back", values)
-    case (.feature, true): say("@{handle} is featured on your profile", values)
-    case (.feature, false): say("@{handle} is no longer featured", values)
+    case (.answerNews, false): say("{emoji} removed", values)
+    case (.feature, true): say("@{handle} featured on your profile", values)
+    case (.feature, false): say("@{handle} no longer featured", values)
     case (.publishMedia, _): say("Published")
     case (.message, _): say("Message sent to @{handle}", values)
-    case (.pinFeed, true): say("{name} is among your streams", values)
-    case (.pinFeed, false): say("{name} is no longer among your streams", values)
-    case (.likeFeed, true): say("You like {name}", values)
-    case (.likeFeed, false): say("{name} no longer liked", values)
-    case (.takeLabels, true): say("Labels of @{handle} are shown", values)
-    case (.takeLabels, false): say("Labels of @{handle} are no longer shown", values)
-    case (.filter, true): say("“{words}” is filtered", values)
-    case (.filter, false): say("“{words}” is no longer filtered", values)
+    case (.pinFeed, true): say("{name} added to your streams", values)
+    case (.pinFeed, false): say("{name} removed from your streams", values)
+    case (.likeFeed, true): say("{name} liked", values)
+    case (.likeFeed, false): say("{name} unliked", values)
+    case (.takeLabels, true): say("Labels of @{handle} turned on", values)
+    case (.takeLabels, false): say("Labels of @{handle} turned off", values)
+    case (.filter, true): say("Filter for “{words}” added", values)
+    case (.filter, false): say("Filter for “{words}” removed", values)
     }
   }
 
@@ -224,38 +224,38 @@ extension Wording {
     case (.followTag, false): say("Unfollow #{tag}", values)
     case (.hideBoosts, true): say("Hide boosts of @{handle}", values)
     case (.hideBoosts, false): say("Show boosts of @{handle}", values)
-    case (.tellOfPosts, true): say("Be told when @{handle} posts", values)
-    case (.tellOfPosts, false): say("Stop being told when @{handle} posts", values)
+    case (.tellOfPosts, true): say("Turn on alerts for posts by @{handle}", values)
+    case (.tellOfPosts, false): say("Turn off alerts for posts by @{handle}", values)
     case (.blockServer, true): say("Block {server}", values)
     case (.blockServer, false): say("Unblock {server}", values)
-    case (.note, _): say("Keep a note on @{handle}", values)
+    case (.note, _): say("Save a note about @{handle}", values)
     case (.muteFor, true): say("Mute @{handle} for {span}", values)
     case (.muteFor, false): say("Unmute @{handle}", values)
     case (.report, _): say("Report @{handle}", values)
     case (.react, true): say("React with {emoji}", values)
-    case (.react, false): say("Take back {emoji}", values)
-    case (.makeList, _): say("Begin the list {name}", values)
-    case (.renameList, _): say("Call a list {name}", values)
-    case (.dropList, _): say("Give up the list {list}", values)
+    case (.react, false): say("Remove {emoji}", values)
+    case (.makeList, _): say("Create the list {name}", values)
+    case (.renameList, _): say("Rename a list to {name}", values)
+    case (.dropList, _): say("Delete the list {list}", values)
     case (.enlist, true): say("Add somebody to {list}", values)
     case (.enlist, false): say("Remove somebody from {list}", values)
     case (.profile, _): say("Change your profile")
-    case (.unschedule, _): say("Withdraw a scheduled post")
-    case (.reschedule, _): say("Move a scheduled post")
+    case (.unschedule, _): say("Cancel a scheduled post")
+    case (.reschedule, _): say("Reschedule a post")
     case (.answerNews, true): say("React with {emoji}", values)
-    case (.answerNews, false): say("Take back {emoji}", values)
+    case (.answerNews, false): say("Remove {emoji}", values)
     case (.feature, true): say("Feature @{handle} on your profile", values)
-    case (.feature, false): say("No longer feature @{handle}", values)
+    case (.feature, false): say("Stop featuring @{handle}", values)
     case (.publishMedia, _): say("Publish {address}", values)
     case (.message, _): say("Message to @{handle}", values)
     case (.pinFeed, true): say("Pin {name}", values)
     case (.pinFeed, false): say("Unpin {name}", values)
     case (.likeFeed, true): say("Like {name}", values)
-    case (.likeFeed, false): say("No longer like {name}", values)
-    case (.takeLabels, true): say("Show labels of @{handle}", values)
-    case (.takeLabels, false): say("No longer show labels of @{handle}", values)
-    case (.filter, true): say("Filter “{words}”", values)
-    case (.filter, false): say("No longer filter “{words}”", values)
+    case (.likeFeed, false): say("Unlike {name}", values)
+    case (.takeLabels, true): say("Turn on labels of @{handle}", values)
+    case (.takeLabels, false): say("Turn off labels of @{handle}", values)
+    case (.filter, true): say("Add a filter for “{words}”", values)
+    case (.filter, false): say("Remove the filter for “{words}”", values)
     }
   }
 
@@ -352,7 +352,7 @@ extension Wording {
     case .undo: say("Waiting a moment, so that you can undo it.")
     case .older: say("Waiting for what comes before it.")
     case .tooLate:
-      say("The scheduled time is too soon, or past. Edit it to choose another.")
+      say("The scheduled time is too soon or past. Edit it to choose another.")
     // The change is tried again now: the awaited time is past.
     case .nextTry(nil, let error): sentence(for: error, now: Timestamp(milliseconds: .max))
     case .nextTry(let moment?, let error): nextTry(at: moment, reason(error))
@@ -375,7 +375,7 @@ extension Wording {
     case .sending: say("Being sent.")
     case .ambiguous: say("May have been sent: Tweetie checks before it tries again.")
     case .refused(.notFound) where waiting.item.change.hasUnsentPictures:
-      say("The file of a picture is gone: put it back, or edit the post.")
+      say("The file of a picture is missing: restore it, or edit the post.")
     case .refused(let error): sentence(forRefused: waiting.item.change, error)
     }
   }
@@ -383,18 +383,18 @@ extension Wording {
   package func title(of kind: ServiceAction.Kind, _ person: Person?) -> SafeText {
     let handle = ["handle": person?.handle ?? ""]
     return switch kind {
-    case .note: say("A note on @{handle}, which only you see", handle)
+    case .note: say("Private note about @{handle}", handle)
     case .muteFor: say("Mute @{handle} for a while", handle)
     case .report: say("Report @{handle}", handle)
     case .react: say("React to @{handle}", handle)
-    case .filter: say("Have the server filter posts, in all your programs")
+    case .filter: say("Filter posts at the server, for all your apps")
     case .profile: say("Your profile")
-    case .makeList: say("A new list of people")
-    case .renameList: say("Another name for the list")
+    case .makeList: say("New list of people")
+    case .renameList: say("Rename the list")
     case .answerNews: say("React to the announcement")
     case .message: say("A message to @{handle}", handle)
     case .reschedule: say("Post it at another time")
-    case .publishMedia: say("Publish what lies on the web")
+    case .publishMedia: say("Publish pictures or videos from the web")
     case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
       .feature, .pinFeed, .likeFeed, .takeLabels:
       ""
@@ -422,33 +422,33 @@ extension Wording {
     -> SafeText
   {
     switch field {
-    case .words where kind == .report: say("What those who run the server should know")
-    case .words where kind == .profile: say("About you")
-    case .words where kind == .publishMedia || kind == .message: say("What it says")
+    case .words where kind == .report: say("Comment for the moderators")
+    case .words where kind == .profile: say("Bio")
+    case .words where kind == .publishMedia || kind == .message: say("Text")
     case .words: say("Note")
     case .emoji: say("Emoji")
-    case .reason: say("Why")
-    case .lasts: say("For")
-    case .forwards: say("Tell {server}, too", ["server": person?.server ?? ""])
-    case .name: say("Name")
-    case .isLocked: say("You say who may follow")
-    case .isBot: say("A program posts here")
-    case .isDiscoverable: say("Strangers may find you")
-    case .audience: say("Who sees your posts")
-    case .language: say("Language of your posts, such as en or de")
+    case .reason: say("Reason")
+    case .lasts: say("Duration")
+    case .forwards: say("Also report to {server}", ["server": person?.server ?? ""])
+    case .name: say("Display name")
+    case .isLocked: say("Approve follow requests")
+    case .isBot: say("This account is a bot")
+    case .isDiscoverable: say("Appear in suggestions")
+    case .audience: say("Default audience")
+    case .language: say("Default language, such as en or de")
     case .phrase: say("Words")
     case .place: say("Where")
-    case .hides: say("Leave them out")
+    case .hides: say("Hide completely")
     case .ends: say("How long")
-    case .addresses: say("Addresses of pictures or films, one a line")
-    case .altText: say("What the picture shows")
-    case .isStory: say("As a story, for a day")
+    case .addresses: say("Addresses of pictures or videos, one per line")
+    case .altText: say("Picture description")
+    case .isStory: say("As a story (24 hours)")
     case .licence, .spot, .answerers, .isUnquotable: question(field)
-    case .moment: say("When")
-    case .rule: say("Which rule")
-    case .facts: say("Facts about you, each as \"name: words\"")
-    case .portrait: say("Your picture, a file")
-    case .banner: say("The wide picture, a file")
+    case .moment: say("Time")
+    case .rule: say("Rule")
+    case .facts: say("Profile fields, each as \"name: text\"")
+    case .portrait: say("Profile picture (file)")
+    case .banner: say("Header picture (file)")
     case .post, .list, .item: ""
     }
   }
@@ -457,7 +457,7 @@ extension Wording {
     switch field {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
-    case .ends: value == "0" ? say("for good") : choice(value, of: .lasts)
+    case .ends: value == "0" ? say("forever") : choice(value, of: .lasts)
     case .place: WordFilter.Context(rawValue: value).map { name(of: $0) } ?? say("everywhere")
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
     case .answerers: ReplyPolicy(rawValue: value).map { choice(of: $0) } ?? asUsual
@@ -475,7 +475,7 @@ extension Wording {
     case .name: say("Type a name.")
     case .moment: momentUnclear
     case .words: say("Write something first.")
-    case .addresses: say("Type the address of a picture or a film.")
+    case .addresses: say("Type the address of a picture or video.")
     default: say("Type the words to look for.")
     }
   }

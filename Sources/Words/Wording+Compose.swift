@@ -52,7 +52,7 @@ extension Wording {
       )
     case .damaged: say("The picture is damaged: save it again, or choose another.")
     case .tooManyPixels: say("The picture has too many pixels: make it smaller.")
-    case .notOpened: say("The picture cannot be opened here. Try: tweetie doctor")
+    case .notOpened: say("The picture cannot be opened. Try: tweetie doctor")
     case .missingLibrary(let library): sentence(forMissing: library)
     case .tookTooLong: say("The picture took too long to open: try again, or choose a smaller one.")
     case .tooLarge(let limit):
@@ -61,9 +61,9 @@ extension Wording {
   }
 
   package var momentUnclear: SafeText {
-    say("The time to post it is not clear: write it like 2h, 18:30 or 2026-11-24 09:00.")
+    say("This is not a valid time: write it like 2h, 18:30 or 2026-11-24 09:00.")
   }
-  package var asUsual: SafeText { say("as usual") }
+  package var asUsual: SafeText { say("default") }
 
   package func question(_ field: InputField) -> SafeText {
     switch field {
@@ -131,9 +131,9 @@ extension Wording {
     case .noPolls: pollsNotOffered
     case .pollNotAlone: pollNotAlone
     case .pollForEverybody:
-      say("This server shows every poll to everybody: let everybody see it, or take the poll out.")
+      say("Polls on this server are public: let everybody see the post, or remove the poll.")
     case .coverNeedsWarning:
-      say("This server covers pictures only behind a warning: write one, or do not cover them.")
+      say("This server covers pictures only with a content warning: add one, or uncover them.")
     case .noQuestion: say("A poll needs a question: write it above.")
     case .tooFewChoices: say("A poll needs at least two answers.")
     case .tooManyChoices(let limit):
@@ -143,13 +143,13 @@ extension Wording {
         "The answer \"{text}\" is {count} character too long.",
         "The answer \"{text}\" is {count} characters too long.", limitExceeded,
         ["text": String(choice.prefix(20)) + (choice.count > 20 ? "…" : "")])
-    case .sameChoice(let choice): say("The answer \"{text}\" is there twice.", ["text": choice])
+    case .sameChoice(let choice): say("The answer \"{text}\" appears twice.", ["text": choice])
     case .noThreads: noThreads
-    case .threadLater: say("A thread goes out at once: take the time out.")
+    case .threadLater: say("A thread cannot be scheduled: remove the time.")
     case .notLater: say("This service cannot schedule posts.")
     case .tooSoon: say("Schedule it at least five minutes ahead.")
     case .pictureGone(let path):
-      say("The file {file} is gone: put it back, or take the picture out.", ["file": path])
+      say("The file {file} is missing: restore it, or remove the picture.", ["file": path])
     case .unknownLanguage(let name):
       say("\"{name}\" is not a language code, such as en, de or pt-BR.", ["name": name])
     case .unclearPlace(let typed):

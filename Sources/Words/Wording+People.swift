@@ -25,10 +25,10 @@ extension Wording {
     case .followers: say("No followers yet.")
     case .following: say("Not following anybody yet.")
     case .familiar: say("Nobody you follow follows them.")
-    case .featured: say("They feature nobody.")
-    case .suggested: say("The service suggests nobody.")
-    case .directory: say("The server shows nobody.")
-    case .requests: say("Nobody asks to follow you.")
+    case .featured: say("No featured people.")
+    case .suggested: say("No suggestions.")
+    case .directory: say("The directory is empty.")
+    case .requests: say("No follow requests.")
     case .matching(let words): say("Nobody matches “{words}”.", ["words": words])
     }
   }
@@ -92,9 +92,9 @@ extension Wording {
     let sentences: [(isSo: Bool, words: SafeText)] = [
       (relationshipFlags.followsReader, say("They follow you.")),
       (relationshipFlags.hidesBoosts, say("Their boosts are hidden.")),
-      (relationshipFlags.tellsOfPosts, say("You are told when they post.")),
+      (relationshipFlags.tellsOfPosts, say("Alerts for their posts are on.")),
       (relationshipFlags.blocksServer, say("Their server is blocked.")),
-      (relationshipFlags.isFeatured, say("Your profile features them.")),
+      (relationshipFlags.isFeatured, say("Featured on your profile.")),
       (relationshipFlags.takesLabels, say("Their labels are shown.")),
     ]
     return sentences.filter(\.isSo).map(\.words)
@@ -102,7 +102,7 @@ extension Wording {
   package func note(_ note: String) -> SafeText { say("Your note: {note}", ["note": note]) }
   package var noPosts: SafeText { say("No posts yet.") }
   package var notOneself: SafeText { say("You cannot follow yourself.") }
-  package var signOutUnmutes: SafeText { say("What you muted is erased with the last account.") }
+  package var signOutUnmutes: SafeText { say("Your local mutes are erased with the last account.") }
   package var signedOut: SafeText { say("Signed out. Nothing of the account is left here.") }
   package var noMessages: SafeText { say("No messages yet.") }
   package var fetchingMessages: SafeText { say("Fetching messages") }
@@ -119,14 +119,14 @@ extension Wording {
       let name = SafeText(sanitizing: $0.spokenName)
       return name.isBlank ? SafeText(sanitizing: $0.handle) : name
     }
-    return names.isEmpty ? say("You alone") : names.joined(separator: ", ")
+    return names.isEmpty ? say("Only you") : names.joined(separator: ", ")
   }
 
   /// Returns the last message of a conversation on one line, marked if the reader wrote it; whole
   /// and with the addresses of links, or as far as two lines of the screen show it, without the
   /// reader's own handle at its beginning.
   package func lastMessage(_ post: Post?, of reader: Account, isWhole: Bool = false) -> SafeText {
-    guard let post else { return say("What was said last is gone.") }
+    guard let post else { return say("The last message was deleted.") }
     let words =
       cover(of: post.content)?.string
       ?? (isWhole ? post.content.text.withAddresses : post.content.text.plain)
@@ -137,7 +137,7 @@ extension Wording {
   }
 
   package func notMarkedRead(_ error: FeedError) -> SafeText {
-    say("Still unread: {reason}", ["reason": sentence(for: error).string])
+    say("Not marked as read: {reason}", ["reason": sentence(for: error).string])
   }
 
   package var notifications: SafeText { say("Notifications") }
@@ -207,7 +207,7 @@ extension Wording {
     case .poll: say("A poll you took part in has closed")
     case .reaction:
       plural("{names} reacted to your post", "{names} reacted to your post", count, names)
-    case .request: plural("{names} asks to follow you", "{names} ask to follow you", count, names)
+    case .request: plural("{names} wants to follow you", "{names} want to follow you", count, names)
     case .published: say("{names} posted", names)
     case .edit: say("{names} edited a post you boosted", names)
     case .quoteEdit: say("{names} edited a post you quoted", names)
@@ -251,12 +251,12 @@ extension Wording {
     switch subject {
     case .editions: say("This post was never edited.")
     case .announcements: say("No announcements.")
-    case .server: say("This server says nothing about itself.")
-    case .lists: say("No lists yet. :new-list begins one.")
+    case .server: say("This server has no description.")
+    case .lists: say("No lists yet. :new-list creates one.")
     case .trends: say("Nothing is trending.")
-    case .scheduled: say("No post waits for its moment.")
-    case .filters: say("The server filters nothing for you.")
-    case .statistics: say("The service counts nothing here.")
+    case .scheduled: say("No scheduled posts.")
+    case .filters: say("You have no filters at this server.")
+    case .statistics: say("No statistics available.")
     case .feeds(matching: nil): say("No feeds are suggested.")
     case .feeds: say("No feed matches.")
     }
@@ -276,7 +276,7 @@ extension Wording {
   }
 
   package func peopleTalking(_ people: Int) -> SafeText {
-    plural("{count} person talks about it", "{count} people talk about it", people)
+    plural("{count} person is talking about it", "{count} people are talking about it", people)
   }
 
   package func name(of kind: Statistic.Kind) -> SafeText {
@@ -286,7 +286,7 @@ extension Wording {
     }
   }
 
-  package var amongYourStreams: SafeText { say("among your streams") }
+  package var amongYourStreams: SafeText { say("in your streams") }
 
   package func postsAt(_ moment: SafeText) -> SafeText {
     say("Posts on {moment}", ["moment": moment])
@@ -297,7 +297,7 @@ extension Wording {
     let isEverywhere = places.count == WordFilter.Context.allCases.count
     let parts =
       [
-        filter.isHiding ? say("left out") : say("folded"),
+        filter.isHiding ? say("removed") : say("folded"),
         isEverywhere ? say("everywhere") : places.joined(separator: ", "),
       ] + (end.map { [say("until {moment}", ["moment": $0])] } ?? [])
     return parts.joined(separator: " · ")

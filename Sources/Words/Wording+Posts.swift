@@ -28,7 +28,7 @@ extension Wording {
     SafeText(sanitizing: String(text.prefix(400)))
   }
 
-  package func folded(key: String) -> SafeText { say("folded away · {key} shows it", ["key": key]) }
+  package func folded(key: String) -> SafeText { say("folded · {key} shows it", ["key": key]) }
   package func covered(key: String) -> SafeText { say("covered · {key} shows it", ["key": key]) }
 
   /// Returns the text for the people who may see a post; nil for everybody.
@@ -57,10 +57,10 @@ extension Wording {
 
   package func missing(_ unavailableReason: Quote.UnavailableReason) -> SafeText {
     switch unavailableReason {
-    case .gone: say("The quoted post is gone.")
-    case .blocked: say("You and the author of the quoted post do not see each other.")
-    case .detached: say("The author of the quoted post does not want it shown here.")
-    case .awaited: say("The author of the quoted post has not agreed to it yet.")
+    case .gone: say("The quoted post no longer exists.")
+    case .blocked: say("You cannot see the quoted post, because of a block.")
+    case .detached: say("The author of the quoted post does not allow this quote.")
+    case .awaited: say("The author of the quoted post has not approved the quote yet.")
     case .untold: say("The quoted post cannot be shown here.")
     }
   }
@@ -107,13 +107,13 @@ extension Wording {
     let name = ["service": service.map { self.name(of: $0) } ?? ""]
     return switch reason {
     case .noWriting: say("This service is read-only.")
-    case .onlyAnswers: say("At this service you can only answer.")
+    case .onlyAnswers: say("At this service you can only reply.")
     case .noLikes(.unknown): say("This service has no likes.")
-    case .noLikes(.needsSignIn): say("Sign in to like it: a key can only look.")
-    case .noLikes(.notFromPrograms): say("{service} does not let programs like photos.", name)
+    case .noLikes(.needsSignIn): say("Sign in to like photos: with a key you can only look.")
+    case .noLikes(.notFromPrograms): say("{service} does not let apps like photos.", name)
     case .noLikes(.bookmarkInstead):
       say(
-        "{service} takes no likes from programs. A bookmark keeps the photo in your collection.",
+        "{service} accepts no likes from apps. A bookmark saves the photo to your collection.",
         name)
     case .notOwnLikes: say("You cannot like your own photos on {service}.", name)
     case .noBoosts: say("This service has no boosts.")
@@ -121,19 +121,19 @@ extension Wording {
     case .noHiding: say("Nothing can be hidden here.")
     case .noQuotes: say("This service has no quotes.")
     case .noEdits: say("Posts cannot be edited at this service.")
-    case .onlyWords: say("Comments can only be read and answered here.")
+    case .onlyWords: say("Here you can only read and reply to comments.")
     case .notToHide: say("Only comments on your posts can be hidden.")
     case .noPeople: say("This service has no profiles.")
     case .noOthers: say("This service shows only your own profile.")
     case .noLikers: say("This service does not show who liked a post.")
     case .noFollowers: say("This service does not show who follows whom.")
     case .noAnswers: say("You cannot reply to this post.")
-    case .notToQuote: say("Its author does not want it quoted.")
-    case .notForOthers: say("Only some people may see this post: it stays among them.")
+    case .notToQuote: say("The author does not allow quotes.")
+    case .notForOthers: say("This post is not public and cannot be shared.")
     case .notYoursToChange: say("Only your own posts can be edited.")
     case .notYours: say("Only your own posts can be deleted.")
     case .pollStays: say("Tweetie does not edit posts with a poll: the votes would be lost.")
-    case .notToDelete: say("Only what you wrote can be deleted here.")
+    case .notToDelete: say("Only your own comments can be deleted here.")
     case .isYours: say("That is your own post.")
     case .notHere: say("This service cannot do that.")
     case .notYoursToPin: say("Only your own posts can be pinned.")
@@ -142,12 +142,12 @@ extension Wording {
     case .noPhoto: say("This post has no photo.")
     case .noPoll: say("There is no poll in this post.")
     case .noWords: say("There is no text in this post.")
-    case .noTags: say("This post has no tags to go by.")
+    case .noTags: say("This post has no tags.")
     }
   }
 
   package var noLink: SafeText { say("There is no link in this post.") }
-  package var noAddress: SafeText { say("That has no address to copy.") }
+  package var noAddress: SafeText { say("There is no address to copy.") }
   package var pinned: SafeText { say("pinned") }
 
   package func translated(_ translation: Translation) -> SafeText {
@@ -253,7 +253,7 @@ extension Wording {
     switch lead {
     case .address(let address):
       say(
-        "{service} finds nothing at {address}.",
+        "{service} found nothing at {address}.",
         ["service": name(of: service).string, "address": address])
     case .handle(let handle): say("There is nobody called @{handle}.", ["handle": handle])
     }

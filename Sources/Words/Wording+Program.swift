@@ -12,14 +12,14 @@ extension Wording {
   package func sentence(for error: TerminalError) -> SafeText {
     switch error {
     case .unknownTerminal(let name) where name.isEmpty:
-      say("TERM is not set, so nothing is known of this terminal. Try: TERM=xterm tweetie")
+      say("TERM is not set, so the terminal type is unknown. Try: TERM=xterm tweetie")
     case .unknownTerminal(let name):
       say(
-        "Nothing is known of a terminal called \"{name}\" (TERM). Try: TERM=xterm tweetie",
+        "The terminal type \"{name}\" (TERM) is unknown. Try: TERM=xterm tweetie",
         ["name": String(name.prefix(40))])
     case .cannotPaint(let name):
       say(
-        "A terminal called \"{name}\" (TERM) cannot show a full screen. To print a stream: tweetie feed",
+        "The terminal type \"{name}\" (TERM) does not support a full screen. To print a stream: tweetie feed",
         ["name": name])
     case .notATerminal: needsTerminal
     case .refused(let step, let code):
@@ -31,7 +31,7 @@ extension Wording {
 
   package func plainSigns(until remedy: String) -> SafeText {
     say(
-      "Plain signs and ? are used until a UTF-8 locale is set: export {setting}",
+      "Plain characters and ? are shown without a UTF-8 locale. Try: export {setting}",
       ["setting": remedy])
   }
 
@@ -51,24 +51,24 @@ extension Wording {
     switch shortage {
     case .descriptors(let count, let needed):
       say(
-        "Only {count} files may be open here at once, and Tweetie needs {needed}. Try: ulimit -n 256",
+        "The limit is {count} open files here, and Tweetie needs {needed}. Try: ulimit -n 256",
         ["count": count, "needed": needed])
     case .memory(let megabytes, let needed):
       say(
-        "Only {count} MB of memory may be used here, and Tweetie needs {needed}. Try: ulimit -v unlimited",
+        "The limit is {count} MB of memory here, and Tweetie needs {needed}. Try: ulimit -v unlimited",
         ["count": megabytes, "needed": needed])
     case .fileSize(let kilobytes, let needed):
       say(
-        "Files may grow to {count} kB only here, and Tweetie needs {needed}. Try: ulimit -f unlimited",
+        "The limit is {count} kB per file here, and Tweetie needs {needed}. Try: ulimit -f unlimited",
         ["count": kilobytes, "needed": needed])
     }
   }
 
   package var outOfThreads: SafeText {
-    say("The system has no memory or thread left for Tweetie. Close other programs, and try again.")
+    say("The system is out of memory or threads. Close other programs, and try again.")
   }
 
-  package var notAllowedHere: SafeText { say("Not in restricted mode.") }
+  package var notAllowedHere: SafeText { say("Not allowed in restricted mode.") }
 
   package var openerFailed: SafeText {
     say("The browser could not be started. Set \"opener\" in the settings.")
@@ -121,13 +121,13 @@ extension Wording {
 
   package func sentence(for mistake: PortableSettingsError, in file: String) -> SafeText {
     switch mistake {
-    case .otherFile: say("{file} is not a file of tweetie config --export.", ["file": file])
+    case .otherFile: say("{file} was not written by tweetie config --export.", ["file": file])
     case .newer: say("{file} was written by a newer version.", ["file": file])
     case .tooLarge: say("{file} is too large.", ["file": file])
     case .notText: say("{file} is not UTF-8 text.", ["file": file])
     case .line(let number):
       say(
-        "{file}, line {line}: this cannot be understood. Nothing was changed.",
+        "{file}, line {line}: invalid. Nothing was changed.",
         ["file": file, "line": String(number)])
     }
   }
@@ -146,14 +146,14 @@ extension Wording {
       say(
         "The service refused it: {reason}", ["reason": withFullStop(SafeText(sanitizing: reason))])
     case .misconfigured(let words): SafeText(sanitizing: words)
-    case .notFound: say("It is no longer there, or never was.")
+    case .notFound: say("It does not exist, or was deleted.")
     case .serverFailed(let status):
       say("The service has a problem ({status}). Try again later.", ["status": status])
     case .badReply: say("The service sent an answer that cannot be read. Try again later.")
     case .missingLibrary(let library): sentence(forMissing: library)
-    case .endless: say("The service's answers lead on without an end. It was asked no further.")
+    case .endless: say("The service keeps sending more pages. Tweetie stopped asking.")
     case .cancelled: say("Cancelled.")
-    case .outcomeUnknown: say("No answer came: it may have been sent, or not.")
+    case .outcomeUnknown: say("The service did not answer: it may or may not have been sent.")
     }
   }
 
@@ -183,18 +183,18 @@ extension Wording {
     case .noPlace(let folder?):
       say("Nothing can be saved in {folder}. Check its permissions.", ["folder": folder])
     case .noPlace(nil): say("Nothing can be saved: set HOME to an absolute path.")
-    case .damaged: say("One of Tweetie's files is damaged, or not its own. Try: tweetie doctor")
+    case .damaged: say("One of Tweetie's files is damaged or invalid. Try: tweetie doctor")
     case .newer: say("The files were written by a newer Tweetie. Update this one.")
     case .busy: say("Another Tweetie is using the files. Close it and try again.")
     case .closed: say("Tweetie is quitting: nothing more is saved.")
-    case .signedOut: say("The account was signed out elsewhere. Nothing is kept for it.")
+    case .signedOut: say("The account was signed out elsewhere. Nothing is saved for it.")
     case .failed(let step, let reason):
       say("{step} failed: {reason}", ["step": step, "reason": reason])
     }
   }
 
   package func notStored(_ error: StoreError) -> SafeText {
-    say("None of this is saved. {reason}", ["reason": sentence(for: error)])
+    say("Nothing is being saved. {reason}", ["reason": sentence(for: error)])
   }
 
   package func writingNotKept(_ error: StoreError) -> SafeText {
@@ -227,7 +227,7 @@ extension Wording {
   }
 
   package func incompleteArchive(_ part: ArchivePart) -> SafeText {
-    say("{part}: not all of it could be fetched.", ["part": name(of: part)])
+    say("{part}: some of it could not be fetched.", ["part": name(of: part)])
   }
 
   package func moment(_ moment: Timestamp) -> SafeText {

@@ -111,7 +111,7 @@ extension Wording {
   }
 
   package func triesAgain(at moment: Timestamp, key: String) -> SafeText {
-    say("Tries again at {time}; {key} does it now.", ["time": clockTime(moment), "key": key])
+    say("Next try at {time}; {key} tries now.", ["time": clockTime(moment), "key": key])
   }
 
   package var firstUse: SafeText { say("Fetching this stream for the first time") }
@@ -122,7 +122,7 @@ extension Wording {
     case .bookmarks: say("You have no bookmarks yet.")
     case .tag(let tag): say("No posts with #{tag}.", ["tag": tag])
     case .search(let words): say("No posts with “{words}”.", ["words": words])
-    case .nearby: say("Nobody has taken a photo around here yet.")
+    case .nearby: say("There are no photos near this place yet.")
     default: say("There is nothing in this stream yet.")
     }
   }
@@ -160,7 +160,7 @@ extension Wording {
 
   package func name(of problem: Subscription.Problem) -> SafeText {
     switch problem {
-    case .gone: say("gone for good")
+    case .gone: say("no longer published")
     case .unreachable: say("could not be fetched last time")
     case .unreadable: say("could not be read last time")
     }
@@ -202,9 +202,9 @@ extension Wording {
 
   package func fetchingMissed(_ count: Int, of most: Int) -> SafeText {
     count == 0
-      ? say("Fetching what you missed")
+      ? say("Fetching missed posts")
       : say(
-        "Fetching what you missed: {count} posts, {most} at most", ["count": count, "most": most])
+        "Fetching missed posts: {count} of at most {most}", ["count": count, "most": most])
   }
 
   package func leftToRead(_ count: Int) -> SafeText {
@@ -256,25 +256,25 @@ extension Wording {
   package var lastDay: SafeText { say("last day") }
   package var leaveSearch: SafeText { say("leave") }
   package var searchInvitation: SafeText {
-    say("Everything you have seen is searched as you type.")
+    say("Searches everything you have seen as you type.")
   }
-  package var askingService: SafeText { say("Asking the service") }
+  package var askingService: SafeText { say("Searching the service") }
   package var nothingFound: SafeText { say("No matches.") }
   package var unsearchable: SafeText {
-    say("This service has no search: only what you have seen is searched.")
+    say("This service has no search: only posts you have seen are searched.")
   }
   package func searchFailed(_ error: FeedError) -> SafeText {
-    say("Only what is stored here: {reason}", ["reason": reason(error)])
+    say("Stored posts only: {reason}", ["reason": reason(error)])
   }
   package var unaskable: SafeText {
-    say("The service can only be asked for a word, a #tag or from:.")
+    say("The service can only search for a word, a #tag or from:.")
   }
 
   package var searchGuide: [(example: String, meaning: SafeText)] {
     [
       ("from:ada", say("by Ada; from:me finds your own")),
       ("has:photo", say("with a photo; also video, link, poll")),
-      ("since:yesterday", say("from that day on, until: up to it; 7d, 2026-03-04, 2026-03")),
+      ("since:yesterday", say("from this day on; until: up to it; 7d, 2026-03-04, 2026-03")),
       ("#tram", say("with the tag; #tram,#bus with either")),
       ("lang:en", say("in that language")),
       ("\"late ferry\"", say("with these words side by side")),
@@ -288,7 +288,7 @@ extension Wording {
     case .day: say("{part}: no such day. Try yesterday, 7d or 2026-03-04.", part)
     case .holding: say("{part}: it can be photo, video, link or poll.", part)
     case .language: say("{part}: write a language as en, de or pt-BR.", part)
-    case .nothing: say("{part}: something is missing behind it.", part)
+    case .nothing: say("{part}: a value is missing.", part)
     }
   }
 
@@ -323,7 +323,7 @@ extension Wording {
   }
 
   package func offlineCopyStarted(key: String) -> SafeText {
-    let words = say("Fetching what can be read offline.")
+    let words = say("Fetching posts for offline reading.")
     return key.isEmpty ? words : words + " " + say("{key} stops.", ["key": key])
   }
 
@@ -351,7 +351,7 @@ extension Wording {
   }
 
   package var fetchedAtOnce: SafeText {
-    say("That is as much as is fetched at once. Fetch again for the rest.")
+    say("The limit for one fetch is reached. Fetch again for the rest.")
   }
 
   package func picturesMissing(_ count: Int) -> SafeText {

@@ -126,7 +126,7 @@ extension Wording {
         "Several lists are called {name}. Use one of: {names}.",
         ["name": name, "names": words.joined(separator: ", ")])
     case .unknownLocation:
-      say("Your location is not known. Set photos.place in the settings: a name, or 51.5,-0.12.")
+      say("Your location is unknown. Set photos.place in the settings: a name, or 51.5,-0.12.")
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
     case .signIn(let error, let field): signInRefused(error, at: field)
     case .approval(let error): answerRefused(error)

@@ -32,7 +32,8 @@ import Words
     if let fetched = state.fetched {
       return EmptyState(
         sentence: fetching(fetched),
-        next: wording.say("{key} reads what is here already", ["key": key(.open)]), isBusy: true)
+        next: wording.say("{key} shows the posts fetched so far", ["key": key(.open)]), isBusy: true
+      )
     }
     guard isEmpty else { return nil }
     guard state.digest != nil else { return EmptyState(sentence: wording.firstUse, isBusy: true) }
@@ -161,7 +162,7 @@ extension CatchUpWords {
     let words =
       (digest.folded.isEmpty ? [] : [wording.filteredOut(digest.folded.count)])
       + (isCut
-        ? [wording.say("More was posted in between than was fetched: catch up again for the rest.")]
+        ? [wording.say("Not all posts were fetched. Catch up again for the rest.")]
         : [])
     guard !words.isEmpty else { return [] }
     let row = CatchUpRow(

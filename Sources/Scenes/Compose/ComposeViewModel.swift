@@ -168,7 +168,7 @@ extension ComposeViewModel {
         (
           .thread, canFollow,
           isNew
-            ? wording.noThreads : wording.say("A thread cannot be made of a post that is edited.")
+            ? wording.noThreads : wording.say("A published post cannot be made into a thread.")
         ),
       ]
       withheld = Dictionary(
@@ -233,11 +233,11 @@ extension ComposeViewModel {
       ]
       hints = keys.filter { $0.needs.allSatisfy { withheld[$0] == nil } }.map(\.hint)
       help = Hint(Key(.function(1)), word: wording.say("all keys"))
-      placeholder = wording.say("What is going on?")
+      placeholder = wording.say("What's on your mind?")
       warning = wording.say("Warning")
       discardAsks = wording.confirmDiscard
-      nothingToFollow = wording.say("Write this post before you begin the next.")
-      nothingMisspelt = wording.say("No word here is marked as misspelt.")
+      nothingToFollow = wording.say("Write this post before you start the next.")
+      nothingMisspelt = wording.say("There is no misspelt word here.")
       pictures = PictureLabels(wording, covers: limits.coversPictures)
       poll = PollLabels(draft, limits, wording)
       more = MoreLabels(wording)
@@ -262,7 +262,7 @@ extension ComposeViewModel {
         ] + (covers ? [Hint(.alt("s"), word: wording.say("cover them"))] : [])
       describe = Hint(Key(.enter), word: wording.say("describe it"))
       file = wording.say("Picture file:")
-      description = wording.say("What it shows:")
+      description = wording.say("Description:")
       posted = wording.say("(in the post)")
       undescribed = wording.undescribed
       undescribedAsks = wording.say(

@@ -40,7 +40,7 @@ import Words
         return ConversationRow(
           id: .cut(below: post.id),
           words: wording.say(
-            "answers not loaded · {key} loads them", ["key": keys.name(for: .open) ?? ""]),
+            "replies not loaded · {key} loads them", ["key": keys.name(for: .open) ?? ""]),
           isFocus: false, branch: branch)
       }
       let isFocus = post.id == conversation.focus
@@ -70,7 +70,7 @@ import Words
 
   private func notice(of state: ConversationReading.State) -> EmptyState {
     if state.isGone {
-      return EmptyState(sentence: wording.say("This post is no longer there."))
+      return EmptyState(sentence: wording.say("This post no longer exists."))
     }
     guard let failure = state.fetch.failure else {
       return EmptyState(

@@ -81,7 +81,7 @@ struct HelpContents: Equatable {
     }
     // Nine lines that say the same would push everything else off the screen.
     guard number == 1, let last = Self.names(of: .stream(9), keys).first else { return nil }
-    return HelpEntry([names[0] + " … " + last], wording.say("Stream by its number"))
+    return HelpEntry([names[0] + " … " + last], wording.say("Go to a stream by number"))
   }
 
   /// Returns the help entries for going back: Escape stops at the first scene, where other keys for
@@ -92,7 +92,7 @@ struct HelpContents: Equatable {
     let others = all.filter { $0 != escape }
     let title = wording.title(of: .back)
     return (all.contains(escape) ? [HelpEntry([escape], title)] : [])
-      + (others.isEmpty ? [] : [HelpEntry(others, wording.say("Back, or quit"))])
+      + (others.isEmpty ? [] : [HelpEntry(others, wording.say("Go back, or quit"))])
   }
 
   /// Returns the names of a command's keys for the help; without a key, the palette's key and the
@@ -132,18 +132,18 @@ struct HelpEntry: Equatable {
   /// Returns the help entries that explain the signs on the screen.
   static func signs(_ wording: Wording) -> [HelpEntry] {
     [
-      HelpEntry(["♥", "♡"], wording.say("Likes, yours among them; without yours")),
+      HelpEntry(["♥", "♡"], wording.say("Likes, including yours; without yours")),
       HelpEntry(["↻"], wording.say("Boosts")),
-      HelpEntry(["↩"], wording.say("Replies, or that a post is one")),
-      HelpEntry(["⚑"], wording.say("You have bookmarked it")),
-      HelpEntry(["✎"], wording.say("It was edited")),
-      HelpEntry(["▣"], wording.say("A photo, or how many")),
-      HelpEntry(["⌂"], wording.say("Where it was taken")),
-      HelpEntry(["◆"], wording.say("How many new notifications")),
-      HelpEntry(["●"], wording.say("New to you")),
+      HelpEntry(["↩"], wording.say("Replies, or a post that is a reply")),
+      HelpEntry(["⚑"], wording.say("Bookmarked by you")),
+      HelpEntry(["✎"], wording.say("Edited")),
+      HelpEntry(["▣"], wording.say("A photo, or the number of photos")),
+      HelpEntry(["⌂"], wording.say("Place of the photo")),
+      HelpEntry(["◆"], wording.say("Number of new notifications")),
+      HelpEntry(["●"], wording.say("New")),
       HelpEntry(["◷"], wording.say("Waiting to be sent")),
-      HelpEntry(["✗"], wording.say("The service refused it; see the outbox")),
-      HelpEntry(["‹", "›"], wording.say("More tabs that way")),
+      HelpEntry(["✗"], wording.say("Refused by the service; see the outbox")),
+      HelpEntry(["‹", "›"], wording.say("More tabs in this direction")),
     ]
   }
 
@@ -155,7 +155,7 @@ struct HelpEntry: Equatable {
       entry(wording.say("Wheel"), wording.say("Scroll")),
       entry(
         wording.say("Click"), wording.say("Select; open a tab, a count, a tag, a link or a photo")),
-      entry(wording.say("Click on a name"), wording.say("Of the selected post: who wrote it")),
+      entry(wording.say("Click on a name"), wording.say("Open the author of the selected post")),
       entry(wording.say("Double-click"), wording.say("Open a post; like a photo")),
       entry(wording.say("Shift and drag"), wording.say("Select text, in most terminals")),
     ]
@@ -168,42 +168,42 @@ struct HelpEntry: Equatable {
       HelpEntry(["Esc"], wording.say("Leave; the draft is kept")),
       HelpEntry(["^P"], wording.say("Add, describe, move or remove pictures")),
       HelpEntry(["Alt-S"], wording.say("Cover or uncover the pictures")),
-      HelpEntry(["Alt-P"], wording.say("Add a poll, or change it")),
-      HelpEntry(["^T"], wording.say("A content warning, or none")),
-      HelpEntry(["^O", "Alt-V"], wording.say("Who sees the post")),
-      HelpEntry(["Alt-O"], wording.say("Its language, when to post it, who may quote it")),
-      HelpEntry(["Alt-N"], wording.say("Begin the next post of a thread")),
+      HelpEntry(["Alt-P"], wording.say("Add or change a poll")),
+      HelpEntry(["^T"], wording.say("Add or remove a content warning")),
+      HelpEntry(["^O", "Alt-V"], wording.say("Choose who sees the post")),
+      HelpEntry(["Alt-O"], wording.say("Set the language, the time and who may quote it")),
+      HelpEntry(["Alt-N"], wording.say("Start the next post of a thread")),
       HelpEntry(["Alt-↑", "Alt-↓"], wording.say("Go to another post of the thread")),
       HelpEntry(["Tab"], wording.say("Complete a name, a tag or an :emoji")),
-      HelpEntry(["Alt-C"], wording.say("Suggestions for a misspelt word")),
-      HelpEntry(["^X"], wording.say("Write in your own editor")),
+      HelpEntry(["Alt-C"], wording.say("Suggest spellings for a misspelt word")),
+      HelpEntry(["^X"], wording.say("Open your editor")),
       HelpEntry(["Alt-U", "Alt-Shift-U"], wording.say("Undo or redo typing")),
       HelpEntry(["Alt-X"], wording.say("Discard the draft; press twice")),
-      HelpEntry(["F1"], wording.say("These keys")),
+      HelpEntry(["F1"], wording.say("Show these keys")),
     ]
   }
 
   /// Returns the help entries for the keys of the poll form.
   static func polling(_ wording: Wording) -> [HelpEntry] {
     [
-      HelpEntry(["Enter"], wording.say("Go on to the next answer")),
+      HelpEntry(["Enter"], wording.say("Go to the next answer")),
       HelpEntry(["Esc", "Alt-P"], wording.helpBackToText),
       HelpEntry(["↑", "↓"], wording.say("Go to another answer")),
       HelpEntry(["^D"], wording.helpRemove),
       HelpEntry(["Alt-S"], wording.say("Allow one answer, or several")),
-      HelpEntry(["Alt-T"], wording.say("How long the poll is open")),
+      HelpEntry(["Alt-T"], wording.say("Set how long the poll is open")),
     ]
   }
 
   /// Returns the help entries for the keys of the picture panel.
   static func adding(_ wording: Wording) -> [HelpEntry] {
     [
-      HelpEntry(["Enter"], wording.say("Go on to the description; then add the picture")),
+      HelpEntry(["Enter"], wording.say("Go to the description; then add the picture")),
       HelpEntry(["Esc", "^P"], wording.helpBackToText),
       HelpEntry(["Tab"], wording.say("Complete the path")),
       HelpEntry(["↑", "↓"], wording.say("Choose a picture that was added")),
-      HelpEntry(["Enter"], wording.say("With one chosen: edit its description")),
-      HelpEntry(["Alt-↑", "Alt-↓"], wording.say("Move it among the others")),
+      HelpEntry(["Enter"], wording.say("Edit the description of the chosen picture")),
+      HelpEntry(["Alt-↑", "Alt-↓"], wording.say("Move the chosen picture")),
       HelpEntry(["^D"], wording.helpRemove),
     ]
   }

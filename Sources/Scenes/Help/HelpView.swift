@@ -105,7 +105,7 @@ import Words
     let page = HelpPage(contents.matching(field.text), columns: columns, theme: theme)
     self.page = (columns, theme, page)
     return page.lines.isEmpty
-      ? [Line(wording.say("No key does that."), theme.style(.faint))] : page.lines
+      ? [Line(wording.say("No matching key."), theme.style(.faint))] : page.lines
   }
 }
 

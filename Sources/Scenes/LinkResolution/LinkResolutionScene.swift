@@ -29,7 +29,7 @@ extension LinkResolutionViewModel {
     guard let error = state.fetch.failure else {
       let asking = state.fetch.asking == .nothing ? .underWay : state.fetch.asking
       notice = EmptyState(
-        asking: wording.say("Looking for {address}", ["address": lead.text]), asking, wording,
+        asking: wording.say("Looking up {address}", ["address": lead.text]), asking, wording,
         key: refreshKey)
       return
     }

@@ -281,7 +281,7 @@ struct ListingWords {
     let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.editKind == .stayed } } ?? false
     return ListingRow(
       id: String(place), heading: wording.edition(at: time, isFirst: changes == nil),
-      paragraphs: isSame ? [[Span(wording.say("The words stayed the same."), .faint)]] : paragraphs)
+      paragraphs: isSame ? [[Span(wording.say("The text did not change."), .faint)]] : paragraphs)
   }
 
   private func lines(_ text: String) -> [StyledText] {

@@ -163,8 +163,8 @@ struct LogWords {
     EmptyState(
       sentence: isKept
         ? wording.say("Nothing has been logged.")
-        : wording.say("No log is kept here: nothing is, in a demo."),
-      next: isKept ? wording.say("The keys above set how much of each channel is logged.") : "")
+        : wording.say("The demo keeps no log."),
+      next: isKept ? wording.say("The keys above set the log level of each channel.") : "")
   }
 
   private func row(_ record: LogRecord) -> LogRow {

@@ -23,7 +23,7 @@ struct MessagesContent: PagedListContent {
       emptyNotice: EmptyState(
         sentence: wording.noMessages,
         next: wording.say(
-          "{key} writes one: mention somebody, and let only them see it.",
+          "{key} writes one: mention people, and choose “only those mentioned”.",
           ["key": keys.name(for: .compose) ?? ""])),
       wording, keys: keys)
   }

@@ -80,7 +80,7 @@ extension Message {
     case .needsSecondAccount:
       self.init(
         text: wording.say(
-          "Everything shows the home streams of several accounts: {key} signs in to another.",
+          "Everything needs more than one account: {key} adds one.",
           ["key": keys.name(for: .addAccount) ?? ""]), tone: .plain)
     case .actsAs(let account): self.init(text: wording.actingAccount(account), tone: .plain)
     case .fetchingAhead:
@@ -95,7 +95,7 @@ extension Message {
     case .invalid(.tag):
       self.init(text: wording.say("A tag is one word, such as #boats."), tone: .bad)
     case .tooLate:
-      self.init(text: wording.say("It is already being sent, or has been."), tone: .plain)
+      self.init(text: wording.say("It is being sent, or was already sent."), tone: .plain)
     case .lastTab: self.init(text: wording.lastTabStays, tone: .plain)
     case .noPhoto(let step): self.init(text: wording.noPhoto(step), tone: .plain)
     case .noFilm: self.init(text: wording.noFilm, tone: .plain)
@@ -125,8 +125,9 @@ extension Message {
         text: wording.say("Follow them first ({key}).", ["key": keys.name(for: .follow) ?? ""]),
         tone: .plain)
     case .labelsNothing:
-      self.init(text: wording.say("They are not a moderation service."), tone: .plain)
-    case .ownServer: self.init(text: wording.say("They are at your own server."), tone: .plain)
+      self.init(text: wording.say("This account is not a moderation service."), tone: .plain)
+    case .ownServer:
+      self.init(text: wording.say("This account is on your own server."), tone: .plain)
     case .unavailable(let reason):
       self.init(text: wording.sentence(for: reason, at: nil), tone: .plain)
     }
@@ -158,13 +159,15 @@ extension Message {
         "Your post cannot be fetched. {reason}", ["reason": wording.sentence(for: error)])
       tone = .bad
     case .forked:
-      text = wording.say("Another window changed this draft or sent it; yours is kept beside it.")
+      text = wording.say(
+        "Another window changed or sent this draft. Yours is kept as a separate draft.")
       tone = .plain
     case .queued(.publish(let draft), .turn) where !draft.following.isEmpty:
-      text = wording.say("Your thread goes out in a moment. {key} stops it.", ["key": undoKey])
+      text = wording.say(
+        "Your thread will be sent in a moment. {key} cancels it.", ["key": undoKey])
       tone = .good
     case .queued(_, .turn):
-      text = wording.say("Your post goes out in a moment. {key} stops it.", ["key": undoKey])
+      text = wording.say("Your post will be sent in a moment. {key} cancels it.", ["key": undoKey])
       tone = .good
     case .queued(_, let wait):
       text = wording.say(
@@ -175,7 +178,7 @@ extension Message {
     case .unfit(let problem, _): (text, tone) = (wording.sentence(for: problem), .bad)
     case .notSaved(let error, let isLeaving):
       let reason = wording.say(
-        "This cannot be saved; it is still here. {reason}",
+        "The draft cannot be saved, but is still open. {reason}",
         ["reason": wording.sentence(for: error)])
       let question = wording.say("Press Esc again to leave without saving.")
       (text, tone) = (isLeaving ? reason + " " + question : reason, .bad)

@@ -22,7 +22,7 @@ struct OutboxContent: PagedListContent {
       notice: rows.isEmpty
         ? EmptyState(
           sentence: wording.outboxEmpty,
-          next: wording.say("What you do offline and what you leave unsent is kept here.")) : nil)
+          next: wording.say("Offline actions and unsent drafts are kept here.")) : nil)
   }
 
   func hints(for row: OutboxRow?) -> [Command] { [.back] + (row?.commands ?? []) + [.help] }

@@ -46,7 +46,7 @@ import Words
   }
 
   private func notice(of state: PhotoViewing.State, isShown: Bool) -> EmptyState? {
-    if state.isGone { return EmptyState(sentence: wording.say("This photo is no longer there.")) }
+    if state.isGone { return EmptyState(sentence: wording.say("This photo no longer exists.")) }
     guard !isShown else { return nil }
     guard let failure = state.failure else {
       return EmptyState(
@@ -193,7 +193,7 @@ struct PhotoFacts {
       add(
         wording.statistics,
         wording.say(
-          "The token may not see them: it lacks the permission {permission}.",
+          "The token lacks the permission {permission}.",
           ["permission": "instagram_business_manage_insights"]))
     }
     add(wording.say("Likes"), post.counts.likes.map(wording.number))

@@ -40,15 +40,15 @@ extension PlaceChoiceViewModel {
   /// - Parameter credit: the owner of the place data; nil if no attribution is required.
   init(_ state: PlaceChoice.State, _ wording: Wording, credit: String? = nil) {
     title = wording.say("Place")
-    question = wording.say("Where shall we look for photos?")
+    question = wording.say("Choose a place for nearby photos.")
     help = wording.say("The name of a place, or coordinates such as 51.5, -0.1")
-    recentTitle = wording.say("Where you looked before:")
+    recentTitle = wording.say("Recent places:")
     hints = [
-      Hint(Key(.enter), word: wording.say("look there")),
+      Hint(Key(.enter), word: wording.say("search here")),
       // The way out stands where there is always room for it.
       Hint(Key(.escape), word: wording.say("close")),
-      Hint(.control("t"), word: wording.say("trending instead")),
-      Hint(.control("g"), word: wording.say("where I am")),
+      Hint(.control("t"), word: wording.say("show trending")),
+      Hint(.control("g"), word: wording.say("my location")),
     ]
     self.credit = SafeText(sanitizing: credit ?? "")
     func choice(_ place: Place) -> Choice {
@@ -63,7 +63,7 @@ extension PlaceChoiceViewModel {
     progress =
       switch state.search {
       case .idle: .idle
-      case .searching: .busy(wording.say("Looking it up"))
+      case .searching: .busy(wording.say("Looking up the place"))
       case .locating: .busy(wording.findingPlace)
       case .failed(let error): .failed(wording.sentence(for: error))
       case .unknown(let name): .failed(wording.unknownPlace(name))

@@ -118,14 +118,14 @@ package import Words
   private func blockQuestion(_ person: Person) -> ConfirmationDialog {
     blockQuestion(
       .block, wording.say("Block @{handle}?", ["handle": person.handle]),
-      wording.say("Neither of you sees or follows the other any more."))
+      wording.say("You will no longer see or follow each other."))
   }
 
   /// Returns the dialog that confirms blocking a server.
   private func blockQuestion(_ server: String) -> ConfirmationDialog {
     blockQuestion(
       .blockServer, wording.say("Block all of {server}?", ["server": server]),
-      wording.say("You see nobody from there any more, and none of them follows you from then on."))
+      wording.say("You will see nobody from this server, and nobody there can follow you."))
   }
 
   private func blockQuestion(

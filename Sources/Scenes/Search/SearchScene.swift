@@ -69,7 +69,7 @@ import Words
       ? []
       : found.tags.map { .tag($0, "#\($0)") } + found.people.map { .person(PersonRow($0, wording)) }
         + (found.everybody.map {
-          [.everybody(named: $0, wording.say("Everybody called “{words}”", ["words": $0]))]
+          [.everybody(named: $0, wording.say("All people named “{words}”", ["words": $0]))]
         } ?? [])
     return others
       + found.sections.flatMap { section -> [SearchRow] in
@@ -84,7 +84,7 @@ import Words
     let name =
       switch section.group {
       case .stream(let feed)?: wording.name(of: feed)
-      case .noStream?, nil: wording.say("In no stream")
+      case .noStream?, nil: wording.say("Not in a stream")
       case .person?: section.author.map { posts.name(of: $0) } ?? ""
       }
     let count = name + " · " + wording.posts(section.posts.count)
@@ -108,20 +108,20 @@ import Words
     guard let found = state.found else {
       return EmptyState(
         sentence: wording.searchInvitation,
-        next: wording.say("Enter asks the service too: for posts, #tags and people."))
+        next: wording.say("Enter also searches the service for posts, #tags and people."))
     }
     if state.asking != .nothing {
       return EmptyState(asking: wording.askingService, state.asking, wording, key: key(.refresh))
     }
     guard found.isAsked else {
       return EmptyState(
-        sentence: wording.say("No matches in what you have seen."),
-        next: wording.say("Enter asks the service."))
+        sentence: wording.say("No matches in the posts you have seen."),
+        next: wording.say("Enter searches the service."))
     }
     // What is wrong is said already, and is no want of fewer words.
     return EmptyState(
       sentence: wording.nothingFound,
-      next: found.query.mistakes.isEmpty ? wording.say("Fewer words find more.") : "")
+      next: found.query.mistakes.isEmpty ? wording.say("Try fewer words.") : "")
   }
 }
 

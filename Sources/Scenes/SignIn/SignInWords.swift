@@ -165,11 +165,11 @@ struct SignInWords {
     let reason =
       form.belongsToOtherAccount
       ? wording.say(
-        "{service} says that this sign-in belongs to somebody else now. Sign in again to go on.",
+        "{service} reports that this sign-in now belongs to another account. Sign in again.",
         ["service": name])
       : form.problem.map { wording.sentence(for: $0, at: name) }
         ?? wording.say(
-          "Your session at {service} has ended. Sign in again to go on.", ["service": name])
+          "Your session at {service} has ended. Sign in again to continue.", ["service": name])
     let owed = form.service.photoTerms.notice.map {
       [Span(" · " + SafeText(sanitizing: $0), .faint)]
     }
@@ -179,7 +179,7 @@ struct SignInWords {
       sentence: isAgain ? reason : wording.say("Your streams, in your terminal."),
       service: form.service, serviceName: name, serviceLabel: wording.service,
       wayName: form.ways.count > 1 ? wording.name(of: form.way, among: form.ways) : "",
-      wayLabel: wording.say("With"),
+      wayLabel: wording.say("Method"),
       rows: form.way.fields.map {
         SignInFormModel.Row(
           field: $0, label: wording.label(of: $0, in: form.way), initialText: form.known($0) ?? "",
@@ -227,7 +227,7 @@ struct SignInWords {
 
   private func model(of approval: SignInApproval) -> SignInApprovalModel {
     let address =
-      approval.url.isEmpty ? [] : [Hint(Key(.tab), word: wording.say("to the address"))]
+      approval.url.isEmpty ? [] : [Hint(Key(.tab), word: wording.say("show address"))]
     return SignInApprovalModel(
       sentence: wording.sentence(for: approval),
       address: SafeText(sanitizing: approval.url), link: Hyperlink(approval.url),
@@ -235,6 +235,6 @@ struct SignInWords {
       keys: [Hint(Key(.enter), word: wording.continueLabel)] + address
         + [Hint(Key(.escape), word: wording.backLabel)],
       copy: Hint(.control("y"), word: wording.copyAddress),
-      open: Hint(.control("o"), word: wording.say("open it")))
+      open: Hint(.control("o"), word: wording.say("open in browser")))
   }
 }

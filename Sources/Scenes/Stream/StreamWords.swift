@@ -39,7 +39,7 @@ import Words
       state.isPlaceUnknown || state.isNearby && state.tabs.contains(.nearby)
     if state.isPlaceUnknown {
       viewModel.strip = wording.say(
-        "Your location is not known: this is trending. {key} chooses a place.",
+        "Your location is unknown, so this is Trending. {key} chooses a place.",
         ["key": key(.place)])
     }
     viewModel.failures = [
@@ -152,7 +152,7 @@ extension StreamWords {
       return StreamFooter(words: wording.say("Loading older posts"), isBusy: true)
     }
     let isEnd = hasRows && !state.hasMoreBelow
-    return StreamFooter(words: isEnd ? wording.say("That is all there is.") : "")
+    return StreamFooter(words: isEnd ? wording.say("End of the stream.") : "")
   }
 
   private var noPhotos: EmptyState {
@@ -186,7 +186,7 @@ extension StreamWords {
     return EmptyState(
       sentence: wording.emptyStream(feed),
       next: wording.say(
-        "{next} shows the next stream, {refresh} looks again.",
+        "{next} shows the next stream, {refresh} refreshes.",
         ["next": key(.nextStream), "refresh": key(.refresh)]))
   }
 }

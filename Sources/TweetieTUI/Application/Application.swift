@@ -282,7 +282,7 @@ import Words
     say(
       Message(
         text: runEnvironment.wording.say(
-          "There is only one column · {key} keeps this stream as another", ["key": key]),
+          "There is only one column · {key} adds this stream as another", ["key": key]),
         tone: .plain))
   }
 
@@ -306,7 +306,7 @@ import Words
           "{stream} is a column now · {key} moves between columns", ["stream": name, "key": key])
       } else {
         wording.say(
-          "{stream} is a column now · it stands beside what you read next", ["stream": name])
+          "{stream} is a column now · it appears beside the next stream you open", ["stream": name])
       }
     say(Message(text: text, tone: .plain))
   }

@@ -251,7 +251,7 @@ import Words
     let text =
       application.terminal.readsUTF8 == false
       ? launch.wording.say(
-        "This terminal does not read UTF-8: plain signs and ? are used until it does.")
+        "This terminal does not use UTF-8: plain characters and ? are shown instead.")
       : launch.wording.plainSigns(until: locale.remedy)
     application.say(Message(text: text, tone: .plain))
   }
@@ -261,10 +261,11 @@ import Words
       switch finding {
       case .outboxSetAside(let path):
         launch.wording.say(
-          "The outbox was damaged. It is kept at {path}, and a new one was begun.", ["path": path])
+          "The outbox was damaged. It was moved to {path}, and a new one was created.",
+          ["path": path])
       case .outboxClosed(let error): launch.wording.writingNotKept(error)
       case .feedsBegunAnew:
-        launch.wording.say("The stored posts were damaged. They are fetched again.")
+        launch.wording.say("The stored posts were damaged. They will be fetched again.")
       }
     application?.say(Message(text: text, tone: .bad))
   }

@@ -80,7 +80,7 @@ import Words
     runningAccounts.tokenSaveFailed = { [weak self] in
       self?.showMessage(
         self?.words.say(
-          "The new token of @{handle} could not be stored: until it is, quitting signs you out.",
+          "The new token of @{handle} is not saved yet. If you quit now, you are signed out.",
           ["handle": $0.fullHandle]))
     }
     runningAccounts.exposed = { [weak self] account, post, exposure in
@@ -161,7 +161,7 @@ import Words
     case .messages where activeAccount?.session.connection.messages == nil:
       if activeAccount != nil {
         navigator?.say(
-          Message(text: words.say("There are no messages at this service."), tone: .plain))
+          Message(text: words.say("This service has no direct messages."), tone: .plain))
       }
       return nil
     case .compose(.post):

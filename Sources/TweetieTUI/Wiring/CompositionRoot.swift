@@ -110,7 +110,7 @@ import Words
     for account in storeOpener.credentials.unsaved {
       launch.printer().printError(
         launch.wording.say(
-          "The new token of @{handle} could not be stored. Sign in to that account again.",
+          "The new token of @{handle} could not be saved. Sign in to that account again.",
           ["handle": account.fullHandle]))
     }
   }

@@ -21,12 +21,12 @@ extension TerminalSession {
 
   /// Goes down, a page more with each key, until there is nothing more.
   func goToTheEnd() async throws {
-    for _ in 0..<400 where !screenText.contains("That is all there is.") {
+    for _ in 0..<400 where !screenText.contains("End of the stream.") {
       let before = screenText
       type("G")
       try await waitUntil("the next page") { $0.text != before }
     }
-    try await waitUntil(contains: "That is all there is.")
+    try await waitUntil(contains: "End of the stream.")
   }
 }
 

@@ -6,7 +6,7 @@ extension TerminalSession {
   /// Looks for a tag, and goes to its stream.
   func goToFog() async throws {
     type("/")
-    try await waitUntil(contains: "Everything you have seen")
+    try await waitUntil(contains: "Searches everything you have")
     type("#fog\r")
     try await waitUntil("the tag and a post with it") { screen in
       screen.rows.contains { $0.dropFirst(2).hasPrefix("#fog") }

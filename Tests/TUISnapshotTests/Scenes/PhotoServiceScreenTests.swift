@@ -50,8 +50,8 @@ import Testing
 
   @Test(
     arguments: [
-      (.notFromPrograms, "Instagram does not let programs like photos."),
-      (.needsSignIn, "Sign in to like it: a key can only look."),
+      (.notFromPrograms, "Instagram does not let apps like photos."),
+      (.needsSignIn, "Sign in to like photos: with a key you can only look."),
       (.unknown, "This service has no likes."),
     ] as [(LikesUnavailableReason, String)])
   func `why there is no like is said in one line`(refusal: LikesUnavailableReason, words: String) {

@@ -63,7 +63,7 @@ struct CatchUpStories {
 
     await session.type("K")
 
-    try await session.waitUntil(contains: "Fetching what you missed")
+    try await session.waitUntil(contains: "Fetching missed posts")
     try await session.waitUntil(contains: "by person · ")
     // Two hundred are missing: five pages of forty, and one that meets what is held.
     #expect(stories.server.pagesAsked - asked == 6)

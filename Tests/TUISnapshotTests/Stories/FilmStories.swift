@@ -70,7 +70,7 @@ struct FilmStories {
     let session = try await TerminalSession.signedIn(
       in: home, environment: ["PATH": "\(home.path):/usr/bin:/bin"])
     await session.type("/")
-    try await session.waitUntil(contains: "Everything you have seen")
+    try await session.waitUntil(contains: "Searches everything you have")
     await session.type("has:video")
     await session.press(.enter)
     try await session.waitUntil("what the service found") { screen in

@@ -49,7 +49,7 @@ struct FindingStories {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     await session.type("/")
-    try await session.waitUntil(contains: "Everything you have seen")
+    try await session.waitUntil(contains: "Searches everything you have")
 
     await session.type("choir")
     try await session.waitUntil(contains: "eventual consistency")
@@ -123,7 +123,7 @@ struct FindingStories {
     await session.press(.enter)
 
     try await session.waitUntil("what is held, and why that is all") { screen in
-      screen.text(ofRow: 0).contains("Only what is stored here")
+      screen.text(ofRow: 0).contains("Stored posts only")
         && screen.text.contains("eventual consistency")
     }
     #expect(try await home.run("tweetie search choir").code == 4)

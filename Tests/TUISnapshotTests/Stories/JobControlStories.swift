@@ -22,7 +22,7 @@ struct JobControlStories {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     await session.type("c")
-    try await session.waitUntil(contains: "What is going on?")
+    try await session.waitUntil(contains: "What's on your mind?")
     await session.type("Half a thought")
     try await session.waitUntil(contains: "saved")
     let program = try #require(await session.processes.first { $0.pid != session.pid })

@@ -203,7 +203,7 @@ struct KillingStories {
     try await look { try await drafts().contains("Hello you") }
     await first.type(" me")
     try await first.waitUntil(
-      says: "Another window changed this draft or sent it; yours is kept beside it.")
+      says: "Another window changed or sent this draft. Yours is kept as a separate draft.")
     await second.type(" two")
     try await look { try await drafts().contains("Hello you two") }
     // What was told with its first letter is stored whole a moment later.

@@ -32,7 +32,7 @@ struct LimitStories {
 
   @Test(
     arguments: [
-      ("-n 9", "files may be open"), ("-f 64", "Files may grow"), ("-v 60000", "MB of memory"),
+      ("-n 9", "open files here"), ("-f 64", "kB per file here"), ("-v 60000", "MB of memory"),
     ])
   func `a command says which limit is too low`(limit: String, words: String) async throws {
     let home = try await TemporaryHome.signedIn()
@@ -57,7 +57,7 @@ struct LimitStories {
 
     try await session.waitUntil("the stream, or a sentence") {
       $0.text.contains("Home") || $0.text.contains("tweetie: ") || $0.text.contains("error while")
-        || $0.text.contains("system has no memory")
+        || $0.text.contains("system is out of memory")
     }
     if await session.screenText.contains("Home") {
       #expect(try await session.quit() == .exited(0), "ulimit \(limit)")

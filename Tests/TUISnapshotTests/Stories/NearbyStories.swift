@@ -27,9 +27,9 @@ struct NearbyStories {
     let session = try await TerminalSession.signedIn(in: home)
 
     await session.type("4")
-    try await session.waitUntil(contains: "Your location is not known")
+    try await session.waitUntil(contains: "Your location is unknown")
     await session.type("N")
-    try await session.waitUntil(contains: "Where shall we look for photos?")
+    try await session.waitUntil(contains: "Choose a place for nearby photos.")
     await session.type("38.72,-9.14")
     await session.press(.enter)
 

@@ -126,7 +126,7 @@ struct PhotoStories {
     try await session.click(on: "^S send")
     try await session.waitUntil(says: "A picture has no description.")
     try await session.click(on: "^S send")
-    try await session.waitUntil(says: "Your post goes out in a moment.")
+    try await session.waitUntil(says: "Your post will be sent in a moment.")
     #expect(try await session.quit() == .exited(0))
     let sent = try await home.run("tweetie outbox send")
     #expect(sent.code == 0, "\(sent.output)\(sent.errors)")

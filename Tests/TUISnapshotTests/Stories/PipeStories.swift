@@ -57,7 +57,7 @@ struct PipeStories {
 
     #expect(run.code == 0)
     #expect(run.output.contains("@"))
-    #expect(run.errors.contains("None of this is saved."))
+    #expect(run.errors.contains("Nothing is being saved."))
     #expect(try await home.run("tweetie feed --offline").code == 1)
     #expect(try await home.run("tweetie search --offline boat").code == 1)
     // What is written is kept elsewhere.

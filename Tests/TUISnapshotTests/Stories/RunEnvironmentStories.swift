@@ -55,7 +55,7 @@ struct SurroundingsStories {
       in: home, environment: ["LC_ALL": "C", "LANG": ""])
 
     try await session.waitUntil(
-      contains: "Plain signs and ? are used until a UTF-8 locale is set: export LC_ALL=")
+      contains: "Plain characters and ? are shown without a UTF-8 locale. Try: export LC_ALL=")
 
     #expect(try await session.quit() == .exited(0))
     #expect(home.files.contains { $0.hasSuffix("/terminals") })
@@ -158,7 +158,7 @@ struct SurroundingsStories {
     let session = try await TerminalSession.start(
       environment: ["XDG_CACHE_HOME": home.path + "/blocked"], home: home)
 
-    try await session.waitUntil(says: "None of this is saved.")
+    try await session.waitUntil(says: "Nothing is being saved.")
     try await session.signIn()
     home.setFaults("publish=hang")
     try await session.write("Kept all the same")

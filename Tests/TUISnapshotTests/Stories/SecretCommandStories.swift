@@ -149,7 +149,7 @@ struct SecretCommandStories {
     await session.type("r")
     try await session.waitUntil("why one has to sign in") { screen in
       screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        .contains("gave no secret. What you type here is good until you quit.")
+        .contains("gave no secret. What you type here is used until you quit.")
     }
     await session.type(PretendMastodon.token)
     await session.press(.enter)

@@ -73,12 +73,12 @@ struct MovingStories {
 
     #expect(run.code == 1 && run.output == "")
     #expect(
-      run.errors.contains("line 24: this cannot be understood. Nothing was changed."),
+      run.errors.contains("line 24: invalid. Nothing was changed."),
       "\(run.errors)")
     #expect(home.text(of: path) == settings)
     #expect(!home.files.contains { $0.hasSuffix("themes/sea.ini") })
     let restricted = try await home.run(
       "tweetie config --import ~/mine", environment: ["TWEETIE_RESTRICTED": "1"])
-    #expect(restricted.errors == "tweetie: Not in restricted mode.\n")
+    #expect(restricted.errors == "tweetie: Not allowed in restricted mode.\n")
   }
 }

@@ -11,7 +11,7 @@ struct TokenStories {
 
     await session.type("l")
 
-    try await session.waitUntil(contains: "Sign in again to go on.")
+    try await session.waitUntil(contains: "Sign in again to continue.")
     await session.type("tweetie123")
     await session.press(.enter)
     try await session.waitUntil("the stream, at the same place, the post liked") { screen in
@@ -32,7 +32,7 @@ struct TokenStories {
 
     await session.type("r")
 
-    try await session.waitUntil(contains: "Sign in again to go on.")
+    try await session.waitUntil(contains: "Sign in again to continue.")
     await session.type("tweetie123")
     await session.press(.enter)
     try await session.waitUntil(contains: "up to date")
@@ -45,7 +45,7 @@ struct TokenStories {
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("feed=signedOut")
     await session.type("r")
-    try await session.waitUntil(contains: "Sign in again to go on.")
+    try await session.waitUntil(contains: "Sign in again to continue.")
 
     await session.press(.escape)
 
@@ -68,11 +68,11 @@ struct TokenStories {
 
     try await session.waitUntil(contains: "these words are mine")
     #expect(await session.screenText.contains("Dear all,"))
-    #expect(!(await session.screenText.contains("Sign in again to go on.")))
+    #expect(!(await session.screenText.contains("Sign in again to continue.")))
     await session.press(.escape)
-    try await session.waitUntil(contains: "Sign in again to go on.")
+    try await session.waitUntil(contains: "Sign in again to continue.")
     await session.press(.escape)
-    try await session.waitUntil(lacks: "Sign in again to go on.")
+    try await session.waitUntil(lacks: "Sign in again to continue.")
     #expect(try await session.quit() == .exited(0))
   }
 }

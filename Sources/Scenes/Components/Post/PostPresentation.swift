@@ -61,7 +61,7 @@ package struct PostPresentation: Sendable {
         warningRuns: content.cover.map { runs(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.folded(key: revealKey) : nil),
       paragraphs: paragraphs, translation: isFolded ? nil : translation(of: content),
-      shortened: isShortened ? wording.say("[…] The rest is too long to show here.") : nil,
+      shortened: isShortened ? wording.say("[…] The rest of the post is too long to show.") : nil,
       reactions: reactions(to: content),
       poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
       gallery: PostViewModel.Gallery(

@@ -105,7 +105,7 @@ import Testing
 
     #expect(try await fixture.run("act", "note", "@grace", "--with", "words=Sails") == .done)
 
-    #expect(fixture.output.text == "Note on @grace kept\n")
+    #expect(fixture.output.text == "Note about @grace saved\n")
   }
 
   @Test func `without a deed, what the service offers is listed`() async throws {

@@ -164,7 +164,7 @@ extension CommandLineCommandsTests {
 
     #expect(
       fixture.errors.text
-        == "tweetie: Only some people may see this post: it stays among them.\n")
+        == "tweetie: This post is not public and cannot be shared.\n")
     #expect(await fixture.outbox.held.isEmpty)
   }
 
@@ -183,7 +183,7 @@ extension CommandLineCommandsTests {
           p1
 
         bo
-          What was said last is gone.
+          The last message was deleted.
 
         """)
     #expect(try await fixture.run("messages", "--json", "-n", "1") == .done)
@@ -282,8 +282,8 @@ extension CommandLineCommandsTests {
 
     #expect(
       fixture.errors.text == """
-        tweetie: Tweetie (built in) finds nothing at https://example.social/@ada/12345.
-        tweetie: Tweetie (built in) finds nothing at https://example.org/blog.
+        tweetie: Tweetie (built in) found nothing at https://example.social/@ada/12345.
+        tweetie: Tweetie (built in) found nothing at https://example.org/blog.
 
         """)
   }

@@ -39,7 +39,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.contains("  One\n"))
     #expect(
       fixture.errors.text
-        == "tweetie: None of this is saved. The disk is full. Make room and try again.\n")
+        == "tweetie: Nothing is being saved. The disk is full. Make room and try again.\n")
   }
 
   @Test(arguments: [["feed"], ["search", "one"]])
@@ -198,7 +198,7 @@ extension CommandLineCommandsTests {
       FeedPage([FeedEntry(CommandFixture.post("p1", "a ferry"))], older: nil)
     ]
     #expect(try await fixture.run("feed", "nearby") == .failed)
-    #expect(fixture.errors.text.contains("Your location is not known. Set photos.place"))
+    #expect(fixture.errors.text.contains("Your location is unknown. Set photos.place"))
     fixture.place = Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
     #expect(try await fixture.run("feed", "nearby") == .done)
 

@@ -71,7 +71,7 @@ extension CommandLineCommandsTests {
     _ = try await fixture.run("outbox")
     _ = try await fixture.run("outbox", "--json")
     #expect(
-      fixture.output.text.contains("It may have been sent, or not: the service does not tell."))
+      fixture.output.text.contains("It may or may not have been sent."))
     #expect(fixture.output.text.contains(#""state":"unknown""#))
     #expect(try await fixture.run("outbox", "send", "i9") == .noNetwork)
     #expect(fixture.errors.text.contains("The service cannot be reached."))

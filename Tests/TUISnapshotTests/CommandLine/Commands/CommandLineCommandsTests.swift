@@ -103,7 +103,7 @@ struct CommandLineCommandsTests {
     fixture.result = .refused(.refused(nil))
 
     #expect(try await fixture.run("post", "hi", "--at", "2h") == .failed)
-    #expect(fixture.errors.text.contains("its time may be too soon, or past."))
+    #expect(fixture.errors.text.contains("the time may be too soon or past."))
   }
 
   @Test func `what is scheduled for a moment that is past says so`() throws {
@@ -116,7 +116,7 @@ struct CommandLineCommandsTests {
 
     #expect(
       line.text.hasSuffix(
-        "waiting: The scheduled time is too soon, or past. Edit it to choose another."))
+        "waiting: The scheduled time is too soon or past. Edit it to choose another."))
   }
 
   @Test func `a post without a line stays in the outbox`() async throws {

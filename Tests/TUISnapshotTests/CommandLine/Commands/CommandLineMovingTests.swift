@@ -178,7 +178,7 @@ struct CommandLineMovingTests {
 
     #expect(
       fixture.errors.text
-        == "tweetie: mine.txt, line 7: this cannot be understood. Nothing was changed.\n")
+        == "tweetie: mine.txt, line 7: invalid. Nothing was changed.\n")
     #expect(await portableSettings.kept == nil)
   }
 

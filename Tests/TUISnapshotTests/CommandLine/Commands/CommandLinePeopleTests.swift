@@ -109,7 +109,7 @@ import Testing
     fixture.service.people = []
 
     #expect(try await fixture.run("requests") == .done)
-    #expect(fixture.errors.text == "tweetie: Nobody asks to follow you.\n")
+    #expect(fixture.errors.text == "tweetie: No follow requests.\n")
   }
 
   private func asking(_ poll: Poll?, by author: Person = grace) -> CommandFixture {

@@ -57,7 +57,7 @@ struct CommandLineRestrictedTests {
       let fixture = fixture()
 
       #expect(try await fixture.run(["config"] + words) == .failed)
-      #expect(fixture.errors.text == "tweetie: Not in restricted mode.\n")
+      #expect(fixture.errors.text == "tweetie: Not allowed in restricted mode.\n")
     }
   }
 

@@ -71,7 +71,7 @@ struct CommandLineSignInTests {
       prompt.questions
         == Array(repeating: "Where do you want to sign in?", count: 3) + ["Server:", "Code:"])
     let lines = output.text.split(separator: "\n")
-    #expect(lines.first == "  1  Tweetie (built in)  to have a look; needs no network")
+    #expect(lines.first == "  1  Tweetie (built in)  built-in demo; needs no network")
     #expect(lines.dropFirst(6).first?.hasPrefix("  7  ") == true)
     #expect(errors.text.contains("Type a number from 1 to 7."))
     #expect(accounts.accounts() == [StubWays.ada])
@@ -93,7 +93,7 @@ struct CommandLineSignInTests {
 
     #expect(try await run("mastodon", prompt: prompt) == .failed)
     #expect(prompt.questions == ["Server:", "Code:"])
-    #expect(errors.text.contains("does not accept this code"))
+    #expect(errors.text.contains("did not accept this code"))
     #expect(accounts.accounts().isEmpty)
   }
 
@@ -111,7 +111,7 @@ struct CommandLineSignInTests {
       "mastodon", "--server", "social.example", "--token-stdin", piped: "toke\n")
 
     #expect(code == .failed)
-    #expect(errors.text.contains("Copy all of it, or make a new one."))
+    #expect(errors.text.contains("Copy all of it, or create a new one."))
   }
 
   @Test func `an app password is asked for with the page where it is made`() async throws {
@@ -119,7 +119,7 @@ struct CommandLineSignInTests {
 
     #expect(try await run("bluesky", prompt: prompt) == .done)
     #expect(prompt.questions == ["Handle:", "App password:"])
-    #expect(output.text.hasPrefix("You make one at https://sky.example/passwords\n"))
+    #expect(output.text.hasPrefix("Create one at https://sky.example/passwords\n"))
   }
 
   @Test func `another password than an app password is taken, with a word of advice`() async throws
@@ -138,7 +138,7 @@ struct CommandLineSignInTests {
     #expect(prompt.questions == ["Key:", "Secret:"])
     #expect(
       output.text == """
-        You find it at https://photos.example/keys
+        Find it at https://photos.example/keys
         It can go in the settings, under [services]: flickr-key = …
         The secret lets you sign in. Leave it empty to browse with the key alone.
         Signed in as @guest.
@@ -163,7 +163,7 @@ struct CommandLineSignInTests {
     #expect(try await run("flickr", prompt: prompt, keys: [.flickr: keys]) == .done)
 
     #expect(prompt.questions == ["Code:"])
-    #expect(!output.text.contains("You find it at"))
+    #expect(!output.text.contains("Find it at"))
   }
 
   @Test func `a key alone can be piped in`() async throws {
@@ -204,7 +204,7 @@ struct CommandLineSignInTests {
       "mastodon", "--server", "social.example", "--token-command", "pass show sky")
 
     #expect(code == .failed)
-    #expect(errors.text.contains("Copy all of it, or make a new one."))
+    #expect(errors.text.contains("Copy all of it, or create a new one."))
     #expect(accounts.accounts().isEmpty)
   }
 

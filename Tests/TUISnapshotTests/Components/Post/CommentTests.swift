@@ -32,7 +32,7 @@ import Testing
     let intent = PostRequest(
       command, on: item(replyTo: "0"), abilities: abilities, wording: Wording())
 
-    #expect(intent == .say("Comments can only be read and answered here."))
+    #expect(intent == .say("Here you can only read and reply to comments."))
   }
 
   @Test(arguments: [("ada", true), ("bo", false)])

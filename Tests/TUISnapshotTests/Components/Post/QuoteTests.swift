@@ -39,9 +39,9 @@ import Testing
 
   @Test(
     arguments: [
-      (.gone, "│ The quoted post is gone."),
-      (.blocked, "│ You and the author of the quoted post do not see each other."),
-      (.detached, "│ The author of the quoted post does not want it shown here."),
+      (.gone, "│ The quoted post no longer exists."),
+      (.blocked, "│ You cannot see the quoted post, because of a block."),
+      (.detached, "│ The author of the quoted post does not allow this quote."),
       (.untold, "│ The quoted post cannot be shown here."),
     ] as [(Quote.UnavailableReason, String)])
   func `a quoted post that cannot be shown gives the reason`(

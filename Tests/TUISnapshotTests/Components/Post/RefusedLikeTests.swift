@@ -18,7 +18,7 @@ import UseCases
       message
         == Message(
           text:
-            "Unsplash takes no likes from programs. A bookmark keeps the photo in your collection.",
+            "Unsplash accepts no likes from apps. A bookmark saves the photo to your collection.",
           tone: .bad))
   }
 }

@@ -125,7 +125,7 @@ import UseCases
     arguments: [
       (.resumed, "Your draft is back.", .plain), (.fetching, "Fetching your post …", .plain),
       (
-        .forked, "Another window changed this draft or sent it; yours is kept beside it.",
+        .forked, "Another window changed or sent this draft. Yours is kept as a separate draft.",
         .plain
       ),
       (.empty, "Nothing to send yet.", .plain),
@@ -157,7 +157,7 @@ import UseCases
       ),
       (
         .queued(.publish(Draft(id: .init("d"), following: [Draft(id: .init("d"))])), .turn),
-        Message(text: "Your thread goes out in a moment. U stops it.", tone: .good)
+        Message(text: "Your thread will be sent in a moment. U cancels it.", tone: .good)
       ),
       (
         .queued(.publish(Draft(id: .init("d"))), .older),

@@ -112,7 +112,7 @@ import UseCases
 
 
           Language:         de
-          Who may quote it:   as usual
+          Who may quote it:   default
           ────────────────────────────────────
           → everybody · de
           Enter next   Esc back to the text
@@ -134,7 +134,7 @@ import UseCases
 
           Language:         de
           Post it at:       3d
-          Who may quote it:   as usual
+          Who may quote it:   default
           ────────────────────────────────────
           → everybody · at 2026-03-07 12:00 …
           Enter next   Esc back to the text
@@ -234,7 +234,7 @@ import UseCases
     #expect(!interactor.values.contains(.send))
     #expect(
       navigator.messages.last?.text
-        == "The time to post it is not clear: write it like 2h, 18:30 or 2026-11-24 09:00.")
+        == "This is not a valid time: write it like 2h, 18:30 or 2026-11-24 09:00.")
   }
 
   @Test func `a post that is there already is posted no later`() {

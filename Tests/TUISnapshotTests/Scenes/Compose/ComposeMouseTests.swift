@@ -154,7 +154,7 @@ import UseCases
     let view = scene()
     view.press(.character("p"), .control)
 
-    try click(on: "What it shows:", in: view)
+    try click(on: "Description:", in: view)
     #expect(view.panel?.field == .words)
     try click(on: "Picture file:", in: view)
 

@@ -43,7 +43,7 @@ import UseCases
     #expect(rows[7] == "    1/4 boat.jpg  A boat at dusk.")
     #expect(rows[8] == "    2/4 cat.png  no description")
     #expect(rows[9].hasPrefix("  Picture file:"))
-    #expect(rows[10].hasPrefix("  What it shows:"))
+    #expect(rows[10].hasPrefix("  Description:"))
   }
 
   @Test func `pictures are seen side by side where there is room for them`() {
@@ -294,7 +294,7 @@ import UseCases
       navigator.messages.map(\.text.string).suffix(6) == [
         "The picture is damaged: save it again, or choose another.",
         "The picture has too many pixels: make it smaller.",
-        "The picture cannot be opened here. Try: tweetie doctor",
+        "The picture cannot be opened. Try: tweetie doctor",
         "The file is too large: make it smaller than 64 MB.",
         "A post has at most 4 pictures here.", "The description is 3 characters too long.",
       ])
@@ -322,7 +322,7 @@ extension ComposePictureTests {
     #expect(rows.last?.hasPrefix("  Enter describe it   Esc back to the text") == true)
     view.press(.enter)
     view.type(" And a cat")
-    #expect(view.drawn(rows: 14, columns: 60).text.contains("What it shows: A cat. And a cat"))
+    #expect(view.drawn(rows: 14, columns: 60).text.contains("Description: A cat. And a cat"))
     view.press(.enter)
 
     #expect(interactor.values.last == .describe(picture: 1, altText: "A cat. And a cat"))

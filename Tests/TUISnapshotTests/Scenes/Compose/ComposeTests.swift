@@ -65,7 +65,7 @@ import UseCases
           │ Mei Tanaka  @mei@example.social
           │ The ferry was late. The ferry …
 
-          What is going on?
+          What's on your mind?
 
 
 
@@ -342,7 +342,7 @@ extension ComposeTests {
     view.closed()
 
     #expect(navigator.routes == [.back])
-    #expect(navigator.messages.map(\.text) == ["Your post goes out in a moment. U stops it."])
+    #expect(navigator.messages.map(\.text) == ["Your post will be sent in a moment. U cancels it."])
     #expect(interactor.values == [.open(.post)])
   }
 
@@ -475,7 +475,7 @@ extension ComposeTests {
     view.type("The tram")
 
     view.press(.character("c"), .alt)
-    #expect(navigator.messages.last?.text == "No word here is marked as misspelt.")
+    #expect(navigator.messages.last?.text == "There is no misspelt word here.")
     presenter.state.misspelt = [["tram"]]
     view.press(.character("c"), .alt)
     presenter.report(.noSuggestions(for: "tram"))

@@ -146,7 +146,7 @@ import UseCases
     view.press(.character("n"), .alt)
 
     #expect(view.draft == Self.empty)
-    #expect(navigator.messages.map(\.text.string) == ["Write this post before you begin the next."])
+    #expect(navigator.messages.map(\.text.string) == ["Write this post before you start the next."])
   }
 
   @Test func `where nobody can answer themselves the key says so`() {

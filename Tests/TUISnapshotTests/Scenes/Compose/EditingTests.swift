@@ -123,7 +123,7 @@ import Testing
     #expect(intent(post(), abilities) == .go(.compose(.quote(Post.ID("1")))))
     #expect(abilities.hints(for: post(), at: Posts.now).contains(.quote))
     #expect(
-      intent(post(canBeQuoted: false), abilities) == .say("Its author does not want it quoted."))
+      intent(post(canBeQuoted: false), abilities) == .say("The author does not allow quotes."))
     #expect(!abilities.hints(for: post(canBeQuoted: false), at: Posts.now).contains(.quote))
     #expect(intent(post(), .all) == .say("This service has no quotes."))
   }

@@ -113,7 +113,7 @@ import UseCases
             .init(Posts.post("c", by: "Cy", RichText("Me too.")), depth: 1),
           ], cut: [.init("b")]), account: Posts.account))
 
-    #expect(draw(60, 20).text.contains("│ ╰ answers not loaded · Enter loads them"))
+    #expect(draw(60, 20).text.contains("│ ╰ replies not loaded · Enter loads them"))
     _ = view.handle(.command(.down))
     #expect(view.hints.contains(.open))
     _ = view.handle(.command(.like))

@@ -67,7 +67,7 @@ import UseCases
 
     presenter.present(Form.State(.muteFor, [.lasts], answers: [:], person, nil))
     #expect(shown.last?.title == "Mute @mei@fog.example for a while")
-    #expect(shown.last?.rows.map(\.name) == ["For"])
+    #expect(shown.last?.rows.map(\.name) == ["Duration"])
     #expect(
       shown.last?.rows.first?.choices == [
         "30 min", "1 h", "6 h", "24 h", "3 days", "7 days", "30 days",

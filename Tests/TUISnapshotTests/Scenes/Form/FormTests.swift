@@ -47,16 +47,16 @@ import UseCases
                │  Report @mei@fog.example                                       │
                │  Buy two boats and get a third one free, today only!           │
                │                                                                │
-               │  Why                    ‹ It is spam ›                         │
+               │  Reason                      ‹ It is spam ›                    │
                │                                                                │
-               │  What those who run the server should know                     │
-               │                                                                │
-               │                                                                │
+               │  Comment for the moderators                                    │
                │                                                                │
                │                                                                │
                │                                                                │
                │                                                                │
-               │  Tell fog.example, too    no                                   │
+               │                                                                │
+               │                                                                │
+               │  Also report to fog.example    no                              │
                │                                                                │
                │  Enter report   ←→ choose   Tab next field   Esc leave         │
                │                                                                │
@@ -70,13 +70,13 @@ import UseCases
     #expect(
       report().drawn(rows: 10, columns: 40).text == """
         Report @mei@fog.example
-        Why                 ‹ It is spam ›
-        What those who run the server should kn…
+        Reason              ‹ It is spam ›
+        Comment for the moderators
 
 
 
 
-        Tell fog.example, …   no
+        Also report to fog…   no
 
         Enter report   ←→ choose
         """)
@@ -88,17 +88,17 @@ import UseCases
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
         Report @mei@fog.exa…
-        Why       ‹ It is s…
-        What those who run …
+        Reason    ‹ It is s…
+        Comment for the mod…
 
         """)
     view.press(.tab)
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
         Report @mei@fog.exa…
-        What those who run …
+        Comment for the mod…
 
-        Tell fog…   no
+        Also rep…   no
         """)
   }
 
@@ -111,7 +111,7 @@ import UseCases
 
                ╭────────────────────────────────────────────────────────────────╮
                │                                                                │
-               │  A note on @mei@fog.example, which only you see                │
+               │  Private note about @mei@fog.example                           │
                │                                                                │
                │  Note                                                          │
                │  Bakes.                                                        │

@@ -24,7 +24,7 @@ import Testing
           Find
           Here
             Esc                 Go back one step
-            q                   Back, or quit
+            q                   Go back, or quit
             Y                   Accept follow request
             r  F5               Refresh
 
@@ -45,7 +45,7 @@ import Testing
     #expect(!found("bookmark").contains("Quit Tweetie"))
     #expect(found("rétweet").contains("Boost or unboost"))
     #expect(found("tweetie quit").contains("Quit Tweetie"))
-    #expect(found("zzz").contains("No key does that."))
+    #expect(found("zzz").contains("No matching key."))
   }
 
   @Test func `Escape clears the filter first, and then closes help`() {
@@ -103,10 +103,10 @@ import Testing
             ^P                  Add, describe, move or remove
                                 pictures
             Alt-S               Cover or uncover the pictures
-            Alt-P               Add a poll, or change it
-            ^T                  A content warning, or none
-            ^O  Alt-V           Who sees the post
-            Alt-O               Its language, when to post it, who
+            Alt-P               Add or change a poll
+            ^T                  Add or remove a content warning
+            ^O  Alt-V           Choose who sees the post
+            Alt-O               Set the language, the time and who
         """)
   }
 
@@ -119,12 +119,12 @@ import Testing
     #expect(
       lines[first...].prefix(8).joined(separator: "\n") == """
           While adding a picture
-            Enter               Go on to the description; then add the picture
+            Enter               Go to the description; then add the picture
             Esc  ^P             Back to the text
             Tab                 Complete the path
             ↑  ↓                Choose a picture that was added
-            Enter               With one chosen: edit its description
-            Alt-↑  Alt-↓        Move it among the others
+            Enter               Edit the description of the chosen picture
+            Alt-↑  Alt-↓        Move the chosen picture
             ^D                  Remove it
         """)
     #expect(lines.firstIndex { $0.hasSuffix("  Move") }.map { $0 > first } == true)
@@ -141,7 +141,7 @@ import Testing
           Mouse
             Wheel               Scroll
             Click               Select; open a tab, a count, a tag, a link or a photo
-            Click on a name     Of the selected post: who wrote it
+            Click on a name     Open the author of the selected post
             Double-click        Open a post; like a photo
             Shift and drag      Select text, in most terminals
         """.split(separator: "\n")[...])
@@ -156,18 +156,18 @@ import Testing
       lines.drop { !$0.hasSuffix("Signs") }.prefix(13)
         == """
           Signs
-            ♥  ♡                Likes, yours among them; without yours
+            ♥  ♡                Likes, including yours; without yours
             ↻                   Boosts
-            ↩                   Replies, or that a post is one
-            ⚑                   You have bookmarked it
-            ✎                   It was edited
-            ▣                   A photo, or how many
-            ⌂                   Where it was taken
-            ◆                   How many new notifications
-            ●                   New to you
+            ↩                   Replies, or a post that is a reply
+            ⚑                   Bookmarked by you
+            ✎                   Edited
+            ▣                   A photo, or the number of photos
+            ⌂                   Place of the photo
+            ◆                   Number of new notifications
+            ●                   New
             ◷                   Waiting to be sent
-            ✗                   The service refused it; see the outbox
-            ‹  ›                More tabs that way
+            ✗                   Refused by the service; see the outbox
+            ‹  ›                More tabs in this direction
         """.split(separator: "\n")[...])
     let plain = help(isPlain: true)
     #expect(!plain.drawn(rows: 200, columns: 60).text.contains("Signs"))
@@ -177,7 +177,7 @@ import Testing
     let text = help().drawn(rows: 200, columns: 80).text
 
     #expect(text.contains("    Esc                 Go back one step\n"))
-    #expect(text.contains("    q                   Back, or quit\n"))
+    #expect(text.contains("    q                   Go back, or quit\n"))
   }
 
   @Test func `help contains the keys of the editor`() {

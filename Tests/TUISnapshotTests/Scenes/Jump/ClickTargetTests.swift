@@ -137,7 +137,7 @@ import UseCases
       screen.navigator.copied == [
         "@noor", "#harbour", "https://example.social/long", "https://example.social/card", "#lake",
       ])
-    #expect(screen.navigator.messages.allSatisfy { $0.text == "That has no address to copy." })
+    #expect(screen.navigator.messages.allSatisfy { $0.text == "There is no address to copy." })
     #expect(screen.navigator.routes.isEmpty)
   }
 

@@ -60,14 +60,14 @@ import UseCases
   @Test func `a link being resolved and one not found at 60 by 8`() {
     let (view, presenter) = scene()
     presenter.present(LinkResolution.State(lead: lead, fetch: .waiting(.underWay)))
-    #expect(view.drawn(rows: 8, columns: 60).text.contains("Looking for \(Self.page)"))
+    #expect(view.drawn(rows: 8, columns: 60).text.contains("Looking up \(Self.page)"))
 
     presenter.present(LinkResolution.State(lead: lead, fetch: .failed(.notFound)))
 
     #expect(
       view.drawn(rows: 8, columns: 60).text == """
 
-                         Mastodon finds nothing at
+                         Mastodon found nothing at
                      https://example.social/@ada/12345.
 
                          o opens it in the browser.

@@ -161,10 +161,10 @@ import UseCases
     #expect(
       view.drawn(rows: 6, columns: 50).text == """
         ▌ #fog  ▁▄█
-        ▌ 12 people talk about it
+        ▌ 12 people are talking about it
 
           Fog again  News
-          1 person talks about it
+          1 person is talking about it
 
         """)
     _ = view.handle(.command(.open))
@@ -238,7 +238,7 @@ import UseCases
   }
 
   @Test(arguments: [
-    (FetchState.waiting(.underWay), false, "Asking the service", true),
+    (FetchState.waiting(.underWay), false, "Searching the service", true),
     (.idle, true, "This post was never edited.", false),
     (.failed(.unreachable), false, "cannot be reached", false),
   ])

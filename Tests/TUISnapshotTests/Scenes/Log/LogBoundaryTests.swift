@@ -49,7 +49,7 @@ import Testing
 
     presenter.present(LogReading.State(isRead: true, level: .error))
     #expect(shown.last?.isKept == false)
-    #expect(shown.last?.notice?.sentence == "No log is kept here: nothing is, in a demo.")
+    #expect(shown.last?.notice?.sentence == "The demo keeps no log.")
     #expect(shown.values.count == 3)
   }
 

@@ -109,7 +109,7 @@ import Testing
     let none = view.drawn(rows: 10, columns: 80).text
 
     #expect(empty.contains("Nothing has been logged."))
-    #expect(none.contains("No log is kept here"))
+    #expect(none.contains("The demo keeps no log"))
   }
 
   @Test func `new lines are followed until the user moves up`() {

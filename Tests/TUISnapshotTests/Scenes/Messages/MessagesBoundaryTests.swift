@@ -67,7 +67,7 @@ import UseCases
           You: See you there.
 
           dee
-          What was said last is gone.
+          The last message was deleted.
 
 
         """)
@@ -117,7 +117,7 @@ import UseCases
     presenter.perform(.say(.failed(.markRead, .notFound)))
     presenter.perform(.askToSignIn(account))
 
-    #expect(navigator.messages.last?.text.string.hasPrefix("Still unread: ") == true)
+    #expect(navigator.messages.last?.text.string.hasPrefix("Not marked as read: ") == true)
     #expect(navigator.routes == [.signIn(again: account)])
   }
 

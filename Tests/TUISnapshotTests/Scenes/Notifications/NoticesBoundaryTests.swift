@@ -143,7 +143,7 @@ import UseCases
     #expect(display.last?.title == "Notifications")
     #expect(display.last?.count == "1 new")
     #expect(
-      display.last?.rows.map(\.words.first) == ["Ada liked your post", "Noor asks to follow you"])
+      display.last?.rows.map(\.words.first) == ["Ada liked your post", "Noor wants to follow you"])
     #expect(display.last?.rows.map(\.isUnread) == [true, false])
     #expect(display.last?.rows.last?.requester == .init("noor"))
     #expect(display.last?.hasMore == true)

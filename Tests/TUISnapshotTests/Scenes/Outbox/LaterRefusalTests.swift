@@ -24,20 +24,20 @@ struct LaterRefusalTests {
   @Test func `a refused scheduled post suggests that its time may be the reason`() {
     #expect(
       state(later, .refused(nil))
-        == "It was refused: its time may be too soon, or past. Edit it to choose another.")
+        == "It was refused: the time may be too soon or past. Edit it to choose another.")
     #expect(
       wording.refused(later, .refused(nil)).string
         == "Your post was refused and is in the outbox: "
-        + "its time may be too soon, or past. Edit it to choose another.")
+        + "the time may be too soon or past. Edit it to choose another.")
   }
 
   @Test func `a refusal begins with the service's own message`() {
     #expect(
       state(later, .refused("Too soon."))
-        == "The service refused it: Too soon. Edit it if another time helps.")
+        == "The service refused it: Too soon. You can edit it and choose another time.")
     #expect(
       wording.refused(later, .refused("Too soon.")).string.hasSuffix(
-        ": Too soon. Edit it if another time helps."))
+        ": Too soon. You can edit it and choose another time."))
   }
 
   @Test func `other refusals do not mention the time`() {

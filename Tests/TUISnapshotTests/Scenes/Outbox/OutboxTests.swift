@@ -50,8 +50,8 @@ import UseCases
 
              Nothing is waiting to be sent.
 
-            What you do offline and what you
-               leave unsent is kept here.
+          Offline actions and unsent drafts are
+                       kept here.
 
 
 
@@ -113,8 +113,8 @@ import UseCases
     #expect(
       view.drawn(rows: 5, columns: 60).text.contains(
         """
-        ▌ It may have been sent, or not: the service does not tell.
-        ▌ Look at your posts, then send it again or drop it.
+        ▌ It may or may not have been sent. Check your posts, then
+        ▌ send it again or drop it.
         """))
     #expect(view.hints == [.back, .send, .edit, .withdraw, .help])
     #expect(view.header.right == [Span("1 to decide · 1 refused", .barFaint)])
@@ -140,10 +140,10 @@ import UseCases
     }
 
     #expect(
-      row([picture]) == "▌ The file of a picture is gone: put it back, or edit the post.")
+      row([picture]) == "▌ The file of a picture is missing: restore it, or edit the post.")
     #expect(
-      row([changed(picture) { $0.uploaded = "1" }]) == "▌ It is no longer there, or never was.")
-    #expect(row([]) == "▌ It is no longer there, or never was.")
+      row([changed(picture) { $0.uploaded = "1" }]) == "▌ It does not exist, or was deleted.")
+    #expect(row([]) == "▌ It does not exist, or was deleted.")
   }
 
   @Test func `a command on an item already sent shows a message`() {
@@ -151,7 +151,7 @@ import UseCases
 
     presenter.perform(.say(.tooLate))
 
-    #expect(navigator.messages.map(\.text) == ["It is already being sent, or has been."])
+    #expect(navigator.messages.map(\.text) == ["It is being sent, or was already sent."])
     withExtendedLifetime(view) {}
   }
 

@@ -143,7 +143,7 @@ import UseCases
   @Test func `a photo that is gone leaves a notice`() {
     presenter.present { $0.isGone = true }
 
-    #expect(shown.last?.notice?.sentence == "This photo is no longer there.")
+    #expect(shown.last?.notice?.sentence == "This photo no longer exists.")
   }
 
   // MARK: Effects

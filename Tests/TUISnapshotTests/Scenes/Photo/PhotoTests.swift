@@ -247,7 +247,7 @@ import UseCases
     #expect(screen.text.contains("Nothing can be shown:") && screen.text.contains("r tries again."))
     screen.presenter.present { $0.isGone = true }
 
-    #expect(screen.text.contains("This photo is no longer there."))
+    #expect(screen.text.contains("This photo no longer exists."))
   }
 
   @Test func `details that could not be had leave the photo where it is`() {

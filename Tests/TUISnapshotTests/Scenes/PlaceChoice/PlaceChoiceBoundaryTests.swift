@@ -36,7 +36,7 @@ import UseCases
 
   @Test(arguments: [
     (PlaceChoice.Search.idle, PlaceChoiceViewModel.Progress.idle),
-    (.searching, .busy("Looking it up")), (.locating, .busy("Finding out where you are")),
+    (.searching, .busy("Looking up the place")), (.locating, .busy("Finding out where you are")),
     (.failed(.unreachable), .failed(Wording().sentence(for: FeedError.unreachable))),
     (.unknown("L"), .failed(Wording().unknownPlace("L"))),
     (.namesUnknown, .failed(Wording().namesUnknown)),

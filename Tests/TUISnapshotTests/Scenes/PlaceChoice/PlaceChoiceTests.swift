@@ -38,7 +38,7 @@ import UseCases
 
 
                 ╭──────────────────────────────────────────────────────────────╮
-                │ Where shall we look for photos?                              │
+                │ Choose a place for nearby photos.                            │
                 │ The name of a place, or coordinates such as 51.5, -0.1       │
                 │                                                              │
                 │ Li                                                           │
@@ -68,7 +68,7 @@ import UseCases
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
-         Where shall we lo…
+         Choose a place fo…
          Li
            Lisboa
            京都
@@ -84,7 +84,7 @@ import UseCases
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
-         Where shall we look for photos?
+         Choose a place for nearby photos.
          The name of a place, or coordinates
          such as 51.5, -0.1
          Li
@@ -107,12 +107,12 @@ import UseCases
       view.drawn(rows: 14, columns: 62).text == """
 
           ╭────────────────────────────────────────────────────────╮
-          │ Where shall we look for photos?                        │
+          │ Choose a place for nearby photos.                      │
           │ The name of a place, or coordinates such as 51.5, -0.1 │
           │                                                        │
           │                                                        │
           │                                                        │
-          │ Where you looked before:                               │
+          │ Recent places:                                         │
           │   Lisboa                                  38.72, −9.14 │
           │   51.50, −0.10                                         │
           ╰────────────────────────────────────────────────────────╯

@@ -84,7 +84,7 @@ import UseCases
 
     #expect(
       navigator.messages.map(\.text) == [
-        "Follow them first (f).", "They are at your own server.",
+        "Follow them first (f).", "This account is on your own server.",
         Wording().sentence(for: .readOnly), Wording().signedOut,
       ])
     #expect(
@@ -126,7 +126,7 @@ import UseCases
     #expect(
       display.last?.heading?.relationship?.map(\.text) == [
         "You follow them.", " They follow you.", " Their boosts are hidden.",
-        " You are told when they post.",
+        " Alerts for their posts are on.",
       ])
     #expect(display.last?.heading?.note == "Your note: From the quay.")
   }

@@ -83,7 +83,7 @@ extension ProfileTests {
 
     presenter.present { $0.question = .signOut(SignOutLosses(mutes: true)) }
 
-    #expect(view.drawn(rows: 22, columns: 80).text.contains("What you muted is erased"))
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("Your local mutes are erased"))
   }
 
   @Test func `Escape cancels, Enter signs out, and other keys are ignored`() {

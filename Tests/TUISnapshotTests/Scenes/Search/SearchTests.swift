@@ -27,7 +27,7 @@ import UseCases
           Ada Okafor  @ada@example.social
           Bridges and bread.
 
-          Everybody called “ferry”
+          All people named “ferry”
 
           Mei Tanaka  @mei@example.social · 3m
           The ferry was late.
@@ -63,7 +63,7 @@ import UseCases
           Ada Okafor  @ada@example.social
           Bridges and bread.
 
-          Everybody called “ferry”
+          All people named “ferry”
 
           Mei Tanaka  @mei@example.social · 3m
         """)
@@ -196,11 +196,11 @@ import UseCases
     #expect(
       view.drawn(rows: 12, columns: 80).text == """
           /
-            Everything you have seen is searched as you type.
+            Searches everything you have seen as you type.
           boats
           from:ada          by Ada; from:me finds your own
           has:photo         with a photo; also video, link, poll
-          since:yesterday   from that day on, until: up to it; 7d, 2026-03-04, 2026-03
+          since:yesterday   from this day on; until: up to it; 7d, 2026-03-04, 2026-03
           #tram             with the tag; #tram,#bus with either
           lang:en           in that language
           "late ferry"      with these words side by side
@@ -254,11 +254,11 @@ import UseCases
     presenter.present(
       Search.State(found: .init("x", isAsked: true), failure: .unreachable))
 
-    #expect(start.contains("Everything you have seen is searched as you type."))
-    #expect(here.contains("No matches in what you have seen."))
-    #expect(asking.contains("⠋ Asking the service"))
+    #expect(start.contains("Searches everything you have seen as you type."))
+    #expect(here.contains("No matches in the posts you have seen."))
+    #expect(asking.contains("⠋ Searching the service"))
     #expect(nowhere.contains("No matches."))
-    #expect(view.header.right == [Span("Only what is stored here: there is no connection.", .bad)])
+    #expect(view.header.right == [Span("Stored posts only: there is no connection.", .bad)])
   }
 
   @Test func `after Enter keys are commands, whatever the result`() {

@@ -10,18 +10,19 @@ extension SignInTests {
     let words = wordsOnSigningInAgain(belongsToOtherAccount: true)
 
     #expect(
-      words.contains("Mastodon says that this sign-in belongs to somebody else now. Sign in again"))
+      words.contains(
+        "Mastodon reports that this sign-in now belongs to another account. Sign in again"))
     #expect(!words.contains("has ended"))
   }
 
   @Test(arguments: [
     (
       SignIn.CommandProblem.gaveNone(command: "pass show sol"),
-      "\"pass show sol\" gave no secret. What you type here is good until you quit."
+      "\"pass show sol\" gave no secret. What you type here is used until you quit."
     ),
     (
       .refused(command: "pass show sol"),
-      "Mastodon refuses the secret from \"pass show sol\". What you type here is good until you quit."
+      "Mastodon rejected the secret from \"pass show sol\". What you type here is used until you quit."
     ),
   ])
   func `the failure of a secret command is shown above the fields`(

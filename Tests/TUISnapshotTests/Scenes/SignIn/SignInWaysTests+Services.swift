@@ -19,7 +19,7 @@ extension SignInWaysTests {
         SignIn.Form(
           occasion: .another, service: .bluesky, ways: ways, way: ways[0], hasOthers: true)))
 
-    #expect(view.drawn(rows: 22, columns: 80).text.contains("With          an app password"))
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("Method        an app password"))
     #expect(view.keyHints.dropLast().last?.word == "at your own server")
   }
 

@@ -40,7 +40,7 @@ import UseCases
 
                 Where do you want to sign in?
 
-                  Tweetie (built in)  to have a look; needs no network
+                  Tweetie (built in)  built-in demo; needs no network
                 › Mastodon            also Pixelfed, GoToSocial, Akkoma and snac
                   Bluesky             posts and photos
 
@@ -62,7 +62,7 @@ import UseCases
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
          Where do you want to sign in?
-           Tweetie (built in)  to have a look;…
+           Tweetie (built in)  built-in demo; …
            Mastodon            also Pixelfed, …
            Bluesky             posts and photos
            Unsplash            photographs
@@ -93,7 +93,7 @@ import UseCases
     let text = view.drawn(rows: 22, columns: 80).text
 
     #expect(text.contains("Service  Mastodon"))
-    #expect(text.contains("With     your browser"))
+    #expect(text.contains("Method   your browser"))
     #expect(text.contains("as in mastodon.social"))
     #expect(
       view.keyHints.map { "\($0.key) \($0.word)" } == [
@@ -171,7 +171,7 @@ import UseCases
 
          Code
 
-         Enter go on   Tab to the address
+         Enter continue   Tab show address
 
         """)
   }
@@ -216,7 +216,7 @@ import UseCases
       SignIn.State(.approval(Self.approval), .refused(.invalidCredentials, at: nil)))
 
     let text = view.drawn(rows: 22, columns: 80).text
-    #expect(text.contains("The service does not accept this code."))
+    #expect(text.contains("The service did not accept this code."))
     #expect(text.contains("abd"))
   }
 
@@ -240,7 +240,7 @@ import UseCases
     view.press(.enter)
 
     #expect(text.contains("Look into your mail."))
-    #expect(!text.contains("to the address"))
+    #expect(!text.contains("show address"))
     #expect(view.keyHints.map(\.key) == ["Esc"])
     #expect(interactor.values.last == .answer(Secret("yo")))
   }

@@ -207,7 +207,7 @@ import Testing
     }
     #expect(
       screen.text.split(separator: "\n")[1]
-        == " rain.example: gone for good  boats.example: could not be read last time  2 more")
+        == " rain.example: no longer published  boats.example: could not be read last time  2 more")
 
     screen.present { $0.brokenSubscriptions = [] }
     #expect(!screen.text.contains("rain.example"))
@@ -274,7 +274,7 @@ import Testing
       screen.navigator.messages.map(\.text.string) == [
         "@mei@example.social acts on this post now.",
         "No other account of yours sees this post.",
-        "Everything shows the home streams of several accounts: A signs in to another.",
+        "Everything needs more than one account: A adds one.",
       ])
   }
 }

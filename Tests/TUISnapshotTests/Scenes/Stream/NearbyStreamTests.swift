@@ -54,7 +54,7 @@ import UseCases
     screen.present { $0.isNearby = true }
 
     #expect(screen.view.viewModel.heading.current == 1)
-    let words = "Your location is not known: this is trending. N chooses a place."
+    let words = "Your location is unknown, so this is Trending. N chooses a place."
     #expect(screen.text.contains(words))
     // The keys go on meaning what they mean in a stream.
     #expect(screen.navigator.routes == [])
@@ -89,6 +89,6 @@ import UseCases
 
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
 
-    #expect(screen.text.contains("Nobody has taken a photo around here yet."))
+    #expect(screen.text.contains("There are no photos near this place yet."))
   }
 }

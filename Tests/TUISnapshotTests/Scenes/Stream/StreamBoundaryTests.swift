@@ -184,7 +184,7 @@ import UseCases
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["1", "2", nil, "3", "4"])
     #expect(viewModel?.more == StreamSides(above: true, below: false))
     #expect(viewModel?.hasPhotos == true)
-    #expect(viewModel?.footer == StreamFooter(words: "That is all there is."))
+    #expect(viewModel?.footer == StreamFooter(words: "End of the stream."))
   }
 
   @Test func `to those who read the oldest first, they come the other way round`() {
@@ -296,7 +296,7 @@ import UseCases
       .say(.refreshFailed(.unreachable)),
       "Could not refresh: there is no connection. r tries again."
     ),
-    (.say(.fetchingAhead), "Fetching what can be read offline. > stops."),
+    (.say(.fetchingAhead), "Fetching posts for offline reading. > stops."),
     (.action(.nothingToUndo, of: Posts.account), "Nothing to undo."),
   ])
   func `what is said stands in the bottom line`(effect: Effect, words: String) {
@@ -317,7 +317,7 @@ import UseCases
     (
       .budget,
       "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB · "
-        + "That is as much as is fetched at once. Fetch again for the rest."
+        + "The limit for one fetch is reached. Fetch again for the rest."
     ),
   ])
   func `what was fetched ahead is told, and why not more`(

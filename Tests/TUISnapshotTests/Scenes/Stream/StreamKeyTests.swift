@@ -54,7 +54,7 @@ import Testing
     #expect(!repliesOnly.hints(for: own, at: Posts.now).contains(.delete))
     #expect(
       PostRequest(.delete, on: own, abilities: repliesOnly, wording: Wording())
-        == .say("Only what you wrote can be deleted here."))
+        == .say("Only your own comments can be deleted here."))
     #expect(
       PostRequest(.delete, on: own, abilities: .all, wording: Wording()) == .delete(photo.id))
   }
@@ -245,7 +245,7 @@ import Testing
 
     #expect(
       screen.navigator.messages.map(\.text) == [
-        "Sending in a moment · U undoes", "@ada reported", "Note on @ada kept",
+        "Sending in a moment · U undoes", "@ada reported", "Note about @ada saved",
       ])
   }
 

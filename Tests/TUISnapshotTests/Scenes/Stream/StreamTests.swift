@@ -47,7 +47,7 @@ import UseCases
           Noor  @noor@example.social · 2h
           ↩ replying to @sam@example.social
           ⚠ film spoiler
-          folded away · x shows it
+          folded · x shows it
                    ↻ 2      ♡ 1.2k   ⚑
 
           Sam Lee  @sam@example.social · 2d · followers only
@@ -103,7 +103,7 @@ import UseCases
     let longest = screen.draw().text.split(separator: "\n").dropFirst().dropLast().map(\.count)
       .max()
     #expect(longest == PostLayout.widest + 2)
-    #expect(screen.text.contains("That is all there is."))
+    #expect(screen.text.contains("End of the stream."))
   }
 
   @Test func `the plain mode uses words instead of signs`() {
@@ -154,7 +154,7 @@ import UseCases
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
 
     #expect(screen.text.contains("Nobody you follow has posted yet."))
-    #expect(screen.text.contains("Tab shows the next stream, r looks again."))
+    #expect(screen.text.contains("Tab shows the next stream, r refreshes."))
     #expect(!screen.view.isMoving(at: Posts.now))
   }
 
@@ -166,7 +166,7 @@ import UseCases
     }
 
     #expect(screen.text.contains("Nothing can be shown: there is no connection."))
-    #expect(screen.text.contains("Tries again at 22:15; r does it now."))
+    #expect(screen.text.contains("Next try at 22:15; r tries now."))
   }
 
   @Test func `a failure with rows keeps them and their age`() {
@@ -208,7 +208,7 @@ import UseCases
     screen.present { $0.problem = .gathering(retryAt: Posts.now.advanced(by: .seconds(100))) }
 
     #expect(screen.text.contains("The server is still preparing this stream"))
-    #expect(screen.text.contains("Tries again at 22:15; r does it now."))
+    #expect(screen.text.contains("Next try at 22:15; r tries now."))
   }
 
   @Test func `hostile text stays in its cells`() {

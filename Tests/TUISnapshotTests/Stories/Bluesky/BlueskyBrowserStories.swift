@@ -26,7 +26,7 @@ struct BlueskyBrowserStories {
     await session.press(.control("t"))
     try await session.waitUntil(contains: "Tweetie never sees it")
     await session.type("\(PretendBluesky.handle)\r")
-    try await session.waitUntil(contains: "and enter the address where you end")
+    try await session.waitUntil(contains: "and enter the address that it")
     let address = await session.read {
       $0.address(from: "https://\(PretendBluesky.home)/oauth/authorize", to: "req-1")
     }

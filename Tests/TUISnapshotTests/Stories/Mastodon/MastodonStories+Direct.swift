@@ -51,11 +51,11 @@ extension MastodonStories {
     try await session.waitUntil(contains: "Post 1499")
 
     await session.type("/")
-    try await session.waitUntil(contains: "Everything you have seen")
+    try await session.waitUntil(contains: "Searches everything you have")
     await session.paste("https://far.example/@bo/12345")
     await session.press(.enter)
 
-    try await session.waitUntil(contains: "Mastodon finds nothing at")
+    try await session.waitUntil(contains: "Mastodon found nothing at")
     #expect(await session.screenText.contains("o opens it in the browser."))
     #expect(try await session.quit() == .exited(0))
   }

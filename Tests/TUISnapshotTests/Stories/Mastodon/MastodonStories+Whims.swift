@@ -91,12 +91,12 @@ extension MastodonStories {
     await session.type("3d")
     await session.press(.control("s"))
 
-    try await session.waitUntil(says: "Edit it if another time helps.")
+    try await session.waitUntil(says: "You can edit it and choose another time.")
     try await session.waitUntil(contains: "✗ 1")
     await session.type("O")
     try await session.waitUntil("the reason and the next step in the outbox") { screen in
       screen.text(ofRow: 0).contains("Outbox")
-        && screen.text.contains("Too many are scheduled already. Edit it if another")
+        && screen.text.contains("Too many are scheduled already. You can edit it and")
     }
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
@@ -112,7 +112,7 @@ extension MastodonStories {
     server.beginAnew()
     let session = try await TerminalSession.start(home: home)
 
-    try await session.waitUntil(contains: "says that this sign-in belongs")
+    try await session.waitUntil(contains: "reports that this sign-in now belongs")
     await session.press(.escape)
     try await session.waitUntil("what was read before") {
       $0.text(ofRow: 0).contains("Home") && $0.text.contains("Post 1499")
@@ -121,7 +121,7 @@ extension MastodonStories {
     let asked = server.requests.count
     // After a restart nothing is asked in the other's name at all.
     let again = try await TerminalSession.start(home: home)
-    try await again.waitUntil(contains: "says that this sign-in belongs")
+    try await again.waitUntil(contains: "reports that this sign-in now belongs")
     #expect(server.requests.count == asked)
     await again.type(PretendMastodon.token)
     await again.press(.enter)

@@ -106,7 +106,7 @@ struct MastodonStories {
       "echo x | tweetie login mastodon --server http://127.0.0.1:1 --token-stdin")
 
     #expect(token.code == 1)
-    #expect(token.errors.contains("The service does not accept it."))
+    #expect(token.errors.contains("The service did not accept it."))
     #expect(nowhere.code == 4)
     #expect(nowhere.errors.contains("Check its name and the network."))
     #expect(try await home.run("tweetie accounts --json").output == "")

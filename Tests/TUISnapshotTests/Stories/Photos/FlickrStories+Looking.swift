@@ -34,7 +34,7 @@ extension FlickrStories {
     }
 
     await session.type("/")
-    try await session.waitUntil(contains: "Everything you have seen")
+    try await session.waitUntil(contains: "Searches everything you have")
     await session.type("#fog\r")
     try await session.waitUntil("the tag and a photo with it") { screen in
       screen.text.contains("#fog") && screen.text.contains("Photo 1065.")

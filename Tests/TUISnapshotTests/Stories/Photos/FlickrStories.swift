@@ -73,14 +73,14 @@ struct FlickrStories {
     await session.type(PretendFlickrState.key)
     await session.press(.tab)
     await session.type("not-the-secret\r")
-    try await session.waitUntil(contains: "The service does not accept it.")
+    try await session.waitUntil(contains: "The service did not accept it.")
     await session.press(.control("u"))
     await session.type(PretendFlickrState.secret + "\r")
     try await session.waitUntil(contains: "Open this address in a browser")
     let address = await session.read { [server] in $0.address(from: server.origin) }
     #expect(server.change { $0.allow(address) } != nil)
     await session.type("999-999-999\r")
-    try await session.waitUntil(contains: "The service does not accept this code.")
+    try await session.waitUntil(contains: "The service did not accept this code.")
 
     await session.press(.control("u"))
     await session.type(PretendFlickrState.code + "\r")

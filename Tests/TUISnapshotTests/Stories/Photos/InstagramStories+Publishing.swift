@@ -10,7 +10,7 @@ extension InstagramStories {
     await session.type(":publish")
     try await session.waitUntil(contains: "› Publish pictures or videos")
     await session.press(.enter)
-    try await session.waitUntil(contains: "Addresses of pictures or films, one a line")
+    try await session.waitUntil(contains: "Addresses of pictures or videos, one per line")
     await session.type(address)
     // What comes all at once is taken for a paste.
     try await session.waitUntil(contains: address)

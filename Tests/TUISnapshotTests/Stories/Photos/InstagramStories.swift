@@ -23,7 +23,7 @@ struct InstagramStories {
     let session = try await TerminalSession.start(home: home)
     try await session.choose("Instagram")
     await session.type("not-the-token\r")
-    try await session.waitUntil(contains: "The service does not accept it.")
+    try await session.waitUntil(contains: "The service did not accept it.")
     await session.press(.control("u"))
     await session.paste(PretendInstagramState.token)
     await session.press(.enter)
@@ -33,7 +33,7 @@ struct InstagramStories {
 
     await session.type("l")
 
-    try await session.waitUntil(says: "Instagram does not let programs like photos.")
+    try await session.waitUntil(says: "Instagram does not let apps like photos.")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
     #expect(server.requests.allSatisfy { $0.method == "GET" })

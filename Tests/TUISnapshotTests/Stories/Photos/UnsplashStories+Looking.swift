@@ -52,7 +52,7 @@ extension UnsplashStories {
     }
 
     await session.type("/")
-    try await session.waitUntil(contains: "Everything you have seen")
+    try await session.waitUntil(contains: "Searches everything you have")
     await session.type("fog\r")
     try await session.waitUntil(contains: "Photo 7.")
     await session.type("/")

@@ -29,7 +29,7 @@ struct UnsplashStories {
     let session = try await TerminalSession.start(home: home)
     try await session.choose("Unsplash")
     await session.type("not-the-key\r")
-    try await session.waitUntil(contains: "The service does not accept it.")
+    try await session.waitUntil(contains: "The service did not accept it.")
 
     await session.press(.control("u"))
     await session.type(PretendUnsplashState.key + "\r")
@@ -39,7 +39,7 @@ struct UnsplashStories {
     }
     // With a key nobody is signed in.
     await session.type("l")
-    try await session.waitUntil(says: "Sign in to like it: a key can only look.")
+    try await session.waitUntil(says: "Sign in to like photos: with a key you can only look.")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
     #expect(try await home.files(with: Self.secrets) == "")
