@@ -66,7 +66,8 @@ package import Words
     case .jump(let isNarrow):
       JumpView(keys: material.keyMap, wording: material.wording, isNarrow: isNarrow)
     case .log: log()
-    case .settings, .themes: settings(showsThemes: route == .themes)
+    case .settings(let name): settings(selecting: name)
+    case .themes: settings(showsThemes: true)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts: nil
     default: desk.flatMap { personal(route, at: $0) }
     }
@@ -144,13 +145,16 @@ extension SceneFactory {
       view: { AccountsView(interactor: $0, options: material.display) })
   }
 
-  private func settings(showsThemes: Bool) -> any Scene {
+  private func settings(selecting name: String? = nil, showsThemes: Bool = false) -> any Scene {
     let book = material.settings
     let words = SettingsWords(wording: material.wording, keeping: book.keeping)
     return scene(
       { words.viewModel(of: $0) },
       interactor: { SettingsInteractor(book, presenter: $0) },
-      view: { SettingsView(interactor: $0, showsThemes: showsThemes, options: material.display) })
+      view: {
+        SettingsView(
+          interactor: $0, selecting: name, showsThemes: showsThemes, options: material.display)
+      })
   }
 
   private func log() -> any Scene {

@@ -42,4 +42,6 @@ package enum PaletteChoice: Hashable {
   case tab(StreamTab)
   /// An effect of the command palette: open the destination of an address or handle.
   case link(ResolvableLink)
+  /// An effect of the command palette: open the settings at the named setting.
+  case setting(String)
 }

@@ -63,7 +63,8 @@ package indirect enum Route: Equatable, Sendable {
   /// row.
   case jump(isNarrow: Bool)
   case log
-  case settings
+  /// A route to the settings, with a setting such as "display.theme" selected.
+  case settings(selecting: String?)
   /// A route to the theme chooser, as an overlay.
   case themes
   case outbox

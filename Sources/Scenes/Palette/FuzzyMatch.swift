@@ -30,9 +30,9 @@ struct FuzzyMatch {
       }
   }
 
-  /// Returns the best fuzzy match of the letters in a line.
-  ///
-  /// Letters at word starts, and consecutive letters, score higher.
+  /// Returns the best fuzzy match of the letters in a line: consecutive letters, or the beginnings
+  /// of words in order, such as "nn" in "Next notification". Letters scattered inside words do not
+  /// match.
   private func find(in line: MatchedLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
@@ -49,9 +49,18 @@ struct FuzzyMatch {
     var score = 0
     var index = start
     var places: [Int] = []
+    func isWordStart(_ place: Int) -> Bool {
+      place == 0 || !(line[place - 1].isLetter || line[place - 1].isNumber)
+    }
     for letter in letters {
-      guard let found = line[index...].firstIndex(of: letter) else { return nil }
-      if found == 0 || !(line[found - 1].isLetter || line[found - 1].isNumber) { score += 8 }
+      let isNext = line.indices.contains(index) && line[index] == letter
+      let found =
+        isNext
+        ? index
+        : isWordStart(start)
+          ? line.indices.dropFirst(index).first { line[$0] == letter && isWordStart($0) } : nil
+      guard let found else { return nil }
+      if isWordStart(found) { score += 8 }
       if let last = places.last {
         score += last + 1 == found ? 6 : 0
         score -= min(4, found - last - 1)
@@ -102,7 +111,9 @@ struct FuzzyMatch {
       let scores =
         [find(in: searched.title)?.score, score(whole: searched.name)]
         + hidden.map { $0.map { $0 - 4 } }
-      return scores.compactMap(\.self).max().map { ($0, place, searched.entry) }
+      return scores.compactMap(\.self).max().map {
+        ($0 - (searched.entry.isSetting ? 8 : 0), place, searched.entry)
+      }
     }
     return scored.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map(\.2)
   }

@@ -19,6 +19,9 @@ struct PaletteEntry: Equatable {
 }
 
 extension PaletteEntry {
+  /// True for an entry that opens a setting: commands that match as well come before it.
+  var isSetting: Bool { if case .setting = choice { true } else { false } }
+
   /// Creates the palette entry that opens a typed address or handle.
   init(opening link: ResolvableLink, _ wording: Wording) {
     self.init(
@@ -58,7 +61,19 @@ extension PaletteEntry {
         key: SafeText(
           sanitizing: place < streams.count ? keys.name(for: .stream(place + 1)) ?? "" : ""))
     }
-    return useful.map(entry) + tabs + rest.map(entry)
+    return useful.map(entry) + tabs + rest.map(entry) + settings(wording)
+  }
+
+  /// Returns the palette entries that open the settings at a setting, found by its label, name and
+  /// description.
+  private static func settings(_ wording: Wording) -> [PaletteEntry] {
+    SettingsTable.all.map { setting in
+      PaletteEntry(
+        choice: .setting(setting.name),
+        title: wording.say("Setting: {label}", ["label": setting.label(wording)]),
+        name: setting.name, synonyms: [setting.meaning(wording)], typed: [setting.name],
+        key: "")
+    }
   }
 }
 

@@ -16,6 +16,8 @@ import Words
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
   private var filterField = FilterField(list: .withoutField)
+  /// The screen width in columns from which the palette leaves the scene behind visible.
+  private static let fullWidth = 90
   /// The maximum length of a typed text that may be an address, in characters.
   private static let longestLink = 5_000
   /// The corner of the palette in the last drawing, for mouse events.
@@ -40,7 +42,8 @@ import Words
     let theme = drawing.theme
     origin = rect.origin
     let box = OverlayBox(
-      in: rect, rows: min(entries.count + 3, 18), columns: 64, options: options)
+      in: rect, rows: min(entries.count + 3, 18),
+      columns: rect.size.columns < Self.fullWidth ? rect.size.columns : 72, options: options)
     box.clear(on: &canvas, theme)
     filterField.drawField(after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
     let rect = box.list(below: 1)
@@ -51,10 +54,16 @@ import Words
         at: rect.origin, within: box.inner)
     }
     let match = FuzzyMatch(filterField.text)
+    // The keys stand in a column, unless titles need the room.
+    let keyColumns =
+      rect.size.columns < 60 ? 0 : shown.map { TextWidth.columns(of: $0.key) }.max() ?? 0
     filterField.list.draw(shown.count, on: &canvas, in: rect) { place, isChosen in
       Line(
         choice: title(of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
-        shown[place].key, endStyle: theme.style(.key), isChosen: isChosen,
+        shown[place].key
+          + SafeText(
+            repeating: " ", count: keyColumns - TextWidth.columns(of: shown[place].key)),
+        endStyle: theme.style(.key), isChosen: isChosen,
         columns: rect.size.columns, theme)
     }
     let hints = [

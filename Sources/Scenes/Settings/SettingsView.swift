@@ -25,6 +25,8 @@ import UseCases
   weak var navigator: (any Navigator)?
   let options: DisplayOptions
   private let send: SceneRequests<SettingsChanging.Request>
+  /// The name of the setting to select when the settings open; nil for the first.
+  private var openingName: String?
   /// True if only the theme chooser is shown, without the list of settings.
   private let showsThemes: Bool
   var viewModel: SettingsViewModel?
@@ -35,10 +37,11 @@ import UseCases
   package var pane = ListPane<SettingRow, Never>()
 
   init(
-    interactor: any Interacting<SettingsChanging.Request>, showsThemes: Bool = false,
-    options: DisplayOptions = DisplayOptions()
+    interactor: any Interacting<SettingsChanging.Request>, selecting name: String? = nil,
+    showsThemes: Bool = false, options: DisplayOptions = DisplayOptions()
   ) {
     send = SceneRequests(to: interactor)
+    openingName = name
     self.showsThemes = showsThemes
     self.options = options
   }
@@ -283,7 +286,7 @@ import UseCases
       on: &canvas, in: rows, mark: drawing.isFront ? ListPane.Mark(theme, options) : nil)
     drawTop(on: &canvas, in: rect, theme)
     if case .typing(_, let field) = mode, let point = canvas.point {
-      let start = min(28, columns / 2)
+      let start = pane.selected.map { Self.valueColumn(of: $0, columns: columns) } ?? 0
       field.draw(
         on: &canvas,
         in: CellRect(
@@ -311,12 +314,13 @@ import UseCases
     }
   }
 
-  /// Draws the title of the selected setting's group, or the filter field.
+  /// Draws the title of the group at the top of the list, or the filter field.
   private func drawTop(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
     let isTyping = mode == .filter
     guard isTyping || !filter.text.isEmpty else {
-      let title = pane.selected.map(\.group) ?? ""
+      let first = pane.visibleItems().lowerBound
+      let title = pane.items.indices.contains(first) ? pane.items[first].group : ""
       return canvas.write(Line(title, theme.style(.strong)), at: start, within: rect)
     }
     canvas.write(Line("/ ", theme.style(.busy)), at: start, within: rect)
@@ -342,14 +346,28 @@ import UseCases
       + wrapped(facts, .faint)
   }
 
+  /// Returns the column of a setting's value, beside the labels of all settings. Titles of commands
+  /// are longer, and their keys short.
+  private static func valueColumn(of row: SettingRow, columns: Int) -> Int {
+    if case .keys = row.kind { return max(columns * 2 / 3, columns - 16) }
+    return min(26, columns * 2 / 3)
+  }
+
+  /// Lays out a setting's label and value; beside the selected one stand its other choices.
   private static func block(of row: SettingRow, columns: Int, _ theme: Theme) -> Block<Never> {
-    let value = Line(row.value, theme.style(row.isChanged ? .good : .faint))
-      .cut(columns: max(1, columns / 2))
-    var line = Line(row.title, theme.style(.author))
-      .cut(columns: max(1, columns - value.columns - 2))
-    line.pad(max(1, columns - line.columns - value.columns))
-    line.append(value)
-    var block = Block<Never>(lines: [line])
+    let start = valueColumn(of: row, columns: columns)
+    var line = Line(row.title, theme.style(.author)).cut(columns: start - 1)
+    line.pad(start - line.columns)
+    line.append(row.value, theme.style(row.isChanged ? .good : .text))
+    var block = Block<Never>()
+    if case .choice(let choices) = row.kind {
+      let others = choices.filter { $0 != row.written && !$0.isEmpty }
+      let end = line.columns
+      line.append(SafeText(sanitizing: "   " + others.joined(separator: " ")), theme.style(.faint))
+      line = line.cut(columns: columns)
+      if end < line.columns { block.selectedOnly = [(0, end..<line.columns)] }
+    }
+    block.lines = [line.cut(columns: columns)]
     if let next = row.next {
       block.lines += [Line(), Line(next, theme.style(.strong))]
       block.trailing = 2
@@ -407,6 +425,9 @@ extension SettingsView: Displaying {
     let (isFirst, before) = (self.viewModel == nil, self.viewModel?.question)
     self.viewModel = viewModel
     if isFirst, showsThemes { openThemes() }
+    defer {
+      if let name = openingName, pane.place(name, row: 0) { openingName = nil }
+    }
     if let question = viewModel.question, question != before {
       mode = .asking(question.words, question.key, question.command)
     }

@@ -117,9 +117,10 @@ struct SettingsWords {
         wording.say("Possible values: {values}.", ["values": SafeText(sanitizing: allowed)]))
     }
     if !definition.isLive { facts.append(wording.fromNextStart) }
+    facts.append(nameInFile(definition.name))
     return SettingRow(
       id: definition.name, kind: options.isEmpty ? .text : .choice(options),
-      group: wording.section(definition.section), title: SafeText(sanitizing: definition.key),
+      group: wording.section(definition.section), title: definition.label(wording),
       value: shown(written, definition), written: written, isChanged: written != usual,
       meaning: definition.meaning(wording), facts: facts,
       override: keeping.overrides[definition.name].map {
@@ -139,9 +140,12 @@ struct SettingsWords {
       id: "\(SettingsTable.keySection).\(row.name)", kind: .keys(command),
       group: wording.keys(of: wording.title(of: row.group)), title: wording.title(of: command),
       value: names(keys), written: "", isChanged: keys != row.keys,
-      meaning: wording.say(
-        "Name in the settings file: {name}.", ["name": SafeText(sanitizing: row.name)]),
+      meaning: nameInFile(row.name),
       facts: [wording.defaultValue(names(row.keys))], override: nil)
+  }
+
+  private func nameInFile(_ name: String) -> SafeText {
+    wording.say("Name in the settings file: {name}.", ["name": SafeText(sanitizing: name)])
   }
 
   private func names(_ keys: [Key]) -> SafeText {

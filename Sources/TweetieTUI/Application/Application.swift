@@ -364,7 +364,7 @@ import Words
     // Without streams to choose from, a digit begins a count.
     case .stream(let digit): input.beginCount(with: digit)
     case .everything: run(.tab(.feed(.everything)), closesFront: false)
-    case .settings: go(to: .settings)
+    case .settings: go(to: .settings(selecting: nil))
     case .themes: go(to: .themes)
     case .palette:
       let front = deck.stack.front
@@ -479,6 +479,7 @@ extension Application: Navigator {
       if !deck.hasStream { deck.focus(0, on: terminal.size) }
       _ = deck.stack.popToStream()?.show(tab)
     case .link(let lead): go(to: .linkResolution(lead))
+    case .setting(let name): go(to: .settings(selecting: name))
     }
   }
 }

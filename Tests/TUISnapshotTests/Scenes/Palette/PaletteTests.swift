@@ -17,28 +17,28 @@ import Testing
 
     #expect(
       view.drawn(rows: 22, columns: 80).text == """
-             ╭────────────────────────────────────────────────────────────────────╮
-             │                                                                    │
-             │  : lik                                                             │
-             │  › Like or unlike                                               l  │
-             │    Show who liked the post                                      L  │
-             │    Discover, pin and like feeds                                    │
-             │    Label links with letters; again: this post only              f  │
-             │    Open the link                                                o  │
-             │    Open the link or the post in the browser                        │
-             │    Copy the link                                                y  │
-             │    Find posts with the same tags · more like this               *  │
-             │                                                                    │
-             │                                                                    │
-             │                                                                    │
-             │                                                                    │
-             │                                                                    │
-             │                                                                    │
-             │                                                                    │
-             │                                                                    │
-             │  Enter run it   ↑↓ choose   Esc leave                              │
-             │                                                                    │
-             ╰────────────────────────────────────────────────────────────────────╯
+        ╭──────────────────────────────────────────────────────────────────────────────╮
+        │                                                                              │
+        │  : lik                                                                       │
+        │  › Like or unlike                                                         l  │
+        │    Show who liked the post                                                L  │
+        │    Discover, pin and like feeds                                              │
+        │    Find posts with the same tags · more like this                         *  │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │  Enter run it   ↑↓ choose   Esc leave                                        │
+        │                                                                              │
+        ╰──────────────────────────────────────────────────────────────────────────────╯
         """)
   }
 
@@ -194,7 +194,25 @@ import Testing
         .feature, .featured, .takeLabels, .statistics, .message, .feeds, .publishMedia,
       ].map { PaletteChoice.command($0) })
     #expect(
-      entries.allSatisfy { $0.key.isEmpty == keyless.contains($0.choice) && !$0.title.isEmpty })
+      entries.allSatisfy {
+        $0.key.isEmpty == (keyless.contains($0.choice) || $0.isSetting) && !$0.title.isEmpty
+      })
+  }
+
+  @Test(arguments: [
+    ("language", "display.language"), ("screen reader", "display.plain"),
+    ("profile pictures", "display.people"), ("undo time", "writing.undo"),
+    ("display.theme", "display.theme"), ("spell", "writing.spelling"),
+  ])
+  func `a setting is found by its words and opened`(typed: String, name: String) {
+    let found = FuzzyMatch(typed).best(of: entries(abilities: .all))
+    #expect(found.prefix(3).contains { $0.choice == .setting(name) })
+  }
+
+  @Test func `letters scattered inside words match nothing`() {
+    #expect(FuzzyMatch("lk").score("like") == nil)
+    #expect(FuzzyMatch("on").score("photos nearby") == nil)
+    #expect(FuzzyMatch("pn").score("photos nearby") != nil)
   }
 
   @Test func `streams that are not tabs have no number key`() {

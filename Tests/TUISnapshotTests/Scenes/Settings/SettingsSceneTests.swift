@@ -13,26 +13,26 @@ import Testing
     #expect(
       scene().drawn(rows: 22, columns: 80).text == """
           Display
-        ▌ theme                                                                   auto
-          colours                                                                 auto
-          hyperlinks                                                              auto
-          synchronized-output                                                     auto
-          pictures                                                                auto
-          photo-cache                                                            200MB
-          picture-budget                                                          auto
-          animations                                                                on
-          name-colours                                                              on
-          people                                                                    on
-          plain                                                                    off
-          language                                                               empty
+        ▌ Theme                     auto   dark light dusk paper ember fjord violet m…
+          Number of colours         auto
+          Clickable links           auto
+          Synchronized output       auto
+          Pictures                  auto
+          Photo cache               200MB
+          Picture data limit        auto
+          Animations                on
+          Coloured names            on
+          Profile pictures          on
+          Screen reader mode        off
+          Language                  empty
 
           Reading
-          order                                                                 newest
+          Order of posts            newest
           ────────────────────────────────────────────────────────────────────────────
           Colour theme of the screen.
           Default: auto. Possible values: auto, dark, light, dusk, paper, ember,
-          fjord, violet, moss, contrast, none.
-
+          fjord, violet, moss, contrast, none. Name in the settings file:
+          display.theme.
 
         """)
   }
@@ -41,11 +41,11 @@ import Testing
     #expect(
       scene().drawn(rows: 10, columns: 40).text == """
           Display
-        ▌ theme                            auto
-          colours                          auto
-          hyperlinks                       auto
-          synchronized-output              auto
-          pictures                         auto
+        ▌ Theme                   auto   dark …
+          Number of colours       auto
+          Clickable links         auto
+          Synchronized output     auto
+          Pictures                auto
           ─────────────────────────────────────
           Colour theme of the screen.
           Default: auto. Possible values: auto,
@@ -57,9 +57,9 @@ import Testing
     #expect(
       scene().drawn(rows: 4, columns: 20).text == """
           Display
-        ▌ theme        auto
-          colours      auto
-          hyperlinks   auto
+        ▌ Theme      auto …
+          Number of… auto
+          Clickable… auto
         """)
   }
 
@@ -74,8 +74,17 @@ import Testing
     #expect((wide + narrow).allSatisfy { $0.hasPrefix(String(repeating: " ", count: 18)) })
   }
 
-  private func scene() -> SettingsView {
-    let view = SettingsView(interactor: Spy<SettingsChanging.Request>())
+  @Test func `settings open at the named setting, under the title of its group`() {
+    let rows = scene(selecting: "reading.order").drawn(rows: 22, columns: 80).text
+      .split(separator: "\n")
+
+    #expect(rows.first == "  Reading")
+    #expect(rows.contains { $0.hasPrefix("▌ Order of posts") })
+    #expect(rows.count { $0.hasSuffix("Reading") } == 1)
+  }
+
+  private func scene(selecting name: String? = nil) -> SettingsView {
+    let view = SettingsView(interactor: Spy<SettingsChanging.Request>(), selecting: name)
     let inForce = SettingsInForce(path: "config.ini", entries: [])
     let keeping = SettingsBook.Storage(outlivesProgram: true) { _ throws(StoreError) in inForce }
     let words = SettingsWords(wording: Wording(), keeping: keeping)
