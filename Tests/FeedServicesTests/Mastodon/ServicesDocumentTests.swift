@@ -24,59 +24,62 @@ import Testing
 
   private static let rows: [(String, @Sendable (ServiceConnection) -> Bool)] = [
     ("your list of likes", { $0.offers(.likes) }),
-    ("what is talked about", { $0.offers(.trending) }),
-    ("everybody at the server", { $0.offers(.local) }),
-    ("everybody the server knows", { $0.offers(.federated) }),
-    ("new posts by themselves", { $0.live != nil }),
-    ("where you stopped, shared with other programs", { $0.markers != nil }),
+    ("trending posts", { $0.offers(.trending) }),
+    ("local stream", { $0.offers(.local) }),
+    ("federated stream", { $0.offers(.federated) }),
+    ("live updates", { $0.live != nil }),
+    ("reading position shared with other apps", { $0.markers != nil }),
     ("direct messages as conversations", { $0.messages != nil }),
-    ("addresses of posts and people opened here", { $0.addresses != nil }),
+    ("links to posts and people opened in Tweetie", { $0.addresses != nil }),
     ("search with from:, has: and dates", { $0.searchSubjects == .all }),
-    ("its own emoji", { $0.completion != nil }),
+    ("custom emoji", { $0.completion != nil }),
     (
       "liking, boosting, bookmarking", { $0.marks.isSuperset(of: [.liked, .boosted, .bookmarked]) }
     ),
     ("pinning posts to the profile", { $0.marks.contains(.pinned) }),
     ("muting conversations", { $0.marks.contains(.conversationMuted) }),
-    ("what a post said before it was edited", { $0.offersExtra(.editions) }),
+    ("earlier versions of edited posts", { $0.offersExtra(.editions) }),
     ("trending tags and pages", { $0.offersExtra(.trends) }),
     (
-      "scheduled posts listed, moved and withdrawn",
+      "scheduled posts listed, rescheduled and cancelled",
       { $0.offersExtra(.scheduledPosts) && $0.acts.isSuperset(of: [.unschedule, .reschedule]) }
     ),
     (
       "the server's own filters",
       { $0.offersExtra(.wordFilters) && $0.acts.contains(.filter) }
     ),
-    ("suggestions whom to follow", { $0.people?.lists.contains(.suggested) == true }),
-    ("who is at the server", { $0.people?.lists.contains(.directory) == true }),
+    ("suggestions of people to follow", { $0.people?.lists.contains(.suggested) == true }),
+    ("directory of the server", { $0.people?.lists.contains(.directory) == true }),
     ("announcements", { $0.offersExtra(.announcements) }),
     ("reacting to announcements", { $0.acts.contains(.answerNews) }),
     ("featuring people", { $0.acts.contains(.feature) }),
-    ("whom others feature", { $0.people?.lists.contains(.featured) == true }),
-    ("what the server says of itself, and its rules", { $0.offersExtra(.serverFacts) }),
-    ("translations, where the server is set up for them", { $0.offersExtra(.translations) }),
+    ("featured people of others", { $0.people?.lists.contains(.featured) == true }),
+    ("description and rules of the server", { $0.offersExtra(.serverFacts) }),
+    ("translations, if the server offers them", { $0.offersExtra(.translations) }),
     ("following tags", { $0.acts.contains(.followTag) }),
-    ("hiding boosts of people, being told of posts", { $0.acts.contains(.tellOfPosts) }),
+    ("hiding a person's boosts, alerts for a person's posts", { $0.acts.contains(.tellOfPosts) }),
     (
       "private notes, muting for a while, reports",
       { $0.acts.isSuperset(of: [.note, .muteFor, .report]) }
     ),
     (
-      "your profile changed", { $0.offersExtra(.ownProfile) && $0.acts.contains(.profile) }
+      "editing your profile", { $0.offersExtra(.ownProfile) && $0.acts.contains(.profile) }
     ),
-    ("lists made, filled and given up", { $0.offersExtra(.lists) && $0.acts.contains(.enlist) }),
-    ("emoji reactions given", { $0.acts.contains(.react) }),
+    (
+      "creating, filling and deleting lists",
+      { $0.offersExtra(.lists) && $0.acts.contains(.enlist) }
+    ),
+    ("emoji reactions", { $0.acts.contains(.react) }),
     ("blocking whole servers", { $0.acts.contains(.blockServer) }),
-    ("followers in common", { $0.people?.lists.contains(.familiar) == true }),
+    ("followers you know", { $0.people?.lists.contains(.familiar) == true }),
     ("posts without a picture", { $0.draftLimits?.needsPicture == false }),
     ("direct posts", { $0.draftLimits?.visibilities.contains(.mentioned) == true }),
     ("polls", { $0.draftLimits?.polls != nil }),
-    ("quotes inside posts, and who may quote", { $0.draftLimits?.quotes == true }),
-    ("posts at a later time", { $0.draftLimits?.canSchedule == true }),
+    ("quotes, and who may quote", { $0.draftLimits?.quotes == true }),
+    ("scheduling posts", { $0.draftLimits?.canSchedule == true }),
     ("threads", { $0.draftLimits?.threads == true }),
     ("editing", { $0.edits }),
-    ("describing posted pictures anew", { $0.draftLimits?.canEditAltTexts == true }),
+    ("editing descriptions of posted pictures", { $0.draftLimits?.canEditAltTexts == true }),
   ]
 
   private static func document(_ connections: [ServiceConnection]) -> String {
@@ -88,13 +91,13 @@ import Testing
     let lines =
       [row([""] + names), "|" + String(repeating: "---|", count: names.count + 1)] + table
     return """
-      # What each server is offered
+      # Features by server
 
-      Mastodon's family speaks one language with many accents. What a server cannot do is not offered: no key, no hint, no entry in the list of commands. A server that is none of these is taken for one like Mastodon where that is safe.
+      Servers of Mastodon's family share an interface, but differ in their features. Tweetie does not offer what a server does not support: no key, no hint, no entry in the list of commands. An unknown server is treated like Mastodon where that is safe.
 
       \(lines.joined(separator: "\n"))
 
-      This file is made by a test from what the program offers at a server of each kind (`ServicesDocumentTests`; `TWEETIE_WRITE_DOCS=1 make test` writes it anew).
+      A test creates this file from the features offered at a server of each kind (`ServicesDocumentTests`; `TWEETIE_WRITE_DOCS=1 make test` updates it).
 
       """
   }
