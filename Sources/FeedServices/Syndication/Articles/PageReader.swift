@@ -208,9 +208,10 @@ private struct Search {
     score()
     let chosen = self.chosen()
     guard !chosen.isEmpty else { return nil }
+    let scored = self
     var writer = PageWriter(
       page: page, isDropped: isDropped, title: facts.title,
-      isClean: { cleaning ? isWorthKeeping($0) : true })
+      isClean: { cleaning ? scored.isWorthKeeping($0) : true })
     for place in chosen { writer.write(place) }
     return writer.length == 0 ? nil : (writer.html, writer.length)
   }
@@ -229,7 +230,7 @@ private struct Search {
       var level = 0
       while ancestor > 0, level < 5 {
         let part = level == 0 ? 1 : level == 1 ? 2 : Double(level) * 3
-        scores[ancestor, default: start(ancestor)] += worth / part
+        scores[ancestor] = (scores[ancestor] ?? start(ancestor)) + worth / part
         ancestor = page.nodes[ancestor].parent
         level += 1
       }
