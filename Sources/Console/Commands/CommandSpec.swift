@@ -65,7 +65,8 @@ struct CommandSpec: Sendable {
 
   /// The commands of the program, in the order of the help.
   static let commands: [CommandSpec] = [
-    login, logout, accounts, use, whoami, feed, feeds, catchUp, fetch, export, notifications,
+    login, logout, accounts, use, whoami, status, feed, feeds, catchUp, fetch, export,
+    notifications,
     messages, search, thread, show, open, whois, followers, following, follow, unfollow, requests,
     mute, unmute, block, unblock, list, act, post, reply, delete, like, unlike, boost, unboost,
     bookmark, unbookmark, pin, unpin, vote, outbox, config, doctor,

@@ -61,7 +61,7 @@ enum Synonyms {
     "bookmarks": "feed bookmarks", "photos": "feed photos", "settings": "config", "set": "config",
     "setting": "config", "preferences": "config", "prefs": "config", "configure": "config",
     "options": "config", "toot": "post", "tweet": "post", "publish": "post", "compose": "post",
-    "new": "post", "write": "post", "status": "post", "create": "post", "send": "post",
+    "new": "post", "write": "post", "create": "post", "send": "post",
     "skeet": "post", "note": "act note", "answer": "reply", "respond": "reply",
     "edit": "post --edit", "quote": "post --quote", "signin": "login", "sign-in": "login",
     "auth": "login", "authorize": "login", "authorise": "login", "register": "login",

@@ -154,6 +154,8 @@ extension Completion {
     case OptionSpec.answerableBy.name:
       found = words(["everybody"] + ReplyPolicy.allCases.map(\.rawValue))
     case OptionSpec.order.name: found = words(CatchUpOrder.allCases)
+    case OptionSpec.statusFormat.name where place.command == .status:
+      found = words(StatusFormat.allCases)
     case OptionSpec.format.name: found = words(ArchiveKind.allCases)
     case OptionSpec.since.name: found = words(["30m", "12h", "1d", "2d", "7d"])
     case OptionSpec.pollLength.name:

@@ -60,6 +60,9 @@ package struct OptionSpec: Sendable {
   static let format = OptionSpec("--format", "FORMAT") {
     $0.say("json, html (for browsers) or mbox (for mail programs); default: json")
   }
+  static let statusFormat = OptionSpec("--format", "FORMAT") {
+    $0.say("text, json, tmux or waybar; default: text")
+  }
   static let exportedPictures = OptionSpec("--pictures") {
     $0.say("also save pictures, in a folder beside the file")
   }
@@ -154,7 +157,8 @@ package struct OptionSpec: Sendable {
 }
 
 package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, use, whoami, feed, feeds, catchUp = "catch-up", fetch, export,
+  case login, logout, accounts, use, whoami, status, feed, feeds, catchUp = "catch-up", fetch,
+    export,
     notifications, messages,
     search,
     thread, show, open,

@@ -1,0 +1,114 @@
+internal import FeedDomain
+internal import Terminal
+internal import UseCases
+import Words
+
+extension CommandSpec {
+  static let status = CommandSpec(
+    .status, .reading, "", [.statusFormat, .json, .account],
+    examples: "status", "status --format tmux", "status --format waybar",
+    meaning: { $0.say("print the numbers of unread posts, notifications and unsent posts") }
+  ) { arguments throws(UsageError) in
+    try arguments.expectNoOperands()
+    if arguments.has(.json), arguments.has(.statusFormat) {
+      throw .contradiction(OptionSpec.json.name, OptionSpec.statusFormat.name)
+    }
+    let format: StatusFormat =
+      arguments.has(.json) ? .json : try arguments.choice(.statusFormat) ?? .text
+    return { context async throws(CommandFailure) in
+      let services = try await context.open(isReading: true)
+      let accounts =
+        if let name = context.accountName { [try services.account(named: name)] } else {
+          try services.accounts()
+        }
+      var counts = StatusCounts()
+      for signedIn in accounts {
+        counts.add(
+          try await callStore { () async throws(StoreError) in
+            try await StatusCounts(of: signedIn.account.id, in: services.stores)
+          })
+      }
+      format.print(counts, context)
+    }
+  }
+}
+
+/// The output format of `status`.
+enum StatusFormat: String, CaseIterable {
+  case text, json, tmux, waybar
+
+  fileprivate func print(_ counts: StatusCounts, _ context: CommandContext) {
+    let printer = context.printer
+    switch self {
+    case .text: if !counts.isQuiet { printer.show(PrintedLine(counts.words(context.wording))) }
+    case .json: printer.show(counts.object)
+    case .tmux: printer.show(PrintedLine(SafeText(sanitizing: counts.tmuxText)))
+    case .waybar: printer.show(counts.waybarObject(context.wording))
+    }
+  }
+}
+
+/// The numbers that `status` prints, read from the stores alone.
+private struct StatusCounts {
+  /// The number of unread posts in the home streams.
+  var unread = 0
+  /// The number of new notifications.
+  var notifications = 0
+  /// The number of posts and actions in the outbox, refused ones included.
+  var waiting = 0
+  var refused = 0
+
+  init() {}
+
+  init(of account: Account.ID, in stores: Session.Stores) async throws(StoreError) {
+    unread = try await stores.feeds.status(of: .home, account: account).unread
+    notifications = try await stores.notifications?.notifications(of: account).unread.count ?? 0
+    let items = try await stores.outbox.items(of: account)
+    waiting = items.count
+    refused = items.count(where: \.isRefused)
+  }
+
+  mutating func add(_ other: StatusCounts) {
+    unread += other.unread
+    notifications += other.notifications
+    waiting += other.waiting
+    refused += other.refused
+  }
+
+  var isQuiet: Bool { unread + notifications + waiting == 0 }
+
+  func words(_ wording: Wording) -> SafeText {
+    [
+      unread > 0 ? wording.unreadMessages(unread) : nil,
+      notifications > 0 ? wording.newNotifications(notifications) : nil,
+      waiting > refused ? wording.waitingChanges(waiting - refused) : nil,
+      refused > 0 ? wording.refusedChanges(refused) : nil,
+    ].compactMap(\.self).joined(separator: " · ")
+  }
+
+  var object: JSONValue {
+    ["unread": unread, "notifications": notifications, "outbox": waiting, "refused": refused]
+  }
+
+  /// The numbers with the signs of the full screen; empty if all are 0.
+  private var signs: [(text: String, isUrgent: Bool)] {
+    [
+      unread > 0 ? ("\(unread)", false) : nil,
+      notifications > 0 ? ("◆ \(notifications)", true) : nil,
+      waiting > 0 ? (refused > 0 ? "✗ \(waiting)" : "◷ \(waiting)", refused > 0) : nil,
+    ].compactMap(\.self)
+  }
+
+  /// The numbers for tmux's `status-right`, with its colour marks.
+  var tmuxText: String {
+    signs.map { $0.isUrgent ? "#[bold]\($0.text)#[nobold]" : $0.text }.joined(separator: " ")
+  }
+
+  /// The numbers as waybar's custom modules read them.
+  func waybarObject(_ wording: Wording) -> JSONValue {
+    [
+      "text": signs.map(\.text).joined(separator: " "), "tooltip": words(wording).string,
+      "class": refused > 0 ? "refused" : isQuiet ? "quiet" : "unread",
+    ]
+  }
+}

@@ -1,0 +1,58 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import Console
+
+/// `tweetie status`.
+struct CommandLineStatusTests {
+  private func fixture() async throws -> CommandFixture {
+    var fixture = CommandFixture()
+    let account = CommandFixture.ada.account.id
+    _ = try await fixture.store.commit(
+      FeedPage(["3", "2", "1"].map { FeedEntry(CommandFixture.post($0, "Rye")) }, older: nil),
+      to: .home, account: account, at: .top, now: FakeWorld.noon)
+    try await fixture.store.setLastRead(FeedEntry.ID("1"), in: .stream(.home, account))
+    let notifications = FakeNotificationStore()
+    await notifications.keep(
+      [
+        Notification(
+          id: Notification.ID("n1"), kind: .follow, people: [.sample("bo")], count: 1, post: nil,
+          at: FakeWorld.noon)
+      ], of: account)
+    fixture.notifications = notifications
+    try await fixture.outbox.enqueue(
+      OutboxItem(
+        id: "k1", account: account, change: .mark(Post.ID("1"), .liked, true),
+        state: .queued(notBefore: nil, after: nil)))
+    return fixture
+  }
+
+  @Test(arguments: [
+    ("text", "2 unread · 1 notification · 1 waiting\n"),
+    ("json", "{\"unread\":2,\"notifications\":1,\"outbox\":1,\"refused\":0}\n"),
+    ("tmux", "2 #[bold]◆ 1#[nobold] ◷ 1\n"),
+    (
+      "waybar",
+      "{\"text\":\"2 ◆ 1 ◷ 1\",\"tooltip\":\"2 unread · 1 notification · 1 waiting\","
+        + "\"class\":\"unread\"}\n"
+    ),
+  ])
+  func `the numbers are printed in each format`(format: String, text: String) async throws {
+    let fixture = try await fixture()
+    #expect(try await fixture.run("status", "--format", format) == .done)
+    #expect(fixture.output.text == text)
+  }
+
+  @Test func `nothing is printed when nothing is new, and json prints zeros`() async throws {
+    let fixture = CommandFixture()
+    #expect(try await fixture.run("status") == .done)
+    #expect(fixture.output.text == "")
+    #expect(try await fixture.run("status", "--json") == .done)
+    #expect(fixture.output.text.hasPrefix("{\"unread\":0,"))
+  }
+
+  @Test func `an account that is not signed in is an error`() async throws {
+    #expect(try await CommandFixture().run("status", "--account", "nobody") != .done)
+  }
+}
