@@ -48,7 +48,11 @@ struct ConversationLayout {
     columns: Int
   ) -> Block<PostClick> {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
-    if placeholder.hasOthers { layout.add([Span(posts.wording.say("The selected post"), .gap)]) }
+    if placeholder.hasOthers {
+      var line = Line(post.heading.author, post.nameStyle(theme, posts.options))
+      line.append("  " + posts.wording.excerpt(of: item.post.content), theme.style(.faint))
+      layout.add(line.cut(columns: columns))
+    }
     guard placeholder.isUnanswered else { return layout.block }
     if placeholder.hasOthers { layout.add(Line()) }
     layout.block.append(card(of: post, item.post.author, columns: columns))

@@ -36,7 +36,7 @@ import UseCases
           Who has a boat?
 
           │
-          ╰ The selected post
+          ╰ Bo Lind  I do.
             │
             ╰ Cy  @cy@example.social · 3m
               May I come along?
@@ -78,7 +78,7 @@ import UseCases
           Who has a boat?
 
           │
-          ╰ The selected post
+          ╰ Bo Lind  I do.
 
             Bo Lind  @bo@example.social
             Paddles at dawn. Answers at noon.
