@@ -50,9 +50,24 @@ extension Wording {
     return sentences
   }
 
+  /// Returns the message that a change was undone.
   package func undone(_ change: PendingChange) -> SafeText {
     switch change {
     case .publish: say("Not sent. The draft is kept.")
+    case .mark(_, .liked, true): say("Like undone.")
+    case .mark(_, .liked, false): say("Unlike undone.")
+    case .mark(_, .boosted, true): say("Boost undone.")
+    case .mark(_, .boosted, false): say("Unboost undone.")
+    case .mark(_, .bookmarked, true): say("Bookmark undone.")
+    case .mark(_, .bookmarked, false): say("Bookmark kept.")
+    case .follow(_, true): say("Follow undone.")
+    case .follow(_, false): say("Unfollow undone.")
+    case .mute(_, true): say("Mute undone.")
+    case .mute(_, false): say("Unmute undone.")
+    case .block(_, true): say("Block undone.")
+    case .block(_, false): say("Unblock undone.")
+    case .vote: say("Vote undone.")
+    case .delete: say("Deletion undone.")
     default: say("Undone.")
     }
   }
