@@ -2,7 +2,7 @@ import Terminal
 
 /// The key map of the settings, and the mistakes in it.
 struct KeySettings: Equatable {
-  private(set) var map = KeyMap.defaults
+  private(set) var map: KeyMap
   private(set) var mistakes: [SettingMistake] = []
 
   /// Reads settings lines of keys like `like = l`; the last of two for the same command wins.
@@ -10,7 +10,8 @@ struct KeySettings: Equatable {
   /// Several keys are separated by blanks, and no key removes the command's keys. A key is taken
   /// from the command that has it by default; if two lines name one key, the upper line has the
   /// key.
-  init(_ entries: [SettingEntry]) {
+  init(_ entries: [SettingEntry], preset: KeyPreset = .tweetie) {
+    map = preset == .tweetie ? .defaults : preset.keyMap
     var claims: [Key: (command: Command, line: Int)] = [:]
     for (command, entry) in wishes(in: entries) {
       var keys: [Key] = []

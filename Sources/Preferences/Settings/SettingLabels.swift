@@ -20,6 +20,7 @@ extension SettingDefinition {
     case "reading.order": wording.say("Order of posts")
     case "reading.times": wording.say("Format of times")
     case "reading.threads": wording.say("Replies below posts")
+    case "reading.key-preset": wording.say("Key preset")
     case "reading.wall-letters": wording.say("Letters move on walls")
     case "reading.refresh": wording.say("Refresh interval")
     case "reading.catch-up-after": wording.say("Catch up after")

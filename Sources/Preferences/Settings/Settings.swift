@@ -29,6 +29,7 @@ package struct Settings: Equatable, Sendable {
   package var times = TimeStyle.relative
   package var threads = Switch.on
   /// A setting: h, j, k and l move on photo walls, rather than doing what they do elsewhere.
+  package var keyPreset = KeyPreset.tweetie
   package var wallLetters = Switch.off
   /// A setting: the time between automatic refreshes; zero turns them off.
   package var refresh = Duration.seconds(90)

@@ -20,7 +20,10 @@ package struct SettingsInForce: Equatable, Sendable {
     themes: [String: [SettingEntry]] = [:], judge: Validator = { _, _ in nil }
   ) {
     (self.path, self.mistakes) = (path, mistakes)
-    let keys = KeySettings(entries.filter { $0.section == SettingsTable.keySection })
+    let preset = entries.last { $0.section == "reading" && $0.key == "key-preset" }
+    let keys = KeySettings(
+      entries.filter { $0.section == SettingsTable.keySection },
+      preset: preset.flatMap { KeyPreset(rawValue: $0.value) } ?? .tweetie)
     keyMap = keys.map
     for (name, lines) in themes.sorted(by: { $0.key < $1.key }) {
       settings.ownThemes[name] = theme(lines, file: "themes/\(name).ini")

@@ -70,6 +70,9 @@ package enum SettingsTable {
     .choice("reading", "threads", { $1(&$0.threads) }) {
       $0.say("Show replies below the post they answer, if both are close in a stream.")
     }.live,
+    .choice("reading", "key-preset", { $1(&$0.keyPreset) }) {
+      $0.say("Default keys: Tweetie's own, those of Mastodon's web pages, or those of vi.")
+    }.live,
     .choice("reading", "wall-letters", { $1(&$0.wallLetters) }) {
       $0.say("Use h, j, k and l as arrow keys on photo walls.")
     }.live,

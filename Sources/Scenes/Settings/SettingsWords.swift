@@ -87,7 +87,7 @@ struct SettingsWords {
       ? SafeText(sanitizing: inForce.path) : wording.say("for this session only")
     viewModel.rows =
       SettingsTable.all.map { row($0, inForce.settings) }
-      + CommandTable.rows.map { row($0, inForce.keyMap) }
+      + CommandTable.rows.map { row($0, inForce.keyMap, usual: inForce.settings.keyPreset.keyMap) }
     for row in CommandTable.rows {
       viewModel.asking[row.command] = wording.say(
         "Press a key for: {command}. A key it already has is removed; Esc cancels.",
@@ -133,15 +133,18 @@ struct SettingsWords {
     return definition.isSecret ? "••••••" : SafeText(sanitizing: value)
   }
 
-  private func row(_ row: CommandTable.Row, _ map: KeyMap) -> SettingRow {
+  private func row(
+    _ row: CommandTable.Row, _ map: KeyMap, usual: KeyMap
+  ) -> SettingRow {
     let command = row.command
-    let keys = map.keys(of: command).filter { map.command(for: $0) == command }
+    let usualKeys = usual.workingKeys(for: command)
+    let keys = map.workingKeys(for: command)
     return SettingRow(
       id: "\(SettingsTable.keySection).\(row.name)", kind: .keys(command),
       group: wording.keys(of: wording.title(of: row.group)), title: wording.title(of: command),
-      value: names(keys), written: "", isChanged: keys != row.keys,
+      value: names(keys), written: "", isChanged: keys != usualKeys,
       meaning: nameInFile(row.name),
-      facts: [wording.defaultValue(names(row.keys))], override: nil)
+      facts: [wording.defaultValue(names(usualKeys))], override: nil)
   }
 
   private func nameInFile(_ name: String) -> SafeText {

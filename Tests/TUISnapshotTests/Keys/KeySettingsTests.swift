@@ -80,4 +80,43 @@ struct KeySettingsTests {
 
     #expect(names.allSatisfy { KeyName.key(named: String($0)) != nil })
   }
+
+  private func read(preset: String, _ lines: (String, String)...) -> SettingsInForce {
+    let entries = lines.enumerated().map { index, line in
+      SettingEntry(section: "keys", key: line.0, value: line.1, line: index + 2)
+    }
+    return SettingsInForce(
+      path: "config.ini",
+      entries: [SettingEntry(section: "reading", key: "key-preset", value: preset, line: 1)]
+        + entries)
+  }
+
+  @Test(arguments: [
+    ("mastodon", "r", Command.reply), ("mastodon", "f", .like), ("mastodon", "b", .boost),
+    ("mastodon", "n", .compose), ("mastodon", "s", .search), ("mastodon", ".", .refresh),
+    ("vim", "h", .left), ("vim", "l", .right), ("vim", "f", .like), ("tweetie", "l", .like),
+  ])
+  func `a preset gives commands other keys`(preset: String, key: Character, command: Command) {
+    let inForce = read(preset: preset)
+    #expect(inForce.mistakes.isEmpty)
+    #expect(inForce.keyMap.command(for: Key(.character(key))) == command)
+    #expect(inForce.keyMap.command(for: "f", claimed: [.follow]) == .follow)
+  }
+
+  @Test(arguments: KeyPreset.allCases)
+  func `in a preset no command loses its keys, and no key has two commands`(preset: KeyPreset) {
+    let map = preset.keyMap
+    for row in CommandTable.rows where !row.keys.isEmpty {
+      #expect(!map.workingKeys(for: row.command).isEmpty, "\(row.name)")
+    }
+    for row in CommandTable.rows where !row.isLocal {
+      for key in map.keys(of: row.command) { #expect(map.command(for: key) == row.command) }
+    }
+  }
+
+  @Test func `lines of the settings change a preset's keys`() {
+    let inForce = read(preset: "vim", ("like", "+"))
+    #expect(inForce.keyMap.command(for: "+") == .like)
+    #expect(inForce.keyMap.command(for: "h") == .left)
+  }
 }
