@@ -197,7 +197,7 @@ let package = Package(
       ],
       exclude: [
         "Bluesky/Samples", "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples",
-        "Instagram/Samples", "Places/Samples", "Syndication/Samples",
+        "Instagram/Samples", "Places/Samples", "Syndication/Samples", "FeedServer/Samples",
       ],
       swiftSettings: house),
     // A disk and a line that fail, and memory that is short.

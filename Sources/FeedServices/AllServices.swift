@@ -12,6 +12,7 @@ package struct AllServices: ServiceDirectory {
   private let flickr: FlickrServices
   private let instagram: InstagramServices
   private let syndication: SyndicationServices
+  private let feedServer: FeedServerServices
   private let places: OpenStreetMapPlaces?
   private let settings: PlaceSettings
   private let world: any World
@@ -57,10 +58,13 @@ package struct AllServices: ServiceDirectory {
     instagram = InstagramServices(network: network, host: hosts.instagram, version: version) {
       accounts.renewal(of: $0, $1)
     }
-    syndication = SyndicationServices(
-      intake: SubscriptionIntake(
-        network: network, cache: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
-        home: home, readsFiles: readsFiles), accounts: accounts)
+    let intake = SubscriptionIntake(
+      network: network, cache: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
+      home: home, readsFiles: readsFiles)
+    syndication = SyndicationServices(intake: intake, accounts: accounts)
+    feedServer = FeedServerServices(
+      network: network, accounts: accounts,
+      cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake)
   }
 
   /// Returns the sign-in of a service, whose secrets stay out of the log.
@@ -74,6 +78,7 @@ package struct AllServices: ServiceDirectory {
       case .flickr: flickr.signIn
       case .instagram: instagram.signIn
       case .rss: syndication.signIn
+      case .feedServer: feedServer.signIn
       }
     return gateway.map {
       RedactingSignIn(gateway: $0, log: log) {
@@ -109,6 +114,7 @@ package struct AllServices: ServiceDirectory {
       case .flickr: flickr.connection(for: account)
       case .instagram: instagram.connection(for: account)
       case .rss: syndication.connection(for: account)
+      case .feedServer: feedServer.connection(for: account)
       }
     return connection?.endingLoops().replacing {
       $0.feeds = FilteredFeeds(gateway: $0.feeds, reader: account.account.handle, world: world)
@@ -141,6 +147,25 @@ private struct SilentLog: Log {
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
   func conceal(_ secret: Secret) {}
   func forget() {}
+}
+
+extension SubscriptionIntake: OutlineFiles {
+  func subscriptions(at typed: String) throws(FeedError) -> [Subscription]? {
+    guard let outline = try outline(at: typed) else { return nil }
+    var list = SubscriptionList()
+    _ = list.add(outline, isOwn: true)
+    return list.subscriptions
+  }
+
+  func addresses(in typed: String) -> [String] { Self.addresses(in: typed) }
+
+  func text(of subscriptions: [Subscription]) -> String {
+    Outline(
+      subscriptions.map {
+        Outline.Entry(address: $0.address, name: $0.name, folder: $0.folder)
+      }
+    ).text
+  }
 }
 
 /// A sign-in gateway that keeps secrets out of the log; signing out removes their traces.

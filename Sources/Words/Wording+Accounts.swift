@@ -22,6 +22,7 @@ extension Wording {
     case .flickr: "Flickr"
     case .instagram: "Instagram"
     case .rss: "RSS, Atom"
+    case .feedServer: "FreshRSS, Miniflux"
     }
   }
 
@@ -42,6 +43,7 @@ extension Wording {
     case .photographs: say("photographs")
     case .ownPhotos: say("your own photos")
     case .web: say("blogs, news and podcasts; needs no account")
+    case .feedReaders: say("and other feed readers: The Old Reader, BazQux")
     }
   }
 
@@ -50,6 +52,7 @@ extension Wording {
     return switch way.kind {
     case .password: say("a password")
     case .appPassword: say("an app password")
+    case .apiPassword: say("an API password")
     case .browser: say("your browser")
     case .token: say("a token")
     case .key: say("a key")
@@ -61,6 +64,7 @@ extension Wording {
     return switch way.kind {
     case .password: say("with a password")
     case .appPassword: say("with an app password")
+    case .apiPassword: say("with an API password")
     case .browser: say("with the browser")
     case .token: say("with a token")
     case .key: say("with a key")
@@ -72,7 +76,12 @@ extension Wording {
     switch field {
     case .server: say("Server")
     case .user: way.asksForHandle ? say("Handle") : say("User name")
-    case .password: way.kind == .appPassword ? say("App password") : password
+    case .password:
+      switch way.kind {
+      case .appPassword: say("App password")
+      case .apiPassword: say("API password")
+      default: password
+      }
     case .token: say("Token")
     case .key: say("Key")
     case .secret: say("Secret")
@@ -85,7 +94,11 @@ extension Wording {
     case .server: say("Type the server's name.")
     case .user: way.asksForHandle ? say("Type your handle.") : say("Type the user name.")
     case .password:
-      way.kind == .appPassword ? say("Type the app password.") : say("Type the password.")
+      switch way.kind {
+      case .appPassword: say("Type the app password.")
+      case .apiPassword: say("Type the API password.")
+      default: say("Type the password.")
+      }
     case .token: say("Type the token.")
     case .key: say("Type the key.")
     case .secret: say("Type the secret.")
@@ -99,15 +112,19 @@ extension Wording {
   }
 
   /// Returns the help text for filling in the fields of a way to sign in; nil for none.
-  package func signInHelp(for way: SignInWay) -> SafeText? {
+  package func signInHelp(for way: SignInWay, at service: Service) -> SafeText? {
     switch way.kind {
     case .browser where way.fields.contains(.server):
       say("The server's name, such as mastodon.social, or your handle there.")
     case .browser where way.asksForHandle:
       say("You enter your password at your server; Tweetie never sees it.")
+    case .token where service == .feedServer:
+      say("In Miniflux, create an API key in the settings, under API Keys.")
     case .token where way.fields.contains(.server):
       say("Create a token in the server's settings, under Development.")
     case .appPassword: say("Create it in the service's settings, for this program only.")
+    case .apiPassword:
+      say("FreshRSS: under Profile. Miniflux: under Integrations. Elsewhere: your own password.")
     case .address: say("A page, its feed, or the path of an OPML file with your list.")
     case .password, .browser, .token, .key: nil
     }

@@ -1,12 +1,15 @@
 /// Reads "a=1&b=%20".
 enum WebForm {
   static func decoded(_ text: String) -> [String: String] {
-    var fields: [String: String] = [:]
-    for item in text.split(separator: "&") {
+    Dictionary(pairs(text)) { $1 }
+  }
+
+  /// All fields in order; names may repeat.
+  static func pairs(_ text: String) -> [(String, String)] {
+    text.split(separator: "&").map { item in
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      fields[unescaped(parts[0])] = parts.count > 1 ? unescaped(parts[1]) : ""
+      return (unescaped(parts[0]), parts.count > 1 ? unescaped(parts[1]) : "")
     }
-    return fields
   }
 
   static func unescaped(_ text: Substring) -> String {

@@ -17,7 +17,9 @@ enum Synonyms {
     "takahe": .mastodon, "friendica": .mastodon, "activitypub": .mastodon, "bsky": .bluesky,
     "atproto": .bluesky, "insta": .instagram, "ig": .instagram, "feeds": .rss, "feed": .rss,
     "atom": .rss, "jsonfeed": .rss, "opml": .rss, "newsboat": .rss, "demo": .tweetie,
-    "builtin": .tweetie, "built-in": .tweetie,
+    "builtin": .tweetie, "built-in": .tweetie, "freshrss": .feedServer, "miniflux": .feedServer,
+    "greader": .feedServer, "google-reader": .feedServer, "theoldreader": .feedServer,
+    "bazqux": .feedServer, "feedserver": .feedServer,
   ]
 
   /// Returns the word to type instead of an unknown command: for its synonym, or for a misspelling;

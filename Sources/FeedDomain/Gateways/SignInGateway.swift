@@ -101,6 +101,9 @@ public struct SignInWay: Hashable, Sendable {
     case password
     /// A sign-in method with an app password made in the service's settings.
     case appPassword
+    /// A sign-in method with a password for programs, which some servers keep beside the account's
+    /// own.
+    case apiPassword
     /// A sign-in method with approval in a browser, which shows a code or address to bring back.
     case browser
     /// A sign-in method with a token made in the service's settings.
@@ -126,7 +129,7 @@ public struct SignInWay: Hashable, Sendable {
     switch kind {
     case .token: .token
     case .key: .key
-    case .appPassword: .password
+    case .appPassword, .apiPassword: .password
     // What a browser leads to is told but once, and the account's own password opens too much.
     case .browser, .password: nil
     case .address: nil

@@ -63,13 +63,16 @@ public enum Service: String, CaseIterable, Sendable {
   case instagram
   /// Web feeds of any website: RSS, Atom and JSON Feed.
   case rss
+  /// A server that keeps the reader's web feeds and read states for all devices: FreshRSS, Miniflux
+  /// and the others of the Google Reader API.
+  case feedServer = "feed-server"
 }
 
 extension Service {
   /// True if every post of the service is a photo.
   public var isOfPhotos: Bool {
     switch self {
-    case .tweetie, .mastodon, .bluesky, .rss: false
+    case .tweetie, .mastodon, .bluesky, .rss, .feedServer: false
     case .unsplash, .flickr, .instagram: true
     }
   }
@@ -85,6 +88,8 @@ public enum SignInNote: Hashable, Sendable {
   /// A remark on a service: only the signed-in user's own photos are shown.
   case ownPhotos
   case web
+  /// A remark on a service: several programs of feed readers speak its protocol.
+  case feedReaders
 }
 
 extension Service {
@@ -96,6 +101,7 @@ extension Service {
     case .unsplash, .flickr: .photographs
     case .instagram: .ownPhotos
     case .rss: .web
+    case .feedServer: .feedReaders
     }
   }
 }

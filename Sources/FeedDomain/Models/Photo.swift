@@ -128,7 +128,7 @@ public struct PhotoTerms: Hashable, Sendable {
 extension Service {
   public var photoTerms: PhotoTerms {
     switch self {
-    case .tweetie, .mastodon, .bluesky, .instagram, .rss: .none
+    case .tweetie, .mastodon, .bluesky, .instagram, .rss, .feedServer: .none
     case .unsplash:
       PhotoTerms(
         creditName: "Unsplash",

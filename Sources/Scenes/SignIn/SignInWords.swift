@@ -222,7 +222,7 @@ struct SignInWords {
         Span(SafeText(sanitizing: page), .link, link: link),
       ] + (setting.map { [Span(" · " + wording.settingForSecret($0), .faint)] } ?? [])
     }
-    return wording.signInHelp(for: form.way).map { [Span($0, .faint)] } ?? []
+    return wording.signInHelp(for: form.way, at: form.service).map { [Span($0, .faint)] } ?? []
   }
 
   private func model(of approval: SignInApproval) -> SignInApprovalModel {

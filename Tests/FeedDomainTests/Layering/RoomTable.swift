@@ -99,6 +99,7 @@ extension Rooms {
       Room("Instagram", names: ["HTTP", "JSON"]),
       Room("Unsplash", names: ["Addresses", "HTTP", "JSON"]),
       Room("Syndication", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "XML"]),
+      Room("FeedServer", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON"]),
     ])
 
   private static let feedStorage = Rooms(

@@ -141,6 +141,7 @@ import Threads
       case .flickr: FlickrToken(key: "the-key", tokenGrant: nil).secret
       case .instagram: InstagramToken(access: Secret("a"), obtainedAt: fixture.world.now).secret
       case .rss: SubscriptionList().secret
+      case .feedServer: FeedServerFixture.token.secret
       }
     let account = Account(service: service, person: Person.ID("me"), handle: "sol")
 

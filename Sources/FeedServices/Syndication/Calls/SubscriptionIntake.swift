@@ -23,15 +23,7 @@ struct SubscriptionIntake: Sendable {
     guard NetworkLibrary.isThere else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [String] = []
-    if let path = path(typed) {
-      guard readsFiles else {
-        throw .misconfigured("In restricted mode no list of feeds is read from a file.")
-      }
-      let bytes = try read(path)
-      if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable {
-        throw .missingLibrary(.expat)
-      }
-      guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
+    if let outline = try outline(at: typed) {
       withheld = list.add(outline, isOwn: isOwnList)
     } else {
       for address in Self.addresses(in: typed) {
@@ -44,6 +36,18 @@ struct SubscriptionIntake: Sendable {
     let added = AddedSubscriptions(
       list.subscriptions.filter { known[$0.id] != $0 }, withheld: withheld)
     return (added, list)
+  }
+
+  /// Reads the subscription list at a typed path; nil if no path was typed.
+  func outline(at typed: String) throws(FeedError) -> Outline? {
+    guard let path = path(typed) else { return nil }
+    guard readsFiles else {
+      throw .misconfigured("In restricted mode no list of feeds is read from a file.")
+    }
+    let bytes = try read(path)
+    if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
+    guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
+    return outline
   }
 
   /// Returns the entries of an imported subscription list that cannot be followed, in the order of

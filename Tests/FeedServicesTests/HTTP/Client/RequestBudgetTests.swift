@@ -61,7 +61,7 @@ import Threads
   // MARK: - Each service
 
   private static let services: [Service] = [
-    .mastodon, .bluesky, .unsplash, .flickr, .instagram, .rss,
+    .mastodon, .bluesky, .unsplash, .flickr, .instagram, .rss, .feedServer,
   ]
 
   /// Ways in which a server leads on for ever.
@@ -147,6 +147,11 @@ import Threads
       case .bluesky: BlueskyFixture.session.secret
       case .rss:
         SubscriptionList([Subscription(at: "https://home.example/feed", name: "Fog")]).secret
+      case .feedServer:
+        FeedServerToken(
+          api: .googleReader, base: "https://home.example", user: "me", password: "canary",
+          auth: "me/1"
+        ).secret
       case .tweetie: Secret("canary")
       }
     let account = Account(

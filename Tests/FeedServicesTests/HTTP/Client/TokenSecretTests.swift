@@ -31,6 +31,10 @@ import Testing
     case .flickr: FlickrToken(key: secret.revealed).secret
     case .instagram:
       InstagramToken(access: secret, obtainedAt: Timestamp(milliseconds: 7)).secret
+    case .feedServer:
+      FeedServerToken(
+        api: .miniflux, base: StubNetwork.home, user: "", password: "", auth: secret.revealed
+      ).secret
     case .tweetie, .rss: secret
     }
   }
@@ -41,7 +45,7 @@ import Testing
   }
 
   private static let tokenServices: [Service] = [
-    .mastodon, .bluesky, .unsplash, .flickr, .instagram,
+    .mastodon, .bluesky, .unsplash, .flickr, .instagram, .feedServer,
   ]
 
   @Test(arguments: tokenServices)

@@ -1,0 +1,118 @@
+internal import FeedDomain
+
+/// The gateway that sends stars and read states to a feed server, and follows and leaves feeds.
+struct FeedServerPublishing: PublishingGateway {
+  let connection: FeedServerConnection
+
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+    try await send(change, madeAt: connection.world.now, isInsisted: false)
+  }
+
+  func deliver(
+    _ change: PendingChange, of item: OutboxItem
+  ) async throws(FeedError) -> Outcome {
+    try await send(change, madeAt: item.createdAt, isInsisted: item.refusals > 0)
+  }
+
+  private func send(
+    _ change: PendingChange, madeAt: Timestamp, isInsisted: Bool
+  ) async throws(FeedError) -> Outcome {
+    switch change {
+    case .mark(let post, .bookmarked, let isDone):
+      guard let name = EntryConverter.name(of: post) else { throw .refused(nil) }
+      let later = try await send(
+        EntryChange(
+          flag: .starred, isSet: isDone, names: [name], madeAt: madeAt, isInsisted: isInsisted))
+      // The star as the server has it is shown.
+      guard !later.isEmpty, let entry = connection.cache.entry(name) else { return .done }
+      return .post(await connection.converter.post(entry))
+    case .follow(let person, let isFollowed):
+      if isFollowed {
+        try await connection.lists.followAgain(person.rawValue)
+      } else {
+        try await connection.lists.leave(person.rawValue)
+      }
+      return .person(try await FeedServerPeople(connection: connection).person(person))
+    case .mark, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
+    }
+  }
+
+  @discardableResult private func send(
+    _ change: EntryChange
+  ) async throws(FeedError) -> [EntryName] {
+    let later = try await connection.calls.send(change)
+    if !later.isEmpty {
+      connection.log.note(
+        .outbox, .info, "\(later.count) entries were changed elsewhere later, and stay so")
+    }
+    return later
+  }
+}
+
+/// The gateway for the list of feeds that a feed server keeps.
+struct FeedServerSubscriptions: SubscriptionGateway {
+  let connection: FeedServerConnection
+  let outlines: any OutlineFiles
+
+  func subscriptions() async throws(FeedError) -> [Subscription] {
+    try await connection.lists.current().subscriptions
+  }
+
+  func failingSubscriptions(in feed: Feed) async -> [Subscription] {
+    let list = await connection.lists.list
+    guard let stream = list.stream(for: feed) else { return [] }
+    return list.subscriptions.filter { subscription in
+      guard subscription.problem != nil else { return false }
+      switch stream {
+      case .all: return true
+      case .folder(let name): return subscription.folder == name
+      case .feed(let id): return subscription.id.rawValue == id
+      case .unread, .starred: return false
+      }
+    }
+  }
+
+  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+    let before = Set(try await connection.lists.current(isAsked: true).subscriptions.map(\.id))
+    if let listed = try outlines.subscriptions(at: typed) {
+      if try await !connection.calls.importOutline(outlines.text(of: listed)) {
+        for subscription in listed {
+          _ = try await connection.calls.subscribe(
+            to: subscription.address, folder: subscription.folder)
+        }
+      }
+    } else {
+      for address in outlines.addresses(in: typed) {
+        let isWhole = address.hasPrefix("http://") || address.hasPrefix("https://")
+        _ = try await connection.calls.subscribe(
+          to: isWhole ? address : "https://\(address)", folder: nil)
+      }
+    }
+    let after = try await connection.lists.current(isAsked: true).subscriptions
+    return AddedSubscriptions(after.filter { !before.contains($0.id) })
+  }
+
+  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] {
+    try outlines.rejected(path)
+  }
+
+  func remove(_ id: Subscription.ID) async throws(FeedError) {
+    try await connection.lists.leave(id.rawValue)
+  }
+
+  func outline() async throws(FeedError) -> String {
+    outlines.text(of: try await connection.lists.current().subscriptions)
+  }
+}
+
+/// The files with lists of feeds (OPML) that a person names, read as for web feeds.
+protocol OutlineFiles: Sendable {
+  /// Reads the feeds of the file that was typed; nil if an address was typed.
+  func subscriptions(at typed: String) throws(FeedError) -> [Subscription]?
+  /// Returns the entries of a file that cannot be followed.
+  func rejected(_ typed: String) throws(FeedError) -> [RejectedEntry]
+  /// Splits typed text into addresses.
+  func addresses(in typed: String) -> [String]
+  /// Writes a list of feeds as OPML.
+  func text(of subscriptions: [Subscription]) -> String
+}

@@ -1,0 +1,234 @@
+internal import FeedDomain
+internal import Threads
+
+/// The gateways of an account at a feed server.
+struct FeedServerConnection: Sendable {
+  let account: Account
+  let calls: any FeedServerCalls
+  let cache: EntryCache
+  let files: ServiceClient
+  let lists: ServerFeedLists
+  let world: any World
+  let log: any Log
+
+  var converter: EntryConverter {
+    get async { EntryConverter(list: await lists.list) }
+  }
+
+  static func dialect(of api: FeedServerToken.API) -> any ServiceDialect {
+    switch api {
+    case .googleReader: GoogleReaderDialect()
+    case .miniflux: MinifluxDialect()
+    }
+  }
+
+  static func calls(
+    of token: FeedServerToken, client: ServiceClient, cache: EntryCache,
+    now: @escaping @Sendable () -> Timestamp
+  ) -> any FeedServerCalls {
+    switch token.api {
+    case .googleReader:
+      GoogleReaderCalls(
+        client: client, cache: cache, reader: GoogleReaderReader(hasWideSigns: token.isFreshRSS),
+        now: now)
+    case .miniflux: MinifluxCalls(client: client, cache: cache, now: now)
+    }
+  }
+}
+
+/// The list of an account's feeds, fetched now and then, and stored for the next start.
+actor ServerFeedLists {
+  /// The time for which a fetched list counts as current.
+  private static let lifetime = Duration.seconds(15 * 60)
+  private static let mostFormer = 50
+
+  private let calls: any FeedServerCalls
+  private let facts: StoredAccountFacts<FeedServerToken>
+  private let network: NetworkContext
+  private(set) var list: ServerFeedList
+  /// Feeds that were left, the last one first, by which leaving is undone.
+  private var formerFeeds: [Subscription]
+  private var fetchedAt: Timestamp?
+
+  init(
+    _ token: FeedServerToken, calls: any FeedServerCalls,
+    facts: StoredAccountFacts<FeedServerToken>, network: NetworkContext
+  ) {
+    (list, formerFeeds, fetchedAt) = (token.list, token.former, token.refreshedAt)
+    (self.calls, self.facts, self.network) = (calls, facts, network)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    network.thread.asUnownedSerialExecutor()
+  }
+
+  /// Returns the list of feeds, fetched anew if it is old or `isAsked`.
+  func current(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
+    let now = network.world.now
+    if !isAsked, let fetchedAt, fetchedAt <= now, now.since(fetchedAt) < Self.lifetime {
+      return list
+    }
+    let fetched = try await calls.subscriptions()
+    fetchedAt = now
+    guard fetched != list.subscriptions else { return list }
+    list.subscriptions = fetched
+    try await store()
+    return list
+  }
+
+  /// Returns a feed that was left; nil if none has the id.
+  func former(_ id: String) -> Subscription? { formerFeeds.first { $0.id.rawValue == id } }
+
+  func leave(_ id: String) async throws(FeedError) {
+    try await calls.unsubscribe(from: id)
+    guard let left = list[id] else { return }
+    formerFeeds = Array(([left] + formerFeeds.filter { $0.id != left.id }).prefix(Self.mostFormer))
+    list.subscriptions.removeAll { $0.id == left.id }
+    try await store()
+  }
+
+  /// Follows a feed again that was left; the server may give it another id.
+  func followAgain(_ id: String) async throws(FeedError) {
+    guard let left = former(id) else {
+      guard list[id] == nil else { return }
+      throw .notFound
+    }
+    _ = try await calls.subscribe(to: left.address, folder: left.folder)
+    formerFeeds.removeAll { $0.id == left.id }
+    _ = try await current(isAsked: true)
+  }
+
+  private func store() async throws(FeedError) {
+    let (list, former, fetchedAt) = (list, formerFeeds, fetchedAt)
+    try await facts.update {
+      ($0.list, $0.former, $0.refreshedAt) = (list, former, fetchedAt)
+    }
+  }
+}
+
+/// The gateway for streams of a feed server.
+struct FeedServerFeeds: FeedGateway {
+  private static let pageLength = 100
+
+  let connection: FeedServerConnection
+
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    var list = await connection.lists.list
+    guard let stream = list.stream(for: feed) else { throw .notFound }
+    var cursor: String?
+    switch streamRange {
+    case .latest:
+      // A list that cannot be fetched keeps no entry back.
+      list = (try? await connection.lists.current()) ?? list
+    case .older(let older): cursor = older.rawValue
+    // Entries are in the order in which they were written, and come late.
+    case .newer: throw .notFound
+    }
+    let page = try await connection.calls.page(of: stream, after: cursor, limit: Self.pageLength)
+    let converter = EntryConverter(list: list)
+    return FeedPage(
+      page.entries.map { converter.feedEntry($0) }, older: page.next.map { Cursor($0) })
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    guard let name = EntryConverter.name(of: post) else { throw .notFound }
+    let entry: ServerEntry
+    if let known = connection.cache.entry(name) {
+      entry = known
+    } else {
+      entry = try await connection.calls.entry(name)
+    }
+    return await connection.converter.conversation(of: entry)
+  }
+
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    guard connection.calls.canSearch else { throw .notFound }
+    let page = try await connection.calls.page(
+      matching: query.words, after: cursor?.rawValue, limit: Self.pageLength)
+    let converter = await connection.converter
+    return Page(page.entries.map { converter.post($0) }, next: page.next.map { Cursor($0) })
+  }
+}
+
+extension SearchQuery {
+  /// The search in the syntax of search engines, as Miniflux reads it: words, phrases in quotes, and
+  /// a minus before what is excluded.
+  fileprivate var words: String {
+    terms.compactMap { term in
+      let text: String
+      switch term.kind {
+      case .word(let word): text = word
+      case .phrase(let phrase): text = "\"\(phrase.filter { $0 != "\"" })\""
+      case .tags, .author, .holding, .since, .before, .language: return nil
+      }
+      return term.isExcluded ? "-\(text)" : text
+    }.joined(separator: " ")
+  }
+}
+
+/// The gateway that shows the feeds of a feed server as people.
+struct FeedServerPeople: PeopleGateway {
+  let connection: FeedServerConnection
+
+  var lists: PeopleLists { .matching }
+  var hasCollections: Bool { true }
+
+  func person(_ id: Person.ID) async throws(FeedError) -> Person {
+    guard id != connection.account.person else {
+      return Person(
+        id: id, handle: connection.account.handle, name: connection.account.handle,
+        url: connection.account.server, relationship: .oneself)
+    }
+    let list = await connection.lists.list
+    if list[id.rawValue] != nil { return list.person(id.rawValue) }
+    guard let former = await connection.lists.former(id.rawValue) else { throw .notFound }
+    return ServerFeedList(subscriptions: [former]).person(former.id.rawValue).related(.stranger)
+  }
+
+  func person(called handle: String) async throws(FeedError) -> Person {
+    if handle == connection.account.handle { return try await person(connection.account.person) }
+    let list = await connection.lists.list
+    let known = list.subscriptions.first {
+      $0.name == handle || $0.id.rawValue == handle || ServerFeedList.host(of: $0.address) == handle
+    }
+    guard let known else { throw .notFound }
+    return list.person(known.id.rawValue)
+  }
+
+  func people(_ kind: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    guard case .matching(let words) = kind else { throw .notFound }
+    let sought = words.lowercased()
+    let list = await connection.lists.list
+    return Page(
+      list.subscriptions.filter {
+        $0.name.lowercased().contains(sought) || $0.address.lowercased().contains(sought)
+      }.map { list.person($0.id.rawValue) })
+  }
+
+  func collections(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    guard person == connection.account.person else { return Page([]) }
+    return Page(await connection.lists.list.subscriptions.map(ServerFeedList.stream(of:)))
+  }
+}
+
+/// The gateway for pictures, films and sounds in entries of a feed server.
+struct FeedServerPhotos: PublicPhotoGateway {
+  let connection: FeedServerConnection
+
+  /// The client for picture files. Those of the feed server itself, which may pass on the pictures
+  /// of others, may be in the reader's own network.
+  var files: ServiceClient { connection.files }
+
+  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+    let conversation = try await FeedServerFeeds(connection: connection).conversation(of: post)
+    let photos = conversation.nodes.flatMap(\.post.content.photos)
+    guard let found = photos.first(where: { $0.id == photo }) else { throw .notFound }
+    return PhotoDetails(
+      original: found.kind.isPlayed ? nil : found.renditions.last?.url,
+      film: found.kind.isPlayed ? found.address : nil)
+  }
+}

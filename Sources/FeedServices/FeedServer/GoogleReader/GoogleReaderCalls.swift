@@ -1,0 +1,382 @@
+internal import FeedDomain
+internal import Threads
+
+/// The calls of Google Reader's API, as FreshRSS, The Old Reader, BazQux and Miniflux answer them.
+struct GoogleReaderCalls: FeedServerCalls {
+  /// The number of ids in one request. FreshRSS reads at most a thousand fields of a form.
+  static let batch = 250
+  /// The number of ids in a page of a list of ids alone.
+  private static let idPage = 10_000
+  /// Maximum number of ids in a list; older ones count as unknown.
+  private static let mostNames = 25_000
+  /// Maximum number of pages read to find the entries of a folder, at servers without streams of
+  /// folders.
+  private static let mostFolderPages = 4
+  /// The number of ids of the latest entries that are looked at for new ones.
+  private static let recentPage = 1000
+  /// Maximum number of new texts fetched at a time; the others follow next time.
+  private static let mostNew = 2000
+  /// The time before the last look that is looked at again, as clocks differ, and servers receive
+  /// entries late.
+  private static let overlap = Duration.seconds(86_400)
+  private static let api = "/reader/api/0"
+  private static let state = "user/-/state/com.google/"
+  private static let label = "user/-/label/"
+
+  let client: ServiceClient
+  let cache: EntryCache
+  let reader: GoogleReaderReader
+  let facts = GoogleReaderFacts()
+  let now: @Sendable () -> Timestamp
+
+  var canSearch: Bool { false }
+
+  func subscriptions() async throws(FeedError) -> [Subscription] {
+    try await get("/subscription/list", []) { json throws(FeedError) in
+      try reader.subscriptions(json)
+    }
+  }
+
+  func page(
+    of stream: ServerStream, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> ServerPage {
+    if case .folder(let name) = stream, facts.lacksFolders {
+      return try await folderPage(name, after: cursor, limit: limit)
+    }
+    do throws(FeedError) {
+      return try await directPage(of: stream, after: cursor, limit: limit)
+    } catch {
+      // Miniflux has no streams of folders.
+      guard case .folder(let name) = stream, cursor == nil, error.isServerFault || error.isRefusal
+      else { throw error }
+      facts.noteLackOfFolders()
+      return try await folderPage(name, after: nil, limit: limit)
+    }
+  }
+
+  func page(
+    matching words: String, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> ServerPage {
+    throw .notFound
+  }
+
+  func entry(_ name: EntryName) async throws(FeedError) -> ServerEntry {
+    guard let entry = try await entries([name])[name] else { throw .notFound }
+    return entry
+  }
+
+  func send(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
+    let tag = Self.state + (change.flag == .read ? "read" : "starred")
+    for names in change.names.chunks(of: Self.batch) {
+      // The ids come last: FreshRSS drops the fields after the thousandth.
+      try await post(
+        "/edit-tag", [(change.isSet ? "a" : "r", tag)] + names.map { ("i", $0.longForm) })
+      cache.set(change.flag, change.isSet, of: names)
+    }
+    return []
+  }
+
+  func markAllRead(
+    in stream: ServerStream, until moment: Timestamp
+  ) async throws(FeedError) {
+    try await post(
+      "/mark-all-as-read",
+      [("s", Self.id(of: stream)), ("ts", String(moment.milliseconds) + "000")])
+    cache.set(
+      .read, true,
+      of: cache.marks.compactMap { name, mark in
+        guard mark.writtenAt <= moment else { return nil }
+        switch stream {
+        case .all: return name
+        case .feed(let feed): return mark.feed == feed ? name : nil
+        case .unread, .starred, .folder: return nil
+        }
+      })
+  }
+
+  func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
+    let reply = try await post(
+      "/subscription/quickadd", [("output", "json"), ("quickadd", address)], isRepeatable: false)
+    let json = try Self.json(reply)
+    if let id = json["streamId"].nonEmptyString, json["numResults"].int != 0 {
+      if let folder { try await move(id, from: nil, to: folder) }
+      return id
+    }
+    guard let reason = json["error"].nonBlankText else { throw .notFound }
+    // FreshRSS says so in place of a status.
+    if reason.hasPrefix("Already subscribed") { return nil }
+    throw .refused(reason)
+  }
+
+  func unsubscribe(from feed: String) async throws(FeedError) {
+    try await edit(feed, "unsubscribe", [])
+  }
+
+  func rename(_ feed: String, to name: String) async throws(FeedError) {
+    try await edit(feed, "edit", [("t", name)])
+  }
+
+  func move(
+    _ feed: String, from old: String?, to folder: String?
+  ) async throws(FeedError) {
+    var fields: [(String, String)] = []
+    if let folder { fields.append(("a", Self.label + folder)) }
+    // The Old Reader takes any "r" for the way to no folder.
+    if let old, folder == nil || !facts.hasOneFolder { fields.append(("r", Self.label + old)) }
+    guard !fields.isEmpty else { return }
+    try await edit(feed, "edit", fields)
+  }
+
+  func refreshStates(since moment: Timestamp?) async throws(FeedError) {
+    let unread = try await names([("s", Self.id(of: .all)), ("xt", Self.state + "read")])
+    let starred = try await names([("s", Self.id(of: .starred))])
+    // Entries that another device has read already are neither unread nor known.
+    var recent = [("s", Self.id(of: .all))]
+    if let moment {
+      let start = moment.advanced(by: .zero - Self.overlap).milliseconds / 1000
+      recent.append(("ot", String(max(0, start))))
+    }
+    let latest = try await page(recent, after: nil, limit: Self.recentPage).names
+    let marks = cache.marks
+    var wanted = Set(latest).union(starred ?? [])
+    wanted.formUnion(unread ?? [])
+    let unknown = wanted.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
+    _ = try await entries(Array(unknown.prefix(Self.mostNew)))
+    if let unread {
+      cache.set(.read, false, of: marks.keys.filter(unread.contains))
+      cache.set(.read, true, of: marks.keys.filter { !unread.contains($0) })
+    }
+    if let starred {
+      cache.set(.starred, true, of: marks.keys.filter(starred.contains))
+      cache.set(.starred, false, of: marks.keys.filter { !starred.contains($0) })
+    }
+  }
+
+  func importOutline(_ text: String) async throws(FeedError) -> Bool {
+    guard reader.hasWideSigns, text.utf8.count <= 1 << 20 else { return false }
+    _ = try await client.send(
+      HTTPRequest(
+        .post, Self.api("/subscription/import"),
+        body: .bytes(Array(text.utf8), type: "text/xml"), isRepeatable: true))
+    return true
+  }
+
+  /// Fetches entries with their texts, in requests of some hundred each. Entries that the server
+  /// does not know are left out.
+  func entries(_ names: [EntryName]) async throws(FeedError) -> [EntryName: ServerEntry] {
+    var found: [EntryName: ServerEntry] = [:]
+    var parts = names.chunks(of: Self.batch)
+    while let part = parts.popLast() {
+      do throws(FeedError) {
+        let reply = try await post(
+          "/stream/items/contents", [("output", "json")] + part.map { ("i", $0.longForm) })
+        let entries = try reader.entries(try Self.json(reply))
+        cache.keep(entries)
+        for entry in entries { found[entry.name] = entry }
+      } catch {
+        // A reply that is too large comes in halves; one entry of many megabytes is left out.
+        guard error == .badReply else { throw error }
+        if part.count > 1 {
+          parts += [part.prefix(part.count / 2), part.dropFirst(part.count / 2)]
+        } else if names.count == 1 {
+          throw error
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension GoogleReaderCalls {
+  private func directPage(
+    of stream: ServerStream, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> ServerPage {
+    var query = [("s", Self.id(of: stream == .unread ? .all : stream))]
+    if stream == .unread { query.append(("xt", Self.state + "read")) }
+    let (names, next) = try await page(query, after: cursor, limit: limit)
+    // Older pages are fetched whole: nothing else tells the states of their entries.
+    let isLatest = cursor == nil && stream != .starred
+    let known = isLatest ? names.filter { cache.entry($0) != nil } : []
+    let unknown = names.filter { !known.contains($0) }
+    if !known.isEmpty { try await refreshStates(of: known, in: query, stream, limit: limit) }
+    let fetched = try await entries(unknown)
+    return ServerPage(
+      entries: names.compactMap { fetched[$0] ?? (known.contains($0) ? cache.entry($0) : nil) },
+      next: next)
+  }
+
+  /// Fetches the states of entries at the top of a stream, whose texts are known.
+  private func refreshStates(
+    of known: [EntryName], in query: [(String, String)], _ stream: ServerStream, limit: Int
+  ) async throws(FeedError) {
+    // The latest unread entries include all unread ones among the latest entries.
+    var unread = Set(known)
+    if stream != .unread {
+      let filter = [("xt", Self.state + "read")]
+      unread.formIntersection(try await page(query + filter, after: nil, limit: limit).names)
+    }
+    let starred = Set(
+      try await page([("s", Self.id(of: .starred))], after: nil, limit: Self.idPage).names)
+    cache.set(.read, false, of: known.filter(unread.contains))
+    cache.set(.read, true, of: known.filter { !unread.contains($0) })
+    cache.set(.starred, true, of: known.filter(starred.contains))
+    cache.set(.starred, false, of: known.filter { !starred.contains($0) })
+  }
+
+  /// Fetches a page of a folder at a server that has no streams of folders: pages of all entries,
+  /// without those of other feeds.
+  private func folderPage(
+    _ folder: String, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> ServerPage {
+    let feeds = Set(
+      try await subscriptions().filter { $0.folder == folder }.map(\.id.rawValue))
+    guard !feeds.isEmpty else { throw .notFound }
+    var result = ServerPage(entries: [], next: cursor)
+    for _ in 0..<Self.mostFolderPages {
+      let page = try await directPage(of: .all, after: result.next, limit: Self.batch)
+      result.entries += page.entries.filter { feeds.contains($0.feed) }
+      let isEnd = page.next == nil || page.next == result.next
+      result.next = isEnd ? nil : page.next
+      if isEnd || result.entries.count >= limit { break }
+    }
+    return result
+  }
+
+  /// Fetches all ids of a stream; nil if there are more than can be listed.
+  private func names(_ query: [(String, String)]) async throws(FeedError) -> Set<EntryName>? {
+    var all: Set<EntryName> = []
+    var cursor: String?
+    repeat {
+      let (names, next) = try await page(query, after: cursor, limit: Self.idPage)
+      let before = all.count
+      all.formUnion(names)
+      // FreshRSS begins at the top again for a mark that it does not know.
+      guard all.count > before, let next, next != cursor else { return all }
+      guard all.count < Self.mostNames else { return nil }
+      cursor = next
+    } while true
+  }
+
+  private func page(
+    _ query: [(String, String)], after cursor: String?, limit: Int
+  ) async throws(FeedError) -> (names: [EntryName], next: String?) {
+    var query = query + [("n", String(limit))]
+    if let cursor { query.append(("c", cursor)) }
+    let (names, next) = try await get("/stream/items/ids", query) { json throws(FeedError) in
+      try GoogleReaderReader.names(json)
+    }
+    var known: Set<EntryName> = []
+    let unique = names.filter { known.insert($0).inserted }
+    // More than was asked for comes from no well-behaved server.
+    return (
+      Array(unique.prefix(limit)),
+      unique.isEmpty || next?.isEmpty == true || next == cursor ? nil : next
+    )
+  }
+
+  @_semantics("optimize.sil.specialize.generic.never")
+  private func get<Value: Sendable>(
+    _ path: String, _ query: [(String, String)],
+    _ read: @Sendable (JSON) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let query = WebQuery([("output", "json")] + query)
+    return try await client.json(HTTPRequest(.get, Self.api(path) + "?" + query.text)) {
+      json, _ throws(FeedError) in try read(json)
+    }
+  }
+
+  private func edit(
+    _ feed: String, _ action: String, _ fields: [(String, String)]
+  ) async throws(FeedError) {
+    try await post("/subscription/edit", [("ac", action), ("s", feed)] + fields)
+  }
+
+  /// Sends a change with the write token, which is fetched again once if it is refused.
+  @discardableResult private func post(
+    _ path: String, _ fields: [(String, String)], isRepeatable: Bool = true
+  ) async throws(FeedError) -> HTTPReply {
+    var token = try await writeToken(replacing: nil)
+    var isNew = false
+    while true {
+      let reply = try await client.reply(
+        to: HTTPRequest(
+          .post, Self.api(path), body: .form([("T", token)] + fields), isRepeatable: isRepeatable))
+      let isRefused =
+        GoogleReaderDialect.reportsWriteToken(reply)
+        || reply.headers["X-Reader-Google-Bad-Token"] != nil
+      if isRefused, !isNew {
+        token = try await writeToken(replacing: token)
+        isNew = true
+        continue
+      }
+      if let failure = GoogleReaderDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
+        throw failure
+      }
+      return reply
+    }
+  }
+
+  /// Returns the write token of this run, fetched once. Requests that fetch it at the same time
+  /// fetch it twice, which is harmless.
+  private func writeToken(replacing old: String?) async throws(FeedError) -> String {
+    if let known = facts.writeToken, known != old { return known }
+    let reply = try await client.send(HTTPRequest(.get, Self.api("/token")))
+    let text = String(decoding: reply.body.prefix(4096), as: UTF8.self).trimmingBlanks
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x3c }) else {
+      throw .badReply
+    }
+    facts.noteWriteToken(text)
+    return text
+  }
+
+  private static func json(_ reply: HTTPReply) throws(FeedError) -> JSON {
+    guard let json = try? JSON(reply.body) else { throw .badReply }
+    return json
+  }
+
+  private static func id(of stream: ServerStream) -> String {
+    switch stream {
+    case .all, .unread: state + "reading-list"
+    case .starred: state + "starred"
+    case .folder(let name): label + name
+    case .feed(let id): id
+    }
+  }
+
+  private static func api(_ path: String) -> String { "\(api)\(path)" }
+}
+
+/// The facts about a server of Google Reader's API that are learnt while it is used.
+final class GoogleReaderFacts: Sendable {
+  private struct Facts {
+    var writeToken: String?
+    var lacksFolders = false
+  }
+
+  private let facts = Guarded(Facts())
+  /// True at servers where a feed is in one folder, so that a move needs no old folder.
+  let hasOneFolder: Bool
+
+  init(hasOneFolder: Bool = true) { self.hasOneFolder = hasOneFolder }
+
+  /// The token of changes, for this run.
+  var writeToken: String? { facts.withLock { $0.writeToken } }
+  /// True if the server answers no streams of folders.
+  var lacksFolders: Bool { facts.withLock { $0.lacksFolders } }
+
+  func noteWriteToken(_ token: String) { facts.withLock { $0.writeToken = token } }
+  func noteLackOfFolders() { facts.withLock { $0.lacksFolders = true } }
+}
+
+extension FeedError {
+  fileprivate var isServerFault: Bool {
+    if case .serverFailed = self { true } else { false }
+  }
+}
+
+extension Array {
+  /// Splits the array into parts of at most `size` elements.
+  func chunks(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+  }
+}

@@ -1,0 +1,61 @@
+internal import FeedDomain
+
+/// The signatures and errors of Google Reader's API.
+struct GoogleReaderDialect: ServiceDialect {
+  /// The calls that are refused for an outdated write token, and not for the sign-in.
+  private static let writes = [
+    "/edit-tag", "/mark-all-as-read", "/subscription/edit", "/subscription/quickadd",
+    "/rename-tag", "/disable-tag", "/stream/items/contents",
+  ]
+
+  func sign(_ request: inout HTTPRequest, with token: Secret) {
+    guard let auth = FeedServerToken(token)?.auth else { return }
+    // Miniflux takes this spelling alone.
+    request.headers["Authorization"] = "GoogleLogin auth=\(auth)"
+  }
+
+  func canUse(_ token: Secret) -> Bool { FeedServerToken(token)?.auth != nil }
+
+  func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
+    reply.status == 401 && !Self.reportsWriteToken(reply)
+  }
+
+  /// Returns true if a reply refuses the write token of a change, which may have expired.
+  static func reportsWriteToken(_ reply: HTTPReply) -> Bool {
+    guard reply.status == 401 || reply.status == 403 else { return false }
+    let path = reply.url.prefix { $0 != "?" && $0 != "#" }
+    return writes.contains { path.hasSuffix($0) }
+  }
+
+  func failure(in reply: HTTPReply) -> FeedError? {
+    switch reply.status {
+    case 401: .signedOut
+    case 404: .notFound
+    case 429: nil
+    case 400..<500: .refused(Self.message(in: reply))
+    // Miniflux answers so to most of what it cannot do. Changes of entries are tried again.
+    case 500 where !reply.url.hasSuffix("/edit-tag"):
+      Self.message(in: reply).map { .refused($0) }
+    default: nil
+    }
+  }
+
+  /// Returns the sentence with which a server explains an error; nil for pages and bare statuses.
+  static func message(in reply: HTTPReply) -> String? {
+    guard let json = try? JSON(reply.body) else { return nil }  // FreshRSS says the status again.
+    return json["error_message"].nonBlankText ?? json["errors"][0].nonBlankText ?? reply.complaint
+  }
+
+  /// Returns the request limit of reading at Inoreader and servers like it.
+  func allowance(
+    after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
+  ) -> RequestQuota? {
+    guard let limit = reply.headers["X-Reader-Zone1-Limit"].flatMap({ Int($0) }), limit > 0,
+      let used = reply.headers["X-Reader-Zone1-Usage"].flatMap({ Int($0) }),
+      let wait = reply.headers["X-Reader-Limits-Reset-After"].flatMap({ Double($0) }),
+      (0...604_800).contains(wait)
+    else { return request.method == .get ? RequestQuota(reply, at: now) : nil }
+    return RequestQuota(
+      limit - min(max(0, used), limit), of: limit, until: now.advanced(by: .seconds(Int(wait))))
+  }
+}

@@ -1,0 +1,135 @@
+internal import FeedDomain
+
+/// A parser of the replies of Google Reader's API, as several servers write them.
+struct GoogleReaderReader: Sendable {
+  /// True for FreshRSS, which replaces "&", "<" and ">" in titles by wide characters.
+  let hasWideSigns: Bool
+
+  private static let wideSigns: [Character: Character] = ["＆": "&", "＜": "<", "＞": ">"]
+
+  /// Reads the entries of a reply, without those that have no id.
+  func entries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
+    guard json["items"].isArray else { throw .badReply }
+    var known: Set<EntryName> = []
+    return json["items"].array.parsed(entry).filter { known.insert($0.name).inserted }
+  }
+
+  func entry(_ json: JSON) -> ServerEntry? {
+    guard let name = json["id"].id.flatMap({ EntryName(told: $0) }),
+      let feed = json["origin"]["streamId"].nonEmptyString
+    else { return nil }
+    var entry = ServerEntry(name: name, feed: feed)
+    entry.feedTitle = title(json["origin"]["title"])
+    entry.title = title(json["title"])
+    entry.author = title(json["author"])
+    entry.link =
+      (json["canonical"].array + json["alternate"].array).lazy.compactMap { $0["href"].webAddress }
+      .first ?? json["canonical"]["href"].webAddress ?? json["alternate"]["href"].webAddress
+    entry.html =
+      [json["content"], json["summary"]].lazy.compactMap {
+        $0["content"].nonEmptyString ?? $0.nonEmptyString
+      }.first ?? ""
+    entry.publishedAt =
+      Self.moment(json["published"], perSecond: 1)
+      ?? Self.moment(json["crawlTimeMsec"], perSecond: 1000)
+      ?? Self.moment(json["timestampUsec"], perSecond: 1_000_000)
+    let states = json["categories"].array.compactMap { $0.string.flatMap(Self.state) }
+    entry.isRead = states.contains("read")
+    entry.isStarred = states.contains("starred")
+    entry.enclosures = json["enclosure"].array.compactMap { json in
+      (json["href"].webAddress ?? json["url"].webAddress).map {
+        ServerEntry.Enclosure(url: $0, type: json["type"].string ?? "")
+      }
+    }
+    return entry
+  }
+
+  /// Reads the list of feeds; throws if the reply has another form, so that no feed is taken for
+  /// left.
+  func subscriptions(_ json: JSON) throws(FeedError) -> [Subscription] {
+    guard json["subscriptions"].isArray else { throw .badReply }
+    var known: Set<String> = []
+    return json["subscriptions"].array.parsed { json in
+      guard let id = json["id"].nonEmptyString, id.utf8.count <= 4096 else { return nil }
+      let address =
+        json["url"].webAddress ?? (id.hasPrefix("feed/http") ? String(id.dropFirst(5)) : "")
+      let name = title(json["title"])
+      let folder = json["categories"].array.lazy.compactMap(folder).first
+      return Subscription(
+        id: Subscription.ID(id), address: address,
+        name: name.isEmpty ? ServerFeedList.host(of: address) ?? id : name, folder: folder)
+    }.filter { known.insert($0.id.rawValue).inserted }
+  }
+
+  /// Returns the folder that a category names; nil for states.
+  private func folder(_ json: JSON) -> String? {
+    json["label"].nonBlankText ?? json["id"].string.flatMap(Self.label)
+  }
+
+  /// Reads a page of ids with the mark of the next page.
+  static func names(_ json: JSON) throws(FeedError) -> (names: [EntryName], next: String?) {
+    guard json["itemRefs"].isArray else { throw .badReply }
+    let names = json["itemRefs"].array.parsed { $0["id"].id.flatMap { EntryName(told: $0) } }
+    return (names, json["continuation"].id)
+  }
+
+  /// Returns a title as plain text: HTML and entities are decoded once.
+  private func title(_ json: JSON) -> String {
+    guard let text = json.string, !text.isEmpty else { return "" }
+    let plain =
+      HTMLReader.looksLikeHTML(text) ? HTMLReader.text(text).plain.withSingleBlanks : text
+    return hasWideSigns ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain
+  }
+
+  /// Returns the name of a system state such as "read", whoever the user is; nil for labels.
+  private static func state(_ category: String) -> String? {
+    let parts = category.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0] == "user", parts[2] == "state", parts[3] == "com.google"
+    else { return nil }
+    return String(parts[4])
+  }
+
+  /// Returns the name of a label, which may contain slashes; nil for other ids.
+  private static func label(_ id: String) -> String? {
+    let parts = id.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0] == "user", parts[2] == "label", !parts[3].isEmpty else {
+      return nil
+    }
+    return String(parts[3])
+  }
+
+  /// Reads a time of a number of parts per second; nil for zero and implausible numbers.
+  private static func moment(_ json: JSON, perSecond: Double) -> Timestamp? {
+    guard let number = json.double, number > 0 else { return nil }
+    let milliseconds = number / perSecond * 1000
+    return milliseconds < 253_402_300_800_000
+      ? Timestamp(milliseconds: Int64(milliseconds)) : nil
+  }
+}
+
+/// The reply of a sign-in at Google Reader's API: lines of names and values, or JSON.
+struct ClientLoginReply: Equatable, Sendable {
+  /// The token of the calls; nil for a refusal or a page of something else.
+  let auth: String?
+  /// The server's reason for a refusal.
+  let error: String?
+
+  init(_ reply: HTTPReply) {
+    // A reply that is no JSON is text.
+    if reply.body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), let json = try? JSON(reply.body)
+    {
+      auth = json["Auth"].nonBlankText
+      error = json["error_message"].nonBlankText ?? json["errors"][0].nonBlankText
+      return
+    }
+    var fields: [String: String] = [:]
+    let text = String(decoding: reply.body.prefix(65_536), as: UTF8.self)
+    for line in text.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      fields[parts[0].trimmingBlanks] = parts[1].trimmingBlanks
+    }
+    auth = fields["Auth"].flatMap { $0.isEmpty ? nil : $0 }
+    error = fields["Error"]
+  }
+}

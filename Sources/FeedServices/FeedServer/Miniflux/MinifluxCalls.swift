@@ -1,0 +1,468 @@
+internal import FeedDomain
+internal import Threads
+
+/// The calls of Miniflux's own API, which tells more than its Google Reader API: the times of
+/// changes, streams of folders, and search.
+struct MinifluxCalls: FeedServerCalls {
+  private static let batch = 250
+  /// Maximum number of entries in one reply.
+  private static let mostPerPage = 250
+  private static let mostNames = 25_000
+  /// Maximum number of unread entries fetched at first.
+  private static let mostNew = 2000
+  /// The time before the last look that is looked at again, as clocks differ.
+  private static let overlap = Duration.seconds(120)
+  /// The time within which a change of the reader counts as made now, so that no later change at
+  /// the server is looked for.
+  private static let promptness = Duration.seconds(60)
+
+  let client: ServiceClient
+  let cache: EntryCache
+  let reader = MinifluxReader()
+  let facts = MinifluxFacts()
+  let now: @Sendable () -> Timestamp
+
+  var canSearch: Bool { true }
+
+  func subscriptions() async throws(FeedError) -> [Subscription] {
+    try await client.json(HTTPRequest(.get, "/v1/feeds")) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return json.array.parsed(reader.subscription).sorted { $0.name < $1.name }
+    }
+  }
+
+  func page(
+    of stream: ServerStream, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> ServerPage {
+    var query: [(String, String)] = []
+    switch stream {
+    case .all: break
+    case .unread: query.append(("status", "unread"))
+    case .starred: query.append(("starred", "true"))
+    case .feed(let id): query.append(("feed_id", id))
+    case .folder(let name):
+      query.append(("category_id", try await category(named: name)))
+    }
+    return try await page(query, after: cursor, limit: limit)
+  }
+
+  func page(
+    matching words: String, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> ServerPage {
+    try await page([("search", words)], after: cursor, limit: limit)
+  }
+
+  func entry(_ name: EntryName) async throws(FeedError) -> ServerEntry {
+    guard let number = name.number else { throw .notFound }
+    let entry = try await client.json(HTTPRequest(.get, "/v1/entries/\(number)")) {
+      json, _ throws(FeedError) in
+      guard let entry = reader.entry(json) else { throw .badReply }
+      return entry
+    }
+    cache.keep([entry])
+    return entry
+  }
+
+  func send(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
+    let later = try await namesChangedLater(than: change)
+    let names = change.names.filter { !later.contains($0) }
+    for names in names.chunks(of: Self.batch) {
+      switch change.flag {
+      case .read: try await setStatus(of: Array(names), change.isSet ? "read" : "unread")
+      case .starred: try await star(Array(names), change.isSet)
+      }
+      cache.set(change.flag, change.isSet, of: names)
+    }
+    return change.names.filter(later.contains)
+  }
+
+  func markAllRead(
+    in stream: ServerStream, until moment: Timestamp
+  ) async throws(FeedError) {
+    // The server's own calls know no time, and would mark what came since.
+    var marked: Set<EntryName> = []
+    while true {
+      var query = [
+        ("status", "unread"), ("limit", String(Self.mostPerPage)),
+        ("published_before", String(moment.milliseconds / 1000 + 1)),
+      ]
+      switch stream {
+      case .all, .unread: break
+      case .starred: query.append(("starred", "true"))
+      case .feed(let id): query.append(("feed_id", id))
+      case .folder(let name):
+        query.append(("category_id", try await category(named: name)))
+      }
+      let names = try await entries(query).entries.map(\.name)
+      guard !marked.isSuperset(of: names) else { return }
+      marked.formUnion(names)
+      try await setStatus(of: names, "read")
+      cache.set(.read, true, of: names)
+    }
+  }
+
+  func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
+    var fields: [JSON.Member] = [.init(name: "feed_url", value: .string(address))]
+    if let folder {
+      let id = try await category(named: folder, isMade: true)
+      fields.append(.init(name: "category_id", value: .number(id)))
+    }
+    do throws(FeedError) {
+      return try await add(fields)
+    } catch {
+      if case .refused(let reason?) = error, reason.lowercased().contains("already exists") {
+        return nil
+      }
+      // The address is that of a page.
+      guard error.isRefusal, let found = try await discover(address), found != address else {
+        throw error
+      }
+      fields[0] = .init(name: "feed_url", value: .string(found))
+      return try await add(fields)
+    }
+  }
+
+  func unsubscribe(from feed: String) async throws(FeedError) {
+    do throws(FeedError) {
+      _ = try await client.send(HTTPRequest(.delete, Self.path(feed), isRepeatable: true))
+    } catch {
+      guard error == .notFound else { throw error }
+    }
+  }
+
+  func rename(_ feed: String, to name: String) async throws(FeedError) {
+    try await put(Self.path(feed), ["title": .string(name)])
+  }
+
+  func move(
+    _ feed: String, from old: String?, to folder: String?
+  ) async throws(FeedError) {
+    let id: String
+    if let folder {
+      id = try await category(named: folder, isMade: true)
+    } else {
+      // Every feed is in a folder; the first one is where new feeds go.
+      guard let first = try await categories().first else { throw .badReply }
+      id = first.id
+    }
+    try await put(Self.path(feed), ["category_id": .number(id)])
+  }
+
+  func refreshStates(since moment: Timestamp?) async throws(FeedError) {
+    if let moment {
+      _ = try await entriesChanged(since: moment.advanced(by: .zero - Self.overlap))
+    } else {
+      for filter in [("status", "unread"), ("starred", "true")] {
+        try await fetchAll(matching: filter)
+      }
+    }
+    guard facts.isCheckDue(at: now()), let unread = try await names(("status", "unread")),
+      let starred = try await names(("starred", "true"))
+    else { return }
+    // Entries that were deleted at the server, or whose change was missed.
+    let known = cache.marks.keys
+    cache.set(.read, false, of: known.filter(unread.contains))
+    cache.set(.read, true, of: known.filter { !unread.contains($0) })
+    cache.set(.starred, true, of: known.filter(starred.contains))
+    cache.set(.starred, false, of: known.filter { !starred.contains($0) })
+  }
+
+  func importOutline(_ text: String) async throws(FeedError) -> Bool {
+    _ = try await client.send(
+      HTTPRequest(
+        .post, "/v1/import", body: .bytes(Array(text.utf8), type: "text/xml"), isRepeatable: true))
+    return true
+  }
+
+  /// Fetches the entries that changed at the server since a time, in any way, oldest first.
+  func entriesChanged(since moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
+    var found: [ServerEntry] = []
+    var last: Int64 = 0
+    while found.count < Self.mostNames {
+      let page = try await entries([
+        ("changed_after", String(moment.milliseconds / 1000)), ("order", "id"),
+        ("direction", "asc"), ("limit", String(Self.mostPerPage)),
+        ("after_entry_id", String(last)),
+      ]).entries
+      cache.keep(page)
+      found += page
+      guard page.count >= Self.mostPerPage, let next = page.compactMap(\.name.number).max(),
+        next > last
+      else { break }
+      last = next
+    }
+    return found
+  }
+}
+
+extension MinifluxCalls {
+  private func page(
+    _ query: [(String, String)], after cursor: String?, limit: Int
+  ) async throws(FeedError) -> ServerPage {
+    var query =
+      query + [
+        ("order", "published_at"), ("direction", "desc"), ("limit", String(limit)),
+      ]
+    let position = cursor.flatMap { MinifluxCursor($0) }
+    if let position {
+      query += [
+        ("published_before", String(position.second)), ("offset", String(position.offset)),
+      ]
+    }
+    let page = try await entries(query)
+    cache.keep(page.entries)
+    let isFull = page.entries.count >= limit && page.total > page.entries.count
+    return ServerPage(
+      entries: page.entries,
+      next: isFull ? MinifluxCursor(below: page.entries, after: position)?.text : nil)
+  }
+
+  /// Fetches the latest entries that match a filter, page by page.
+  private func fetchAll(matching filter: (String, String)) async throws(FeedError) {
+    var before = Int64.max
+    var count = 0
+    while count < Self.mostNew {
+      let page = try await entries([
+        filter, ("order", "id"), ("direction", "desc"), ("limit", String(Self.mostPerPage)),
+        ("before_entry_id", String(before)),
+      ]).entries
+      cache.keep(page)
+      count += page.count
+      guard page.count >= Self.mostPerPage, let last = page.compactMap(\.name.number).min(),
+        last < before
+      else { return }
+      before = last
+    }
+  }
+
+  /// Fetches the ids of all entries that match a filter; nil if there are more than can be listed,
+  /// or the server has no list of ids.
+  private func names(_ filter: (String, String)) async throws(FeedError) -> Set<EntryName>? {
+    guard !facts.lacksIDs else { return nil }
+    var names: Set<EntryName> = []
+    while true {
+      let query = WebQuery([filter, ("limit", "10000"), ("offset", String(names.count))])
+      let before = names.count
+      do throws(FeedError) {
+        let page = try await client.json(HTTPRequest(.get, "/v1/entries/ids?" + query.text)) {
+          json, _ throws(FeedError) in
+          guard json["entry_ids"].isArray else { throw .badReply }
+          let names = json["entry_ids"].array.parsed { $0.int.map { EntryName(Int64($0)) } }
+          return (names: names, total: json["total"].tally)
+        }
+        names.formUnion(page.names)
+        guard names.count > before, names.count < page.total else { return names }
+        guard names.count < Self.mostNames else { return nil }
+      } catch {
+        // Servers before 2.3.2 take "ids" for the id of an entry.
+        guard error.isRefusal || error == .notFound else { throw error }
+        facts.noteLackOfIDs()
+        return nil
+      }
+    }
+  }
+
+  func unreadCounts() async throws(FeedError) -> [String: Int] {
+    try await client.json(HTTPRequest(.get, "/v1/feeds/counters")) { json, _ throws(FeedError) in
+      guard json["unreads"].isObject else { throw .badReply }
+      return Dictionary(
+        json["unreads"].members.map { ($0.name, $0.value.tally) }, uniquingKeysWith: max)
+    }
+  }
+
+  private func entries(
+    _ query: [(String, String)]
+  ) async throws(FeedError) -> (entries: [ServerEntry], total: Int) {
+    try await client.json(HTTPRequest(.get, "/v1/entries?" + WebQuery(query).text)) {
+      json, _ throws(FeedError) in
+      guard json["entries"].isArray else { throw .badReply }
+      return (reader.entries(json["entries"]), json["total"].tally)
+    }
+  }
+
+  /// Returns the entries of a change that were set otherwise at the server after the reader made
+  /// the change: the later change is kept.
+  private func namesChangedLater(
+    than change: EntryChange
+  ) async throws(FeedError) -> Set<EntryName> {
+    guard !change.isInsisted, now().since(change.madeAt) > Self.promptness else { return [] }
+    // The server tells times by its own clock.
+    let madeAt = change.madeAt.advanced(by: await client.clockOffset)
+    let wanted = Set(change.names)
+    let changed: [ServerEntry]
+    if change.names.count == 1 {
+      do throws(FeedError) {
+        changed = [try await entry(change.names[0])]
+      } catch {
+        guard error == .notFound else { throw error }
+        return []
+      }
+    } else {
+      changed = try await entriesChanged(since: madeAt)
+    }
+    return Set(
+      changed.filter { entry in
+        let isSet = change.flag == .read ? entry.isRead : entry.isStarred
+        guard wanted.contains(entry.name), isSet != change.isSet,
+          let changedAt = entry.changedAt
+        else { return false }
+        return changedAt > madeAt.advanced(by: .seconds(1))
+      }.map(\.name))
+  }
+
+  private func setStatus(of names: [EntryName], _ status: String) async throws(FeedError) {
+    let ids = names.compactMap(\.number)
+    guard !ids.isEmpty else { return }
+    try await put(
+      "/v1/entries",
+      ["entry_ids": .array(ids.map { .number(String($0)) }), "status": .string(status)])
+  }
+
+  private func star(_ names: [EntryName], _ isStarred: Bool) async throws(FeedError) {
+    let ids = names.compactMap(\.number)
+    guard !ids.isEmpty else { return }
+    if !facts.lacksStarring {
+      do throws(FeedError) {
+        return try await put(
+          "/v1/entries",
+          ["entry_ids": .array(ids.map { .number(String($0)) }), "starred": .bool(isStarred)])
+      } catch {
+        // Servers before 2.3.2 want a status.
+        guard error.isRefusal else { throw error }
+        facts.noteLackOfStarring()
+      }
+    }
+    for id in ids {
+      // The older call toggles the star.
+      guard try await entry(EntryName(id)).isStarred != isStarred else { continue }
+      _ = try await client.send(
+        HTTPRequest(.put, "/v1/entries/\(id)/bookmark", isRepeatable: false))
+    }
+  }
+
+  private struct Category: Sendable {
+    let id: String
+    let title: String
+  }
+
+  private func categories() async throws(FeedError) -> [Category] {
+    try await client.json(HTTPRequest(.get, "/v1/categories")) { json, _ throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      return json.array.parsed { json in
+        guard let id = json["id"].int, let title = json["title"].string else { return nil }
+        return Category(id: String(id), title: title)
+      }
+    }
+  }
+
+  /// Returns the id of a folder by its name; makes the folder if asked to.
+  private func category(
+    named name: String, isMade: Bool = false
+  ) async throws(FeedError) -> String {
+    if let known = facts.category(named: name) { return known }
+    let found = try await categories()
+    facts.note(Dictionary(found.map { ($0.title, $0.id) }) { first, _ in first })
+    if let id = facts.category(named: name) { return id }
+    guard isMade else { throw .notFound }
+    let request = HTTPRequest(
+      .post, "/v1/categories", body: .json(["title": .string(name)]), isRepeatable: false)
+    let id = try await client.json(request) { json, _ throws(FeedError) in
+      guard let id = json["id"].int else { throw .badReply }
+      return String(id)
+    }
+    facts.note([name: id])
+    return id
+  }
+
+  private func add(_ fields: [JSON.Member]) async throws(FeedError) -> String {
+    let request = HTTPRequest(
+      .post, "/v1/feeds", body: .json(.object(fields)), isRepeatable: false)
+    return try await client.json(request) { json, _ throws(FeedError) in
+      guard let id = json["feed_id"].int else { throw .badReply }
+      return String(id)
+    }
+  }
+
+  /// Returns the address of the feed of a page; nil if the server finds none.
+  private func discover(_ address: String) async throws(FeedError) -> String? {
+    let request = HTTPRequest(
+      .post, "/v1/discover", body: .json(["url": .string(address)]), isRepeatable: true)
+    do throws(FeedError) {
+      return try await client.json(request) { json, _ in
+        json.array.lazy.compactMap { $0["url"].webAddress }.first
+      }
+    } catch {
+      guard error == .notFound || error.isRefusal else { throw error }
+      return nil
+    }
+  }
+
+  private func put(_ path: String, _ json: JSON) async throws(FeedError) {
+    _ = try await client.send(HTTPRequest(.put, path, body: .json(json), isRepeatable: true))
+  }
+
+  private static func path(_ feed: String) -> String { "/v1/feeds/\(WebQuery.encoded(feed))" }
+}
+
+/// The position of a page in a stream of Miniflux: entries published before a second, without the
+/// first ones of that second.
+struct MinifluxCursor: Equatable, Sendable {
+  let second: Int64
+  let offset: Int
+
+  var text: String { "\(second) \(offset)" }
+
+  init?(_ text: String) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, let second = Int64(parts[0]), let offset = Int(parts[1]), offset >= 0
+    else { return nil }
+    (self.second, self.offset) = (second, offset)
+  }
+
+  /// Returns the position below the entries of a page; nil for an empty page or one without dates.
+  init?(below entries: [ServerEntry], after position: MinifluxCursor?) {
+    guard let last = entries.last?.publishedAt else { return nil }
+    // The server leaves out the second itself: the one after it is asked for, without what it has
+    // already sent of this second.
+    let second = last.milliseconds / 1000 + 1
+    let same = entries.reversed().prefix {
+      $0.publishedAt.map { $0.milliseconds / 1000 + 1 == second } ?? false
+    }.count
+    let isWithin = same == entries.count && position?.second == second
+    self.second = second
+    offset = same + (isWithin ? position?.offset ?? 0 : 0)
+  }
+}
+
+/// The facts about a Miniflux server that are learnt while it is used.
+final class MinifluxFacts: Sendable {
+  private struct Facts {
+    var categories: [String: String] = [:]
+    var lacksIDs = false
+    var lacksStarring = false
+    var checkedAt: Timestamp?
+  }
+
+  private let facts = Guarded(Facts())
+
+  /// True before version 2.3.2, which has no list of ids.
+  var lacksIDs: Bool { facts.withLock { $0.lacksIDs } }
+  /// True before version 2.3.2, which only toggles stars.
+  var lacksStarring: Bool { facts.withLock { $0.lacksStarring } }
+
+  /// Returns true once a day, when all states are to be compared.
+  func isCheckDue(at now: Timestamp) -> Bool {
+    facts.withLock { facts in
+      if let last = facts.checkedAt, !last.isStale(at: now) { return false }
+      facts.checkedAt = now
+      return true
+    }
+  }
+
+  func category(named name: String) -> String? { facts.withLock { $0.categories[name] } }
+  func note(_ categories: [String: String]) {
+    facts.withLock { $0.categories.merge(categories) { _, new in new } }
+  }
+  func noteLackOfIDs() { facts.withLock { $0.lacksIDs = true } }
+  func noteLackOfStarring() { facts.withLock { $0.lacksStarring = true } }
+}

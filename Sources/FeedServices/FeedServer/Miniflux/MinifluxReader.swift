@@ -1,0 +1,80 @@
+internal import FeedDomain
+internal import Groundwork
+
+/// A parser of the replies of Miniflux's own API.
+struct MinifluxReader: Sendable {
+  func entries(_ json: JSON) -> [ServerEntry] {
+    var known: Set<EntryName> = []
+    return json.array.parsed(entry).filter { known.insert($0.name).inserted }
+  }
+
+  /// Reads an entry; nil without an id or feed, and for entries that older servers list as removed.
+  func entry(_ json: JSON) -> ServerEntry? {
+    guard let id = json["id"].int,
+      let feed = json["feed_id"].int ?? json["feed"]["id"].int,
+      json["status"].string != "removed"
+    else { return nil }
+    var entry = ServerEntry(name: EntryName(Int64(id)), feed: String(feed))
+    entry.feedTitle = json["feed"]["title"].string ?? ""
+    entry.title = json["title"].string ?? ""
+    entry.author = json["author"].string ?? ""
+    entry.link = json["url"].webAddress
+    entry.html = json["content"].string ?? ""
+    entry.publishedAt = Self.moment(json["published_at"]) ?? Self.moment(json["created_at"])
+    entry.isRead = json["status"].string == "read"
+    entry.isStarred = json["starred"].bool ?? false
+    entry.changedAt = Self.moment(json["changed_at"])
+    entry.enclosures = json["enclosures"].array.compactMap { json in
+      json["url"].webAddress.map {
+        ServerEntry.Enclosure(url: $0, type: json["mime_type"].string ?? "")
+      }
+    }
+    return entry
+  }
+
+  func subscription(_ json: JSON) -> Subscription? {
+    guard let id = json["id"].int else { return nil }
+    let address = json["feed_url"].webAddress ?? ""
+    let problem = json["parsing_error_message"].nonBlankText.map { _ in
+      Subscription.Problem.unreachable
+    }
+    let name = json["title"].nonBlankText ?? ServerFeedList.host(of: address) ?? String(id)
+    return Subscription(
+      id: Subscription.ID(String(id)), address: address, name: name,
+      folder: json["category"]["title"].nonBlankText, problem: problem)
+  }
+
+  /// Reads a time of any zone; nil for the year 1, which means never.
+  private static func moment(_ json: JSON) -> Timestamp? {
+    json.string.flatMap(ISODate.timestamp).flatMap { $0.milliseconds > 0 ? $0 : nil }
+  }
+}
+
+/// The signatures and errors of Miniflux's own API.
+struct MinifluxDialect: ServiceDialect {
+  func sign(_ request: inout HTTPRequest, with token: Secret) {
+    guard let token = FeedServerToken(token) else { return }
+    if let key = token.auth, token.user.isEmpty {
+      request.headers["X-Auth-Token"] = key
+    } else {
+      let login = Base64.standard(Array("\(token.user):\(token.password)".utf8))
+      request.headers["Authorization"] = "Basic \(login)"
+    }
+  }
+
+  func failure(in reply: HTTPReply) -> FeedError? {
+    switch reply.status {
+    case 400, 403, 405..<408, 409..<429, 430..<500: .refused(Self.message(in: reply))
+    // Miniflux answers so to most of what it cannot do, such as to fetch a feed. Changes of entries
+    // are tried again: their form is right, and the database may be busy.
+    case 500 where !reply.url.hasSuffix("/v1/entries"):
+      Self.message(in: reply).map { .refused($0) }
+    default: nil
+    }
+  }
+
+  static func message(in reply: HTTPReply) -> String? {
+    guard let json = try? JSON(reply.body) else { return nil }  // A proxy's page.
+    return json["error_message"].nonBlankText ?? reply.complaint
+  }
+}

@@ -1,0 +1,306 @@
+internal import FeedDomain
+
+/// The sign-in to a feed server: with the name and password of Google Reader's API, or with a token
+/// of Miniflux's own.
+struct FeedServerSignIn: SignInGateway {
+  let network: NetworkContext
+  let cacheFolder: String?
+
+  let ways = [
+    SignInWay(.apiPassword, fields: [.server, .user, .password]),
+    SignInWay(.token, fields: [.server, .token]),
+  ]
+
+  func way(of account: SignedInAccount) -> SignInWay {
+    FeedServerToken(account.token)?.user.isEmpty == true ? ways[1] : ways[0]
+  }
+
+  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    guard let name = ServerName(answers[.server]) else { throw .notFound }
+    let found: (token: FeedServerToken, handle: String)
+    if way.kind == .token {
+      guard !answers[.token].isEmpty else { throw .invalidCredentials }
+      found = try await miniflux(name, key: answers[.token])
+    } else {
+      let (user, password) = (answers[.user], answers.secret(.password).revealed)
+      guard !user.isEmpty, !password.isEmpty else { throw .invalidCredentials }
+      found = try await googleReader(name, user, password)
+    }
+    var token = found.token
+    let account = Account(
+      service: .feedServer, person: Self.oneself, handle: found.handle, server: token.base)
+    let calls = FeedServerConnection.calls(
+      of: token, client: client(token),
+      cache: cache(of: account.id, folder: nil), now: { [network] in network.world.now })
+    token.list.subscriptions = try await calls.subscriptions()
+    token.refreshedAt = network.world.now
+    return .signedIn(SignedInAccount(account, token: token.secret))
+  }
+
+  /// The id of the reader at a feed server, where nobody else is.
+  static let oneself = Person.ID("user/-")
+
+  /// Returns the secret of an account with a new password or token from a command.
+  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard var token = FeedServerToken(account.token) else { return nil }
+    let text = secret.revealed.trimmingBlanks
+    if token.user.isEmpty {
+      token.auth = text
+    } else if token.password != text {
+      (token.password, token.auth) = (text, nil)
+    }
+    return token.secret
+  }
+
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    cache(of: account.account.id, folder: cacheFolder).forget()
+  }
+
+  private func cache(of account: Account.ID, folder: String?) -> EntryCache {
+    EntryCache(folder: folder, account: account, now: { [network] in network.world.now })
+  }
+
+  private func client(_ token: FeedServerToken) -> ServiceClient {
+    network.client(
+      at: token.base, token: token.secret, dialect: FeedServerConnection.dialect(of: token.api))
+  }
+}
+
+// MARK: - Google Reader's API
+
+extension FeedServerSignIn {
+  /// Signs in at the first address at which a server of the API answers.
+  private func googleReader(
+    _ name: ServerName, _ user: String, _ password: String
+  ) async throws(FeedError) -> (FeedServerToken, String) {
+    var refusal: FeedError?
+    for base in FeedServerAddress.bases(of: name) {
+      let login = GoogleReaderLogin(network: network, base: base)
+      switch try await login.outcome(user, password) {
+      case .signedIn(let auth, let base):
+        let token = FeedServerToken(
+          api: .googleReader, base: base, user: user, password: password, auth: auth)
+        try await check(token)
+        return (token, user)
+      case .refused(.invalidCredentials, let isMiniflux):
+        if isMiniflux, let token = try await miniflux(base, user, password) {
+          return (token, user)
+        }
+        throw .invalidCredentials
+      case .refused(let error, _):
+        throw error
+      case .apiIsOff: refusal = .misconfigured(Self.apiIsOff)
+      case .noServer: continue
+      }
+    }
+    throw refusal
+      ?? .misconfigured("No server of the Google Reader API answers at \(name.host).")
+  }
+
+  private static let apiIsOff =
+    "The server's API is switched off. Its administrator allows it: in FreshRSS under"
+    + " Administration, Authentication."
+
+  /// Checks that the server accepts the new token: some web servers drop the header that carries
+  /// it.
+  private func check(_ token: FeedServerToken) async throws(FeedError) {
+    do throws(FeedError) {
+      _ = try await client(token).send(
+        HTTPRequest(.get, "/reader/api/0/user-info?output=json"))
+    } catch {
+      guard error == .signedOut else { throw error }
+      throw .misconfigured(
+        "The password is right, but the web server before the feed server drops the header"
+          + " “Authorization”.")
+    }
+  }
+}
+
+// MARK: - Miniflux
+
+extension FeedServerSignIn {
+  private func miniflux(
+    _ name: ServerName, key: String
+  ) async throws(FeedError) -> (FeedServerToken, String) {
+    let base = FeedServerAddress.minifluxBase(of: name)
+    let token = FeedServerToken(api: .miniflux, base: base, user: "", password: "", auth: key)
+    do throws(FeedError) {
+      return (token, try await me(token))
+    } catch {
+      switch error {
+      case .signedOut: throw .invalidCredentials
+      case .notFound, .badReply:
+        throw .misconfigured(
+          "No Miniflux answers at \(name.host), or its administrator has switched off the API.")
+      default: throw error
+      }
+    }
+  }
+
+  /// Signs in at Miniflux's own API with the name and password of the account; nil if the server
+  /// refuses them.
+  private func miniflux(
+    _ base: String, _ user: String, _ password: String
+  ) async throws(FeedError) -> FeedServerToken? {
+    let token = FeedServerToken(api: .miniflux, base: base, user: user, password: password)
+    do throws(FeedError) {
+      _ = try await me(token)
+      return token
+    } catch {
+      switch error {
+      case .signedOut, .notFound, .refused, .badReply: return nil
+      default: throw error
+      }
+    }
+  }
+
+  private func me(_ token: FeedServerToken) async throws(FeedError) -> String {
+    try await client(token).json(HTTPRequest(.get, "/v1/me")) { json, _ throws(FeedError) in
+      guard let name = json["username"].nonEmptyString, json["id"].int != nil else {
+        throw .badReply
+      }
+      return name
+    }
+  }
+}
+
+// MARK: - Addresses
+
+/// The addresses at which a typed feed server may answer.
+enum FeedServerAddress {
+  private static let script = "/api/greader.php"
+  /// The ends of addresses that people copy from a browser or from another program's settings.
+  private static let ends = [
+    "/accounts/ClientLogin", "/reader/api/0", "/reader", "/check/compatibility", "/api/fever.php",
+    "/v1", "/i", "/p/i", "/api",
+  ]
+
+  /// Returns the base addresses to try, the likeliest first.
+  static func bases(of name: ServerName) -> [String] {
+    var path = trimmed(name.path)
+    if path.hasSuffix("/greader.php") { return [name.origin + path] }
+    if path.hasSuffix("/api/greader.php/") { path.removeLast() }
+    let bases = [path, path + script, path + "/p" + script].map { name.origin + $0 }
+    return path == name.path ? bases : bases + [name.address]
+  }
+
+  static func minifluxBase(of name: ServerName) -> String { name.origin + trimmed(name.path) }
+
+  private static func trimmed(_ path: String) -> String {
+    var path = path
+    if let end = path.range(endingWith: "/greader.php/") { path = String(path[..<end]) }
+    while let end = ends.first(where: { path.hasSuffix($0) }) { path.removeLast(end.count) }
+    return path
+  }
+}
+
+extension String {
+  /// Returns the index behind the name of a script that is followed by a path; nil without one.
+  fileprivate func range(endingWith script: String) -> Index? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(script) { return index(start, offsetBy: script.count - 1) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}
+
+/// The exchange of a name and password for the token of Google Reader's calls.
+struct GoogleReaderLogin: Sendable {
+  enum Outcome: Equatable {
+    /// The result of a sign-in that succeeded, with the address that the server led to.
+    case signedIn(auth: String, base: String)
+    case refused(FeedError, isMiniflux: Bool)
+    case apiIsOff
+    /// The result of a sign-in at an address where another program answers, or none.
+    case noServer
+  }
+
+  let network: NetworkContext
+  let base: String
+
+  func outcome(_ user: String, _ password: String) async throws(FeedError) -> Outcome {
+    let reply = try await reply(at: base, user, password)
+    if let moved = moved(reply) {
+      return try await GoogleReaderLogin(network: network, base: moved).final(user, password)
+    }
+    return outcome(of: reply, at: base)
+  }
+
+  /// Returns the token for a name and password whose server is known; throws `signedOut` if they
+  /// are refused.
+  func auth(_ user: String, _ password: String) async throws(FeedError) -> String {
+    switch try await outcome(user, password) {
+    case .signedIn(let auth, _): return auth
+    case .refused(.invalidCredentials, _): throw .signedOut
+    case .refused(let error, _): throw error
+    case .apiIsOff: throw .serverFailed(503)
+    case .noServer: throw .badReply
+    }
+  }
+
+  private func final(_ user: String, _ password: String) async throws(FeedError) -> Outcome {
+    outcome(of: try await reply(at: base, user, password), at: base)
+  }
+
+  private func reply(
+    at base: String, _ user: String, _ password: String
+  ) async throws(FeedError) -> HTTPReply {
+    var request = HTTPRequest(
+      .post, base + "/accounts/ClientLogin",
+      body: .form([
+        ("Email", user), ("Passwd", password), ("accountType", "HOSTED_OR_GOOGLE"),
+        ("service", "reader"), ("client", "tweetie"),
+      ]), isRepeatable: true)
+    request.headers["Accept"] = "*/*"
+    return try await network.client(at: base, dialect: PictureDialect()).reply(to: request)
+  }
+
+  private func outcome(of reply: HTTPReply, at base: String) -> Outcome {
+    let login = ClientLoginReply(reply)
+    let isScript = base.hasSuffix("/greader.php")
+    switch reply.status {
+    case 200..<300:
+      if let auth = login.auth { return .signedIn(auth: auth, base: base) }
+      return login.error == nil ? .noServer : .refused(refusal(reply), isMiniflux: false)
+    case 401, 403:
+      let isMiniflux = reply.headers["Content-Type"]?.contains("json") == true
+      // A web server that asks for a password of its own is none of these.
+      let isKnown = isScript || isMiniflux || login.error != nil || !isPage(reply)
+      return isKnown ? .refused(refusal(reply), isMiniflux: isMiniflux) : .noServer
+    case 400 where isScript: return .refused(.invalidCredentials, isMiniflux: false)
+    case 503 where isScript && !isPage(reply): return .apiIsOff
+    case 429: return .refused(.rateLimited(until: nil), isMiniflux: false)
+    case 500...: return .refused(.serverFailed(reply.status), isMiniflux: false)
+    default: return .noServer
+    }
+  }
+
+  private func refusal(_ reply: HTTPReply) -> FeedError {
+    switch reply.headers["X-BQ-LoginErrorReason"] {
+    case "YearSubscriptionExpired"?: .refused("The year's subscription at BazQux has ended.")
+    case "FreeTrialExpired"?: .refused("The free trial at BazQux has ended.")
+    default: .invalidCredentials
+    }
+  }
+
+  private func isPage(_ reply: HTTPReply) -> Bool {
+    reply.body.first { $0 > 0x20 } == UInt8(ascii: "<")
+  }
+
+  /// Returns the address to which a server moved its API: at the same host, by https or under
+  /// "www." alone, since the password goes there.
+  private func moved(_ reply: HTTPReply) -> String? {
+    let end = "/accounts/ClientLogin"
+    guard reply.isRedirect, let old = WebAddress(base), let target = reply.headers["Location"],
+      let new = WebAddress(target, relativeTo: WebAddress(base + end)), new.isSecure,
+      new.text.hasSuffix(end)
+    else { return nil }
+    func bare(_ host: String) -> String {
+      host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    }
+    guard bare(old.host) == bare(new.host) else { return nil }
+    return String(new.text.dropLast(end.count))
+  }
+}

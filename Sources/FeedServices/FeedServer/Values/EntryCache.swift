@@ -1,0 +1,180 @@
+internal import FeedDomain
+internal import Groundwork
+internal import Threads
+
+/// The entries of an account at a feed server that were fetched before: the latest ones with their
+/// texts, so that a refresh fetches new texts only, and the states of many more. A cache that
+/// cannot be read or written lasts as long as the program.
+final class EntryCache: Sendable {
+  /// The state of an entry whose text need not be stored.
+  struct Mark: Equatable, Sendable {
+    let feed: String
+    let writtenAt: Timestamp
+    var isRead: Bool
+    var isStarred: Bool
+    /// The time at which this program learnt the read state.
+    var learntAt: Timestamp
+    /// The time of the last change at the server; nil at servers that do not tell.
+    var changedAt: Timestamp?
+  }
+
+  private static let mostBytes = 16 << 20
+  private static let mostWhole = 500
+  private static let mostWholeBytes = 6 << 20
+  private static let mostMarks = 20_000
+
+  private struct Contents {
+    var whole: [EntryName: ServerEntry] = [:]
+    var marks: [EntryName: Mark] = [:]
+  }
+
+  private let now: @Sendable () -> Timestamp
+  private let file: PrivateFile?
+  private let folder: String?
+  private let contents: Guarded<Contents?>
+
+  /// Creates the cache of an account in a folder; without a folder, the cache is in memory alone.
+  init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
+    (self.folder, self.now) = (folder, now)
+    let name = MessageDigest.sha256(Array(account.rawValue.utf8)).map {
+      Base64.url(Array($0.prefix(12)))
+    }
+    file = folder.flatMap { folder in
+      name.map { PrivateFile(path: "\(folder)/\($0).json", maximumSize: Self.mostBytes) }
+    }
+    contents = Guarded(file == nil ? Contents() : nil)
+  }
+
+  func entry(_ name: EntryName) -> ServerEntry? { read { $0.whole[name] } }
+
+  /// Returns the states of all known entries.
+  var marks: [EntryName: Mark] { read(\.marks) }
+
+  /// Stores fetched entries, and writes the cache if something changed.
+  func keep(_ entries: [ServerEntry]) {
+    let now = now()
+    change { contents in
+      var isChanged = false
+      for entry in entries {
+        guard contents.whole[entry.name] != entry else { continue }
+        isChanged = true
+        let known = contents.marks[entry.name]
+        contents.whole[entry.name] = entry
+        contents.marks[entry.name] = Mark(
+          feed: entry.feed, writtenAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
+          isRead: entry.isRead, isStarred: entry.isStarred,
+          learntAt: known?.isRead == entry.isRead ? known?.learntAt ?? now : now,
+          changedAt: entry.changedAt)
+      }
+      return isChanged
+    }
+  }
+
+  /// Sets a flag of known entries to what the server reported or accepted.
+  func set(_ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<EntryName>) {
+    let now = now()
+    change { contents in
+      var isChanged = false
+      for name in names {
+        switch flag {
+        case .read:
+          guard contents.marks[name]?.isRead == !isSet else { continue }
+          isChanged = true
+          contents.marks[name]?.isRead = isSet
+          contents.marks[name]?.learntAt = now
+          contents.marks[name]?.changedAt = nil
+          contents.whole[name]?.isRead = isSet
+        case .starred:
+          isChanged = isChanged || contents.marks[name]?.isStarred == !isSet
+          contents.marks[name]?.isStarred = isSet
+          contents.whole[name]?.isStarred = isSet
+        }
+      }
+      return isChanged
+    }
+  }
+
+  /// Deletes the cache, when its account signs out.
+  func forget() {
+    contents.withLock { $0 = Contents() }
+    // A leftover is read by nobody.
+    try? file?.remove()
+  }
+
+  private func read<Value>(_ value: (Contents) -> Value) -> Value {
+    contents.withLock { value(loaded(&$0)) }
+  }
+
+  private func change(_ change: (inout Contents) -> Bool) {
+    contents.withLock { state in
+      var changed = loaded(&state)
+      state = nil  // One owner, so that the dictionaries are not copied.
+      let isChanged = change(&changed)
+      if isChanged { trim(&changed) }
+      state = changed
+      if isChanged { write(changed) }
+    }
+  }
+
+  private func loaded(_ state: inout Contents?) -> Contents {
+    if let state { return state }
+    var contents = Contents()
+    // An unreadable cache counts as empty.
+    if let bytes = (try? file?.read()) ?? nil, let json = try? JSON(bytes) {
+      for json in json["entries"].array {
+        if let entry = ServerEntry(kept: json) { contents.whole[entry.name] = entry }
+      }
+      for json in json["states"].array {
+        guard let name = json[0].nonEmptyString.flatMap({ EntryName(stored: $0) }),
+          let feed = json[1].nonEmptyString, let flags = json[3].int
+        else { continue }
+        contents.marks[name] = Mark(
+          feed: feed, writtenAt: json[2].moment ?? Timestamp(milliseconds: 0),
+          isRead: flags & 1 != 0, isStarred: flags & 2 != 0,
+          learntAt: json[4].moment ?? Timestamp(milliseconds: 0), changedAt: json[5].moment)
+      }
+    }
+    state = contents
+    return contents
+  }
+
+  /// Drops the oldest entries beyond the limits of the cache.
+  private func trim(_ contents: inout Contents) {
+    if contents.marks.count > Self.mostMarks {
+      let oldest = contents.marks.sorted { $0.value.writtenAt < $1.value.writtenAt }
+        .prefix(contents.marks.count - Self.mostMarks * 9 / 10)
+      for (name, _) in oldest { contents.marks[name] = nil }
+    }
+    var room = Self.mostWholeBytes
+    let bytes = contents.whole.values.reduce(0) { $0 + $1.html.utf8.count }
+    guard contents.whole.count > Self.mostWhole || bytes > room else { return }
+    let zero = Timestamp(milliseconds: 0)
+    let newest = contents.whole.values.sorted {
+      ($0.publishedAt ?? zero) > ($1.publishedAt ?? zero)
+    }
+    contents.whole = [:]
+    for entry in newest.prefix(Self.mostWhole) {
+      room -= entry.html.utf8.count
+      if room < 0 { break }
+      contents.whole[entry.name] = entry
+    }
+  }
+
+  private func write(_ contents: Contents) {
+    guard let folder, let file else { return }
+    let json: JSON = [
+      "entries": .array(contents.whole.values.map(\.kept)),
+      "states": .array(
+        contents.marks.map { name, mark in
+          .array([
+            .string(name.text), .string(mark.feed), JSON(moment: mark.writtenAt),
+            .number(String((mark.isRead ? 1 : 0) + (mark.isStarred ? 2 : 0))),
+            JSON(moment: mark.learntAt), JSON(moment: mark.changedAt),
+          ])
+        }),
+    ]
+    // What cannot be written is fetched again.
+    try? PrivateDirectory(path: folder).prepare()
+    try? file.replaceLightly(with: json.encoded())
+  }
+}

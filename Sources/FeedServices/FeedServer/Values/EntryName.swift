@@ -1,0 +1,59 @@
+/// The id of an entry at a feed server: a signed number of 64 bits, or a text at servers with ids
+/// of their own.
+struct EntryName: Hashable, Sendable {
+  /// The id as the program stores it: a decimal number, or the server's own text.
+  let text: String
+
+  private static let prefix = "tag:google.com,2005:reader/item/"
+  private static let digits = 16
+
+  /// Creates the id of a post; nil for an empty text.
+  init?(stored text: String) {
+    guard !text.isEmpty, text.utf8.count <= 200 else { return nil }
+    self.text = text
+  }
+
+  /// Reads an id of a server in any of its spellings: decimal with or without a sign, 16
+  /// hexadecimal digits, or the long form, also without the zeros in front.
+  init?(told text: String) {
+    let text = text.trimmingBlanks
+    if let slash = text.lastIndex(of: "/") {
+      let last = String(text[text.index(after: slash)...])
+      self.init(stored: Self.decimal(ofHex: last) ?? last)
+    } else if let number = Int64(text) {
+      // A number of 16 digits with a zero in front is hexadecimal: no server pads decimal ones.
+      let isPadded = text.hasPrefix("0") && text.utf8.count == Self.digits
+      self.init(stored: isPadded ? Self.decimal(ofHex: text) ?? text : String(number))
+    } else {
+      let isHex = text.utf8.count == Self.digits
+      self.init(stored: isHex ? Self.decimal(ofHex: text) ?? text : text)
+    }
+  }
+
+  init(_ number: Int64) { text = String(number) }
+
+  /// The id as a number; nil for a text of the server's own.
+  var number: Int64? { Int64(text) }
+
+  /// Returns true if an entry came to the server later than another, as far as the ids show.
+  func isNewer(than other: EntryName) -> Bool {
+    guard let number, let otherNumber = other.number else { return text > other.text }
+    return number > otherNumber
+  }
+
+  /// The long form of the id, which every server of the Google Reader API understands.
+  var longForm: String {
+    guard let number else { return Self.prefix + text }
+    let hex = String(UInt64(bitPattern: number), radix: 16)
+    return Self.prefix + String(repeating: "0", count: Self.digits - hex.utf8.count) + hex
+  }
+
+  /// Returns the decimal form of an unsigned hexadecimal number read as a signed one; nil for other
+  /// texts.
+  private static func decimal(ofHex text: String) -> String? {
+    guard !text.hasPrefix("+"), !text.hasPrefix("-"), let bits = UInt64(text, radix: 16) else {
+      return nil
+    }
+    return String(Int64(bitPattern: bits))
+  }
+}

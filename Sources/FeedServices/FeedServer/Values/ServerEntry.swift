@@ -1,0 +1,233 @@
+internal import FeedDomain
+
+/// An entry of a feed as a feed server sends it, before its HTML is parsed.
+struct ServerEntry: Equatable, Sendable {
+  /// A file attached to an entry, such as the sound of a podcast.
+  struct Enclosure: Equatable, Sendable {
+    let url: String
+    let type: String
+  }
+
+  let name: EntryName
+  /// The feed server's id of the entry's feed.
+  var feed: String
+  var feedTitle = ""
+  var title = ""
+  var author = ""
+  var link: String?
+  var html = ""
+  /// The date of publication, or of receipt at the server; nil if the server tells neither.
+  var publishedAt: Timestamp?
+  var isRead = false
+  var isStarred = false
+  /// The time of the last change of the read state or star; nil at servers that do not tell.
+  var changedAt: Timestamp?
+  var enclosures: [Enclosure] = []
+}
+
+extension ServerEntry {
+  /// Decodes a stored entry; nil without an id.
+  init?(kept json: JSON) {
+    guard let name = json["id"].nonEmptyString.flatMap({ EntryName(stored: $0) }),
+      let feed = json["feed"].nonEmptyString
+    else { return nil }
+    self.init(name: name, feed: feed)
+    feedTitle = json["of"].string ?? ""
+    title = json["title"].string ?? ""
+    author = json["author"].string ?? ""
+    link = json["link"].webAddress
+    html = json["html"].string ?? ""
+    publishedAt = json["at"].moment
+    isRead = json["read"].bool ?? false
+    isStarred = json["star"].bool ?? false
+    changedAt = json["changed"].moment
+    enclosures = json["files"].array.compactMap { json in
+      json["url"].webAddress.map { Enclosure(url: $0, type: json["type"].string ?? "") }
+    }
+  }
+
+  /// The entry encoded for the cache.
+  var kept: JSON {
+    [
+      "id": .string(name.text), "feed": .string(feed), "of": .string(feedTitle),
+      "title": .string(title), "author": .string(author),
+      "link": link.map { .string($0) } ?? .null, "html": .string(html),
+      "at": JSON(moment: publishedAt), "read": .bool(isRead), "star": .bool(isStarred),
+      "changed": JSON(moment: changedAt),
+      "files": .array(
+        enclosures.map { ["url": .string($0.url), "type": .string($0.type)] }),
+    ]
+  }
+}
+
+// MARK: - Posts
+
+/// A converter of a feed server's entries to posts.
+struct EntryConverter {
+  /// Maximum length of the text in lists, in characters; a longer text follows in the conversation.
+  private static let longest = 500
+  private static let longestTitle = 300
+  private static let mostPictures = 12
+  /// Minimum side of a shown picture in pixels; smaller ones are ornaments or count readers.
+  private static let smallestPicture = 32
+  /// The assumed size of pictures whose size nobody tells.
+  private static let usualSize = PhotoSize(width: 1200, height: 800)
+  private static let wholeEnding = "/whole"
+
+  let list: ServerFeedList
+
+  func feedEntry(_ entry: ServerEntry) -> FeedEntry { FeedEntry(post(entry)) }
+
+  /// Returns the entry as a post, with the beginning of its text.
+  func post(_ entry: ServerEntry) -> Post {
+    let text = Self.text(of: entry)
+    return post(entry, id: Post.ID(entry.name.text), text: text.shortened(to: Self.longest))
+  }
+
+  /// Returns the posts of an entry's conversation: the entry, and its whole text if the entry shows
+  /// only the beginning.
+  func conversation(of entry: ServerEntry) -> Conversation {
+    let text = Self.text(of: entry)
+    let head = post(entry)
+    var nodes = [Conversation.Node(head, depth: 0)]
+    if text.plain.count > Self.longest {
+      var bare = entry
+      (bare.title, bare.enclosures, bare.html) = ("", [], "")
+      let whole = post(
+        bare, id: Post.ID(entry.name.text + Self.wholeEnding), text: text,
+        reply: Post.Reply(to: head.id, handle: head.author.handle))
+      nodes.append(Conversation.Node(whole, depth: 1))
+    }
+    return Conversation(focus: head.id, nodes: nodes)
+  }
+
+  /// Returns the entry that a post's id names, also for the post with the whole text; nil for an
+  /// empty id.
+  static func name(of post: Post.ID) -> EntryName? {
+    let id = post.rawValue
+    return EntryName(
+      stored: id.hasSuffix(wholeEnding) ? String(id.dropLast(wholeEnding.count)) : id)
+  }
+
+  private func post(
+    _ entry: ServerEntry, id: Post.ID, text: RichText, reply: Post.Reply? = nil
+  ) -> Post {
+    var runs: [RichText.Run] = []
+    let title = String(entry.title.withSingleBlanks.prefix(Self.longestTitle))
+    let isTitled = !title.isEmpty && !text.plain.hasPrefix(title)
+    if isTitled { runs.append(.init(title, .emphasis)) }
+    if isTitled, !text.runs.isEmpty { runs.append(.init("\n")) }
+    runs += text.runs
+    let author = entry.author.withSingleBlanks
+    if !author.isEmpty { runs.append(.init("\n— \(author)")) }
+    return Post(
+      id: id, author: list.person(entry.feed, titled: entry.feedTitle),
+      createdAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
+      content: Post.Content(text: RichText(runs: runs), photos: Self.photos(of: entry)),
+      reply: reply, url: entry.link, counts: .untold, own: entry.isStarred ? .bookmarked : [],
+      canBeAnswered: false, canBeQuoted: false, isDated: entry.publishedAt != nil)
+  }
+
+  static func text(of entry: ServerEntry) -> RichText {
+    guard entry.html.utf8.contains(UInt8(ascii: "<")) else {
+      return RichText(HTMLReader.paragraphs(of: HTMLEntities.decoded(entry.html)).trimmingBlanks)
+    }
+    let base = entry.link.flatMap { WebAddress($0) }
+    return HTMLReader.article(entry.html) { absolute($0, base) }
+  }
+
+  /// Returns the attached files and the pictures of an entry's text.
+  private static func photos(of entry: ServerEntry) -> [Photo] {
+    let base = entry.link.flatMap { WebAddress($0) }
+    var known: Set<String> = []
+    let attached = entry.enclosures.compactMap { file in
+      absolute(file.url, base).flatMap { photo($0, type: file.type, alt: entry.title) }
+    }
+    let hasPicture = attached.contains { $0.kind == .still }
+    let all = attached + (hasPicture ? [] : pictures(in: entry.html, base))
+    return Array(all.filter { known.insert($0.id.rawValue).inserted }.prefix(mostPictures))
+  }
+
+  private static func pictures(in html: String, _ base: WebAddress?) -> [Photo] {
+    guard html.contains("<") else { return [] }
+    var scanner = HTMLScanner(Array(html.utf8.prefix(HTMLReader.longestArticle)))
+    var photos: [Photo] = []
+    while photos.count < mostPictures, let token = scanner.next() {
+      guard case .open(let tag) = token, tag.element == .img,
+        let url = tag["src"].flatMap({ absolute($0, base) })
+      else { continue }
+      let (width, height) = (side(tag["width"]), side(tag["height"]))
+      guard (width ?? smallestPicture) >= smallestPicture,
+        (height ?? smallestPicture) >= smallestPicture
+      else { continue }
+      var size = usualSize
+      if let width, let height { size = PhotoSize(width: width, height: height) }
+      photos.append(still(url, size, alt: tag["alt"]?.withSingleBlanks ?? ""))
+    }
+    return photos
+  }
+
+  private static func side(_ text: String?) -> Int? {
+    text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
+  }
+
+  private static func still(_ url: String, _ size: PhotoSize, alt: String) -> Photo {
+    Photo(
+      id: Photo.ID(url), address: url,
+      renditions: secure(url).map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
+      altText: alt)
+  }
+
+  /// Returns an attached file as a photo; nil for files that are neither picture, sound nor film.
+  private static func photo(_ url: String, type: String, alt: String) -> Photo? {
+    switch type.lowercased().prefix(6) {
+    case "image/": return still(url, usualSize, alt: "")
+    case "audio/":
+      return Photo(
+        id: Photo.ID(url), kind: .audio, address: url, renditions: [], size: usualSize,
+        altText: alt)
+    case "video/":
+      return Photo(
+        id: Photo.ID(url), kind: .video, address: url, renditions: [], size: usualSize,
+        altText: alt)
+    default: return nil
+    }
+  }
+
+  /// Returns the absolute address of a link in an entry; nil for links that leave the web.
+  private static func absolute(_ link: String, _ base: WebAddress?) -> String? {
+    let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
+    guard !link.isEmpty, let there = WebAddress(link, relativeTo: base),
+      there.scheme == "https" || there.scheme == "http"
+    else { return nil }
+    return there.text == link + "/" ? link : there.text
+  }
+
+  /// Returns the address of a picture with https instead of http, as pictures are never fetched by
+  /// plain http from other machines.
+  private static func secure(_ address: String) -> String? {
+    guard let there = WebAddress(address) else { return nil }
+    return there.isAllowed ? address : "https" + address.dropFirst(4)
+  }
+}
+
+extension RichText {
+  /// Returns the text cut at a blank before a number of characters, with an ellipsis.
+  fileprivate func shortened(to count: Int) -> RichText {
+    guard plain.count > count else { return self }
+    var left = count
+    var kept: [Run] = []
+    for run in runs {
+      guard run.text.count > left else {
+        kept.append(run)
+        left -= run.text.count
+        continue
+      }
+      let part = run.text.prefix(left)
+      let end = part.lastIndex(where: \.isWhitespace) ?? part.startIndex
+      if end > part.startIndex { kept.append(Run(String(part[..<end]), run.kind)) }
+      return RichText(runs: kept + [Run(" …")])
+    }
+    return self
+  }
+}

@@ -1,0 +1,159 @@
+internal import FeedDomain
+
+/// The feeds and folders of an account at a feed server, stored with the account's secret for the
+/// tabs of the next start.
+struct ServerFeedList: Equatable, Sendable {
+  /// Maximum number of tabs for feeds outside of folders; other feeds are in the list of feeds.
+  private static let mostSingle = 30
+  private static let folderPrefix = "folder/"
+  private static let feedPrefix = "feed/"
+  /// The id of the stream of unread entries.
+  private static let unread = "unread"
+
+  var subscriptions: [Subscription] = []
+
+  subscript(id: String) -> Subscription? {
+    subscriptions.first { $0.id.rawValue == id }
+  }
+
+  /// The folders in the order of their first feeds.
+  var folders: [String] {
+    var known: Set<String> = []
+    return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
+  }
+
+  /// The timelines of the account: all entries, starred ones, folders, and feeds without a folder.
+  var streams: [Feed] {
+    let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
+    return [.home, .bookmarks] + folders.map(Self.stream(ofFolder:))
+      + single.map(Self.stream(of:))
+  }
+
+  static func stream(ofFolder folder: String) -> Feed {
+    .list(id: folderPrefix + folder, name: folder)
+  }
+
+  static func stream(of subscription: Subscription) -> Feed {
+    .list(id: feedPrefix + subscription.id.rawValue, name: subscription.name)
+  }
+
+  /// Returns the server's stream for a timeline; nil for timelines of other services.
+  func stream(for feed: Feed) -> ServerStream? {
+    switch feed {
+    case .home: return .all
+    case .bookmarks: return .starred
+    case .person(let id): return .feed(id.rawValue)
+    case .list(let id, _):
+      if id == Self.unread { return .unread }
+      if id.hasPrefix(Self.folderPrefix) {
+        return .folder(String(id.dropFirst(Self.folderPrefix.count)))
+      }
+      guard id.hasPrefix(Self.feedPrefix) else { return nil }
+      return .feed(String(id.dropFirst(Self.feedPrefix.count)))
+    case .everything, .local, .federated, .photos, .trending, .nearby, .tag, .search, .likes,
+      .answers, .portfolio:
+      return nil
+    }
+  }
+
+  /// Returns a feed as the author of its entries; `title` is its name if the feed is not in the
+  /// list.
+  func person(_ feed: String, titled title: String = "") -> Person {
+    let known = self[feed]
+    let host = (known?.address).flatMap(Self.host) ?? ""
+    let name = [known?.name ?? "", title, host, feed].first { !$0.isEmpty } ?? feed
+    return Person(
+      id: Person.ID(feed), handle: host.isEmpty ? feed : host, name: name, url: known?.address,
+      relationship: known == nil ? .stranger : .followed)
+  }
+
+  static func host(of address: String) -> String? {
+    address.split(separator: "/").dropFirst().first.map(String.init)
+  }
+}
+
+extension ServerFeedList {
+  init(kept json: JSON) {
+    subscriptions = json.array.compactMap { json in
+      guard let id = json["id"].nonEmptyString else { return nil }
+      return Subscription(
+        id: Subscription.ID(id), address: json["url"].string ?? "",
+        name: json["name"].string ?? id, folder: json["folder"].nonEmptyString)
+    }
+  }
+
+  var kept: JSON {
+    .array(
+      subscriptions.map {
+        [
+          "id": .string($0.id.rawValue), "url": .string($0.address), "name": .string($0.name),
+          "folder": $0.folder.map { .string($0) } ?? .null,
+        ]
+      })
+  }
+}
+
+/// A stream of entries at a feed server.
+enum ServerStream: Hashable, Sendable {
+  case all, unread, starred
+  /// A stream of the feeds in a folder, by the folder's name.
+  case folder(String)
+  /// A stream of one feed, by the server's id.
+  case feed(String)
+}
+
+/// A page of a stream at a feed server.
+struct ServerPage: Equatable, Sendable {
+  /// The entries of the page, the newest first.
+  var entries: [ServerEntry] = []
+  /// The server's mark of the next page; nil at the end.
+  var next: String?
+}
+
+/// The part of an entry's state that the reader can change.
+enum EntryFlag: Sendable {
+  case read, starred
+}
+
+/// A change of entries at a feed server.
+struct EntryChange: Equatable, Sendable {
+  let flag: EntryFlag
+  let isSet: Bool
+  let names: [EntryName]
+  /// The time at which the reader made the change.
+  let madeAt: Timestamp
+  /// True if the change is sent whatever happened at the server since.
+  var isInsisted = false
+}
+
+/// The calls of a feed server: Google Reader's API, or Miniflux's own.
+protocol FeedServerCalls: Sendable {
+  /// True if the server can search the texts of entries.
+  var canSearch: Bool { get }
+  func subscriptions() async throws(FeedError) -> [Subscription]
+  /// Fetches a page of a stream with full texts.
+  func page(
+    of stream: ServerStream, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> ServerPage
+  func page(
+    matching words: String, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> ServerPage
+  func entry(_ name: EntryName) async throws(FeedError) -> ServerEntry
+  /// Sends a change of many entries in as few requests as possible. Returns the entries that were
+  /// changed at the server later, and were left as they are there.
+  func send(_ change: EntryChange) async throws(FeedError) -> [EntryName]
+  /// Marks all entries of a stream up to a time as read.
+  func markAllRead(in stream: ServerStream, until moment: Timestamp) async throws(FeedError)
+  /// Follows the feed at an address, or the feed of a page. Returns the server's id of the feed;
+  /// nil if the feed was followed before.
+  func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?
+  func unsubscribe(from feed: String) async throws(FeedError)
+  func rename(_ feed: String, to name: String) async throws(FeedError)
+  /// Moves a feed to a folder, which is made if there is none; nil for the server's usual folder.
+  func move(_ feed: String, from old: String?, to folder: String?) async throws(FeedError)
+  /// Fetches the entries that are new to the cache, and those whose state changed; the cache has
+  /// them afterwards. `moment` is the time of the last call, nil for the first.
+  func refreshStates(since moment: Timestamp?) async throws(FeedError)
+  /// Sends a list of feeds as OPML; false if the server takes none.
+  func importOutline(_ text: String) async throws(FeedError) -> Bool
+}
