@@ -255,7 +255,7 @@ extension SignInWay {
   fileprivate var asksForHandle: Bool {
     switch kind {
     case .appPassword, .browser: fields.contains(.user)
-    case .password, .token, .key, .address: false
+    case .password, .apiPassword, .token, .key, .address: false
     }
   }
 

@@ -205,7 +205,7 @@ struct LoginOptions {
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
     let name = try arguments.operand()
-    service = name.flatMap(Service.init)
+    service = name.flatMap { Service(rawValue: $0) ?? Synonyms.names[$0] }
     if let name, service == nil {
       let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
       guard let nearest = Synonyms.service(meant: name) else {

@@ -11,6 +11,9 @@ enum Synonyms {
     return NearestName.to(word, among: names).flatMap { Service(rawValue: $0) ?? services[$0] }
   }
 
+  /// Further names of services, accepted beside the services' own.
+  static let names: [String: Service] = ["freshrss": .feedServer, "miniflux": .feedServer]
+
   static let services: [String: Service] = [
     "masto": .mastodon, "fediverse": .mastodon, "gotosocial": .mastodon, "gts": .mastodon,
     "pleroma": .mastodon, "akkoma": .mastodon, "pixelfed": .mastodon, "snac": .mastodon,

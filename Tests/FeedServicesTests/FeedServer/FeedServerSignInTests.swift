@@ -1,0 +1,275 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// The sign-in to feed servers: where the API is, and why a server does not let in.
+@Suite struct FeedServerSignInTests {
+  private typealias Fixture = FeedServerFixture
+
+  private static let password: SignInAnswers = [
+    .server: Secret("home.example"), .user: Secret("ada"), .password: Secret("canary"),
+  ]
+
+  /// Answers as FreshRSS does under its script, and as a web server elsewhere.
+  private static func freshRSS(
+    _ request: HTTPRequest, script: String = "/api/greader.php"
+  ) -> HTTPReply {
+    guard request.path.hasPrefix(script) else {
+      return HTTPReply(status: 404, body: Array("<html>not here</html>".utf8))
+    }
+    switch request.path.dropFirst(script.count) {
+    case "/accounts/ClientLogin":
+      return request.values("Passwd") == ["canary"]
+        ? Fixture.text("SID=ada/1\nLSID=null\nAuth=ada/1\n")
+        : Fixture.text("Unauthorized!", status: 401, ["Google-Bad-Token": "true"])
+    case "/reader/api/0/user-info": return .json(["userName": "ada"])
+    case "/reader/api/0/subscription/list":
+      return .json([
+        "subscriptions": [
+          ["id": "feed/12", "title": "Harbour", "categories": [["label": "News"]]]
+        ]
+      ])
+    default: return Fixture.text("Bad Request!", status: 400)
+    }
+  }
+
+  private func signIn(
+    _ fixture: FeedServerFixture, _ answers: SignInAnswers = password, way: Int = 0
+  ) async throws -> SignedInAccount {
+    let gateway = fixture.services.signIn
+    guard case .signedIn(let account) = try await gateway.begin(gateway.ways[way], answers) else {
+      throw FeedError.badReply
+    }
+    return account
+  }
+
+  private func failure(
+    _ answers: SignInAnswers = password, way: Int = 0,
+    _ answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
+  ) async throws -> FeedError? {
+    do {
+      _ = try await signIn(FeedServerFixture(answer: answer), answers, way: way)
+      return nil
+    } catch let error as FeedError {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    "home.example", "https://home.example/", "https://home.example/i/",
+    "https://home.example/api/", "https://home.example/api/greader.php",
+    "https://home.example/api/greader.php/accounts/ClientLogin",
+    "https://home.example/api/greader.php/reader/api/0",
+  ])
+  func `FreshRSS is found from whatever address is typed`(typed: String) async throws {
+    let fixture = FeedServerFixture { request in Self.freshRSS(request) }
+    var answers = Self.password
+    answers.set(.server, Secret(typed))
+
+    let account = try await signIn(fixture, answers)
+
+    let token = try #require(FeedServerToken(account.token))
+    #expect(token.base == "https://home.example/api/greader.php")
+    #expect(token.auth == "ada/1")
+    #expect(token.list.streams.count == 3)
+    #expect(account.account.fullHandle == "ada@home.example")
+  }
+
+  @Test func `FreshRSS in a folder of its web server is found`() async throws {
+    let fixture = FeedServerFixture { request in
+      Self.freshRSS(request, script: "/rss/p/api/greader.php")
+    }
+    var answers = Self.password
+    answers.set(.server, Secret("https://home.example/rss/p/i/"))
+
+    let account = try await signIn(fixture, answers)
+
+    #expect(account.account.server == "https://home.example/rss/p/api/greader.php")
+  }
+
+  @Test func `the password is in the body of a request alone`() async throws {
+    let fixture = FeedServerFixture { request in Self.freshRSS(request) }
+
+    _ = try await signIn(fixture)
+
+    #expect(fixture.stub.transport.requests.allSatisfy { !$0.url.contains("canary") })
+    #expect(fixture.stub.log.text.contains("ClientLogin"))
+    #expect(!fixture.stub.log.text.contains("canary"))
+  }
+
+  @Test func `a wrong password is told as such, and asked for once`() async throws {
+    let fixture = FeedServerFixture { request in Self.freshRSS(request) }
+    var answers = Self.password
+    answers.set(.password, Secret("wrong"))
+
+    await #expect(throws: FeedError.invalidCredentials) { try await signIn(fixture, answers) }
+
+    let tries = fixture.stub.transport.requests.filter { $0.path.hasPrefix("/api/greader.php") }
+    #expect(tries.count == 1)
+  }
+
+  @Test func `an API that is switched off is told as such`() async throws {
+    let error = try await failure { request in
+      request.path.hasPrefix("/api/greader.php")
+        ? Fixture.text("Service Unavailable!", status: 503) : HTTPReply(status: 404)
+    }
+
+    guard case .misconfigured(let sentence) = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    #expect(sentence.contains("switched off"))
+  }
+
+  @Test(arguments: [200, 404, 405])
+  func `a server of something else is told as such`(status: Int) async throws {
+    let error = try await failure { _ in
+      HTTPReply(status: status, body: Array("<!DOCTYPE html><p>A blog</p>".utf8))
+    }
+
+    #expect(
+      error == .misconfigured("No server of the Google Reader API answers at home.example."))
+  }
+
+  @Test func `a web server that drops the header is told as such`() async throws {
+    let error = try await failure { request in
+      request.path.hasSuffix("/user-info")
+        ? Fixture.text("Unauthorized!", status: 401) : Self.freshRSS(request)
+    }
+
+    guard case .misconfigured(let sentence) = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    #expect(sentence.contains("Authorization"))
+  }
+
+  @Test func `a server that cannot be reached is not looked for elsewhere`() async throws {
+    let fixture = FeedServerFixture { _ throws(TransportError) in throw .notConnected }
+
+    await #expect(throws: FeedError.unreachable) { try await signIn(fixture) }
+
+    #expect(fixture.stub.transport.requests.count == 1)
+  }
+
+  @Test func `an ended subscription at BazQux is told in a sentence`() async throws {
+    let error = try await failure { _ in
+      Fixture.text(
+        "Error=BadAuthentication\n", status: 401,
+        ["X-BQ-LoginErrorReason": "YearSubscriptionExpired"])
+    }
+
+    #expect(error == .refused("The year's subscription at BazQux has ended."))
+  }
+
+  @Test func `a server moves its API to www. by https, and nowhere else`() async throws {
+    let good = FeedServerFixture { request in
+      guard request.url.hasPrefix("https://www.home.example/") else {
+        return HTTPReply(
+          status: 301,
+          headers: ["Location": "https://www.home.example/accounts/ClientLogin"])
+      }
+      return request.url.contains("ClientLogin")
+        ? Fixture.text("Auth=x") : .json(["subscriptions": []])
+    }
+    let elsewhere = FeedServerFixture { request in
+      request.url.hasPrefix("https://evil.example")
+        ? Fixture.text("Auth=x")
+        : HTTPReply(
+          status: 307, headers: ["Location": "https://evil.example/accounts/ClientLogin"])
+    }
+
+    let account = try await signIn(good)
+    await #expect(throws: FeedError.self) { try await signIn(elsewhere) }
+
+    #expect(account.account.server == "https://www.home.example")
+    #expect(elsewhere.stub.transport.requests.allSatisfy { !$0.url.contains("evil") })
+  }
+
+  @Test func `Miniflux lets in with the account's own password by its own API`() async throws {
+    let fixture = FeedServerFixture { request in
+      switch request.path {
+      case "/accounts/ClientLogin":
+        .json(["error_message": "access unauthorized"], status: 401)
+      case "/v1/me":
+        request.headers["Authorization"] == "Basic YWRhOmNhbmFyeQ=="
+          ? .json(["id": 3, "username": "ada"])
+          : .json(["error_message": "access unauthorized"], status: 401)
+      default: .json([])
+      }
+    }
+
+    let account = try await signIn(fixture)
+
+    #expect(FeedServerToken(account.token)?.api == .miniflux)
+  }
+
+  @Test func `a token of Miniflux is checked, and its owner is the account`() async throws {
+    let fixture = FeedServerFixture { request in
+      guard request.headers["X-Auth-Token"] == "canary-key" else {
+        return .json(["error_message": "access unauthorized"], status: 401)
+      }
+      return request.path == "/flux/v1/me"
+        ? .json(["id": 3, "username": "owl"])
+        : .json(try! Fixture.sample("miniflux_feeds", "list"))  // The sample is beside the tests.
+    }
+    var answers: SignInAnswers = [
+      .server: Secret("https://home.example/flux/v1/"), .token: Secret("canary-key"),
+    ]
+
+    let account = try await signIn(fixture, answers, way: 1)
+    answers.set(.token, Secret("other"))
+
+    #expect(account.account.handle == "owl")
+    #expect(account.account.server == "https://home.example/flux")
+    await #expect(throws: FeedError.invalidCredentials) {
+      try await signIn(fixture, answers, way: 1)
+    }
+  }
+
+  @Test(arguments: [404, 200])
+  func `a Miniflux without its API is told as such`(status: Int) async throws {
+    let error = try await failure(
+      [.server: Secret("home.example"), .token: Secret("k")], way: 1
+    ) { _ in HTTPReply(status: status, body: Array("<html>".utf8)) }
+
+    guard case .misconfigured(let sentence) = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    #expect(sentence.hasPrefix("No Miniflux answers at home.example"))
+  }
+
+  @Test func `an expired token is replaced with the stored password, and stored`() async throws {
+    let fixture = FeedServerFixture { request in
+      switch request.path {
+      case "/accounts/ClientLogin": Fixture.text("Auth=ada/2")
+      case _ where request.headers["Authorization"] != "GoogleLogin auth=ada/2":
+        Fixture.text("Unauthorized", status: 401)
+      default: .json(["subscriptions": []])
+      }
+    }
+    let connection = try fixture.connection()
+
+    _ = try await connection.subscriptions?.add("", isOwnList: true)
+
+    let stored = try #require(try fixture.store.accounts().first)
+    #expect(FeedServerToken(stored.token)?.auth == "ada/2")
+    #expect(
+      fixture.stub.transport.requests.filter { $0.path == "/accounts/ClientLogin" }.count == 1)
+  }
+
+  @Test func `a changed password signs out, and is asked for no second time`() async throws {
+    let fixture = FeedServerFixture { _ in Fixture.text("Unauthorized!", status: 401) }
+    let connection = try fixture.connection()
+
+    await #expect(throws: FeedError.signedOut) {
+      try await connection.feeds.page(of: .home, .latest)
+    }
+
+    #expect(
+      fixture.stub.transport.requests.filter { $0.path == "/accounts/ClientLogin" }.count <= 1)
+  }
+}

@@ -1,0 +1,313 @@
+import Doubles
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Streams of feed servers: pages with their marks, what is fetched again, and hostile servers.
+@Suite struct FeedServerStreamTests {
+  private typealias Fixture = FeedServerFixture
+
+  /// A server of the Google Reader API with entries, the newest first.
+  private final class Server: Sendable {
+    struct State {
+      var ids: [Int64]
+      var unread: Set<Int64>
+      var starred: Set<Int64> = []
+    }
+
+    let state: Guarded<State>
+
+    init(_ ids: [Int64], unread: Set<Int64>? = nil) {
+      state = Guarded(State(ids: ids, unread: unread ?? Set(ids)))
+    }
+
+    func answer(_ request: HTTPRequest) -> HTTPReply {
+      let state = state.withLock { $0 }
+      switch request.path {
+      case "/reader/api/0/token": return Fixture.text("T1\n")
+      case "/reader/api/0/stream/items/ids":
+        var ids = state.ids
+        if request.values("s")[0].hasSuffix("/starred") { ids = ids.filter(state.starred.contains) }
+        if !request.values("xt").isEmpty { ids = ids.filter(state.unread.contains) }
+        if let last = request.values("c").first.flatMap({ Int64($0) }) {
+          ids = Array(ids.drop { $0 != last }.dropFirst())
+        }
+        let limit = request.values("n").first.flatMap { Int($0) } ?? 20
+        let page = ids.prefix(limit)
+        return .json([
+          "itemRefs": .array(page.map { ["id": .string(String($0))] }),
+          "continuation": page.count == limit
+            ? page.last.map { .string(String($0)) } ?? .null : .null,
+        ])
+      case "/reader/api/0/stream/items/contents":
+        return .json([
+          "items": .array(
+            request.names.compactMap(\.number).filter(state.ids.contains).map {
+              Fixture.item(
+                $0, read: !state.unread.contains($0), starred: state.starred.contains($0))
+            })
+        ])
+      default: return .json(["subscriptions": []])
+      }
+    }
+  }
+
+  private func ids(_ page: FeedPage) -> [String] { page.entries.map(\.id.rawValue) }
+
+  @Test func `a stream is read page by page, and ends after an empty page`() async throws {
+    let server = Server((1...250).reversed())
+    let fixture = FeedServerFixture { server.answer($0) }
+    let feeds = try fixture.connection().feeds
+
+    let first = try await feeds.page(of: .home, .latest)
+    let second = try await feeds.page(of: .home, .older(try #require(first.older)))
+    let third = try await feeds.page(of: .home, .older(try #require(second.older)))
+
+    #expect(ids(first) == (151...250).reversed().map { String($0) })
+    #expect(ids(second).last == "51")
+    #expect(ids(third) == (1...50).reversed().map { String($0) })
+    #expect(third.older == nil)
+  }
+
+  @Test func `texts are fetched by the long form of ids, some hundred at a time`() async throws {
+    let server = Server((1...700).reversed())
+    let fixture = FeedServerFixture { server.answer($0) }
+
+    let entries = try await fixture.readerCalls().entries((1...700).map { EntryName($0) })
+
+    let posts = fixture.stub.transport.requests.filter { $0.path.hasSuffix("/contents") }
+    #expect(entries.count == 700)
+    #expect(posts.map(\.names.count).sorted() == [200, 250, 250])
+    #expect(posts.flatMap { $0.values("i") }.allSatisfy { $0.hasPrefix("tag:google.com,2005:") })
+    #expect(posts.allSatisfy { $0.values("T") == ["T1"] && $0.values("output") == ["json"] })
+  }
+
+  @Test func `a refresh fetches the texts of new entries alone, and the states of all`()
+    async throws
+  {
+    let server = Server((1...50).reversed())
+    let fixture = FeedServerFixture { server.answer($0) }
+    let connection = try fixture.connection()
+    _ = try await connection.feeds.page(of: .home, .latest)
+    server.state.withLock {
+      $0.ids.insert(51, at: 0)
+      $0.unread.subtract([50, 49])
+      $0.unread.insert(51)
+      $0.starred = [48]
+    }
+    let before = fixture.stub.transport.requests.count
+
+    let page = try await connection.feeds.page(of: .home, .latest)
+
+    let requests = fixture.stub.transport.requests.dropFirst(before)
+    #expect(requests.count == 4)
+    #expect(requests.flatMap(\.names).map(\.text) == ["51"])
+    #expect(page.entries[3].post.own.contains(.bookmarked))
+    #expect(ids(page).first == "51")
+  }
+
+  @Test func `the folder, feed, star and unread streams ask for what they are`() async throws {
+    let server = Server([3, 2, 1])
+    let fixture = FeedServerFixture { server.answer($0) }
+    let feeds = try fixture.connection().feeds
+
+    for feed in [
+      Feed.list(id: "folder/News / Local", name: "News / Local"),
+      .list(id: "feed/feed/12", name: "Harbour"), .person(Person.ID("feed/12")), .bookmarks,
+      .list(id: "unread", name: "Unread"),
+    ] {
+      _ = try await feeds.page(of: feed, .latest)
+    }
+
+    let asked = fixture.stub.transport.requests.filter { $0.path.hasSuffix("/ids") }
+    #expect(asked.map { $0.values("s")[0] }.contains("user/-/label/News / Local"))
+    #expect(asked.filter { $0.values("s") == ["feed/12"] }.count >= 2)
+    #expect(asked.map { $0.values("s")[0] }.contains("user/-/state/com.google/starred"))
+    #expect(asked.contains { !$0.values("xt").isEmpty })
+    await #expect(throws: FeedError.notFound) { try await feeds.page(of: .trending, .latest) }
+  }
+
+  @Test func `a folder is put together from all entries where the server has no such stream`()
+    async throws
+  {
+    let server = Server((1...300).reversed())
+    let fixture = FeedServerFixture { request in
+      if request.values("s").first?.contains("/label/") == true {
+        return .json(["error_message": "googlereader: unknown stream type"], status: 500)
+      }
+      if request.path.hasSuffix("/subscription/list") {
+        return .json([
+          "subscriptions": [["id": "feed/12", "categories": [["label": "Sea"]]]]
+        ])
+      }
+      return server.answer(request)
+    }
+    let feeds = try fixture.connection().feeds
+
+    let page = try await feeds.page(of: .list(id: "folder/Sea", name: "Sea"), .latest)
+    _ = try await feeds.page(of: .list(id: "folder/Sea", name: "Sea"), .latest)
+
+    #expect(ids(page).prefix(2) == ["300", "299"])
+    let refused = fixture.stub.transport.requests.filter {
+      $0.values("s").first?.contains("/label/") == true
+    }
+    #expect(refused.count == 1)
+  }
+
+  @Test func `an outdated write token is replaced once, by either header`() async throws {
+    for header in ["X-Reader-Google-Bad-Token", "Google-Bad-Token"] {
+      let server = Server([1])
+      let number = Guarded(0)
+      let fixture = FeedServerFixture { request in
+        if request.path.hasSuffix("/token") {
+          return Fixture.text("T\(number.withLock { $0 += 1; return $0 })")
+        }
+        if request.method == .post, request.values("T") != ["T2"] {
+          return Fixture.text("Unauthorized", status: 401, [header: "true"])
+        }
+        return server.answer(request)
+      }
+
+      let entries = try await fixture.readerCalls().entries([EntryName(1)])
+
+      #expect(entries.count == 1)
+      #expect(number.withLock { $0 } == 2)
+    }
+  }
+
+  @Test func `a reply that is too large is fetched in halves`() async throws {
+    let server = Server((1...40).reversed())
+    let fixture = FeedServerFixture { request throws(TransportError) in
+      if request.names.count > 10 || request.names.contains(EntryName(7)) {
+        throw .tooLarge(.body)
+      }
+      return server.answer(request)
+    }
+
+    let entries = try await fixture.readerCalls().entries((1...40).map { EntryName($0) })
+
+    #expect(entries.count == 39)
+  }
+
+  // MARK: - Hostile servers
+
+  @Test func `marks that lead on for ever end the list`() async throws {
+    let number = Guarded<Int64>(0)
+    let fixture = FeedServerFixture { request in
+      guard request.path.hasSuffix("/ids") else { return Server([1]).answer(request) }
+      let now = number.withLock { number in
+        number += 1
+        return number
+      }
+      // The same ids with another mark each time.
+      return .json(["itemRefs": [["id": "1"]], "continuation": .string("c\(now)")])
+    }
+    let calls = fixture.readerCalls()
+
+    try await RequestBudget.action { () async throws(FeedError) in
+      try await calls.refreshStates(since: nil)
+    }
+
+    #expect(number.withLock { $0 } < 20)
+  }
+
+  @Test(arguments: [
+    "[]", "{\"itemRefs\":{}}", "{\"itemRefs\":null}", "true", "{", "", "<html>", "OK",
+  ])
+  func `ids of the wrong type are an error`(text: String) async throws {
+    let fixture = FeedServerFixture { _ in Fixture.text(text) }
+    let feeds = try fixture.connection().feeds
+
+    await #expect(throws: FeedError.badReply) { try await feeds.page(of: .home, .latest) }
+  }
+
+  @Test func `ids of the wrong type among good ones, doubles and too many are left out`()
+    async throws
+  {
+    let server = Server([3, 2, 1])
+    let fixture = FeedServerFixture { request in
+      guard request.path.hasSuffix("/ids"), request.values("xt").isEmpty else {
+        return server.answer(request)
+      }
+      let odd: [JSON] = [
+        ["id": "3"], ["id": "3"], ["id": 2], ["id": .null], [:], ["id": []], 7,
+        ["id": "1"],
+      ]
+      let many = (0..<50_000).map { _ -> JSON in ["id": "1"] }
+      return .json(["itemRefs": .array(odd + many), "continuation": ["x"]])
+    }
+
+    let page = try await fixture.connection().feeds.page(of: .home, .latest)
+
+    #expect(ids(page) == ["3", "2", "1"])
+    #expect(page.older == nil)
+  }
+
+  @Test func `entries of the wrong type are left out`() async throws {
+    let fixture = FeedServerFixture { request in
+      switch request.path {
+      case "/reader/api/0/token": Fixture.text("T")
+      case "/reader/api/0/stream/items/ids":
+        .json(["itemRefs": [["id": "1"], ["id": "2"], ["id": "3"]]])
+      default:
+        .json([
+          "items": [
+            7, [:], ["id": "1"], ["id": "2", "origin": "feed/1"],
+            ["id": "3", "origin": ["streamId": "feed/1"], "title": ["x"], "categories": "read"],
+            ["id": "3", "origin": ["streamId": "feed/2"]],
+            ["id": "99", "origin": ["streamId": "feed/1"]],
+          ]
+        ])
+      }
+    }
+
+    let page = try await fixture.connection().feeds.page(of: .home, .latest)
+
+    #expect(ids(page) == ["3"])
+    #expect(page.entries[0].post.author.id.rawValue == "feed/1")
+  }
+
+  @Test func `a page in place of the write token is an error`() async throws {
+    let server = Server([1])
+    let fixture = FeedServerFixture { request in
+      request.path.hasSuffix("/token")
+        ? Fixture.text("<html>Sign in</html>") : server.answer(request)
+    }
+    let feeds = try fixture.connection().feeds
+
+    await #expect(throws: FeedError.badReply) { try await feeds.page(of: .home, .latest) }
+  }
+
+  // MARK: - The cache
+
+  @Test func `entries survive a restart in the cache, and are gone after signing out`() async throws
+  {
+    let folder = ScratchFolder()
+    let server = Server([3, 2, 1], unread: [3])
+    let fixture = FeedServerFixture(folder: folder.path) { server.answer($0) }
+    _ = try await fixture.connection().feeds.page(of: .home, .latest)
+    let before = fixture.stub.transport.requests.count
+
+    _ = try await fixture.connection().feeds.conversation(of: Post.ID("2"))
+
+    #expect(fixture.stub.transport.requests.count == before)
+    try await fixture.services.signIn.signOut(fixture.account)
+    let world = fixture.stub.world
+    let cache = EntryCache(folder: folder.path, account: fixture.account.account.id) { world.now }
+    #expect(cache.marks.isEmpty)
+  }
+
+  @Test func `a damaged cache counts as empty`() async throws {
+    let folder = ScratchFolder()
+    let server = Server([1])
+    let fixture = FeedServerFixture(folder: folder.path) { server.answer($0) }
+    _ = try await fixture.connection().feeds.page(of: .home, .latest)
+    for name in folder.names { folder.write(Array("{\"entries\":".utf8), to: name) }
+
+    let page = try await fixture.connection().feeds.page(of: .home, .latest)
+
+    #expect(ids(page) == ["1"])
+  }
+}

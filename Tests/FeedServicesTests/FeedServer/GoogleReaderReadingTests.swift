@@ -1,0 +1,198 @@
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// The replies of Google Reader's API, as each server writes them.
+@Suite struct GoogleReaderReadingTests {
+  @Test func `an id is the same in all of its spellings`() throws {
+    for vector in try ServiceSample.json("FeedServer/id_vectors").array {
+      let decimal = try #require(vector["decimal"].string)
+      let long = try #require(vector["long"].string)
+
+      #expect(EntryName(told: decimal)?.text == decimal)
+      #expect(EntryName(told: long)?.text == decimal)
+      #expect(EntryName(told: decimal)?.longForm == long)
+      #expect(EntryName(stored: decimal)?.longForm == long)
+    }
+  }
+
+  @Test(arguments: [
+    ("tag:google.com,2005:reader/item/2f2", "754"), ("000000000000002a", "42"),
+    ("fffffffffffffffe", "-2"), ("000644a9b8c1a240", "1764345600123456"),
+    // FreshRSS's own ids are sixteen decimal digits.
+    ("1764345600123456", "1764345600123456"), ("-77", "-77"), (" 42\n", "42"),
+    ("5f00aa11bb22cc33dd44ee01", "5f00aa11bb22cc33dd44ee01"),
+    ("tag:google.com,2005:reader/item/5f00aa11bb22cc33dd44ee01", "5f00aa11bb22cc33dd44ee01"),
+  ])
+  func `an id in any form is read`(told: String, stored: String) {
+    #expect(EntryName(told: told)?.text == stored)
+  }
+
+  @Test(arguments: ["", "   ", String(repeating: "x", count: 300)])
+  func `what is no id is refused`(told: String) {
+    #expect(EntryName(told: told) == nil)
+  }
+
+  @Test func `the ids of The Old Reader stay as they are`() {
+    let name = EntryName(told: "5f00aa11bb22cc33dd44ee01")
+
+    #expect(name?.longForm == "tag:google.com,2005:reader/item/5f00aa11bb22cc33dd44ee01")
+  }
+
+  @Test func `FreshRSS: wide signs, labels beside states, and a file are read`() throws {
+    let json = try FeedServerFixture.sample("items_contents", "freshrss")
+
+    let entries = try GoogleReaderReader(hasWideSigns: true).entries(json)
+
+    #expect(entries.map(\.title) == ["Ferry & fog: <what> to expect", ""])
+    #expect(entries.map(\.name.text) == ["1764345600123456", "1764345000000001"])
+    #expect(entries[0].feed == "feed/12")
+    #expect(entries[0].author == "Ada Quay; Bo Mast")
+    #expect(entries[0].link == "https://harbour.example/2026/11/ferry?a=1&b=2")
+    // The tag "read" of the article is no state.
+    #expect(entries.map(\.isRead) == [false, true])
+    #expect(entries.map(\.isStarred) == [true, false])
+    #expect(entries[0].enclosures.map(\.type) == ["audio/mpeg"])
+    #expect(entries[0].publishedAt == Timestamp(milliseconds: 1_764_340_000_000))
+    #expect(entries[1].feedTitle == "Salt & Pepper ／ Kitchen")
+  }
+
+  @Test func `Miniflux: states of any user, and the text under either name`() throws {
+    let json = try FeedServerFixture.sample("items_contents", "miniflux")
+
+    let entry = try #require(try GoogleReaderReader(hasWideSigns: false).entries(json).first)
+
+    #expect(entry.name.text == "12345")
+    #expect(entry.isRead && entry.isStarred)
+    #expect(entry.html == "<p>High at noon.</p>")
+    #expect(entry.enclosures == [.init(url: "https://tides.example/chart.png", type: "image/png")])
+  }
+
+  @Test func `numbers as text, a missing title and a missing canonical address are read`() throws {
+    let json = try FeedServerFixture.sample("items_contents", "unpadded_and_odd_types")
+
+    let entry = try #require(try GoogleReaderReader(hasWideSigns: false).entries(json).first)
+
+    #expect(entry.name.text == "754")
+    #expect(entry.title == "")
+    #expect(entry.link == "https://odd.example/1")
+    #expect(entry.html == "<p>x</p>")
+    #expect(entry.publishedAt == Timestamp(milliseconds: 1_764_300_000_000))
+  }
+
+  @Test(
+    arguments: [
+      (["published": 0, "crawlTimeMsec": "1764300000123"] as JSON, 1_764_300_000_123),
+      (["timestampUsec": "1764300000123456"], 1_764_300_000_123),
+      (["published": "1764300000.5"], 1_764_300_000_500),
+      (["published": 1e300], nil), (["published": "yesterday"], nil), ([:], nil),
+    ] as [(JSON, Int64?)])
+  func `a date comes from the first field that has one`(fields: JSON, date: Int64?) {
+    let item = JSON.object(
+      fields.members + [.init(name: "id", value: "1")]
+        + [.init(name: "origin", value: ["streamId": "feed/1"])])
+
+    let entry = GoogleReaderReader(hasWideSigns: false).entry(item)
+
+    #expect(entry?.publishedAt?.milliseconds == date)
+  }
+
+  @Test(arguments: [
+    ("Vec&lt;T&gt; &amp; more", "Vec<T> & more"), ("Some <b>bold</b> news", "Some bold news"),
+    ("a < b", "a < b"), ("Ｗｉｄｅ ＆ 広い", "Ｗｉｄｅ ＆ 広い"),
+  ])
+  func `HTML in a title is decoded once`(told: String, shown: String) {
+    let item: JSON = [
+      "id": "1", "title": .string(told), "origin": ["streamId": "feed/1"],
+    ]
+
+    #expect(GoogleReaderReader(hasWideSigns: false).entry(item)?.title == shown)
+  }
+
+  @Test func `feeds have their folder, also where a label has a slash`() throws {
+    let reader = GoogleReaderReader(hasWideSigns: true)
+    let fresh = try reader.subscriptions(
+      FeedServerFixture.sample("subscription_list", "freshrss"))
+    let many = try reader.subscriptions(
+      FeedServerFixture.sample("subscription_list", "many_folders_url_ids"))
+
+    #expect(fresh.map(\.folder) == ["News / Local", "Uncategorized"])
+    #expect(fresh.map(\.name) == ["Harbour Notes", "Salt & Pepper ／ Kitchen"])
+    #expect(fresh[1].address == "https://kitchen.example/rss?a=1&b=2")
+    #expect(many.map(\.folder) == ["News", nil])
+    #expect(many[1].id.rawValue == "feed/https://lone.example/rss")
+  }
+
+  @Test(arguments: ["[]", "{}", "{\"subscriptions\":{}}", "null"])
+  func `an odd list of feeds is an error, and not an empty list`(text: String) throws {
+    let json = try JSON(Array(text.utf8))
+
+    #expect(throws: FeedError.badReply) {
+      try GoogleReaderReader(hasWideSigns: false).subscriptions(json)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("freshrss_ok", "reader-fox/0123456789abcdef0123456789abcdef01234567"),
+      ("oldreader_ok", "Q7invented0token9xy"), ("auth_value_with_equals", "abc=def=="),
+      ("bazqux_expired", nil),
+    ] as [(String, String?)])
+  func `the token stands behind Auth in the lines of a sign-in`(
+    name: String, auth: String?
+  ) throws {
+    let body = try #require(try FeedServerFixture.sample("client_login", name).string)
+
+    #expect(ClientLoginReply(FeedServerFixture.text(body)).auth == auth)
+  }
+
+  @Test func `the token of a sign-in in JSON is read as well`() throws {
+    let json = try FeedServerFixture.sample("client_login", "miniflux_ok_json")
+
+    #expect(
+      ClientLoginReply(.json(json)).auth == "mini-owl/" + String(repeating: "ab", count: 32))
+  }
+
+  @Test func `Miniflux's own entries are read in every time zone`() throws {
+    let json = try FeedServerFixture.sample("miniflux_entries", "changed_page")
+
+    let entries = MinifluxReader().entries(json["entries"])
+
+    #expect(entries.prefix(2).map(\.name.text) == ["12344", "12345"])
+    #expect(entries[0].isRead && entries[0].isStarred)
+    #expect(entries[0].publishedAt == ISODate.timestamp("2026-11-27T22:30:00Z"))
+    #expect(entries[0].changedAt == ISODate.timestamp("2026-11-28T10:01:00Z"))
+    #expect(entries[1].enclosures.map(\.type) == ["audio/mpeg"])
+  }
+
+  @Test func `a post has the title, the beginning of the text, its pictures and its star`() throws {
+    let json = try FeedServerFixture.sample("items_contents", "freshrss")
+    let entry = try #require(try GoogleReaderReader(hasWideSigns: true).entries(json).first)
+    let converter = EntryConverter(list: ServerFeedList(subscriptions: [FeedServerFixture.harbour]))
+
+    let post = converter.post(entry)
+
+    #expect(post.id.rawValue == "1764345600123456")
+    #expect(post.content.text.plain.hasPrefix("Ferry & fog: <what> to expect\nThe first ferry"))
+    #expect(post.author.name == "Harbour Notes")
+    #expect(post.own.contains(.bookmarked))
+    #expect(
+      post.content.photos.map(\.id.rawValue) == [
+        "https://harbour.example/a/fog.mp3", "https://harbour.example/i/fog.jpg",
+      ])
+  }
+
+  @Test func `a long text follows whole in the conversation`() {
+    let converter = EntryConverter(list: ServerFeedList())
+    var entry = ServerEntry(name: EntryName(7), feed: "feed/1")
+    entry.html = "<p>" + String(repeating: "word ", count: 300) + "end</p>"
+
+    let conversation = converter.conversation(of: entry)
+
+    #expect(conversation.nodes.count == 2)
+    #expect(conversation.nodes[0].post.content.text.plain.hasSuffix(" …"))
+    #expect(conversation.nodes[1].post.content.text.plain.hasSuffix("end"))
+    #expect(EntryConverter.name(of: conversation.nodes[1].post.id) == entry.name)
+  }
+}
