@@ -14,7 +14,7 @@ extension Wording {
     case .mark(_, .conversationMuted, true): return say("Conversation muted · {key} undoes", values)
     case .mark(_, .conversationMuted, false):
       return say("Conversation unmuted · {key} undoes", values)
-    case .mark: return say("Done · {key} undoes", values)
+    case .mark, .markRead: return say("Done · {key} undoes", values)
     case .follow(_, true): return say("Following · {key} undoes", values)
     case .follow: return say("Unfollowed · {key} undoes", values)
     case .mute(_, true): return say("Muted · {key} undoes", values)
@@ -28,6 +28,20 @@ extension Wording {
     case .delete: return say("Deleted · {key} undoes", values)
     case .act(let act): return undoMessage(act, key: key)
     }
+  }
+
+  /// Returns the message that several entries were marked as read or unread, with the key that
+  /// undoes it.
+  package func markedRead(_ count: Int, _ isRead: Bool, key: String) -> SafeText {
+    let values = ["key": key]
+    guard count > 0 else { return isRead ? say("Nothing is unread.") : say("Nothing is read.") }
+    return isRead
+      ? plural(
+        "Marked {count} entry as read · {key} undoes",
+        "Marked {count} entries as read · {key} undoes", count, values)
+      : plural(
+        "Marked {count} entry as unread · {key} undoes",
+        "Marked {count} entries as unread · {key} undoes", count, values)
   }
 
   package func posted(_ draft: Draft) -> SafeText {
@@ -83,7 +97,7 @@ extension Wording {
     case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
     case .mark(_, .bookmarked, true): return say("The bookmark was undone: {reason}", reason)
     case .vote: return say("Your vote was not accepted: {reason}", reason)
-    case .mark, .follow, .mute, .block, .admit, .act:
+    case .mark, .markRead, .follow, .mute, .block, .admit, .act:
       return say("The action was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and is in the outbox: {reason}", reason)
@@ -301,6 +315,10 @@ extension Wording {
     let to = ["handle": handle ?? ""]
     switch change {
     case .mark(_, let mark, let isDone): return title(of: mark, isDone: isDone, handle: handle)
+    case .markRead(let entries, true):
+      return plural("Mark {count} entry as read", "Mark {count} entries as read", entries.count)
+    case .markRead(let entries, false):
+      return plural("Mark {count} entry as unread", "Mark {count} entries as unread", entries.count)
     case .follow(_, true): return say("Follow")
     case .follow(_, false): return say("Unfollow")
     case .mute(_, true): return say("Mute")

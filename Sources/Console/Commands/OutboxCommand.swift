@@ -241,6 +241,7 @@ struct OutboxItemText {
       }
       return isDone
         ? wording.say("bookmark {id}", id) : wording.say("remove the bookmark from {id}", id)
+    case .markRead: return wording.title(of: change, handle: nil)
     case .follow(let person, let isFollowed):
       let id = ["id": person.rawValue]
       return isFollowed ? wording.say("follow {id}", id) : wording.say("unfollow {id}", id)
@@ -307,6 +308,7 @@ struct OutboxItemText {
         default: "bookmark"
         }
       return isDone ? name : "un" + name
+    case .markRead(_, let isRead): return isRead ? "read" : "unread"
     case .follow(_, let isFollowed): return isFollowed ? "follow" : "unfollow"
     case .mute(_, let isMuted): return isMuted ? "mute" : "unmute"
     case .block(_, let isBlocked): return isBlocked ? "block" : "unblock"

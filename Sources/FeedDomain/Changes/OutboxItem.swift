@@ -133,7 +133,7 @@ extension PendingChange {
     switch self {
     case .publish(let draft): draft.editing == nil
     case .act(let act): act.kind == .message || act.kind == .publishMedia
-    case .mark, .follow, .mute, .block, .admit, .vote, .delete: false
+    case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .delete: false
     }
   }
 

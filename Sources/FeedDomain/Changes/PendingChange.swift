@@ -2,6 +2,9 @@
 public indirect enum PendingChange: Hashable, Sendable {
   /// A change that likes, boosts, bookmarks or otherwise marks a post, or undoes that.
   case mark(Post.ID, Post.OwnActions, Bool)
+  /// A change that tells a service which entries were read, or made unread again. The stored read
+  /// state was changed before.
+  case markRead([Post.ID], Bool)
   case follow(Person.ID, Bool)
   case mute(Person.ID, Bool)
   case block(Person.ID, Bool)
@@ -15,6 +18,7 @@ public indirect enum PendingChange: Hashable, Sendable {
   public var inverse: PendingChange? {
     switch self {
     case .mark(let post, let action, let isDone): .mark(post, action, !isDone)
+    case .markRead(let entries, let isRead): .markRead(entries, !isRead)
     case .follow(let person, let isFollowed): .follow(person, !isFollowed)
     case .mute(let person, let isMuted): .mute(person, !isMuted)
     case .block(let person, let isBlocked): .block(person, !isBlocked)
@@ -37,6 +41,8 @@ public indirect enum PendingChange: Hashable, Sendable {
     case .delete(let post): "delete:\(post.rawValue)"
     case .act(let act): act.subject
     case .publish(let draft): draft.editing.map { "edit:\($0.rawValue)" }
+    // Each names other entries, and they are sent in order.
+    case .markRead: nil
     }
   }
 
@@ -45,7 +51,7 @@ public indirect enum PendingChange: Hashable, Sendable {
     switch self {
     case .mark(_, let action, let isDone): action.contains(.boosted) && isDone
     case .follow(_, let isFollowed): isFollowed
-    case .mute: false
+    case .mute, .markRead: false
     case .block(_, let isBlocked): isBlocked
     case .admit, .vote, .publish, .delete: true
     case .act(let act): act.isPublic
@@ -58,7 +64,7 @@ extension PendingChange {
     switch self {
     case .mark(let post, _, _), .vote(let post, _), .delete(let post): post
     case .publish(let draft): draft.editing
-    case .follow, .mute, .block, .admit, .act: nil
+    case .markRead, .follow, .mute, .block, .admit, .act: nil
     }
   }
 
@@ -67,7 +73,7 @@ extension PendingChange {
     case .follow(let person, _), .mute(let person, _), .block(let person, _),
       .admit(let person, _):
       person
-    case .mark, .vote, .publish, .delete, .act: nil
+    case .mark, .markRead, .vote, .publish, .delete, .act: nil
     }
   }
 }

@@ -15,10 +15,15 @@ public struct FeedPage: Equatable, Sendable {
   public let hasNewer: Bool
   /// True if the service is still collecting the timeline, so that entries may appear anywhere.
   public let isUnfinished: Bool
+  /// Entries that the service knows beyond the page, for the read states of an account; empty if the
+  /// account has none.
+  public var known: [KnownEntry] = []
 
   package init(
-    _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false
+    _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false,
+    known: [KnownEntry] = []
   ) {
+    self.known = known
     self.entries = entries
     self.older = older
     self.hasNewer = hasNewer
@@ -29,7 +34,7 @@ public struct FeedPage: Equatable, Sendable {
   package func showing(_ posts: [Post]) -> FeedPage {
     FeedPage(
       zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer,
-      isUnfinished: isUnfinished)
+      isUnfinished: isUnfinished, known: known)
   }
 }
 

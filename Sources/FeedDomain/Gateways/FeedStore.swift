@@ -61,12 +61,15 @@ public struct FeedStatus: Hashable, Sendable {
   public let hasUnreadGap: Bool
   /// The timeline layout that the reader chose; nil for the default.
   public let arrangement: Arrangement?
+  /// True if the reader chose to see unread entries only, with those read since that choice.
+  public let showsUnreadOnly: Bool
 
   package init(
     fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPosition? = nil,
     lastRead: FeedEntry.ID? = nil, unread: Int = 0, readUntil: Timestamp? = nil,
-    hasUnreadGap: Bool = false, arrangement: Arrangement? = nil
+    hasUnreadGap: Bool = false, arrangement: Arrangement? = nil, showsUnreadOnly: Bool = false
   ) {
+    self.showsUnreadOnly = showsUnreadOnly
     self.fetchedAt = fetchedAt
     self.older = older
     self.place = place
@@ -193,6 +196,21 @@ public protocol FeedStore: Sendable {
   func setArrangement(
     _ arrangement: Arrangement, of scope: StreamScope
   ) async throws(StoreError)
+  /// Shows only unread entries of a timeline, or all again. Rows that were read since the last call
+  /// stay in the window of unread entries until the next call.
+  func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) async throws(StoreError)
+  /// Marks stored posts as read or unread wherever they are shown, in one transaction.
+  func setRead(
+    _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
+  ) async throws(StoreError) -> ChangeSet
+  /// Reads the unread posts in a part of a timeline's stored rows, from the top down; none for
+  /// accounts without a read state for each entry.
+  func unreadPosts(in part: StreamPart, of scope: StreamScope) async throws(StoreError) -> [Post.ID]
+  /// Finds the next unread entry below an entry, or from the timeline's top without one; nil if
+  /// there is none.
+  func nextUnread(
+    after entry: FeedEntry.ID?, of scope: StreamScope
+  ) async throws(StoreError) -> FeedEntry.ID?
   func setCatchUpOrder(_ order: CatchUpOrder, account: Account.ID) async throws(StoreError)
   /// Reads the order of posts in the catch-up that the reader chose; nil if never chosen.
   func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder?

@@ -35,6 +35,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var canBegin: Bool { beginning == .allowed }
   public var canFollow: Bool { canWrite || hasOwnList }
   public var canChange: Bool { canWrite || canFollow || !marks.isEmpty }
+  /// True if the account has a read state for each entry.
+  public var hasReadStates: Bool { service?.hasReadStates ?? false }
 
   /// Returns true if a reply to a post, or a new post for nil, can be written.
   public func canWrite(replyTo post: Post.ID?) -> Bool { post == nil ? canBegin : canWrite }
@@ -150,6 +152,7 @@ extension PostAbilities {
     case .follow: canFollow
     case .mute, .block, .admit, .vote, .delete: canWrite
     case .act(let act): acts.contains(act.kind)
+    case .markRead: hasReadStates
     }
   }
 

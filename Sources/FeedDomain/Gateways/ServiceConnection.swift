@@ -33,6 +33,9 @@
     public var edits = false
     /// The gateway for the list of web feeds; nil for services where people are followed.
     public var subscriptions: (any SubscriptionGateway)?
+    /// The gateway for the read states that the service keeps; nil for services that keep none, so
+    /// that the stored read state is the only one.
+    public var readStates: (any ReadStateGateway)?
     public var moderatesPeople = false
     /// The marks that can be toggled on posts at the service, such as likes.
     public var marks: Post.OwnActions = []

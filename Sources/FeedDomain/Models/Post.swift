@@ -109,6 +109,9 @@ public struct Post: Hashable, Sendable {
     public static let pinned = OwnActions(rawValue: 16)
     /// A mark on a post: notifications about its conversation are muted.
     public static let conversationMuted = OwnActions(rawValue: 32)
+    /// A mark on an entry of a feed: the reader has read it. Set only for accounts with a read state
+    /// for each entry.
+    public static let read = OwnActions(rawValue: 64)
   }
 
   package init(
@@ -269,6 +272,8 @@ extension Post {
   public func merged(with held: Post?, told place: Origin) -> Post {
     var copy = self
     copy.own = own.union(held?.own.intersection(untold) ?? [])
+    // The read state has a store of its own.
+    if let held { copy.own = copy.own.subtracting(.read).union(held.own.intersection(.read)) }
     copy.untold = []
     copy.isDated = true
     if !isDated, let held { copy.createdAt = held.createdAt }

@@ -27,7 +27,7 @@ struct DemoPublisher {
         throw .refused("That is you.")
       }
     // Everybody may follow everybody, so there are no follow requests.
-    case .admit, .act: throw .notFound
+    case .admit, .act, .markRead: throw .notFound
     case .vote(let post, let answers):
       try check(answers, on: demoWorld.post(try demoWorld.storedPost(post, now: now), now: now))
     case .delete(let post):
@@ -48,7 +48,7 @@ struct DemoPublisher {
     case .publish: return outcome(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
       return .person(demoWorld.profile(try demoWorld.index(of: person), now: now))
-    case .admit, .delete, .act: return .done
+    case .admit, .delete, .act, .markRead: return .done
     }
   }
 

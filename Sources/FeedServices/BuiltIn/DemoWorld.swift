@@ -50,7 +50,7 @@ struct DemoWorld {
     case .block(let person, let isBlocked):
       guard let person = population.indices[person] else { return }
       actions.block(person, isBlocked)
-    case .admit, .act: break
+    case .admit, .act, .markRead: break
     case .vote(let post, let answers):
       guard let number = PostNumber(post) else { return }
       actions.vote(number, answers)

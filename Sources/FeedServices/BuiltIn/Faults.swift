@@ -58,7 +58,7 @@ extension Faults.Call {
     switch change {
     case .mark(_, let action, _):
       self = action.contains(.liked) ? .like : action.contains(.boosted) ? .boost : .bookmark
-    case .follow, .admit, .act: self = .follow
+    case .follow, .admit, .act, .markRead: self = .follow
     case .mute: self = .mute
     case .block: self = .block
     case .vote: self = .vote

@@ -82,6 +82,8 @@ extension PendingChange {
     case .vote(let post, let answers):
       ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
+    case .markRead(let entries, let isRead):
+      ["read", isRead ? "1" : "0"] + entries.map(\.rawValue)
     case .act(let action):
       [
         "act", action.kind.rawValue, action.target, action.detail, action.isDone ? "1" : "0",

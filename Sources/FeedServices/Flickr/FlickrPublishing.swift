@@ -10,7 +10,7 @@ struct FlickrPublishing: PublishingGateway {
       try await FlickrUploads(connection: connection).publish(draft)
     case .publish(let draft): try await comment(draft)
     case .delete(let comment): try await delete(comment)
-    case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
+    case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
   }
 

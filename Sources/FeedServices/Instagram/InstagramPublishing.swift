@@ -11,7 +11,7 @@ struct InstagramPublishing: PublishingGateway {
     case .delete(let post): try await delete(post)
     case .mark(let post, .hidden, let isHidden): try await hide(post, isHidden)
     case .act(let action) where action.kind == .publishMedia: try await media.publish(action)
-    case .mark, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
+    case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
   }
 

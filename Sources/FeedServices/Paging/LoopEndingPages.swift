@@ -30,7 +30,8 @@ struct LoopEndingFeeds: FeedGateway {
       $0.id.rawValue
     }
     return FeedPage(
-      entries, older: older, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished
+      entries, older: older, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished,
+      known: page.known
     ).following(visited)
   }
 
@@ -102,7 +103,7 @@ extension FeedPage {
   fileprivate func following(_ visited: VisitedPages) -> FeedPage {
     FeedPage(
       entries, older: visited.cursor(after: entries.map(\.id.rawValue), older), hasNewer: hasNewer,
-      isUnfinished: isUnfinished)
+      isUnfinished: isUnfinished, known: known)
   }
 }
 

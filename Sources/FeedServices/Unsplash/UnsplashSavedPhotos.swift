@@ -99,7 +99,8 @@ struct UnsplashPublishing: PublishingGateway {
       guard let savedPhotos = connection.savedPhotos else { throw .refused(nil) }
       try await savedPhotos.setSaved(photo.rawValue, isSaved)
       return .done
-    case .mark, .follow, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
+    case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .publish, .delete, .act:
+      throw .refused(nil)
     }
   }
 

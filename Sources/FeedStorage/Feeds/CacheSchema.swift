@@ -176,5 +176,22 @@ extension Schema {
       UPDATE feed SET fetched_at = NULL, older = NULL, gaps = 0 WHERE id IN (SELECT feed FROM stale);
       DROP TABLE stale;
       """,
+      """
+      -- For accounts with a read state for each entry: 1 for an unread row, 0 for one that was read
+      -- since the view of unread rows was opened, else NULL. What web feeds showed below the mark of
+      -- what was read is read: the mark 64 of a post.
+      ALTER TABLE feed_row ADD COLUMN unread INTEGER;
+      ALTER TABLE feed ADD COLUMN shows_unread INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE everything ADD COLUMN shows_unread INTEGER NOT NULL DEFAULT 0;
+      UPDATE post SET own = own | 64
+        WHERE account IN (SELECT id FROM account WHERE key LIKE 'rss:%') AND id IN (
+          SELECT feed_row.post FROM feed_row JOIN feed ON feed.id = feed_row.feed
+          WHERE feed_row.post IS NOT NULL
+            AND (feed_row.seen IS NOT NULL OR feed_row.position >= feed.last_read_position));
+      UPDATE feed_row SET unread = 1 WHERE post IN (
+        SELECT id FROM post
+        WHERE own & 64 = 0 AND account IN (SELECT id FROM account WHERE key LIKE 'rss:%'));
+      CREATE INDEX unread_row ON feed_row (feed, position) WHERE unread IS NOT NULL;
+      """,
     ])
 }

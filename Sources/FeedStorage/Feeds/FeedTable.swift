@@ -13,6 +13,9 @@ struct FeedTable {
     let lastRead: FeedEntry.ID?
     let lastReadPosition: Int64?
     let arrangement: Arrangement?
+    let showsUnreadOnly: Bool
+    /// True if the account has a read state for each entry.
+    let hasReadStates: Bool
   }
 
   /// Returns the row id of a feed in the database, after inserting the feed if necessary.
@@ -50,7 +53,7 @@ struct FeedTable {
     try connection.first(
       """
       SELECT feed.id, fetched_at, older, place, place_position, place_row, last_read,
-        last_read_position, arrangement
+        last_read_position, arrangement, shows_unread
       FROM feed JOIN account ON account.id = feed.account
       WHERE account.key = ? AND feed.key = ?
       """, .text(account.rawValue), .text(FeedKey(feed).key)
@@ -65,7 +68,8 @@ struct FeedTable {
         placePosition: row.optionalInteger(4),
         lastRead: row.optionalText(6).map { FeedEntry.ID($0) },
         lastReadPosition: row.optionalInteger(7),
-        arrangement: row.optionalText(8).flatMap { Arrangement(rawValue: $0) })
+        arrangement: row.optionalText(8).flatMap { Arrangement(rawValue: $0) },
+        showsUnreadOnly: row.integer(9) != 0, hasReadStates: account.hasReadStates)
     }
   }
 
@@ -116,6 +120,17 @@ struct FeedTable {
   func setArrangement(_ arrangement: Arrangement, _ feed: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
+  }
+
+  /// Shows only unread rows of a feed, or all; rows read since the last call leave the view.
+  func setShowsUnreadOnly(_ isOn: Bool, _ feed: Int64) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE feed SET shows_unread = ? WHERE id = ?", .integer(isOn ? 1 : 0), .integer(feed))
+    try connection.run(
+      """
+      UPDATE feed_row INDEXED BY unread_row SET unread = NULL
+      WHERE feed = ? AND unread IS NOT NULL AND unread = 0
+      """, .integer(feed))
   }
 
   /// Moves the mark of the newest read entry of a feed upwards; never downwards.

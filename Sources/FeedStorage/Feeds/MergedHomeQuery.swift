@@ -21,7 +21,8 @@ struct MergedHomeQuery {
     guard !homes.all.isEmpty else {
       return FeedWindow(
         [], hasMoreAbove: false, hasMoreBelow: false,
-        status: FeedStatus(arrangement: record.arrangement))
+        status: FeedStatus(
+          arrangement: record.arrangement, showsUnreadOnly: record.showsUnreadOnly))
     }
     let start = try sortPosition(of: anchor) ?? .top
     let (above, below) = (max(0, above), max(0, below))
@@ -58,8 +59,11 @@ struct MergedHomeQuery {
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
     var rows: [StoredRow] = []
     for home in homes.all {
-      guard let read = try homes.readPosition(in: home) else { continue }
-      rows += try self.unread(in: home, above: read, limit: limit)
+      if home.record.hasReadStates {
+        rows += try self.unread(in: home, where: "row.unread = 1", above: .max, limit: limit)
+      } else if let read = try homes.readPosition(in: home) {
+        rows += try self.unread(in: home, where: "row.seen IS NULL", above: read, limit: limit)
+      }
     }
     rows.sort { $0.sortPosition < $1.sortPosition }
     var unread: [FeedRow] = []
@@ -139,6 +143,11 @@ extension MergedHomeQuery {
     var lowest: Position?
     var isRead = false
     for home in homes.all {
+      if home.record.hasReadStates {
+        let rows = RowTable(connection: connection, feed: home.record.id)
+        unread.entries += try rows.unreadCount(limit: WindowQuery.unreadLimit)
+        continue
+      }
       guard let read = try homes.readPosition(in: home) else { continue }
       isRead = true
       let rows = try count(in: home, above: read)
@@ -157,7 +166,8 @@ extension MergedHomeQuery {
       unread: unread.entries,
       readUntil: unread.entries > 0
         ? boundary.map { Timestamp(milliseconds: -$0.sortPosition.moment) } : nil,
-      hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
+      hasUnreadGap: unread.hasGap, arrangement: record.arrangement,
+      showsUnreadOnly: record.showsUnreadOnly)
   }
 
   /// Returns the entry right below the lowest unread entry; the topmost entry if nothing is unread.
@@ -230,11 +240,13 @@ extension MergedHomeQuery {
   private func read(
     _ segment: Segment, _ sortPosition: Homes.Position, limit: Int
   ) throws(SQLiteError) -> [StoredRow] {
-    try connection.rows(
+    let isUnread = record.showsUnreadOnly ? try homes.isUnread() : "1"
+    return try connection.rows(
       """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
-      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(homes.isShown)
+      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(isUnread)
+        AND \(homes.isShown)
         AND \(segment.rawValue) LIMIT ?
       """, .integer(sortPosition.moment), .integer(sortPosition.feed),
       .integer(sortPosition.position), .count(limit),
@@ -242,13 +254,13 @@ extension MergedHomeQuery {
   }
 
   private func unread(
-    in home: Homes.Home, above position: Int64, limit: Int
+    in home: Homes.Home, where isUnread: String, above position: Int64, limit: Int
   ) throws(SQLiteError) -> [StoredRow] {
     try connection.rows(
       """
       SELECT \(Self.columns)
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
-      WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(homes.isShown)
+      WHERE row.feed = ? AND row.position < ? AND \(isUnread) AND \(homes.isShown)
       ORDER BY row.position DESC LIMIT ?
       """, .integer(home.record.id), .integer(position), .count(limit), as: Self.held)
   }
@@ -346,6 +358,17 @@ struct Homes {
         WHERE twin.address = post.address AND twin.account <> post.account
           AND other.feed IN (\(numbers)) AND \(rank(of: "other.feed")) < \(rank(of: "row.feed")))
       """
+  }
+
+  /// The SQL condition for unread rows of the home timelines.
+  func isUnread() throws(SQLiteError) -> String {
+    var cases: [String] = []
+    for home in all {
+      let isUnread = try WindowQuery.isUnread(
+        in: home.record, readPosition: readPosition(in: home))
+      cases.append("WHEN \(home.record.id) THEN \(isUnread)")
+    }
+    return "CASE row.feed \(cases.joined(separator: " ")) ELSE 0 END"
   }
 
   private func rank(of feed: String) -> String {

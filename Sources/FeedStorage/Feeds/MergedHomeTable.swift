@@ -11,18 +11,21 @@ struct MergedHomeTable {
     let place: ReadingPosition?
     let placeMoment: Int64?
     let arrangement: Arrangement?
+    let showsUnreadOnly: Bool
   }
 
   func record() throws(SQLiteError) -> Record {
-    try connection.first("SELECT place, place_moment, place_row, arrangement FROM everything") {
-      row in
+    try connection.first(
+      "SELECT place, place_moment, place_row, arrangement, shows_unread FROM everything"
+    ) { row in
       Record(
         place: row.optionalText(0).map {
           ReadingPosition(entry: FeedEntry.ID(stored: $0), row: Int(row.integer(2)))
         },
         placeMoment: row.optionalInteger(1),
-        arrangement: row.optionalText(3).flatMap { Arrangement(rawValue: $0) })
-    } ?? Record(place: nil, placeMoment: nil, arrangement: nil)
+        arrangement: row.optionalText(3).flatMap { Arrangement(rawValue: $0) },
+        showsUnreadOnly: row.integer(4) != 0)
+    } ?? Record(place: nil, placeMoment: nil, arrangement: nil, showsUnreadOnly: false)
   }
 
   /// Stores the reader's position in the merged home timeline; the stored time stays usable after
@@ -36,6 +39,10 @@ struct MergedHomeTable {
 
   func setArrangement(_ arrangement: Arrangement) throws(SQLiteError) {
     try connection.run("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
+  }
+
+  func setShowsUnreadOnly(_ isOn: Bool) throws(SQLiteError) {
+    try connection.run("UPDATE everything SET shows_unread = ?", .integer(isOn ? 1 : 0))
   }
 
   /// Deletes the reader's position in the merged home timeline if its entry belongs to a given

@@ -10,6 +10,9 @@ struct PageCommit {
   /// The entries of the fetched page, without repetitions.
   let entries: [FeedEntry]
   let posts: [PostTable.StoredRow]
+  /// The database row ids of the page's unread posts; empty for accounts without a read state for
+  /// each entry.
+  let unread: Set<Int64>
 
   var rows: RowTable { RowTable(connection: connection, feed: feed) }
   var feeds: FeedTable { FeedTable(connection: connection) }
@@ -167,7 +170,8 @@ struct PageCommit {
   private func insert(_ new: [Int], at positions: [Int64]) throws(SQLiteError) {
     for (index, position) in zip(new, positions) {
       try rows.insert(
-        entries[index], post: posts[index].id, moment: moment(ofEntry: index), at: position)
+        entries[index], post: posts[index].id, moment: moment(ofEntry: index),
+        isUnread: unread.contains(posts[index].id), at: position)
     }
   }
 }

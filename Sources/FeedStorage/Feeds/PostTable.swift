@@ -82,6 +82,24 @@ struct PostTable {
     return StoredRow(id: held.id, isChanged: !looksAlike(held.post, post))
   }
 
+  /// Marks a post as read or unread in all feeds that contain it; false if nothing changed.
+  func setRead(_ isRead: Bool, _ id: Int64) throws(SQLiteError) -> Bool {
+    let read = Int64(Post.OwnActions.read.rawValue)
+    try connection.run(
+      isRead
+        ? "UPDATE post SET own = own | ?1 WHERE id = ?2 AND own & ?1 = 0"
+        : "UPDATE post SET own = own & ~?1 WHERE id = ?2 AND own & ?1 <> 0",
+      .integer(read), .integer(id))
+    let isChanged = connection.changes > 0
+    // A row that is read while only unread ones are shown stays until that view is opened again.
+    try connection.run(
+      isRead
+        ? "UPDATE feed_row SET unread = 0 WHERE post = ? AND unread = 1"
+        : "UPDATE feed_row SET unread = 1 WHERE post = ? AND unread IS NOT 1",
+      .integer(id))
+    return isChanged
+  }
+
   /// Deletes a post with its rows in every feed; false if the post is not stored.
   func remove(_ id: Post.ID) throws(SQLiteError) -> Bool {
     guard let held = try find(id) else { return false }

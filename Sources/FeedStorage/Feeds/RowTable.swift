@@ -68,6 +68,17 @@ struct RowTable {
     ) { (entries: Int($0.integer(0)), hasGap: $0.integer(1) > 0) } ?? (0, false)
   }
 
+  /// Counts the unread entries of a feed of an account with a read state for each entry.
+  func unreadCount(limit: Int) throws(SQLiteError) -> Int {
+    let count = try connection.number(
+      """
+      SELECT count(*) FROM (
+        SELECT 1 FROM feed_row INDEXED BY unread_row
+        WHERE feed = ? AND unread IS NOT NULL AND unread = 1 LIMIT ?)
+      """, .integer(feed), .count(limit))
+    return Int(count ?? 0)
+  }
+
   /// Returns the date of the post at a row position; for a boost, of the next post below.
   func moment(at position: Int64) throws(SQLiteError) -> Timestamp? {
     try connection.number(
@@ -98,16 +109,17 @@ struct RowTable {
   }
 
   /// Inserts an entry into a feed at an unused row position. moment is nil if the entry's time is
-  /// unknown.
+  /// unknown; isUnread is false for accounts without a read state for each entry.
   func insert(
-    _ entry: FeedEntry, post: Int64, moment: Int64?, at position: Int64
+    _ entry: FeedEntry, post: Int64, moment: Int64?, isUnread: Bool, at position: Int64
   ) throws(SQLiteError) {
     try connection.run(
       """
-      INSERT INTO feed_row (feed, position, entry, post, booster, moment)
-      VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO feed_row (feed, position, entry, post, booster, moment, unread)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       """, .integer(feed), .integer(position), .text(entry.id.rawValue), .integer(post),
-      .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)), .integer(orNull: moment))
+      .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)), .integer(orNull: moment),
+      .integer(orNull: isUnread ? 1 : nil))
   }
 
   /// Updates a stored entry of a feed; true if the row looks different now.

@@ -12,15 +12,19 @@ package final class SQLiteFeedStore: FeedStore {
   let cache: FeedCache
   /// The path of an unusable database file that this store replaces for the current run.
   private let unused: String?
+  /// The store of the read states, which outlives this one; nil if there is none, so that all
+  /// entries of web feeds are unread.
+  private let readStates: (any ReadStateStore)?
 
   /// Opens the cache database. `isGone` is called from any thread with an account and returns true
   /// after its sign-out; nothing is stored for such accounts. A store that replaces an unusable
   /// file deletes that file when an account is erased.
   package init(
     _ location: StoreLocation, insteadOf unused: String? = nil,
+    readStates: (any ReadStateStore)? = nil,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) async throws(StoreError) {
-    self.unused = unused
+    (self.unused, self.readStates) = (unused, readStates)
     let database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .cache, durability: .replaceable), thread: "cache")
     cache = FeedCache(database: database, isGone: isGone)
@@ -268,7 +272,10 @@ extension SQLiteFeedStore {
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
-    try await cache.database.write { connection throws(SQLiteError) in
+    let page = page.showing(
+      await withReadStates(page.entries.map(\.post), beside: page.known, of: account))
+    return try await cache.database.write { connection throws(SQLiteError) in
+      let hasReadStates = account.hasReadStates
       let account = try cache.accounts(connection).enter(account)
       let feeds = FeedTable(connection: connection)
       let id = try feeds.enter(feed, account: account)
@@ -276,10 +283,17 @@ extension SQLiteFeedStore {
       var seen: Set<FeedEntry.ID> = []
       let entries = page.entries.filter { seen.insert($0.id).inserted }
       let kept = try posts.keep(entries.map(\.post), now: now)
+      let read = entries.map { $0.post.own.contains(.read) }
       var changes = ChangeSet(posts: changed(entries.map(\.post), kept))
       let commit = PageCommit(
         connection: connection, feed: id, isHome: feed == .home, page: page, entries: entries,
-        posts: kept)
+        posts: kept,
+        unread: hasReadStates ? Set(zip(kept, read).filter { !$1 }.map(\.0.id)) : [])
+      if hasReadStates {
+        for (entry, (post, isRead)) in zip(entries, zip(kept, read)) where !post.isNew {
+          if try posts.setRead(isRead, post.id) { changes.posts.insert(entry.post.id) }
+        }
+      }
       if try commit.place(at: placement) { changes.feeds.insert(feed) }
       if feed == .home { try commit.setMomentsOfBoosts() }
       if placement.tellsWhatIsNew { try feeds.setFetched(at: now, id) }
@@ -291,10 +305,76 @@ extension SQLiteFeedStore {
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
+    let posts = await withReadStates(posts, beside: [], of: account)
     return try await cache.database.write { connection throws(SQLiteError) in
       let account = try cache.accounts(connection).enter(account)
       let table = PostTable(connection: connection, account: account)
       return ChangeSet(posts: changed(posts, try table.keep(posts, now: now)))
+    }
+  }
+
+  /// Adds posts of an account with read states to the store of read states, and returns them with
+  /// their stored state.
+  private func withReadStates(
+    _ posts: [Post], beside known: [KnownEntry], of account: Account.ID
+  ) async -> [Post] {
+    guard account.hasReadStates, let readStates else { return posts }
+    do throws(StoreError) {
+      let held = try await readPosts(among: posts.map(\.id), account: account)
+      try await readStates.note(
+        posts.map { post in
+          var post = post
+          if held.contains(post.id) { post.own.insert(.read) }
+          return KnownEntry(post)
+        } + known, account: account)
+      let read = try await readStates.read(among: posts.map(\.id), account: account)
+      return posts.map { post in
+        var post = post
+        post.own.remove(.read)
+        if read.contains(post.id) { post.own.insert(.read) }
+        return post
+      }
+    } catch {
+      // What was fetched is shown all the same: as unread, as far as the cache does not know better.
+      return posts
+    }
+  }
+
+  /// Returns the posts that the cache knows as read.
+  private func readPosts(
+    among posts: [Post.ID], account: Account.ID
+  ) async throws(StoreError) -> Set<Post.ID> {
+    try await cache.database.read { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return [] }
+      var read: Set<Post.ID> = []
+      for post in posts {
+        let own = try connection.number(
+          "SELECT own FROM post WHERE account = ? AND key = ?", .integer(account),
+          .text(post.rawValue))
+        if let own, Post.OwnActions(rawValue: Int(own)).contains(.read) { read.insert(post) }
+      }
+      return read
+    }
+  }
+
+  package func setRead(
+    _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
+  ) async throws(StoreError) -> ChangeSet {
+    guard !posts.isEmpty else { return ChangeSet() }
+    return try await cache.database.write { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.number(of: account) else { return ChangeSet() }
+      let table = PostTable(connection: connection, account: account)
+      var changes = ChangeSet()
+      for post in posts {
+        let number = try connection.number(
+          "SELECT id FROM post WHERE account = ? AND key = ?", .integer(account),
+          .text(post.rawValue))
+        guard let number, try table.setRead(isRead, number) else { continue }
+        changes.posts.insert(post)
+      }
+      return changes
     }
   }
 
@@ -406,6 +486,53 @@ extension SQLiteFeedStore {
     }
   }
 
+  package func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) async throws(StoreError) {
+    try await cache.database.write { connection throws(SQLiteError) in
+      switch scope {
+      case .stream(let feed, let account):
+        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        try feeds.setShowsUnreadOnly(isOn, id)
+      case .homes(let accounts):
+        try MergedHomeTable(connection: connection).setShowsUnreadOnly(isOn)
+        let homes = try Homes(of: accounts, in: connection)
+        let feeds = FeedTable(connection: connection)
+        for home in homes.all {
+          try feeds.setShowsUnreadOnly(home.record.showsUnreadOnly, home.record.id)
+        }
+      }
+    }
+  }
+
+  package func unreadPosts(
+    in part: StreamPart, of scope: StreamScope
+  ) async throws(StoreError) -> [Post.ID] {
+    try await cache.database.read { connection throws(SQLiteError) in
+      switch scope {
+      case .stream(let feed, let account):
+        guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+        else { return [] }
+        return try WindowQuery(connection: connection, record: record).unreadPosts(in: part)
+      case .homes(let accounts):
+        return try Homes(of: accounts, in: connection).unreadPosts(in: part)
+      }
+    }
+  }
+
+  package func nextUnread(
+    after entry: FeedEntry.ID?, of scope: StreamScope
+  ) async throws(StoreError) -> FeedEntry.ID? {
+    try await cache.database.read { connection throws(SQLiteError) in
+      switch scope {
+      case .stream(let feed, let account):
+        guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+        else { return nil }
+        return try WindowQuery(connection: connection, record: record).nextUnread(after: entry)
+      case .homes(let accounts):
+        return try Homes(of: accounts, in: connection).nextUnread(after: entry)
+      }
+    }
+  }
+
   package func setCatchUpOrder(
     _ order: CatchUpOrder, account: Account.ID
   ) async throws(StoreError) {
@@ -435,6 +562,49 @@ extension FeedCache {
 }
 
 extension Homes {
+  /// Returns the unread posts in a part of the home timelines of accounts with read states.
+  fileprivate func unreadPosts(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
+    var (first, last) = (Position.top, Position(moment: .max, feed: .max, position: .max))
+    switch part {
+    case .all: break
+    case .above(let entry): last = try sortPosition(of: entry) ?? .top
+    case .below(let entry): first = try sortPosition(of: entry) ?? last
+    }
+    return try unread(from: first, through: last, limit: .max).map(\.post)
+  }
+
+  fileprivate func nextUnread(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
+    var first = Position.top
+    if let entry, let position = try sortPosition(of: entry) {
+      first = Position(
+        moment: position.moment, feed: position.feed, position: position.position + 1)
+    }
+    let last = Position(moment: .max, feed: .max, position: .max)
+    return try unread(from: first, through: last, limit: 1).first?.entry
+  }
+
+  private func unread(
+    from first: Position, through last: Position, limit: Int
+  ) throws(SQLiteError) -> [(entry: FeedEntry.ID, post: Post.ID)] {
+    let tracked = all.filter(\.record.hasReadStates)
+    guard !tracked.isEmpty else { return [] }
+    return try connection.rows(
+      """
+      SELECT row.feed, row.entry, post.key
+      FROM feed_row AS row JOIN post ON post.id = row.post
+      WHERE row.feed IN (\(tracked.map { "\($0.record.id)" }.joined(separator: ", ")))
+        AND row.unread IS NOT NULL AND row.unread = 1
+        AND (row.moment, row.feed, row.position) BETWEEN (?, ?, ?) AND (?, ?, ?)
+      ORDER BY row.moment, row.feed, row.position LIMIT ?
+      """, .integer(first.moment), .integer(first.feed), .integer(first.position),
+      .integer(last.moment), .integer(last.feed), .integer(last.position), .count(limit)
+    ) { row in
+      home(numbered: row.integer(0)).map {
+        (FeedEntry.ID(row.text(1)).of($0.account), Post.ID(row.text(2)).of($0.account))
+      }
+    }
+  }
+
   /// Marks everything below an entry as read in every home timeline.
   fileprivate func setLastRead(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let moment = try sortPosition(of: entry)?.moment else { return }

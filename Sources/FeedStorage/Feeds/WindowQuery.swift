@@ -43,15 +43,72 @@ struct WindowQuery {
       unread = try rows.unseen(above: position, limit: Self.unreadLimit)
       if unread.entries > 0 { readUntil = try rows.moment(at: position) }
     }
+    if record.hasReadStates {
+      unread.entries = try rows.unreadCount(limit: Self.unreadLimit)
+      unread.hasGap = false
+    }
     return FeedStatus(
       fetchedAt: record.fetchedAt, older: record.older, place: record.place,
       lastRead: record.lastRead, unread: unread.entries, readUntil: readUntil,
-      hasUnreadGap: unread.hasGap, arrangement: record.arrangement)
+      hasUnreadGap: unread.hasGap, arrangement: record.arrangement,
+      showsUnreadOnly: record.showsUnreadOnly)
+  }
+
+  /// The SQL condition for the rows shown: all, or the unread ones with gaps and those read since
+  /// the view was opened.
+  private func isShown() throws(SQLiteError) -> String {
+    guard record.showsUnreadOnly else { return "1" }
+    return try WindowQuery.isUnread(in: record, readPosition: readPosition())
+  }
+
+  /// The SQL condition for unread rows of a feed, in a query where a row is called `row`.
+  static func isUnread(
+    in record: FeedTable.Record, readPosition: Int64?
+  ) throws(SQLiteError) -> String {
+    if record.hasReadStates { return "(row.unread IS NOT NULL OR row.gap IS NOT NULL)" }
+    // A stream that was never read has no mark: nothing in it counts as unread.
+    return "(row.position < \(readPosition ?? .min) AND row.seen IS NULL)"
+  }
+
+  /// Returns the unread posts in a part of the feed's rows, from the top down.
+  func unreadPosts(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
+    guard record.hasReadStates else { return [] }
+    var (first, last) = (Int64.min, Int64.max)
+    switch part {
+    case .all: break
+    case .above(let entry): last = try rows.position(of: entry) ?? .min
+    case .below(let entry): first = try rows.position(of: entry) ?? .max
+    }
+    return try connection.rows(
+      """
+      SELECT post.key FROM feed_row AS row INDEXED BY unread_row JOIN post ON post.id = row.post
+      WHERE row.feed = ? AND row.unread IS NOT NULL AND row.unread = 1
+        AND row.position BETWEEN ? AND ? ORDER BY row.position
+      """, .integer(record.id), .integer(first), .integer(last)
+    ) { Post.ID($0.text(0)) }
+  }
+
+  /// Returns the topmost unread entry below an entry, or of the whole feed; nil if there is none.
+  func nextUnread(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
+    guard record.hasReadStates else { return nil }
+    let start = try entry.flatMap { entry throws(SQLiteError) in try rows.position(of: entry) }
+    return try connection.first(
+      """
+      SELECT entry FROM feed_row INDEXED BY unread_row
+      WHERE feed = ? AND unread IS NOT NULL AND unread = 1 AND position > ?
+      ORDER BY position LIMIT 1
+      """, .integer(record.id), .integer(start ?? .min)
+    ) { FeedEntry.ID($0.text(0)) }
   }
 
   /// Returns the unread rows of a feed from the top down; if there are more than `limit`, the
   /// oldest of them.
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
+    if record.hasReadStates {
+      return try read(
+        "row.unread = 1 AND row.position > ? ORDER BY row.position DESC", from: .min, limit: limit
+      ).reversed().compactMap(\.self)
+    }
     guard let position = try readPosition() else { return [] }
     return try read(
       "row.position < ? AND row.seen IS NULL ORDER BY row.position DESC", from: position,
@@ -99,7 +156,8 @@ struct WindowQuery {
   private func read(
     _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
-    try connection.rows(
+    let isShown = try isShown()
+    return try connection.rows(
       """
       SELECT \(PostTable.columns), row.entry, row.booster, row.gap, row.older,
         CASE WHEN row.gap IS NOT NULL THEN (
@@ -107,7 +165,7 @@ struct WindowQuery {
           WHERE below.feed = row.feed AND below.position > row.position AND below.entry IS NOT NULL
           ORDER BY below.position LIMIT 1) END
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
-      WHERE row.feed = ? AND \(range) LIMIT ?
+      WHERE row.feed = ? AND \(isShown) AND \(range) LIMIT ?
       """, .integer(record.id), .integer(position), .count(limit), as: Self.row)
   }
 

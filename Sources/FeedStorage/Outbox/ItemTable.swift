@@ -179,6 +179,9 @@ struct ItemTable {
     switch change {
     case .mark(let post, let marks, let isDone):
       ("mark", post.rawValue, PostMarkNames.text(of: marks), isDone)
+    // An entry's id contains no line end: services and feeds give none.
+    case .markRead(let entries, let isRead):
+      ("read", entries.map(\.rawValue).joined(separator: "\n"), nil, isRead)
     case .follow(let person, let isDone): ("follow", person.rawValue, nil, isDone)
     case .mute(let person, let isDone): ("mute", person.rawValue, nil, isDone)
     case .block(let person, let isDone): ("block", person.rawValue, nil, isDone)
@@ -263,6 +266,7 @@ struct ItemRow {
   private var changeAtTarget: PendingChange? {
     switch kind {
     case "mark": .mark(Post.ID(target), PostMarkNames.marks(in: marks), isDone)
+    case "read": .markRead(target.split(separator: "\n").map { Post.ID(String($0)) }, isDone)
     case "follow": .follow(Person.ID(target), isDone)
     case "mute": .mute(Person.ID(target), isDone)
     case "block": .block(Person.ID(target), isDone)

@@ -205,5 +205,21 @@ extension Schema {
         UNIQUE (account, post)
       );
       """,
+      """
+      -- The known entries of feeds, with the time of the reader's last change of their read state;
+      -- NULL where the reader never changed it.
+      CREATE TABLE entry (
+        number INTEGER PRIMARY KEY,
+        account TEXT NOT NULL,
+        post TEXT NOT NULL,
+        source TEXT NOT NULL,
+        written_at INTEGER NOT NULL,
+        is_read INTEGER NOT NULL,
+        changed_at INTEGER,
+        UNIQUE (account, post)
+      );
+      CREATE INDEX entry_source ON entry (account, source);
+      CREATE INDEX unread_entry ON entry (account, source, written_at) WHERE is_read = 0;
+      """,
     ])
 }

@@ -212,6 +212,10 @@ extension Message {
       (text, tone) = (wording.done(act), .good)
     case .undone(let change): (text, tone) = (wording.undone(change), .plain)
     case .nothingToUndo: (text, tone) = (wording.say("Nothing to undo."), .plain)
+    case .markedRead(1, _): return nil
+    case .markedRead(let count, let isRead):
+      text = wording.markedRead(count, isRead, key: undoKey)
+      tone = .good
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
     case .refused(let change, let error): (text, tone) = (wording.refused(change, error), .bad)
     case .notKept(_, let error): (text, tone) = (wording.notKept(error), .bad)
@@ -228,7 +232,7 @@ extension PendingChange {
   fileprivate var needsWords: Bool {
     switch self {
     case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .conversationMuted, _): true
-    case .mark, .admit, .vote, .publish, .delete: false
+    case .mark, .markRead, .admit, .vote, .publish, .delete: false
     }
   }
 

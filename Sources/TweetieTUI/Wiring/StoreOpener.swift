@@ -116,14 +116,15 @@ import UseCases
   /// Opens stores in memory, because of an error; a nil error means that stores in memory were
   /// asked for.
   func openInMemory(because error: StoreError?) async throws(StoreError) -> OpenedStores {
-    let feeds = try await SQLiteFeedStore(.memory)
     let outbox = try await SQLiteOutbox(.memory)
+    let readStates = SQLiteReadStateStore(outbox)
+    let feeds = try await SQLiteFeedStore(.memory, readStates: readStates)
     return OpenedStores(
       shelf: Session.Stores(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
         tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
-        mutes: mutes),
+        mutes: mutes, readStates: readStates),
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 
@@ -131,8 +132,10 @@ import UseCases
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in
       credentials.isGone($0)
     }
-    let (feeds, problem) = try await feeds(in: directories, isGone: isGone)
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
+    let readStates = SQLiteReadStateStore(outbox)
+    let (feeds, problem) = try await feeds(
+      in: directories, readStates: readStates, isGone: isGone)
     return OpenedStores(
       shelf: Session.Stores(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
@@ -140,23 +143,25 @@ import UseCases
           path: directories.photoDirectory, quota: photoQuota,
           world: world, isGone: isGone),
         pictures: pictures, tabs: feeds.tabStore, notifications: feeds.notificationStore,
-        searches: feeds.searchHistory, mutes: mutes),
+        searches: feeds.searchHistory, mutes: mutes, readStates: readStates),
       inMemory: problem.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 
   /// Opens the feed store on disk; in memory, with the reason, on failure, since feeds can be
   /// fetched again.
   private func feeds(
-    in directories: Directories, isGone: @escaping @Sendable (Account.ID) -> Bool
+    in directories: Directories, readStates: SQLiteReadStateStore,
+    isGone: @escaping @Sendable (Account.ID) -> Bool
   ) async throws(StoreError) -> (SQLiteFeedStore, StoreError?) {
     let path = directories.cacheDatabase
     do throws(StoreError) {
       try directories.prepareCache()
-      return (try await SQLiteFeedStore(.file(path), isGone: isGone), nil)
+      return (try await SQLiteFeedStore(.file(path), readStates: readStates, isGone: isGone), nil)
     } catch {
       log.note(.storage, .error, "what is read is not kept: \(error)")
       return (
-        try await SQLiteFeedStore(.memory, insteadOf: path, isGone: isGone), error
+        try await SQLiteFeedStore(
+          .memory, insteadOf: path, readStates: readStates, isGone: isGone), error
       )
     }
   }

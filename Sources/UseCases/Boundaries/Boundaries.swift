@@ -214,6 +214,8 @@ public indirect enum ActionEvent: Equatable, Sendable {
   /// An action event: a change was withdrawn, or its inverse will be sent.
   case undone(PendingChange)
   case nothingToUndo
+  /// An action event: so many entries were marked as read, or as unread again.
+  case markedRead(Int, Bool)
   /// An action event: the service refused a change, which was rolled back.
   case refused(PendingChange, FeedError)
   /// An action event: the service refused a change, and supports no changes of this kind.
@@ -246,7 +248,8 @@ extension Presenting {
     switch event {
     case .acted(.mark(let post, .liked, true)): perform(.flash(post))
     case .signedOut: perform(.askToSignIn(account))
-    case .acted, .held, .undone, .nothingToUndo, .refused, .withheld, .delivered, .notKept:
+    case .acted, .held, .undone, .nothingToUndo, .markedRead, .refused, .withheld, .delivered,
+      .notKept:
       perform(.action(event, of: account))
     case .sending, .uploading, .waiting, .stored, .changed, .changedElsewhere: break
     }

@@ -14,6 +14,7 @@ package import FeedDomain
   private var overlay = Overlay()
   private var history = ActionHistory()
   private var listeners = Listeners<ActionEvent>()
+  private var readListeners = Listeners<Void>()
   private var status = OutboxStatus()
   /// Outbox items that were undone before they were written.
   private var neverWritten: Set<OutboxItem.ID> = []
@@ -81,14 +82,14 @@ package import FeedDomain
   /// the service.
   package func perform(_ change: PendingChange) {
     let action = begin(change, isHeld: true)
-    history.add(action)
+    history.add(.change(action))
     writes.add { await self.write(action) }
   }
 
   /// Makes a change such as a like or a post; returns its outbox item once it is on disk.
   package func queue(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
     let action = begin(change, isHeld: true)
-    history.add(action)
+    history.add(.change(action))
     try await writes.add { await self.write(action) }.value.get()
     return action.item
   }
@@ -98,7 +99,15 @@ package import FeedDomain
 
   /// Undoes the person's last action, such as a like.
   package func undo() {
-    guard let action = history.takeLast() else { return listeners.notify(.nothingToUndo) }
+    switch history.takeLast() {
+    case nil: listeners.notify(.nothingToUndo)
+    case .change(let action): undo(action)
+    case .read(let entries, let isRead):
+      writes.add { _ = await self.writeRead(!isRead, .entries(entries)) }
+    }
+  }
+
+  private func undo(_ action: ActionHistory.Change) {
     guard !action.hasReplaced, let item = overlay.item(action.item.id), item.canBeTakenOut else {
       return invert(action.item.change)
     }
@@ -169,11 +178,90 @@ extension PendingActions {
   }
 }
 
+// MARK: - Read states
+
+extension PendingActions {
+  /// Marks entries as read or unread: in the store of read states, on the screen, and through the
+  /// outbox at a service that keeps read states. Returns the number of changed entries. A mark that
+  /// the reader did not ask for, as for an entry moved past, is not undone by the undo key.
+  @discardableResult package func setRead(
+    _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true
+  ) async -> Int {
+    let changed = await writes.add { await self.writeRead(isRead, selection) }.value
+    guard canBeUndone else { return changed.count }
+    if !changed.isEmpty { history.add(.read(changed, isRead)) }
+    listeners.notify(.markedRead(changed.count, isRead))
+    return changed.count
+  }
+
+  private func writeRead(_ isRead: Bool, _ selection: EntrySelection) async -> [Post.ID] {
+    guard let readStates = session.shelf.readStates, session.account.service.hasReadStates,
+      !session.isOver
+    else { return [] }
+    let world = session.world
+    var outboxKeys: (@Sendable () -> OutboxItem.ID)?
+    if session.connection.readStates != nil { outboxKeys = { OutboxItem.ID(world.randomKey()) } }
+    do throws(StoreError) {
+      let changed = try await readStates.setRead(
+        isRead, selection, account: session.account.id, now: world.now, outboxKeys: outboxKeys)
+      guard !changed.isEmpty else { return [] }
+      let changes = try await session.shelf.feeds.setRead(
+        isRead, changed, account: session.account.id)
+      await showReadStates(of: changes.posts)
+      if outboxKeys != nil {
+        await reread()
+        delivery.wake()
+      }
+      return changed
+    } catch {
+      listeners.notify(.notKept(.markRead([], isRead), error))
+      return []
+    }
+  }
+
+  /// The largest number of posts that are read from the store one by one to show a changed state.
+  private static let shownReadStates = 500
+
+  /// Has all scenes show the stored read states of posts, and count unread entries again.
+  private func showReadStates(of posts: Set<Post.ID>) async {
+    if posts.count <= Self.shownReadStates {
+      await showStored(posts)
+    } else {
+      listeners.notify(.changedElsewhere)
+    }
+    readListeners.notify(())
+  }
+
+  /// Calls a listener whenever read states of the account changed, for as long as the listener is
+  /// alive.
+  package func tellOfReadStates<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
+  ) {
+    readListeners.add(listener) { listener, _ in hear(listener) }
+  }
+
+  /// Takes over the read states that the service reported at a time, and has all scenes show them.
+  package func adopt(_ states: [ServiceReadState], reportedAt: Timestamp) async {
+    guard let readStates = session.shelf.readStates, !session.isOver else { return }
+    do throws(StoreError) {
+      let account = session.account.id
+      let change = try await readStates.adopt(states, reportedAt: reportedAt, account: account)
+      var changes = try await session.shelf.feeds.setRead(true, change.read, account: account)
+      changes.posts.formUnion(
+        try await session.shelf.feeds.setRead(false, change.unread, account: account).posts)
+      guard !change.read.isEmpty || !change.unread.isEmpty else { return }
+      await showReadStates(of: changes.posts)
+    } catch {
+      session.note(error, doing: "store the service's read states")
+    }
+  }
+}
+
 // MARK: - Writing and undoing
 
 extension PendingActions {
   /// Applies a change to the screen before it is written to the outbox.
-  private func begin(_ change: PendingChange, isHeld: Bool) -> ActionHistory.Entry {
+  private func begin(_ change: PendingChange, isHeld: Bool) -> ActionHistory.Change {
     let now = session.world.now
     let isHeld = isHeld && change.isPublic && undoWindow > .zero
     let until = isHeld ? now.advanced(by: undoWindow) : nil
@@ -184,11 +272,11 @@ extension PendingActions {
     listeners.notify(.acted(change))
     tellChanged(change.affected)
     if let until { listeners.notify(.held(change, until: until)) }
-    return ActionHistory.Entry(item: item, hasReplaced: !replaced.isEmpty)
+    return ActionHistory.Change(item: item, hasReplaced: !replaced.isEmpty)
   }
 
   /// Writes a change to the outbox, unless a later change replaced it or it cancels a pending one.
-  private func write(_ action: ActionHistory.Entry) async -> Result<Void, StoreError> {
+  private func write(_ action: ActionHistory.Change) async -> Result<Void, StoreError> {
     let item = action.item
     guard overlay.item(item.id) != nil else {
       neverWritten.insert(item.id)
@@ -394,10 +482,16 @@ extension OutboxItem {
 
 /// The latest actions of the person, which can be undone.
 private struct ActionHistory {
-  struct Entry: Equatable {
+  struct Change: Equatable {
     let item: OutboxItem
     /// True if the change replaced a pending one, so that undoing it restores the replaced change.
     let hasReplaced: Bool
+  }
+
+  enum Entry: Equatable {
+    case change(Change)
+    /// An action of the person: entries were marked as read, or as unread for false.
+    case read([Post.ID], Bool)
   }
 
   private static let limit = 50
@@ -411,7 +505,9 @@ private struct ActionHistory {
   mutating func takeLast() -> Entry? { entries.popLast() }
 
   /// Forgets an action of the person that can no longer be undone.
-  mutating func forget(_ id: OutboxItem.ID) { entries.removeAll { $0.item.id == id } }
+  mutating func forget(_ id: OutboxItem.ID) {
+    entries.removeAll { if case .change(let change) = $0 { change.item.id == id } else { false } }
+  }
 }
 
 /// The numbers of pending and refused outbox items, and the last delivery error.
@@ -496,7 +592,7 @@ extension Session.Stores {
     case .block(let id, let isBlocked):
       let person = try await feeds.person(id, account: item.account)
       return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false
-    case .admit, .vote, .publish, .delete, .act: return false
+    case .admit, .vote, .publish, .delete, .act, .markRead: return false
     }
   }
 }

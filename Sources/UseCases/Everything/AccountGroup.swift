@@ -118,6 +118,15 @@ extension AccountGroup {
     desk.actions.toggle(action, on: post.asOwn, in: desk.session)
   }
 
+  /// Marks entries as read or unread, each as the account that it belongs to.
+  func setRead(_ isRead: Bool, _ entries: [Post.ID]) async {
+    for (account, own) in Dictionary(grouping: entries, by: \.whose) {
+      guard let first = own.first, let desk = desk(of: first) else { continue }
+      if account != nil { lastActor = desk.session.account.id }
+      await desk.actions.setRead(isRead, .entries(own.map(\.own)))
+    }
+  }
+
   /// Deletes an own post, as the account that wrote it.
   func delete(_ post: Post?) {
     guard let post, let desk = desk(of: post.id) else { return }
@@ -301,7 +310,9 @@ extension ActionEvent {
     case .delivered(let change, let outcome): .delivered(change.seen(by: account), outcome)
     case .stored(let posts): .stored(posts.map { $0.seen(by: account) })
     case .changed(let changes): .changed(changes.seen(by: account))
-    case .nothingToUndo, .sending, .uploading, .waiting, .changedElsewhere, .signedOut: self
+    case .nothingToUndo, .markedRead, .sending, .uploading, .waiting, .changedElsewhere,
+      .signedOut:
+      self
     }
   }
 }
@@ -312,6 +323,7 @@ extension PendingChange {
     case .mark(let post, let action, let isDone): .mark(post.of(account), action, isDone)
     case .vote(let post, let answers): .vote(post.of(account), answers)
     case .delete(let post): .delete(post.of(account))
+    case .markRead(let entries, let isRead): .markRead(entries.map { $0.of(account) }, isRead)
     case .follow, .mute, .block, .admit, .publish, .act: self
     }
   }

@@ -192,7 +192,8 @@ package struct UndeliveredPosts: Equatable, Sendable {
       isStuck = error != nil
       if count == 0 { (acted, held) = ([], []) }
     case .uploading(_, let part): uploaded = part
-    case .nothingToUndo, .sending, .stored, .changed, .changedElsewhere, .signedOut: break
+    case .nothingToUndo, .markedRead, .sending, .stored, .changed, .changedElsewhere, .signedOut:
+      break
     }
   }
 }

@@ -41,14 +41,16 @@ package import FeedDomain
     package let notifications: (any NotificationStore)?
     package let searches: (any SearchHistory)?
     package let mutes: (any MuteStore)?
+    package let readStates: (any ReadStateStore)?
 
     package init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
       pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
       notifications: (any NotificationStore)? = nil, searches: (any SearchHistory)? = nil,
-      mutes: (any MuteStore)? = nil
+      mutes: (any MuteStore)? = nil, readStates: (any ReadStateStore)? = nil
     ) {
+      self.readStates = readStates
       self.feeds = feeds
       self.outbox = outbox
       self.drafts = drafts

@@ -10,6 +10,9 @@ package actor FakeFeedStore: FeedStore {
     var lastRead: FeedEntry.ID?
     var seen: Set<FeedEntry.ID> = []
     var arrangement: Arrangement?
+    var showsUnreadOnly = false
+    /// What was read since only unread posts are shown.
+    var readSince: Set<Post.ID> = []
 
     /// What stands above what was read and was not seen.
     var unread: [FeedRow] {
@@ -71,7 +74,12 @@ package actor FakeFeedStore: FeedStore {
   ) throws(StoreError) -> FeedWindow {
     if let unreadable { throw unreadable }
     windowsRead += 1
-    let stream = streams[feed(of: scope)] ?? Stream()
+    var stream = streams[feed(of: scope)] ?? Stream()
+    if stream.showsUnreadOnly {
+      stream.rows = stream.rows.filter { row in
+        row.entry.map { isUnread($0.post.id) || stream.readSince.contains($0.post.id) } ?? true
+      }
+    }
     let place =
       stream.rows.firstIndex { $0.entryID != nil && $0.entryID == stream.place?.entry } ?? 0
     let anchor =
@@ -98,7 +106,8 @@ package actor FakeFeedStore: FeedStore {
       fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
       lastRead: stream.lastRead, unread: unread.count { $0.entry != nil },
       readUntil: unread.isEmpty ? nil : read?.post.createdAt,
-      hasUnreadGap: unread.contains { $0.gapID != nil }, arrangement: stream.arrangement)
+      hasUnreadGap: unread.contains { $0.gapID != nil }, arrangement: stream.arrangement,
+      showsUnreadOnly: stream.showsUnreadOnly)
   }
 
   package func unread(of scope: StreamScope, limit: Int) throws(StoreError) -> [FeedRow] {
@@ -286,6 +295,57 @@ package actor FakeFeedStore: FeedStore {
   ) throws(StoreError) {
     try check()
     streams[feed(of: scope), default: Stream()].arrangement = arrangement
+  }
+
+  package func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) throws(StoreError) {
+    try check()
+    let feed = feed(of: scope)
+    streams[feed, default: Stream()].showsUnreadOnly = isOn
+    streams[feed, default: Stream()].readSince = []
+  }
+
+  package func setRead(
+    _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
+  ) throws(StoreError) -> ChangeSet {
+    try check()
+    var changes = ChangeSet()
+    for id in posts {
+      guard var post = self.posts[id], post.own.contains(.read) != isRead else { continue }
+      if isRead { post.own.insert(.read) } else { post.own.remove(.read) }
+      self.posts[id] = post
+      changes.posts.insert(id)
+    }
+    if isRead {
+      for feed in streams.keys { streams[feed]?.readSince.formUnion(changes.posts) }
+    }
+    return changes
+  }
+
+  package func unreadPosts(
+    in part: StreamPart, of scope: StreamScope
+  ) throws(StoreError) -> [Post.ID] {
+    let rows = (streams[feed(of: scope)] ?? Stream()).rows
+    let range: Range<Int>
+    switch part {
+    case .all: range = rows.indices
+    case .above(let entry):
+      range = 0..<(rows.firstIndex { $0.entryID == entry }.map { $0 + 1 } ?? 0)
+    case .below(let entry):
+      range = (rows.firstIndex { $0.entryID == entry } ?? rows.count)..<rows.count
+    }
+    return rows[range].compactMap(\.entry?.post.id).filter(isUnread)
+  }
+
+  package func nextUnread(
+    after entry: FeedEntry.ID?, of scope: StreamScope
+  ) throws(StoreError) -> FeedEntry.ID? {
+    let rows = (streams[feed(of: scope)] ?? Stream()).rows
+    let start = rows.firstIndex { $0.entryID == entry && entry != nil }.map { $0 + 1 } ?? 0
+    return rows[start...].compactMap(\.entry).first { isUnread($0.post.id) }?.id
+  }
+
+  private func isUnread(_ post: Post.ID) -> Bool {
+    posts[post].map { !$0.own.contains(.read) } ?? false
   }
 
   package func setCatchUpOrder(

@@ -80,8 +80,8 @@ struct BlueskyPublishing: PublishingGateway {
       return .post(try await drafts.publish(draft, key: key))
     case .delete(let post): try await actions.delete(post)
     case .act(let action): return try await outcome(of: action, key: key)
-    // Bluesky has neither polls nor follow requests.
-    case .vote, .admit: throw .refused(nil)
+    // Bluesky has neither polls, follow requests nor read states.
+    case .vote, .admit, .markRead: throw .refused(nil)
     }
     return .done
   }

@@ -24,6 +24,8 @@ struct MastodonPublishing: PublishingGateway {
     case .publish(let draft): try await publishOrEdit(draft, key: key)
     case .delete(let post): try await connection.delete(.status(post))
     case .act(let action): try await MastodonActions(connection: connection).perform(action)
+    // Mastodon has no read state for each post.
+    case .markRead: throw .refused(nil)
     }
   }
 

@@ -14,6 +14,8 @@ actor FeedRefresher {
   private let accounts: AccountStorage
   /// The subscriptions to web feeds, in memory if they are not stored.
   private var own: SubscriptionList
+  /// The web feeds whose entries were reported for the read states since they last changed.
+  var reported: Set<Subscription.ID> = []
   /// The ends of pauses that servers asked for, by server, for all web feeds of a server.
   private var pauses: [String: Timestamp] = [:]
 
@@ -123,7 +125,9 @@ actor FeedRefresher {
         let end = now.advanced(by: min(max(wait, .seconds(60)), Self.longestPause))
         pauses[subscription.host] = end
         throw .rateLimited(until: end)
-      default: try take(answer, &kept, at: now)
+      default:
+        try take(answer, &kept, at: now)
+        reported.remove(subscription.id)
       }
       cache.keep(kept, subscription.id)
       if kept.problem == .gone {

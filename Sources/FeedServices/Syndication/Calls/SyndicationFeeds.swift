@@ -66,8 +66,12 @@ extension FeedRefresher {
     let marks = cache.marks
     var found: [(place: EntryPosition, post: Post)] = []
     var isMore = false
+    var known: [KnownEntry] = []
     for subscription in subscriptions {
       let webFeed = cache.feed(subscription.id).webFeed
+      if position == nil, reported.insert(subscription.id).inserted {
+        known += webFeed.entries.map { KnownEntry($0, of: subscription.id) }
+      }
       let posts = EntryPosts(subscription, webFeed, marks)
       for item in webFeed.entries {
         let place = EntryPosition(subscription.id, item)
@@ -79,7 +83,16 @@ extension FeedRefresher {
       found = Array(found.prefix(length))
     }
     return FeedPage(
-      found.map { FeedEntry($0.post) }, older: isMore ? found.last?.place.cursor : nil)
+      found.map { FeedEntry($0.post) }, older: isMore ? found.last?.place.cursor : nil,
+      known: known)
+  }
+}
+
+extension KnownEntry {
+  fileprivate init(_ item: WebFeedEntry, of subscription: Subscription.ID) {
+    self.init(
+      ItemID(subscription, item.id).post, of: Person.ID(subscription.rawValue),
+      writtenAt: item.writtenAt ?? Timestamp(milliseconds: 0))
   }
 }
 

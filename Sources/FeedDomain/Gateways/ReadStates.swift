@@ -1,0 +1,111 @@
+/// An entry of a feed whose read state is stored, with what the store needs to know of the entry.
+public struct KnownEntry: Equatable, Sendable {
+  public let post: Post.ID
+  /// The feed that the entry came with: the author of its post.
+  public let source: Person.ID
+  public let writtenAt: Timestamp
+  /// The read state for an entry that the store does not know yet, as a service reported it.
+  public let isRead: Bool
+
+  package init(
+    _ post: Post.ID, of source: Person.ID, writtenAt: Timestamp, isRead: Bool = false
+  ) {
+    (self.post, self.source, self.writtenAt) = (post, source, writtenAt)
+    self.isRead = isRead
+  }
+
+  package init(_ post: Post) {
+    self.init(
+      post.id.own, of: post.author.id, writtenAt: post.createdAt, isRead: post.own.contains(.read))
+  }
+}
+
+/// A choice of entries of one account, to be counted or marked as read or unread.
+public enum EntrySelection: Equatable, Sendable {
+  case entries([Post.ID])
+  /// All known entries of feeds that were written in a span of time; an end without a limit is nil.
+  case feeds(Set<Person.ID>, since: Timestamp? = nil, before: Timestamp? = nil)
+}
+
+/// The read state of an entry at a service, for comparison with the stored one.
+public struct ServiceReadState: Equatable, Sendable {
+  public let entry: KnownEntry
+  /// The time of the change at the service; nil for services that do not report one.
+  public let changedAt: Timestamp?
+
+  package init(_ entry: KnownEntry, changedAt: Timestamp? = nil) {
+    (self.entry, self.changedAt) = (entry, changedAt)
+  }
+}
+
+/// The entries whose stored read state was changed.
+public struct ReadStateChange: Equatable, Sendable {
+  public var read: [Post.ID] = []
+  public var unread: [Post.ID] = []
+
+  package init(read: [Post.ID] = [], unread: [Post.ID] = []) {
+    (self.read, self.unread) = (read, unread)
+  }
+}
+
+/// A store for the read state of each entry of an account's feeds, shared by all timelines that
+/// contain the entry. The state survives the deletion of the cache, and entries that feeds drop.
+public protocol ReadStateStore: Sendable {
+  /// Adds entries that are not known yet; known entries keep their state.
+  func note(_ entries: [KnownEntry], account: Account.ID) async throws(StoreError)
+  /// Returns the read ones among entries.
+  func read(among entries: [Post.ID], account: Account.ID) async throws(StoreError) -> Set<Post.ID>
+  /// Marks entries as read or unread in one transaction, and returns those whose state changed.
+  /// With keys the changes for the account's service join the outbox in the same transaction, in
+  /// items of a few hundred entries each; without, the service keeps no read state.
+  func setRead(
+    _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
+    outboxKeys: (@Sendable () -> OutboxItem.ID)?
+  ) async throws(StoreError) -> [Post.ID]
+  /// Counts the unread entries of each of the account's feeds that has some.
+  func unread(account: Account.ID) async throws(StoreError) -> [Person.ID: Int]
+  /// Returns the unread entries of a selection, the newest first, at most `limit`.
+  func unread(
+    in selection: EntrySelection, account: Account.ID, limit: Int
+  ) async throws(StoreError) -> [Post.ID]
+  /// Takes over the read states that a service reported at a time, except of entries that the
+  /// reader changed later, or whose change waits in the outbox: the newer change is kept.
+  func adopt(
+    _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
+  ) async throws(StoreError) -> ReadStateChange
+}
+
+/// A gateway for the read states that a service keeps of an account's entries. Changes are sent by
+/// the publishing gateway, as `PendingChange.markRead`.
+public protocol ReadStateGateway: Sendable {
+  /// Fetches the read states that may have changed at the service since a time, nil for all.
+  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState]
+}
+
+/// The part of a timeline's stored rows on one side of an entry, including the entry, or all rows.
+public enum StreamPart: Equatable, Sendable {
+  case all
+  case above(FeedEntry.ID)
+  case below(FeedEntry.ID)
+}
+
+extension Service {
+  /// True if accounts of the service have a read state for each entry, instead of one mark for all
+  /// that is older.
+  public var hasReadStates: Bool {
+    switch self {
+    case .rss: true
+    case .tweetie, .mastodon, .bluesky, .unsplash, .flickr, .instagram: false
+    }
+  }
+}
+
+extension Account.ID {
+  /// The service that an account's id begins with; nil for a service unknown to this version.
+  public var service: Service? {
+    rawValue.split(separator: ":", maxSplits: 1).first.flatMap { Service(rawValue: String($0)) }
+  }
+
+  /// True if the account has a read state for each entry.
+  public var hasReadStates: Bool { service?.hasReadStates ?? false }
+}

@@ -1,0 +1,220 @@
+package import FeedDomain
+
+/// The read states of entries in the outbox's database, which is never deleted: they exist nowhere
+/// else.
+package struct SQLiteReadStateStore: ReadStateStore {
+  private let outbox: SQLiteOutbox
+  private var database: SQLiteDatabase { outbox.database }
+
+  /// The maximum number of entries in one outbox item, which services accept in one request.
+  static let entriesPerItem = 200
+
+  /// Opens the read states in an outbox's database; `SQLiteOutbox.erase` erases them, too.
+  package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
+
+  package func note(_ entries: [KnownEntry], account: Account.ID) async throws(StoreError) {
+    guard !entries.isEmpty else { return }
+    // Mostly nothing is new: reading first keeps the disk asleep.
+    let unknown = try await database.read { connection throws(SQLiteError) in
+      let table = EntryTable(connection: connection, account: account)
+      var unknown: [KnownEntry] = []
+      for entry in entries where try table.isRead(entry.post) == nil { unknown.append(entry) }
+      return unknown
+    }
+    guard !unknown.isEmpty else { return }
+    try await database.write { connection throws(SQLiteError) in
+      try outbox.throwIfSignedOut(account)
+      try EntryTable(connection: connection, account: account).insert(unknown)
+    }
+  }
+
+  package func read(
+    among entries: [Post.ID], account: Account.ID
+  ) async throws(StoreError) -> Set<Post.ID> {
+    try await database.read { connection throws(SQLiteError) in
+      let table = EntryTable(connection: connection, account: account)
+      var read: Set<Post.ID> = []
+      for post in entries where try table.isRead(post) == true { read.insert(post) }
+      return read
+    }
+  }
+
+  package func setRead(
+    _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
+    outboxKeys: (@Sendable () -> OutboxItem.ID)?
+  ) async throws(StoreError) -> [Post.ID] {
+    try await database.write { connection throws(SQLiteError) in
+      try outbox.throwIfSignedOut(account)
+      let changed = try EntryTable(connection: connection, account: account)
+        .setRead(isRead, selection, now: now)
+      if let outboxKeys {
+        let items = ItemTable(connection: connection)
+        for start in stride(from: 0, to: changed.count, by: Self.entriesPerItem) {
+          let part = changed[start..<min(changed.count, start + Self.entriesPerItem)]
+          try items.insert(
+            OutboxItem(
+              id: outboxKeys(), account: account, change: .markRead(Array(part), isRead),
+              state: .queued(notBefore: nil, after: nil), createdAt: now))
+        }
+      }
+      return changed
+    }
+  }
+
+  package func unread(account: Account.ID) async throws(StoreError) -> [Person.ID: Int] {
+    let counts = try await database.read { connection throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT source, count(*) FROM entry INDEXED BY unread_entry
+        WHERE account = ? AND is_read = 0 GROUP BY source
+        """, .text(account.rawValue)
+      ) { (Person.ID($0.text(0)), Int($0.integer(1))) }
+    }
+    return Dictionary(counts) { first, _ in first }
+  }
+
+  package func unread(
+    in selection: EntrySelection, account: Account.ID, limit: Int
+  ) async throws(StoreError) -> [Post.ID] {
+    try await database.read { connection throws(SQLiteError) in
+      let table = EntryTable(connection: connection, account: account)
+      return Array(try table.entries(in: selection, areRead: false).prefix(max(0, limit)))
+    }
+  }
+
+  package func adopt(
+    _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
+  ) async throws(StoreError) -> ReadStateChange {
+    guard !states.isEmpty else { return ReadStateChange() }
+    return try await database.write { connection throws(SQLiteError) in
+      try outbox.throwIfSignedOut(account)
+      let table = EntryTable(connection: connection, account: account)
+      let waiting = try ItemTable(connection: connection).waitingReadEntries(of: account)
+      var change = ReadStateChange()
+      for state in states where !waiting.contains(state.entry.post) {
+        guard try table.adopt(state, reportedAt: reportedAt) else { continue }
+        if state.entry.isRead {
+          change.read.append(state.entry.post)
+        } else {
+          change.unread.append(state.entry.post)
+        }
+      }
+      return change
+    }
+  }
+}
+
+extension ItemTable {
+  /// Returns the entries whose read state waits to be sent.
+  fileprivate func waitingReadEntries(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
+    var waiting: Set<Post.ID> = []
+    for record in try records(of: account) {
+      if case .markRead(let entries, _) = record.item.change { waiting.formUnion(entries) }
+    }
+    return waiting
+  }
+}
+
+/// The database table of known entries with their read states, for one account.
+struct EntryTable {
+  let connection: SQLiteConnection
+  let account: Account.ID
+
+  /// The number of entries that are remembered of a feed. Beyond these, read entries are forgotten,
+  /// the earliest known first.
+  static let rememberedEntries = 10_000
+
+  private var key: SQLiteValue { .text(account.rawValue) }
+
+  /// Returns the read state of an entry; nil for an unknown entry.
+  func isRead(_ post: Post.ID) throws(SQLiteError) -> Bool? {
+    try connection.number(
+      "SELECT is_read FROM entry WHERE account = ? AND post = ?", key, .text(post.rawValue)
+    ).map { $0 != 0 }
+  }
+
+  /// Adds entries; known entries keep their state.
+  func insert(_ entries: [KnownEntry]) throws(SQLiteError) {
+    var sources: Set<Person.ID> = []
+    for entry in entries {
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO entry (account, post, source, written_at, is_read)
+        VALUES (?, ?, ?, ?, ?)
+        """, key, .text(entry.post.rawValue), .text(entry.source.rawValue),
+        .integer(entry.writtenAt.milliseconds), .integer(entry.isRead ? 1 : 0))
+      sources.insert(entry.source)
+    }
+    for source in sources { try trim(source) }
+  }
+
+  private func trim(_ source: Person.ID) throws(SQLiteError) {
+    let last = try connection.number(
+      """
+      SELECT number FROM entry WHERE account = ? AND source = ?
+      ORDER BY number DESC LIMIT 1 OFFSET ?
+      """, key, .text(source.rawValue), .count(Self.rememberedEntries))
+    guard let last else { return }
+    try connection.run(
+      "DELETE FROM entry WHERE account = ? AND source = ? AND number <= ? AND is_read <> 0", key,
+      .text(source.rawValue), .integer(last))
+  }
+
+  /// Marks entries as read or unread; returns those whose state changed.
+  func setRead(
+    _ isRead: Bool, _ selection: EntrySelection, now: Timestamp
+  ) throws(SQLiteError) -> [Post.ID] {
+    let changed = try entries(in: selection, areRead: !isRead)
+    for post in changed {
+      try connection.run(
+        "UPDATE entry SET is_read = ?, changed_at = ? WHERE account = ? AND post = ?",
+        .integer(isRead ? 1 : 0), .integer(now.milliseconds), key, .text(post.rawValue))
+    }
+    return changed
+  }
+
+  /// Returns the entries of a selection that are read, or those that are unread.
+  func entries(in selection: EntrySelection, areRead: Bool) throws(SQLiteError) -> [Post.ID] {
+    switch selection {
+    case .entries(let posts):
+      var found: [Post.ID] = []
+      for post in posts where try isRead(post) == areRead { found.append(post) }
+      return found
+    case .feeds(let feeds, let since, let before):
+      var found: [(post: Post.ID, writtenAt: Int64)] = []
+      // Two literals, so that the partial index serves the usual one.
+      let index = areRead ? "entry_source" : "unread_entry"
+      for feed in feeds {
+        found += try connection.rows(
+          """
+          SELECT post, written_at FROM entry INDEXED BY \(index)
+          WHERE account = ? AND source = ? AND is_read \(areRead ? "<>" : "=") 0
+            AND written_at >= ? AND written_at < ?
+          """, key, .text(feed.rawValue), .integer(since?.milliseconds ?? .min),
+          .integer(before?.milliseconds ?? .max)
+        ) { (Post.ID($0.text(0)), $0.integer(1)) }
+      }
+      return found.sorted { ($0.writtenAt, $0.post.rawValue) > ($1.writtenAt, $1.post.rawValue) }
+        .map(\.post)
+    }
+  }
+
+  /// Takes over a service's read state, unless the reader changed the entry later; true if the
+  /// stored state changed.
+  func adopt(_ state: ServiceReadState, reportedAt: Timestamp) throws(SQLiteError) -> Bool {
+    let entry = state.entry
+    guard let isRead = try isRead(entry.post) else {
+      try insert([entry])
+      return entry.isRead
+    }
+    guard isRead != entry.isRead else { return false }
+    let moment = state.changedAt ?? reportedAt
+    try connection.run(
+      """
+      UPDATE entry SET is_read = ?1, changed_at = ?2
+      WHERE account = ?3 AND post = ?4 AND (changed_at IS NULL OR changed_at <= ?2)
+      """, .integer(entry.isRead ? 1 : 0), .integer(moment.milliseconds), key,
+      .text(entry.post.rawValue))
+    return connection.changes > 0
+  }
+}

@@ -1,0 +1,82 @@
+package import FeedDomain
+
+/// Read states in memory.
+package actor FakeReadStates: ReadStateStore {
+  private var entries: [KnownEntry] = []
+  private var states: [Post.ID: Bool] = [:]
+  private var failure: StoreError?
+  /// The changes that a service would be told.
+  package private(set) var queued: [PendingChange] = []
+
+  package init(_ entries: [KnownEntry] = []) {
+    self.entries = entries
+    for entry in entries { states[entry.post] = entry.isRead }
+  }
+
+  package func fail(_ error: StoreError?) { failure = error }
+
+  package func note(_ new: [KnownEntry], account: Account.ID) throws(StoreError) {
+    if let failure { throw failure }
+    for entry in new where states[entry.post] == nil {
+      entries.append(entry)
+      states[entry.post] = entry.isRead
+    }
+  }
+
+  package func read(among posts: [Post.ID], account: Account.ID) throws(StoreError) -> Set<Post.ID>
+  {
+    if let failure { throw failure }
+    return Set(posts.filter { states[$0] == true })
+  }
+
+  package func setRead(
+    _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
+    outboxKeys: (@Sendable () -> OutboxItem.ID)?
+  ) throws(StoreError) -> [Post.ID] {
+    if let failure { throw failure }
+    let changed = chosen(selection).filter { states[$0] != isRead }
+    for post in changed { states[post] = isRead }
+    if outboxKeys != nil, !changed.isEmpty { queued.append(.markRead(changed, isRead)) }
+    return changed
+  }
+
+  package func unread(account: Account.ID) throws(StoreError) -> [Person.ID: Int] {
+    if let failure { throw failure }
+    return Dictionary(
+      entries.filter { states[$0.post] == false }.map { ($0.source, 1) }, uniquingKeysWith: +)
+  }
+
+  package func unread(
+    in selection: EntrySelection, account: Account.ID, limit: Int
+  ) throws(StoreError) -> [Post.ID] {
+    if let failure { throw failure }
+    return Array(chosen(selection).filter { states[$0] == false }.prefix(limit))
+  }
+
+  package func adopt(
+    _ told: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
+  ) throws(StoreError) -> ReadStateChange {
+    if let failure { throw failure }
+    var change = ReadStateChange()
+    for state in told where states[state.entry.post] != state.entry.isRead {
+      states[state.entry.post] = state.entry.isRead
+      if state.entry.isRead {
+        change.read.append(state.entry.post)
+      } else {
+        change.unread.append(state.entry.post)
+      }
+    }
+    return change
+  }
+
+  private func chosen(_ selection: EntrySelection) -> [Post.ID] {
+    switch selection {
+    case .entries(let posts): posts.filter { states[$0] != nil }
+    case .feeds(let feeds, let since, let before):
+      entries.filter { entry in
+        feeds.contains(entry.source) && since.map { entry.writtenAt >= $0 } ?? true
+          && before.map { entry.writtenAt < $0 } ?? true
+      }.sorted { $0.writtenAt > $1.writtenAt }.map(\.post)
+    }
+  }
+}

@@ -1,0 +1,318 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+/// The read state of each entry of web feeds: one for all streams, in the database that stays.
+struct ReadStateTests {
+  private static let account = Account.ID("rss:feeds")
+
+  private static func post(_ id: String, _ minute: Int64, by source: String = "old") -> Post {
+    Post(
+      id: Post.ID("\(source)/\(id)"), author: Samples.person(source),
+      createdAt: Timestamp(milliseconds: minute * 60_000),
+      content: Post.Content(text: RichText("Words of \(id)")))
+  }
+
+  private struct Stores {
+    let outbox: SQLiteOutbox
+    let states: SQLiteReadStateStore
+    let feeds: SQLiteFeedStore
+
+    init(cache: StoreLocation = .memory, outbox location: StoreLocation = .memory) async throws {
+      outbox = try await SQLiteOutbox(location)
+      states = SQLiteReadStateStore(outbox)
+      feeds = try await SQLiteFeedStore(cache, readStates: states)
+    }
+
+    func close() async {
+      await outbox.close()
+      await feeds.close()
+    }
+
+    @discardableResult func commit(
+      _ posts: [Post], to feed: Feed, known: [KnownEntry] = []
+    ) async throws -> ChangeSet {
+      try await feeds.commit(
+        FeedPage(posts.map { FeedEntry($0) }, older: nil, known: known), to: feed,
+        account: ReadStateTests.account, at: .top, now: .noon)
+    }
+
+    func mark(_ isRead: Bool, _ selection: EntrySelection) async throws -> [Post.ID] {
+      let changed = try await states.setRead(
+        isRead, selection, account: ReadStateTests.account, now: .noon, outboxKeys: nil)
+      _ = try await feeds.setRead(isRead, changed, account: ReadStateTests.account)
+      return changed
+    }
+
+    /// The rows of a stream, with a dot before those that are unread.
+    func rows(_ feed: Feed) async throws -> [String] {
+      try await feeds.window(
+        of: feed, account: ReadStateTests.account, around: .top, above: 0, below: 99
+      ).rows.compactMap(\.entry).map {
+        ($0.post.own.contains(.read) ? "" : "•") + $0.post.id.rawValue
+      }
+    }
+  }
+
+  private static let folder = Feed.list(id: "folder/News", name: "News")
+
+  @Test func `an entry in two streams has one read state`() async throws {
+    let stores = try await Stores()
+    let posts = [Self.post("c", 3), Self.post("b", 2), Self.post("a", 1)]
+    try await stores.commit(posts, to: .home)
+    try await stores.commit(posts, to: Self.folder)
+    #expect(try await stores.rows(.home) == ["•old/c", "•old/b", "•old/a"])
+
+    #expect(try await stores.mark(true, .entries([posts[1].id])) == [posts[1].id])
+    #expect(try await stores.rows(.home) == ["•old/c", "old/b", "•old/a"])
+    #expect(try await stores.rows(Self.folder) == ["•old/c", "old/b", "•old/a"])
+    #expect(try await stores.feeds.status(of: .home, account: Self.account).unread == 2)
+    #expect(try await stores.states.unread(account: Self.account) == [Person.ID("old"): 2])
+    // What is read already is not changed again.
+    #expect(try await stores.mark(true, .entries([posts[1].id])).isEmpty)
+    #expect(try await stores.mark(false, .entries([posts[1].id])) == [posts[1].id])
+    #expect(try await stores.rows(Self.folder) == ["•old/c", "•old/b", "•old/a"])
+  }
+
+  @Test func `the state survives the cache, and entries that the feed drops for a while`()
+    async throws
+  {
+    let directory = ScratchFolder()
+    directory.write([], to: "outbox.db")
+    let outbox = StoreLocation.file(directory["outbox.db"])
+    let posts = [Self.post("b", 2), Self.post("a", 1)]
+    var stores = try await Stores(outbox: outbox)
+    try await stores.commit(posts, to: .home)
+    _ = try await stores.mark(true, .entries([posts[1].id]))
+    await stores.close()
+
+    stores = try await Stores(outbox: outbox)
+    try await stores.commit([posts[0]], to: .home)
+    #expect(try await stores.rows(.home) == ["•old/b"])
+    try await stores.commit([Self.post("c", 3)] + posts, to: .home)
+    #expect(try await stores.rows(.home) == ["•old/c", "•old/b", "old/a"])
+    await stores.close()
+  }
+
+  @Test func `a new version of an entry keeps its read state`() async throws {
+    let stores = try await Stores()
+    try await stores.commit([Self.post("a", 1)], to: .home)
+    _ = try await stores.mark(true, .entries([Post.ID("old/a")]))
+    var changed = Self.post("a", 1)
+    changed = changed.with(Post.Content(text: RichText("Other words")))
+    let changes = try await stores.commit([changed], to: .home)
+    #expect(changes.posts == [changed.id])
+    #expect(try await stores.rows(.home) == ["old/a"])
+  }
+
+  @Test func `entries beyond the page are counted and marked with their feed`() async throws {
+    let stores = try await Stores()
+    let older = (0..<5).map {
+      KnownEntry(
+        Post.ID("old/x\($0)"), of: Person.ID("old"), writtenAt: Timestamp(milliseconds: Int64($0)))
+    }
+    try await stores.commit([Self.post("a", 1)], to: .home, known: older)
+    #expect(try await stores.states.unread(account: Self.account) == [Person.ID("old"): 6])
+
+    let old = EntrySelection.feeds([Person.ID("old")], before: Timestamp(milliseconds: 3))
+    #expect(
+      try await stores.states.unread(in: old, account: Self.account, limit: 9)
+        == ["x2", "x1", "x0"].map { Post.ID("old/\($0)") })
+    #expect(try await stores.mark(true, old).count == 3)
+    #expect(try await stores.mark(true, .feeds([Person.ID("new"), Person.ID("old")])).count == 3)
+    #expect(try await stores.states.unread(account: Self.account).isEmpty)
+    // An entry that comes into a stream later is as it was marked.
+    try await stores.commit([Self.post("x2", 2)], to: .home)
+    #expect(try await stores.rows(.home).contains("old/x2"))
+  }
+
+  @Test func `unread entries alone are shown, and one that is read stays until the next opening`()
+    async throws
+  {
+    let stores = try await Stores()
+    let scope = StreamScope.stream(.home, Self.account)
+    try await stores.commit((0..<6).map { Self.post("\($0)", 9 - $0) }, to: .home)
+    _ = try await stores.mark(true, .entries(["1", "2", "4"].map { Post.ID("old/\($0)") }))
+    try await stores.feeds.setShowsUnreadOnly(true, of: scope)
+    #expect(try await stores.rows(.home) == ["•old/0", "•old/3", "•old/5"])
+    #expect(try await stores.feeds.status(of: scope).showsUnreadOnly)
+
+    _ = try await stores.mark(true, .entries([Post.ID("old/3")]))
+    #expect(try await stores.rows(.home) == ["•old/0", "old/3", "•old/5"])
+    try await stores.commit([Self.post("new", 10)], to: .home)
+    #expect(try await stores.rows(.home) == ["•old/new", "•old/0", "old/3", "•old/5"])
+    try await stores.feeds.setShowsUnreadOnly(true, of: scope)
+    #expect(try await stores.rows(.home) == ["•old/new", "•old/0", "•old/5"])
+    try await stores.feeds.setShowsUnreadOnly(false, of: scope)
+    #expect(try await stores.rows(.home).count == 7)
+  }
+
+  @Test func `unread entries above and below one, and the next one, are found`() async throws {
+    let stores = try await Stores()
+    let scope = StreamScope.stream(.home, Self.account)
+    try await stores.commit((0..<6).map { Self.post("\($0)", 9 - $0) }, to: .home)
+    _ = try await stores.mark(true, .entries(["1", "4"].map { Post.ID("old/\($0)") }))
+    func ids(_ part: StreamPart) async throws -> [String] {
+      try await stores.feeds.unreadPosts(in: part, of: scope).map(\.rawValue)
+    }
+    #expect(try await ids(.all) == ["old/0", "old/2", "old/3", "old/5"])
+    #expect(try await ids(.above(FeedEntry.ID("old/2"))) == ["old/0", "old/2"])
+    #expect(try await ids(.below(FeedEntry.ID("old/3"))) == ["old/3", "old/5"])
+    func next(_ entry: String?) async throws -> String? {
+      try await stores.feeds.nextUnread(after: entry.map { FeedEntry.ID($0) }, of: scope)?.rawValue
+    }
+    #expect(try await next(nil) == "old/0")
+    #expect(try await next("old/0") == "old/2")
+    #expect(try await next("old/5") == nil)
+    // Merged with others, entries name their account.
+    let homes = StreamScope.homes([Self.account])
+    #expect(
+      try await stores.feeds.unreadPosts(in: .all, of: homes).map(\.whose)
+        == Array(repeating: Self.account, count: 4))
+    #expect(
+      try await stores.feeds.nextUnread(
+        after: FeedEntry.ID("old/3").of(Self.account), of: homes)?.own.rawValue == "old/5")
+    try await stores.feeds.setShowsUnreadOnly(true, of: homes)
+    let window = try await stores.feeds.window(of: homes, around: .top, above: 0, below: 9)
+    #expect(
+      window.rows.compactMap(\.entry?.id.own.rawValue) == ["old/0", "old/2", "old/3", "old/5"])
+  }
+
+  @Test func `for a service the changes join the outbox in parts, with the marks`() async throws {
+    let stores = try await Stores()
+    let entries = (0..<450).map {
+      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+    }
+    try await stores.states.note(entries, account: Self.account)
+    let counter = KeyCounter()
+    let changed = try await stores.states.setRead(
+      true, .feeds([Person.ID("old")]), account: Self.account, now: .noon,
+      outboxKeys: { counter.next() })
+    let items = try await stores.outbox.items(of: Self.account)
+    #expect(changed.count == 450)
+    #expect(
+      items.map(\.change) == [
+        .markRead(Array(changed[..<200]), true), .markRead(Array(changed[200..<400]), true),
+        .markRead(Array(changed[400...]), true),
+      ])
+  }
+
+  @Test func `of two changes the newer is kept when a service tells its states`() async throws {
+    let stores = try await Stores()
+    let known = ["a", "b", "c"].map {
+      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+    }
+    try await stores.states.note(known, account: Self.account)
+    _ = try await stores.mark(true, .entries([known[0].post]))
+    func told(_ entry: KnownEntry, _ isRead: Bool, seconds: Int) -> ServiceReadState {
+      ServiceReadState(
+        KnownEntry(entry.post, of: entry.source, writtenAt: entry.writtenAt, isRead: isRead),
+        changedAt: Timestamp.noon.advanced(by: .seconds(seconds)))
+    }
+    let later = Timestamp.noon.advanced(by: .seconds(60))
+    let older = try await stores.states.adopt(
+      [told(known[0], false, seconds: -5), told(known[1], true, seconds: -5)], reportedAt: later,
+      account: Self.account)
+    #expect(older == ReadStateChange(read: [known[1].post]))
+    let newer = try await stores.states.adopt(
+      [told(known[0], false, seconds: 5)], reportedAt: later, account: Self.account)
+    #expect(newer == ReadStateChange(unread: [known[0].post]))
+    // A change that waits in the outbox is newer than anything that the service knows.
+    _ = try await stores.states.setRead(
+      true, .entries([known[2].post]), account: Self.account, now: .noon,
+      outboxKeys: { OutboxItem.ID("k") })
+    let waiting = try await stores.states.adopt(
+      [told(known[2], false, seconds: 30)], reportedAt: later, account: Self.account)
+    #expect(waiting == ReadStateChange())
+  }
+
+  @Test func `read states go with the account, and nobody else's`() async throws {
+    let stores = try await Stores()
+    let other = Account.ID("rss:others")
+    let entry = KnownEntry(Post.ID("old/a"), of: Person.ID("old"), writtenAt: .noon, isRead: true)
+    for account in [Self.account, other] { try await stores.states.note([entry], account: account) }
+    try await stores.outbox.erase(account: Self.account)
+    #expect(try await stores.states.read(among: [entry.post], account: Self.account).isEmpty)
+    #expect(try await stores.states.read(among: [entry.post], account: other) == [entry.post])
+  }
+
+  @Test func `what an earlier version had marked as read in web feeds is read`() async throws {
+    let directory = ScratchFolder()
+    directory.write([], to: "cache.db")
+    let path = directory["cache.db"]
+    do {
+      let connection = try SQLiteConnection(path: path)
+      try Schema(
+        applicationID: Schema.cache.applicationID,
+        migrations: Array(Schema.cache.migrations.prefix(11))
+      ).migrate(connection)
+      try connection.run("INSERT INTO account (id, key) VALUES (1, 'rss:feeds')")
+      try connection.script(
+        """
+        INSERT INTO feed (id, account, key, label, last_read, last_read_position)
+          VALUES (1, 1, 'home', '', 'old/2', 20);
+        """)
+      for (place, id) in ["0", "1", "2", "3"].enumerated() {
+        let post = Self.post(id, Int64(9 - place))
+        let number = PostTable.number(at: post.createdAt)
+        try connection.run(
+          """
+          INSERT INTO post (id, account, key, created_at, replies, boosts, likes, own, record)
+          VALUES (?, 1, ?, ?, -1, -1, -1, 0, ?)
+          """, .integer(number), .text(post.id.rawValue), .integer(post.createdAt.milliseconds),
+          .blob(PostRecord.bytes(of: post)))
+        try connection.run(
+          "INSERT INTO feed_row (feed, position, entry, post, seen) VALUES (1, ?, ?, ?, ?)",
+          .count(place * 10), .text(post.id.rawValue), .integer(number),
+          .integer(orNull: id == "1" ? 1 : nil))
+      }
+    }
+    let stores = try await Stores(cache: .file(path))
+    #expect(try await stores.rows(.home) == ["•old/0", "old/1", "old/2", "old/3"])
+    // The state goes over into the store that stays.
+    try await stores.commit((0..<4).map { Self.post("\($0)", Int64(9 - $0)) }, to: .home)
+    #expect(try await stores.states.unread(account: Self.account) == [Person.ID("old"): 1])
+    await stores.close()
+  }
+
+  @Test func `marking ten thousand of a hundred thousand entries is a matter of moments`()
+    async throws
+  {
+    let stores = try await Stores()
+    for source in 0..<10 {
+      try await stores.states.note(
+        (0..<2000).map {
+          KnownEntry(
+            Post.ID("s\(source)/\($0)"), of: Person.ID("s\(source)"),
+            writtenAt: Timestamp(milliseconds: Int64($0)))
+        }, account: Self.account)
+    }
+    let plans = try await stores.outbox.database.read { connection throws(SQLiteError) in
+      try [
+        "SELECT source, count(*) FROM entry INDEXED BY unread_entry WHERE account = 'x' AND is_read = 0 GROUP BY source",
+        "SELECT post FROM entry INDEXED BY unread_entry WHERE account = 'x' AND source = 'y' AND is_read = 0 AND written_at >= 1",
+        "UPDATE entry SET is_read = 1 WHERE account = 'x' AND post = 'y'",
+      ].map { sql throws(SQLiteError) in
+        try connection.rows("EXPLAIN QUERY PLAN " + sql) { $0.text(3) }.joined(separator: "; ")
+      }
+    }
+    // By index: nothing is looked through from end to end.
+    #expect(plans.allSatisfy { $0.contains("SEARCH") && !$0.contains("SCAN") }, "\(plans)")
+    let sources = Set((0..<5).map { Person.ID("s\($0)") })
+    #expect(try await stores.mark(true, .feeds(sources)).count == 10_000)
+    #expect(try await stores.states.unread(account: Self.account).values.reduce(0, +) == 10_000)
+  }
+}
+
+/// Keys for outbox items, none of them twice.
+private final class KeyCounter: @unchecked Sendable {
+  // Called by one transaction at a time.
+  private var count = 0
+
+  func next() -> OutboxItem.ID {
+    count += 1
+    return OutboxItem.ID("k\(count)")
+  }
+}
